@@ -1,0 +1,139 @@
+/**
+ * The enumerated values that are known today. All of them are open: the service adds values, so nothing
+ * may refuse a value only because it is missing here (open-points.md, sections 2 and 3).
+ */
+
+/** One of the known values, or any other text the service may have added since. */
+export type Open<Known extends string> = Known | (string & Record<never, never>);
+
+/** open-points.md, section 2. */
+export const YES_NO = ["yes", "no"] as const;
+export type YesNo = Open<(typeof YES_NO)[number]>;
+
+/** Kinds of search delivery network; what each asks of the topology: open-points.md, section 3. */
+export const SEARCH_DELIVERY_NETWORKS = ["off", "3_regions", "5_regions", "multi_nodes_per_region"] as const;
+export type SearchDeliveryNetwork = Open<(typeof SEARCH_DELIVERY_NETWORKS)[number]>;
+
+/** In the order in which a cluster lives through them; `suspended` stands beside it (billing). */
+export const CLUSTER_STATUSES = [
+  "provisioning",
+  "initializing",
+  "in_service",
+  "suspended",
+  "deprovisioning",
+  "terminated",
+] as const;
+export type ClusterStatus = Open<(typeof CLUSTER_STATUSES)[number]>;
+
+/** A cluster that reads so is going away or gone, and nothing brings it back. */
+export const LEAVING_STATUSES: readonly string[] = ["deprovisioning", "terminated"];
+
+/** A cluster that reads so has been paid for and is not serving yet. */
+export const STARTING_STATUSES: readonly string[] = ["provisioning", "initializing"];
+
+/** Status of a configuration change or a cloning operation. Only `pending` can be cancelled. */
+export const WORKFLOW_STATUSES = ["pending", "in_progress", "succeeded", "failed", "canceled"] as const;
+export type WorkflowStatus = Open<(typeof WORKFLOW_STATUSES)[number]>;
+
+/** Who made a cluster (management-api.md, Cluster: provisioned_by). */
+export const USER_TYPES = ["User", "API Key"] as const;
+export type UserType = Open<(typeof USER_TYPES)[number]>;
+
+export const REGIONS = [
+  "n_california",
+  "oregon",
+  "n_virginia",
+  "ohio",
+  "canada",
+  "sao_paulo",
+  "ireland",
+  "london",
+  "paris",
+  "zurich",
+  "frankfurt",
+  "stockholm",
+  "milan",
+  "spain",
+  "cape_town",
+  "bahrain",
+  "uae",
+  "mumbai",
+  "hyderabad",
+  "singapore",
+  "jakarta",
+  "seoul",
+  "osaka",
+  "tokyo",
+  "melbourne",
+  "sydney",
+] as const;
+export type Region = Open<(typeof REGIONS)[number]>;
+
+/** The vCPU options that each memory option allows (open-points.md, section 2). */
+export const VCPUS_BY_MEMORY = {
+  "0.5_gb": ["2_vcpus_1_hr_burst_per_day"],
+  "1_gb": ["2_vcpus_2_hr_burst_per_day"],
+  "2_gb": ["2_vcpus_4_hr_burst_per_day"],
+  "4_gb": ["2_vcpus_4_hr_burst_per_day", "2_vcpus"],
+  "8_gb": ["2_vcpus_7_hr_burst_per_day", "2_vcpus", "4_vcpus"],
+  "16_gb": ["2_vcpus", "4_vcpus_5_hr_burst_per_day", "4_vcpus", "8_vcpus"],
+  "32_gb": ["4_vcpus", "8_vcpus_4_hr_burst_per_day", "8_vcpus", "16_vcpus"],
+  "64_gb": ["8_vcpus", "16_vcpus", "32_vcpus"],
+  "96_gb": ["12_vcpus", "24_vcpus", "48_vcpus"],
+  "128_gb": ["4_vcpus", "16_vcpus", "32_vcpus", "64_vcpus"],
+  "192_gb": ["24_vcpus", "48_vcpus", "96_vcpus"],
+  "256_gb": ["8_vcpus", "32_vcpus", "64_vcpus", "128_vcpus"],
+  "384_gb": ["48_vcpus", "96_vcpus", "128_vcpus"],
+  "512_gb": ["16_vcpus", "64_vcpus", "128_vcpus"],
+  "768_gb": ["24_vcpus", "96_vcpus", "192_vcpus"],
+  "1024_gb": ["32_vcpus", "64_vcpus", "128_vcpus"],
+} as const;
+export type Memory = Open<keyof typeof VCPUS_BY_MEMORY>;
+export type Vcpu = Open<(typeof VCPUS_BY_MEMORY)[keyof typeof VCPUS_BY_MEMORY][number]>;
+
+/** The only pairs of memory and vcpu that can have a GPU, on server 0.25.0 or later. */
+export const GPU_PAIRS: readonly (readonly [memory: string, vcpu: string])[] = [
+  ["8_gb", "4_vcpus"],
+  ["16_gb", "4_vcpus"],
+  ["16_gb", "8_vcpus"],
+  ["32_gb", "8_vcpus"],
+  ["32_gb", "16_vcpus"],
+  ["64_gb", "16_vcpus"],
+  ["64_gb", "32_vcpus"],
+  ["128_gb", "32_vcpus"],
+  ["128_gb", "64_vcpus"],
+  ["192_gb", "48_vcpus"],
+  ["256_gb", "64_vcpus"],
+  ["384_gb", "96_vcpus"],
+];
+
+/** management-api.md, Metrics. */
+export const METRIC_NAMES = [
+  "system_memory_used_bytes",
+  "system_memory_total_bytes",
+  "typesense_memory_active_bytes",
+  "system_swap_used_bytes",
+  "system_swap_total_bytes",
+  "system_cpu_active_percentage",
+  "search_latency_ms",
+  "search_requests_per_second",
+  "system_network_received_bytes_rate",
+  "system_network_sent_bytes_rate",
+  "system_disk_used_bytes",
+  "system_disk_total_bytes",
+  "pending_write_batches",
+] as const;
+export type MetricName = Open<(typeof METRIC_NAMES)[number]>;
+
+/** management-api.md, Metrics: the window, and the width of one bucket in it. */
+export const METRIC_RESOLUTIONS = {
+  "1h": "30s",
+  "3h": "30s",
+  "24h": "30m",
+  "7d": "1h",
+  "30d": "1h",
+} as const;
+export type MetricWindow = keyof typeof METRIC_RESOLUTIONS;
+
+export const METRIC_AGGREGATIONS = ["avg", "max", "min", "p95"] as const;
+export type MetricAggregation = (typeof METRIC_AGGREGATIONS)[number];

@@ -1,0 +1,35 @@
+/** Limits of the service (management-api.md, Limits; open-points.md, section 9) and of one request to it. */
+
+/** per_page of every list when the request names none. */
+export const DEFAULT_PER_PAGE = 10;
+/** listClusters and listInvoices; above it the service answers 400. */
+export const MAX_PER_PAGE = 50;
+/** listConfigurationChanges and listCloningOperations; above it the service answers 400. */
+export const MAX_PER_PAGE_NESTED = 10;
+
+/** high_availability_node_count in requests; older clusters may carry other values. */
+export const MIN_HA_NODES = 3;
+export const MAX_HA_NODES = 7;
+/** high_availability_node_count when high availability is asked for without one. */
+export const DEFAULT_HA_NODES = 3;
+/** Nodes in one region of region_node_counts. */
+export const MIN_NODES_PER_REGION = 1;
+/** Regions of a network of the kind multi_nodes_per_region. */
+export const MIN_NETWORK_REGIONS = 2;
+export const MAX_NETWORK_REGIONS = 7;
+
+export const MIN_METRICS_PER_REQUEST = 1;
+export const MAX_METRICS_PER_REQUEST = 5;
+
+/** Requests of one management key in one window; the next one is answered with 429. */
+export const REQUESTS_PER_MINUTE = 30;
+/** Milliseconds of that window, and the wait after a 429 that carries no Retry-After. */
+export const RATE_WINDOW_MS = 60_000;
+
+/** Milliseconds between two looks at something that takes minutes. */
+export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
+
+/** Milliseconds that one reading request may take (DESIGN.md, L8). */
+export const READ_TIMEOUT_MS = 30_000;
+/** Milliseconds that one writing request may take (DESIGN.md, L8). */
+export const WRITE_TIMEOUT_MS = 60_000;

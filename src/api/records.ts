@@ -1,0 +1,217 @@
+import { z } from "zod";
+import type { ClusterStatus, SearchDeliveryNetwork, UserType, WorkflowStatus, YesNo } from "./enumerations";
+import type { OperationId } from "./operations";
+
+/**
+ * The records of the API, read leniently (open-points.md, the rule for all rows): unknown fields and unknown
+ * enumerated values never fail, and a field that is missing reads as null, except for the few without which
+ * a record cannot be understood at all.
+ */
+
+const open = <Known extends string>() => z.string() as unknown as z.ZodType<Known, string>;
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value ?? null, schema.nullable());
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value ?? [], z.array(schema));
+
+/** Epoch seconds; ISO 8601 text is accepted too, as server parameters carry it (open-points.md, section 6). */
+const epochSeconds = z.union([
+  z.number(),
+  z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)), "neither epoch seconds nor an ISO 8601 time")
+    .transform((text) => Date.parse(text) / 1000),
+]);
+
+const regionNodeCounts = z.record(z.string(), z.number().int());
+
+/** management-api.md, Cluster. */
+export const clusterSchema = z.object({
+  id: z.string().min(1),
+  name: orNull(z.string()),
+  memory: z.string(),
+  vcpu: z.string(),
+  gpu: orNull(open<YesNo>()),
+  high_performance_disk: orNull(open<YesNo>()),
+  search_server_version: orNull(z.string()),
+  high_availability: orNull(open<YesNo>()),
+  high_availability_node_count: orNull(z.number().int()),
+  search_delivery_network: orNull(open<SearchDeliveryNetwork>()),
+  load_balancing: orNull(open<YesNo>()),
+  /** One entry per live node; lags behind `region_node_counts`. */
+  regions: orEmpty(z.string()),
+  /** The target topology. */
+  region_node_counts: orNull(regionNodeCounts),
+  auto_upgrade_capacity: orNull(z.boolean()),
+  hostnames: orNull(
+    z.object({
+      nodes: orEmpty(z.string()),
+      search_delivery_network: orNull(z.string()),
+      load_balanced: orNull(z.string()),
+    }),
+  ),
+  usage: orNull(z.looseObject({})),
+  provisioned_by: orNull(z.object({ user_name: orNull(z.string()), user_type: orNull(open<UserType>()) })),
+  provisioned_at: orNull(epochSeconds),
+  status: open<ClusterStatus>(),
+});
+export type ClusterRecord = z.output<typeof clusterSchema>;
+
+const changedSettings = {
+  memory: orNull(z.string()),
+  vcpu: orNull(z.string()),
+  gpu: orNull(open<YesNo>()),
+  high_performance_disk: orNull(open<YesNo>()),
+  search_server_version: orNull(z.string()),
+  high_availability: orNull(open<YesNo>()),
+  high_availability_node_count: orNull(z.number().int()),
+  search_delivery_network: orNull(open<SearchDeliveryNetwork>()),
+  load_balancing: orNull(open<YesNo>()),
+  region_node_counts: orNull(regionNodeCounts),
+};
+
+/** management-api.md, ConfigurationChange. */
+export const configurationChangeSchema = z.object({
+  id: z.string().min(1),
+  status: open<WorkflowStatus>(),
+  created_at: orNull(epochSeconds),
+  updated_at: orNull(epochSeconds),
+  perform_change_at: orNull(epochSeconds),
+  completed_at: orNull(epochSeconds),
+  notification_email_addresses: orEmpty(z.string()),
+  old_memory: changedSettings.memory,
+  new_memory: changedSettings.memory,
+  old_vcpu: changedSettings.vcpu,
+  new_vcpu: changedSettings.vcpu,
+  old_gpu: changedSettings.gpu,
+  new_gpu: changedSettings.gpu,
+  old_high_performance_disk: changedSettings.high_performance_disk,
+  new_high_performance_disk: changedSettings.high_performance_disk,
+  old_search_server_version: changedSettings.search_server_version,
+  new_search_server_version: changedSettings.search_server_version,
+  old_high_availability: changedSettings.high_availability,
+  new_high_availability: changedSettings.high_availability,
+  old_high_availability_node_count: changedSettings.high_availability_node_count,
+  new_high_availability_node_count: changedSettings.high_availability_node_count,
+  old_search_delivery_network: changedSettings.search_delivery_network,
+  new_search_delivery_network: changedSettings.search_delivery_network,
+  old_load_balancing: changedSettings.load_balancing,
+  new_load_balancing: changedSettings.load_balancing,
+  old_region_node_counts: changedSettings.region_node_counts,
+  new_region_node_counts: changedSettings.region_node_counts,
+});
+export type ConfigurationChangeRecord = z.output<typeof configurationChangeSchema>;
+
+/** open-points.md, section 5. */
+export const cloningOperationSchema = z.looseObject({
+  id: z.string().min(1),
+  status: open<WorkflowStatus>(),
+  created_at: orNull(epochSeconds),
+  updated_at: orNull(epochSeconds),
+  completed_at: orNull(epochSeconds),
+  source_region: orNull(z.string()),
+  target_region: orNull(z.string()),
+  search_server_version: orNull(z.string()),
+  target_cluster_reference_id: orNull(z.string()),
+  notification_email_addresses: orEmpty(z.string()),
+});
+export type CloningOperationRecord = z.output<typeof cloningOperationSchema>;
+
+/** open-points.md, section 6. The value is always text. */
+export const serverParameterSchema = z.looseObject({
+  id: z.string().min(1),
+  parameter_name: z.string(),
+  parameter_value: z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]),
+  created_at: orNull(epochSeconds),
+  updated_at: orNull(epochSeconds),
+});
+export type ServerParameterRecord = z.output<typeof serverParameterSchema>;
+
+/** management-api.md, MetricsResponse. Values of a series can be null. */
+export const metricsSchema = z.object({
+  cluster_id: orNull(z.string()),
+  window: orNull(z.string()),
+  aggregation: orNull(z.string()),
+  resolution: orNull(z.string()),
+  timestamp_unit: orNull(z.string()),
+  metrics: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        hostname: orNull(z.string()),
+        timestamps: z.array(z.number()),
+        values: z.array(z.number().nullable()),
+      }),
+    ),
+  ),
+});
+export type MetricsRecord = z.output<typeof metricsSchema>;
+
+/** open-points.md, section 8: passed through as it is. */
+export const invoiceSchema = z.looseObject({ id: z.string().min(1) });
+export type InvoiceRecord = z.output<typeof invoiceSchema>;
+
+/** Objects of unknown shape: the account and the cluster options (open-points.md, section 8). */
+export const openObjectSchema = z.looseObject({});
+export type OpenRecord = z.output<typeof openObjectSchema>;
+
+/** management-api.md, Mutation responses: ClusterApiKeysResponse. Both keys are secrets. */
+export const apiKeysSchema = z.object({
+  api_keys: z.object({ admin_key: z.string(), search_only_key: z.string() }),
+});
+export type ApiKeysRecord = z.output<typeof apiKeysSchema>;
+
+/** management-api.md, Errors. */
+export const errorBodySchema = z.object({
+  success: z.boolean().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  messages: z.array(z.string()).optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
+  required_capability: z.string().optional().catch(undefined),
+});
+export type ErrorBody = z.output<typeof errorBodySchema>;
+
+const count = z.number().int().optional().catch(undefined);
+const pageOf = <Key extends string, Schema extends z.ZodType>(key: Key, schema: Schema) =>
+  z.object({ page: count, per_page: count, total: count, [key]: z.array(schema) } as {
+    page: typeof count;
+    per_page: typeof count;
+    total: typeof count;
+  } & Record<Key, z.ZodArray<Schema>>);
+
+const clusterMutation = z.object({ cluster: clusterSchema });
+const changeMutation = z.object({ configuration_change: configurationChangeSchema });
+const cloningMutation = z.object({ cloning_operation: cloningOperationSchema });
+const actionResponse = z.looseObject({ message: orNull(z.string()) });
+
+/** What each operation answers when it succeeds. */
+export const ANSWERS = {
+  getAccount: openObjectSchema,
+  listClusters: pageOf("clusters", clusterSchema),
+  createCluster: clusterMutation,
+  getCluster: clusterSchema,
+  updateCluster: clusterMutation,
+  getClusterMetrics: metricsSchema,
+  terminateCluster: actionResponse,
+  issueClusterApiKeys: apiKeysSchema,
+  listConfigurationChanges: pageOf("configuration_changes", configurationChangeSchema),
+  createConfigurationChange: changeMutation,
+  getConfigurationChange: configurationChangeSchema,
+  cancelConfigurationChange: changeMutation,
+  listCloningOperations: pageOf("cloning_operations", cloningOperationSchema),
+  createCloningOperation: cloningMutation,
+  getCloningOperation: cloningOperationSchema,
+  cancelCloningOperation: cloningMutation,
+  listServerConfigurationParameters: z.array(serverParameterSchema),
+  createServerConfigurationParameter: serverParameterSchema,
+  getServerConfigurationParameter: serverParameterSchema,
+  updateServerConfigurationParameter: serverParameterSchema,
+  deleteServerConfigurationParameter: openObjectSchema,
+  listInvoices: pageOf("invoices", invoiceSchema),
+  getInvoice: invoiceSchema,
+  listClusterOptions: openObjectSchema,
+} as const satisfies Record<OperationId, z.ZodType>;
+
+/** The answer of an operation. */
+export type Answer<Id extends OperationId> = z.output<(typeof ANSWERS)[Id]>;

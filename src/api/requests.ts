@@ -1,0 +1,170 @@
+import type {
+  Memory,
+  MetricAggregation,
+  MetricName,
+  MetricWindow,
+  Region,
+  SearchDeliveryNetwork,
+  Vcpu,
+  YesNo,
+} from "./enumerations";
+import type { OperationId } from "./operations";
+
+/** Number of nodes by region name, each 1 or more. */
+export type RegionNodeCounts = { readonly [region: string]: number };
+
+/**
+ * Body of createCluster (management-api.md, Request bodies). Exactly one of `regions` and
+ * `region_node_counts`; the latter never together with `high_availability_node_count`.
+ */
+export interface CreateClusterBody {
+  readonly memory: Memory;
+  readonly vcpu: Vcpu;
+  readonly regions?: Region | readonly Region[];
+  readonly region_node_counts?: RegionNodeCounts;
+  /** 3 to 7. @default 3 when high_availability is yes and the network is off */
+  readonly high_availability_node_count?: number;
+  readonly name?: string | null;
+  readonly gpu?: YesNo;
+  readonly high_performance_disk?: YesNo;
+  readonly high_availability?: YesNo;
+  readonly search_delivery_network?: SearchDeliveryNetwork;
+  readonly search_server_version?: string;
+  readonly auto_upgrade_capacity?: boolean | null;
+}
+
+/** Body of updateCluster: at least one of the two. */
+export interface UpdateClusterBody {
+  readonly name?: string | null;
+  readonly auto_upgrade_capacity?: boolean;
+}
+
+/** Body of terminateCluster. */
+export interface LifecycleBody {
+  readonly lifecycle_action: "terminate";
+}
+
+/** Body of createConfigurationChange: only what changes (open-points.md, section 4). */
+export interface CreateConfigurationChangeBody {
+  /** Epoch seconds, in the future. */
+  readonly perform_change_at: number;
+  readonly new_memory?: Memory;
+  readonly new_vcpu?: Vcpu;
+  readonly new_gpu?: YesNo;
+  readonly new_high_performance_disk?: YesNo;
+  readonly new_search_server_version?: string;
+  readonly new_high_availability?: YesNo;
+  /** 3 to 7; never together with new_region_node_counts. */
+  readonly new_high_availability_node_count?: number;
+  readonly new_search_delivery_network?: SearchDeliveryNetwork;
+  readonly new_region_node_counts?: RegionNodeCounts;
+  readonly notification_email_addresses?: readonly string[];
+}
+
+/** Body of cancelConfigurationChange and cancelCloningOperation (open-points.md, section 2). */
+export interface CancelBody {
+  readonly status: "canceled";
+}
+
+/** Body of createCloningOperation (open-points.md, section 5). */
+export interface CreateCloningOperationBody {
+  readonly search_server_version?: string;
+  readonly target_region?: Region;
+  readonly notification_email_addresses?: readonly string[];
+}
+
+/** Body of createServerConfigurationParameter (open-points.md, section 6); numbers as text. */
+export interface CreateParameterBody {
+  readonly parameter_name: string;
+  readonly parameter_value: string;
+}
+
+/** Body of updateServerConfigurationParameter: the name cannot change. */
+export interface UpdateParameterBody {
+  readonly parameter_value: string;
+}
+
+/** The body of each operation that takes one. */
+export interface RequestBodies {
+  createCluster: CreateClusterBody;
+  updateCluster: UpdateClusterBody;
+  terminateCluster: LifecycleBody;
+  createConfigurationChange: CreateConfigurationChangeBody;
+  cancelConfigurationChange: CancelBody;
+  createCloningOperation: CreateCloningOperationBody;
+  cancelCloningOperation: CancelBody;
+  createServerConfigurationParameter: CreateParameterBody;
+  updateServerConfigurationParameter: UpdateParameterBody;
+}
+
+/** Query of an operation that answers in pages. */
+export interface PageQuery {
+  /** One-based. @default 1 */
+  readonly page?: number;
+  /** @default 10 */
+  readonly per_page?: number;
+}
+
+/** Query of getClusterMetrics. */
+export interface MetricsQuery {
+  /** 1 to 5 names, unique. */
+  readonly metrics: readonly MetricName[];
+  readonly window: MetricWindow;
+  /** @default avg */
+  readonly aggregation?: MetricAggregation;
+}
+
+/** The query of each operation that takes one. */
+export interface RequestQueries {
+  listClusters: PageQuery;
+  listConfigurationChanges: PageQuery;
+  listCloningOperations: PageQuery;
+  listInvoices: PageQuery;
+  getClusterMetrics: MetricsQuery;
+}
+
+type Presence = "required" | "optional";
+
+/** The properties that a body may have; no others are allowed. */
+export const BODY_FIELDS = {
+  createCluster: {
+    memory: "required",
+    vcpu: "required",
+    regions: "optional",
+    region_node_counts: "optional",
+    high_availability_node_count: "optional",
+    name: "optional",
+    gpu: "optional",
+    high_performance_disk: "optional",
+    high_availability: "optional",
+    search_delivery_network: "optional",
+    search_server_version: "optional",
+    auto_upgrade_capacity: "optional",
+  },
+  updateCluster: { name: "optional", auto_upgrade_capacity: "optional" },
+  terminateCluster: { lifecycle_action: "required" },
+  createConfigurationChange: {
+    perform_change_at: "required",
+    new_memory: "optional",
+    new_vcpu: "optional",
+    new_gpu: "optional",
+    new_high_performance_disk: "optional",
+    new_search_server_version: "optional",
+    new_high_availability: "optional",
+    new_high_availability_node_count: "optional",
+    new_search_delivery_network: "optional",
+    new_region_node_counts: "optional",
+    notification_email_addresses: "optional",
+  },
+  cancelConfigurationChange: { status: "required" },
+  createCloningOperation: {
+    search_server_version: "optional",
+    target_region: "optional",
+    notification_email_addresses: "optional",
+  },
+  cancelCloningOperation: { status: "required" },
+  createServerConfigurationParameter: { parameter_name: "required", parameter_value: "required" },
+  updateServerConfigurationParameter: { parameter_value: "required" },
+} as const satisfies {
+  [Id in keyof RequestBodies & OperationId]: Record<keyof RequestBodies[Id], Presence>;
+};
