@@ -1,0 +1,6 @@
+// Made from the provider's schema by src/tools/bindings.ts. Do not edit.
+
+export * as cluster from './cluster';
+export * as dataSearchcloudCluster from './data-searchcloud-cluster';
+export * as dataSearchcloudClusters from './data-searchcloud-clusters';
+export * as provider from './provider';

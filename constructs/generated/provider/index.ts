@@ -1,0 +1,274 @@
+// Made from the provider's schema by src/tools/bindings.ts. Do not edit.
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface SearchcloudProviderConfig {
+  /**
+  * The management key.
+  */
+  readonly apiKey?: string;
+  /**
+  * Where the management API is.
+  */
+  readonly baseUrl?: string;
+  /**
+  * `search-cloud` or `typesense-cloud`.
+  */
+  readonly dialect?: string;
+  /**
+  * Time between two looks.
+  */
+  readonly pollInterval?: string;
+  /**
+  * Request budget.
+  */
+  readonly requestsPerMinute?: number;
+  /**
+  * Do not refuse a name that exists.
+  */
+  readonly allowDuplicateNames?: boolean | cdktf.IResolvable;
+  /**
+  * Alias name
+  */
+  readonly alias?: string;
+}
+
+/**
+* Represents a `searchcloud`
+*/
+export class SearchcloudProvider extends cdktf.TerraformProvider {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "searchcloud";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a SearchcloudProvider resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the SearchcloudProvider to import
+  * @param importFromId The id of the existing SearchcloudProvider that should be imported.
+  * @param provider? Optional instance of the provider where the SearchcloudProvider to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "searchcloud", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new `searchcloud` Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options SearchcloudProviderConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: SearchcloudProviderConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'searchcloud',
+      terraformGeneratorMetadata: {
+        providerName: 'searchcloud',
+        providerVersion: '0.1.0',
+        providerVersionConstraint: '0.1.0'
+      },
+      terraformProviderSource: 'terraform.searchcloud.internal/searchcloud/searchcloud'
+    });
+    this._apiKey = config.apiKey;
+    this._baseUrl = config.baseUrl;
+    this._dialect = config.dialect;
+    this._pollInterval = config.pollInterval;
+    this._requestsPerMinute = config.requestsPerMinute;
+    this._allowDuplicateNames = config.allowDuplicateNames;
+    this._alias = config.alias;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // api_key - computed: false, optional: true, required: false
+  private _apiKey?: string;
+  public get apiKey() {
+    return this._apiKey;
+  }
+  public set apiKey(value: string | undefined) {
+    this._apiKey = value;
+  }
+  public resetApiKey() {
+    this._apiKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get apiKeyInput() {
+    return this._apiKey;
+  }
+
+  // base_url - computed: false, optional: true, required: false
+  private _baseUrl?: string;
+  public get baseUrl() {
+    return this._baseUrl;
+  }
+  public set baseUrl(value: string | undefined) {
+    this._baseUrl = value;
+  }
+  public resetBaseUrl() {
+    this._baseUrl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get baseUrlInput() {
+    return this._baseUrl;
+  }
+
+  // dialect - computed: false, optional: true, required: false
+  private _dialect?: string;
+  public get dialect() {
+    return this._dialect;
+  }
+  public set dialect(value: string | undefined) {
+    this._dialect = value;
+  }
+  public resetDialect() {
+    this._dialect = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get dialectInput() {
+    return this._dialect;
+  }
+
+  // poll_interval - computed: false, optional: true, required: false
+  private _pollInterval?: string;
+  public get pollInterval() {
+    return this._pollInterval;
+  }
+  public set pollInterval(value: string | undefined) {
+    this._pollInterval = value;
+  }
+  public resetPollInterval() {
+    this._pollInterval = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pollIntervalInput() {
+    return this._pollInterval;
+  }
+
+  // requests_per_minute - computed: false, optional: true, required: false
+  private _requestsPerMinute?: number;
+  public get requestsPerMinute() {
+    return this._requestsPerMinute;
+  }
+  public set requestsPerMinute(value: number | undefined) {
+    this._requestsPerMinute = value;
+  }
+  public resetRequestsPerMinute() {
+    this._requestsPerMinute = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requestsPerMinuteInput() {
+    return this._requestsPerMinute;
+  }
+
+  // allow_duplicate_names - computed: false, optional: true, required: false
+  private _allowDuplicateNames?: boolean | cdktf.IResolvable;
+  public get allowDuplicateNames() {
+    return this._allowDuplicateNames;
+  }
+  public set allowDuplicateNames(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowDuplicateNames = value;
+  }
+  public resetAllowDuplicateNames() {
+    this._allowDuplicateNames = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowDuplicateNamesInput() {
+    return this._allowDuplicateNames;
+  }
+
+  // alias - computed: false, optional: true, required: false
+  private _alias?: string;
+  public override get alias() {
+    return this._alias;
+  }
+  public override set alias(value: string | undefined) {
+    this._alias = value;
+  }
+  public resetAlias() {
+    this._alias = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get aliasInput() {
+    return this._alias;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected override synthesizeAttributes(): { [name: string]: any } {
+    return {
+      api_key: cdktf.stringToTerraform(this._apiKey),
+      base_url: cdktf.stringToTerraform(this._baseUrl),
+      dialect: cdktf.stringToTerraform(this._dialect),
+      poll_interval: cdktf.stringToTerraform(this._pollInterval),
+      requests_per_minute: cdktf.numberToTerraform(this._requestsPerMinute),
+      allow_duplicate_names: cdktf.booleanToTerraform(this._allowDuplicateNames),
+      alias: cdktf.stringToTerraform(this._alias),
+    };
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      api_key: {
+        value: cdktf.stringToHclTerraform(this._apiKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      base_url: {
+        value: cdktf.stringToHclTerraform(this._baseUrl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      dialect: {
+        value: cdktf.stringToHclTerraform(this._dialect),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      poll_interval: {
+        value: cdktf.stringToHclTerraform(this._pollInterval),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      requests_per_minute: {
+        value: cdktf.numberToHclTerraform(this._requestsPerMinute),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      allow_duplicate_names: {
+        value: cdktf.booleanToHclTerraform(this._allowDuplicateNames),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      alias: {
+        value: cdktf.stringToHclTerraform(this._alias),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ProviderSchema } from "@cdktf/commons";
+import type { ProviderSchemaJson } from "./schema";
+import { tidy } from "./tidy";
+
+/** Text by path, relative to the folder of the bindings, sorted by path. */
+export type Files = ReadonlyMap<string, string>;
+
+/**
+ * Makes the CDKTF bindings of the one provider in `schema`: one folder for each resource, data source and for the
+ * provider itself, and an index. The same schema and version give the same text on every machine.
+ *
+ * @throws when the schema holds no provider or several.
+ */
+export async function renderBindings(schema: ProviderSchemaJson, version: string): Promise<Files> {
+  const [address, ...others] = Object.keys(schema.provider_schemas);
+  if (address === undefined || others.length > 0) {
+    throw new Error(
+      `Bindings are made of exactly one provider, and the schema holds ${others.length + (address ? 1 : 0)}. ` +
+        "Pass what `terraform providers schema -json` prints for a configuration that requires only ours.",
+    );
+  }
+  const generated = await generate(schema, address, version);
+  return new Map([...generated].map(([path, text]) => [path, tidy(text)]));
+}
+
+async function generate(schema: ProviderSchemaJson, address: string, version: string): Promise<Files> {
+  // Loading the generator runs `terraform -v`, which complains at length about a CLI configuration that is not there.
+  delete process.env.TF_CLI_CONFIG_FILE;
+  const { CodeMaker, TerraformProviderGenerator } = await import("@cdktf/provider-generator");
+  const { ConstructsMakerProviderTarget, Language, TerraformProviderConstraint } = await import(
+    "@cdktf/commons"
+  );
+  const name = address.slice(address.lastIndexOf("/") + 1);
+  const code = new CodeMaker();
+  const target = new TerraformProviderConstraint({ name, source: address, version });
+  const generator = new TerraformProviderGenerator(code, withVersion(schema, address, version));
+  generator.generate(new ConstructsMakerProviderTarget(target, Language.TYPESCRIPT));
+  const folder = await mkdtemp(join(tmpdir(), "bindings-"));
+  try {
+    await code.save(folder);
+    return await readFiles(join(folder, "providers", name), isBinding);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The generator's own type knows only the formats before Terraform 1.0; the content is the same. */
+function withVersion(schema: ProviderSchemaJson, address: string, version: string): ProviderSchema {
+  return { ...schema, provider_versions: { [address]: version } } as unknown as ProviderSchema;
+}
+
+/** The pages only link to a registry where the provider is not, and the lazy index hides the types. */
+function isBinding(path: string): boolean {
+  return path.endsWith(".ts") && path !== "lazy-index.ts";
+}
+
+/** The files below a folder, none when it does not exist. */
+export async function readFiles(
+  folder: string,
+  wanted: (path: string) => boolean = () => true,
+): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .filter(wanted)
+    .sort();
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), "utf8")] as const)),
+  );
+}
