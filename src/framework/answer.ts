@@ -1,0 +1,62 @@
+import { means } from "./plan";
+import { type Fields, isBlock, typeOfField } from "./schema";
+import {
+  hasUnknown,
+  isRecord,
+  mapRecord,
+  sameValue,
+  UNKNOWN,
+  type Value,
+  type ValueRecord,
+  withoutUnknown,
+} from "./value";
+
+/**
+ * The answer rule (DESIGN.md, section 3): what was known at plan is answered as planned; what the service says fills
+ * only what was unknown. To Terraform anything else is an inconsistent result.
+ */
+export function answer(planned: ValueRecord, observed: ValueRecord): ValueRecord {
+  return mapRecord(planned, (value, name) => fill(value, observed[name] ?? null));
+}
+
+function fill(planned: Value, observed: Value): Value {
+  if (planned === UNKNOWN) return withoutUnknown(observed);
+  if (!hasUnknown(planned)) return planned;
+  if (Array.isArray(planned)) {
+    const items = Array.isArray(observed) ? observed : [];
+    return planned.map((item, index) => fill(item, items[index] ?? null));
+  }
+  if (!isRecord(planned)) return withoutUnknown(observed);
+  const parts = isRecord(observed) ? observed : {};
+  return mapRecord(planned, (part, key) => fill(part, parts[key] ?? null));
+}
+
+/** The configured fields that the service answered otherwise: a warning now, drift at the next plan. */
+export function answeredOtherwise(
+  fields: Fields,
+  config: ValueRecord,
+  planned: ValueRecord,
+  observed: ValueRecord,
+) {
+  return Object.entries(fields)
+    .filter(([name, field]) => {
+      const value = planned[name] ?? null;
+      const seen = observed[name];
+      if (seen === undefined || (config[name] ?? null) === null || hasUnknown(value)) return false;
+      if (isBlock(field)) return !sameValue(typeOfField(field), value, seen);
+      return !sameValue(field.type.cty, value, seen) && !means(field, value, seen);
+    })
+    .map(([name]) => name);
+}
+
+/** State after a look at the service: what was seen, in the words that state has for it already. */
+export function refreshed(fields: Fields, state: ValueRecord, observed: ValueRecord): ValueRecord {
+  const next: ValueRecord = Object.create(null);
+  for (const [name, field] of Object.entries(fields)) {
+    const before = state[name] ?? null;
+    const seen = observed[name];
+    const keeps = seen === undefined || (!isBlock(field) && means(field, before, seen));
+    next[name] = keeps ? before : seen;
+  }
+  return next;
+}

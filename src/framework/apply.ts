@@ -1,0 +1,146 @@
+import { answer, answeredOtherwise } from "./answer";
+import type { Call } from "./call";
+import { type Diagnostics, describe, TerminalFailure } from "./diagnostics";
+import { STATE_ONLY } from "./lanes";
+import { activeLanes } from "./planResource";
+import type { AnyResource } from "./provider";
+import { GONE } from "./resource";
+import { type Fields, isConfigurable } from "./schema";
+import { hasUnknown, type ValueRecord, withoutUnknown } from "./value";
+
+export type AnyCall = Call<ValueRecord, unknown, unknown>;
+
+export interface ApplyInput {
+  readonly config: ValueRecord;
+  readonly prior: ValueRecord | null;
+  readonly planned: ValueRecord;
+}
+
+/** The values that a failed step leaves behind: what `keep` was told. */
+export interface Kept {
+  readonly values: ValueRecord;
+  readonly any: boolean;
+}
+
+/** Refuses before any request what the configuration owns and is still unknown. */
+export function refuseUnknown(
+  fields: Fields,
+  { config, planned }: ApplyInput,
+  diagnostics: Diagnostics,
+): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isConfigurable(field) || (config[name] ?? null) === null) continue;
+    if (!hasUnknown(config[name]) && !hasUnknown(planned[name])) continue;
+    diagnostics.error(
+      `Value of ${name} is still unknown`,
+      `The configuration sets "${name}" to a value that is not known even now, while applying. Nothing was sent. ` +
+        "Give it a value that its source knows by the time it is applied.",
+      [name],
+    );
+  }
+}
+
+/** Makes an instance. A failure after `keep` is a warning: an error would taint what now exists (DESIGN.md, L2). */
+export async function create(
+  resource: AnyResource,
+  input: ApplyInput,
+  call: AnyCall,
+  kept: Kept,
+  diagnostics: Diagnostics,
+): Promise<ValueRecord | null> {
+  const attempted = `creating a ${resource.name}`;
+  try {
+    const learned = await resource.create(call, withoutUnknown(input.planned) as ValueRecord);
+    return settle(resource.fields, input, merged(kept.values, learned), diagnostics);
+  } catch (error) {
+    if (!kept.any) {
+      diagnostics.thrown(error, attempted);
+      return null;
+    }
+    const { summary, detail, path } = describe(error, attempted);
+    if (error instanceof TerminalFailure) diagnostics.error(summary, detail, path);
+    else
+      diagnostics.warn(
+        summary,
+        `${detail}\n\nWhat is known so far has been recorded; nothing is lost.`,
+        path,
+      );
+    return answer(input.planned, kept.values);
+  }
+}
+
+/** Runs the lanes in order. After a failure, state says which changes have been made. */
+export async function update(
+  resource: AnyResource,
+  input: ApplyInput & { readonly prior: ValueRecord },
+  call: AnyCall,
+  kept: Kept,
+  diagnostics: Diagnostics,
+): Promise<ValueRecord> {
+  const planned = withoutUnknown(input.planned) as ValueRecord;
+  const lanes = activeLanes(resource, input.prior, input.planned, call.kept);
+  const done = takeOver(resource.fields, STATE_ONLY, input.prior, planned);
+  const learned: ValueRecord = Object.create(null);
+  try {
+    for (const { name, lane, changed } of lanes) {
+      Object.assign(learned, await lane.apply(call, { prior: input.prior, planned, changed }));
+      Object.assign(done, takeOver(resource.fields, name, done, planned));
+    }
+    await lookUpTheRest(resource, input.planned, learned, done, call);
+  } catch (error) {
+    diagnostics.thrown(error, `updating a ${resource.name}`);
+    return Object.assign(done, computedOnly(resource.fields, learned), kept.values);
+  }
+  return settle(resource.fields, input, merged(kept.values, learned), diagnostics);
+}
+
+function merged(...parts: readonly Partial<ValueRecord>[]): ValueRecord {
+  return Object.assign(Object.create(null), ...parts);
+}
+
+function takeOver(fields: Fields, lane: string, from: ValueRecord, planned: ValueRecord): ValueRecord {
+  const next: ValueRecord = Object.assign(Object.create(null), from);
+  for (const [name, field] of Object.entries(fields))
+    if (field.via === lane) next[name] = planned[name] ?? null;
+  return next;
+}
+
+function computedOnly(fields: Fields, learned: ValueRecord): ValueRecord {
+  return Object.fromEntries(Object.entries(learned).filter(([name]) => fields[name]?.via === undefined));
+}
+
+/** What the plan left unknown and no lane has said is asked for once. */
+async function lookUpTheRest(
+  resource: AnyResource,
+  planned: ValueRecord,
+  learned: ValueRecord,
+  state: ValueRecord,
+  call: AnyCall,
+): Promise<void> {
+  const open = Object.keys(planned).filter((name) => hasUnknown(planned[name]) && !(name in learned));
+  if (open.length === 0) return;
+  const seen = await resource.read(call, state);
+  if (seen === GONE) return;
+  for (const name of open) learned[name] = seen[name] ?? null;
+}
+
+function settle(
+  fields: Fields,
+  input: ApplyInput,
+  observed: ValueRecord,
+  diagnostics: Diagnostics,
+): ValueRecord {
+  for (const name of answeredOtherwise(fields, input.config, input.planned, observed)) {
+    diagnostics.warn(
+      `The service answered another value for ${name}`,
+      `Configured: ${text(input.planned[name])}. The service says: ${text(observed[name])}. ` +
+        "If it stays so, the next plan shows it as drift.",
+      [name],
+    );
+  }
+  return answer(input.planned, observed);
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? String(part) : part)) ?? "nothing";
+}

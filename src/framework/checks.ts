@@ -1,0 +1,49 @@
+import { parseDuration } from "./duration";
+import type { Check } from "./schema";
+
+/** One of the values listed; anything else is an error. For lists that the service may add to, warn at plan instead. */
+export function oneOf(...allowed: readonly string[]): Check<string> {
+  return (value) =>
+    allowed.includes(value)
+      ? undefined
+      : `must be one of ${allowed.map(quote).join(", ")}, not ${quote(value)}`;
+}
+
+/** A duration such as "90s" or "1h30m", not less than `least`. */
+export function duration(least = "0s"): Check<string> {
+  return (value) => {
+    const milliseconds = parseDuration(value);
+    if (milliseconds === undefined)
+      return `must be a duration such as "30s", "90m" or "1h30m", not ${quote(value)}`;
+    return milliseconds < (parseDuration(least) ?? 0) ? `must be at least ${least}, not ${value}` : undefined;
+  };
+}
+
+export function between(least: number, most: number): Check<number> {
+  return (value) =>
+    Number.isInteger(value) && value >= least && value <= most
+      ? undefined
+      : `must be a whole number from ${least} to ${most}, not ${value}`;
+}
+
+export function notEmpty(): Check<string | readonly unknown[] | object> {
+  return (value) => {
+    const size = typeof value === "string" || Array.isArray(value) ? value.length : Object.keys(value).length;
+    return size > 0 ? undefined : "must not be empty";
+  };
+}
+
+/** Every value of a map or list passes the check. */
+export function each<T>(check: Check<T>): Check<readonly T[] | { [key: string]: T }> {
+  return (values) => {
+    for (const [key, value] of Object.entries(values)) {
+      const problem = check(value);
+      if (problem) return Array.isArray(values) ? `holds an item that ${problem}` : `["${key}"] ${problem}`;
+    }
+    return undefined;
+  };
+}
+
+function quote(value: string): string {
+  return JSON.stringify(value);
+}

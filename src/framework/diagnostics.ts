@@ -1,0 +1,93 @@
+import type { Path } from "./value";
+
+/** What Terraform shows to the person at the terminal; `path` adds file and line of the argument it is about. */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail: string;
+  readonly path?: Path;
+}
+
+/** Collects diagnostics; the same one twice is one. */
+export class Diagnostics {
+  readonly #items: Diagnostic[] = [];
+
+  error(summary: string, detail: string, path?: Path): void {
+    this.#add({ severity: "error", summary, detail, path });
+  }
+
+  warn(summary: string, detail: string, path?: Path): void {
+    this.#add({ severity: "warning", summary, detail, path });
+  }
+
+  /** Turns anything thrown into one error. */
+  thrown(error: unknown, attempted: string): void {
+    this.#add({ severity: "error", ...describe(error, attempted) });
+  }
+
+  get items(): readonly Diagnostic[] {
+    return this.#items;
+  }
+
+  get failed(): boolean {
+    return this.#items.some((item) => item.severity === "error");
+  }
+
+  #add(item: Diagnostic): void {
+    const key = JSON.stringify(item);
+    if (!this.#items.some((other) => JSON.stringify(other) === key)) this.#items.push(item);
+  }
+}
+
+/** An error with words for the person at the terminal, and the argument it is about. */
+export class TerraformError extends Error {
+  constructor(
+    readonly summary: string,
+    readonly detail: string,
+    readonly path?: Path,
+  ) {
+    super(`${summary}: ${detail}`);
+    this.name = "TerraformError";
+  }
+}
+
+/** The operation reached an end that no later apply can mend: a create that ends so is tainted (DESIGN.md, L2). */
+export class TerminalFailure extends TerraformError {
+  override name = "TerminalFailure";
+}
+
+/** The one place where an error becomes words. An error that brings none is a fault of ours, and says so. */
+export function describe(
+  error: unknown,
+  attempted: string,
+): { summary: string; detail: string; path?: Path } {
+  if (hasWords(error)) return { summary: error.summary, detail: error.detail, path: error.path };
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    summary: `Unexpected failure while ${attempted}`,
+    detail:
+      `${message}\n\nThis is a fault in the provider, not in your configuration. ` +
+      "Run again with TF_LOG_PROVIDER=DEBUG and report it with the stack shown there.",
+  };
+}
+
+interface Worded {
+  readonly summary: string;
+  readonly detail: string;
+  readonly path?: Path;
+}
+
+export function hasWords(error: unknown): error is Error & Worded {
+  return (
+    error instanceof Error &&
+    typeof (error as Partial<Worded>).summary === "string" &&
+    typeof (error as Partial<Worded>).detail === "string"
+  );
+}
+
+/** `regions[2].name`, as a person writes it. */
+export function pathText(path: Path): string {
+  return path
+    .map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join("");
+}

@@ -1,0 +1,28 @@
+const UNITS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
+const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
+
+/** Milliseconds of a duration such as "90s", "1h30m" or "250ms"; undefined when the text is none. */
+export function parseDuration(text: string): number | undefined {
+  if (!WHOLE.test(text)) return undefined;
+  let total = 0;
+  for (const [, amount, unit] of text.matchAll(PART))
+    total += Number(amount) * (UNITS[unit ?? ""] ?? Number.NaN);
+  return total;
+}
+
+/** A duration as people write it: 90000 is "1m30s". */
+export function formatDuration(milliseconds: number): string {
+  let rest = Math.max(0, Math.round(milliseconds / 1000));
+  if (rest === 0) return milliseconds > 0 ? `${Math.round(milliseconds)}ms` : "0s";
+  let text = "";
+  for (const [unit, size] of [
+    ["h", 3600],
+    ["m", 60],
+    ["s", 1],
+  ] as const) {
+    if (rest >= size) text += `${Math.floor(rest / size)}${unit}`;
+    rest %= size;
+  }
+  return text;
+}

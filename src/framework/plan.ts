@@ -1,0 +1,108 @@
+import { changedByLane, REPLACE } from "./lanes";
+import { type Attribute, type Block, type Fields, isBlock, typeOfField, typeOfFields } from "./schema";
+import { isRecord, mapRecord, sameValue, UNKNOWN, type Value, type ValueRecord } from "./value";
+
+/** What Terraform hands over for a create or an update. */
+export interface PlanInput {
+  readonly config: ValueRecord;
+  readonly prior: ValueRecord | null;
+  /** Terraform's own merge of configuration and prior state. */
+  readonly proposed: ValueRecord;
+}
+
+/** What of the lanes matters to a plan. */
+export interface PlannedLane {
+  readonly name: string;
+  readonly makesUnknown: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/**
+ * The first plan of every field (DESIGN.md, section 5): the configuration where it says something; else what is known
+ * already; else unknown.
+ */
+export function planFields(fields: Fields, { config, prior, proposed }: PlanInput): ValueRecord {
+  const planned: ValueRecord = Object.create(null);
+  for (const [name, field] of Object.entries(fields)) {
+    const before = prior ? (prior[name] ?? null) : UNKNOWN;
+    const configured = config[name] ?? null;
+    planned[name] = isBlock(field)
+      ? planBlock(field, proposed[name] ?? null, before)
+      : planAttribute(field, configured, before);
+  }
+  return planned;
+}
+
+function planAttribute(field: Attribute, configured: Value, before: Value): Value {
+  if (field.mode === "computed") return before;
+  if (configured === null) return field.mode === "optional_computed" ? before : null;
+  return before !== UNKNOWN && means(field, before, configured) ? before : configured;
+}
+
+/** Whether the value in state says the same as the new one in other words. */
+export function means(field: Attribute, before: Value, now: Value): boolean {
+  if (before === null || now === null || now === UNKNOWN) return false;
+  if (sameValue(field.type.cty, before, now)) return true;
+  return (field.same as ((a: Value, b: Value) => boolean) | undefined)?.(before, now) ?? false;
+}
+
+/** Terraform leaves a computed part of a new or changed block null; it is unknown until apply. */
+function planBlock(block: Block, proposed: Value, before: Value): Value {
+  if (before !== UNKNOWN && sameValue(typeOfField(block), proposed, before)) return proposed;
+  if (block.block === "single") return fillBlock(block.fields, proposed);
+  if (Array.isArray(proposed)) return proposed.map((item) => fillBlock(block.fields, item));
+  return isRecord(proposed) ? mapRecord(proposed, (item) => fillBlock(block.fields, item)) : proposed;
+}
+
+function fillBlock(fields: Fields, value: Value): Value {
+  if (!isRecord(value)) return value;
+  return mapRecord(value, (part, name) => {
+    const field = fields[name];
+    if (!field) return part;
+    if (isBlock(field)) return planBlock(field, part, UNKNOWN);
+    const computed = field.mode === "computed" || field.mode === "optional_computed";
+    return part === null && computed ? UNKNOWN : part;
+  });
+}
+
+/** The lanes that a plan needs, in the resource's order, then what they make unknown. */
+export function lanesNeeded(
+  fields: Fields,
+  lanes: readonly {
+    readonly name: string;
+    readonly makesUnknown: readonly string[];
+    readonly due: boolean;
+  }[],
+  prior: ValueRecord,
+  planned: ValueRecord,
+): PlannedLane[] {
+  const changed = changedByLane(fields, prior, planned);
+  return lanes
+    .map((lane) => ({ ...lane, changed: changed.get(lane.name) ?? [] }))
+    .filter((lane) => lane.due || lane.changed.length > 0);
+}
+
+/** Marks what the lanes make unknown, except what the configuration itself says. */
+export function markUnknown(
+  fields: Fields,
+  config: ValueRecord,
+  planned: ValueRecord,
+  lanes: readonly PlannedLane[],
+): ValueRecord {
+  const marked: ValueRecord = Object.assign(Object.create(null), planned);
+  for (const name of lanes.flatMap((lane) => lane.makesUnknown)) {
+    const field = fields[name];
+    if (field && !isBlock(field) && (field.mode === "computed" || (config[name] ?? null) === null))
+      marked[name] = UNKNOWN;
+  }
+  return marked;
+}
+
+/** The fields whose change the service cannot make in place. */
+export function replacements(fields: Fields, prior: ValueRecord, planned: ValueRecord): readonly string[] {
+  return changedByLane(fields, prior, planned).get(REPLACE) ?? [];
+}
+
+export function samePlan(fields: Fields, prior: ValueRecord, planned: ValueRecord): boolean {
+  return sameValue(typeOfFields(fields), prior, planned);
+}

@@ -1,0 +1,111 @@
+import type { Diagnostics } from "./diagnostics";
+import type { Lane } from "./lanes";
+import type { Log } from "./log";
+import { lanesNeeded, markUnknown, type PlanInput, planFields, replacements, samePlan } from "./plan";
+import type { Planning } from "./planning";
+import type { AnyResource } from "./provider";
+import type { Fields } from "./schema";
+import { hasUnknown, mapRecord, UNKNOWN, type ValueRecord } from "./value";
+
+type AnyLane = Lane<ValueRecord, unknown, unknown>;
+
+export interface ActiveLane {
+  readonly name: string;
+  readonly lane: AnyLane;
+  readonly changed: readonly string[];
+  readonly makesUnknown: readonly string[];
+}
+
+/** The lanes that lead from prior to planned; the same at plan and at apply, from the same data. */
+export function activeLanes(
+  resource: AnyResource,
+  prior: ValueRecord,
+  planned: ValueRecord,
+  kept: unknown,
+): ActiveLane[] {
+  const lanes: readonly [string, AnyLane][] = Object.entries(resource.lanes);
+  const described = lanes.map(([name, lane]) => ({
+    name,
+    lane,
+    makesUnknown: (lane.makesUnknown ?? []) as readonly string[],
+    due: lane.due?.(prior, kept) ?? false,
+  }));
+  const needed = lanesNeeded(resource.fields, described, prior, planned);
+  return described.flatMap((lane) => {
+    const changed = needed.find(({ name }) => name === lane.name)?.changed;
+    return changed ? [{ ...lane, changed }] : [];
+  });
+}
+
+export interface PlanContext {
+  readonly service: unknown;
+  readonly kept: unknown;
+  readonly keepPrivate: (value: unknown) => void;
+  readonly diagnostics: Diagnostics;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+export interface PlanResult {
+  readonly planned: ValueRecord;
+  readonly replace: readonly string[];
+}
+
+/** Plans a create or an update: the fields, the resource's own words, then the lanes. */
+export async function planResource(
+  resource: AnyResource,
+  input: PlanInput,
+  context: PlanContext,
+): Promise<PlanResult> {
+  const fields: Fields = resource.fields;
+  const planned = planFields(fields, input);
+  const planning = planningOf(input.prior ? "update" : "create", input.config, input.prior, planned, context);
+  await resource.plan?.(planning);
+  if (!input.prior) return { planned, replace: [] };
+  const replace = replacements(fields, input.prior, planned);
+  if (replace.length > 0) return { planned, replace };
+  const lanes = activeLanes(resource, input.prior, planned, context.kept);
+  const marked = markUnknown(fields, input.config, planned, lanes);
+  for (const { lane, changed } of lanes) {
+    lane.announce?.(planningOf("update", input.config, input.prior, marked, context), changed);
+  }
+  return { planned: samePlan(fields, input.prior, marked) ? input.prior : marked, replace: [] };
+}
+
+/** Lets the resource refuse or comment a destroy before anything is touched. */
+export async function planDestroy(
+  resource: AnyResource,
+  prior: ValueRecord,
+  context: PlanContext,
+): Promise<void> {
+  await resource.plan?.(planningOf("delete", null, prior, null, context));
+}
+
+function planningOf(
+  action: "create" | "update" | "delete",
+  config: ValueRecord | null,
+  prior: ValueRecord | null,
+  planned: ValueRecord | null,
+  context: PlanContext,
+): Planning<ValueRecord, unknown, unknown> {
+  const { diagnostics, ...rest } = context;
+  return {
+    ...rest,
+    action,
+    config: config && collapse(config),
+    prior,
+    get planned() {
+      return planned && collapse(planned);
+    },
+    set: (name, value) => {
+      if (planned) planned[name] = value;
+    },
+    warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
+    error: (summary, detail, path) => diagnostics.error(summary, detail, path),
+  };
+}
+
+/** What is unknown in any part is unknown as a whole, so that nobody finds a symbol inside a value. */
+function collapse(values: ValueRecord): ValueRecord {
+  return mapRecord(values, (value) => (hasUnknown(value) ? UNKNOWN : value));
+}

@@ -1,0 +1,45 @@
+import type { Log } from "./log";
+import type { Plannable } from "./planning";
+import type { DataSource, ProviderFunction, Resource } from "./resource";
+import type { Rule } from "./rules";
+import type { Fields, ResourceFields, ValuesOf } from "./schema";
+import type { ValueRecord } from "./value";
+
+/** A resource with its types forgotten: what the framework's own code handles. */
+export type AnyResource = Resource<ResourceFields, unknown, unknown, ValueRecord>;
+export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
+export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
+
+/** Where a provider stands: what Terraform told it when it was configured. */
+export interface ConfigureContext {
+  readonly terraformVersion: string;
+  readonly log: Log;
+  warn(summary: string, detail: string): void;
+}
+
+export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> {
+  /** The provider's local name, which every type's name begins with: "searchcloud". */
+  readonly name: string;
+  readonly description: string;
+  readonly fields: F;
+  readonly rules?: readonly Rule<Values>[];
+  /** Makes what resources work with. Values may be UNKNOWN at plan: then only what is really needed may fail. */
+  readonly configure: (config: Plannable<Values>, context: ConfigureContext) => Promise<Service>;
+  readonly resources: readonly AnyResource[];
+  readonly dataSources: readonly AnyDataSource[];
+  readonly functions: readonly ProviderFunction[];
+}
+
+/**
+ * Ties the types of a provider together: what `configure` makes is the `Service` of every resource and data source,
+ * and `Private` is what a resource keeps beside its state.
+ */
+export function define<Service, Private = undefined>() {
+  return {
+    resource: <const F extends ResourceFields>(resource: Resource<F, Service, Private>) =>
+      resource as unknown as AnyResource,
+    dataSource: <const F extends Fields>(dataSource: DataSource<F, Service>) =>
+      dataSource as unknown as AnyDataSource,
+    provider: <const F extends Fields>(provider: Provider<F, Service>) => provider as unknown as AnyProvider,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Call } from "./call";
+import type { BuiltInLane, Lane } from "./lanes";
+import type { Planning } from "./planning";
+import type { Rule } from "./rules";
+import type { Fields, LanesOf, ResourceFields, ValuesOf } from "./schema";
+import type { Type } from "./type";
+import type { Value } from "./value";
+
+/** The answer of `read` for an instance that no longer exists. */
+export const GONE: unique symbol = Symbol("gone");
+export type Gone = typeof GONE;
+
+/** The parts of a resource, in the order in which it reads (DESIGN.md, section 3). */
+export interface Resource<F extends ResourceFields, Service, Private, Values = ValuesOf<F>> {
+  /** The type's name without the provider's: "cluster". */
+  readonly name: string;
+  readonly description: string;
+  readonly fields: F;
+  /** The version of the state's shape. @default 0 */
+  readonly version?: number;
+  /** Turns a state of an older version (as plain JSON) into one of this version. */
+  readonly upgrade?: (version: number, state: Record<string, unknown>) => Record<string, unknown>;
+  readonly rules?: readonly Rule<Values>[];
+  /** Default timeouts, as durations; the configuration's `timeouts` block wins. */
+  readonly timeouts?: {
+    readonly create?: string;
+    readonly read?: string;
+    readonly update?: string;
+    readonly delete?: string;
+  };
+  /** How each configurable field changes, in the order in which changes are sent. */
+  readonly lanes: { readonly [L in Exclude<LanesOf<F>, BuiltInLane>]: Lane<Values, Service, Private> } & {
+    readonly [name: string]: Lane<Values, Service, Private>;
+  };
+  /** Adjusts the plan, warns, refuses. Must bear any configuration, also one that validation would refuse. */
+  readonly plan?: (planning: Planning<Values, Service, Private>) => void | Promise<void>;
+  /** Makes the instance. What was unknown in the plan is null in `planned`. */
+  readonly create: (call: Call<Values, Service, Private>, planned: Values) => Promise<Partial<Values>>;
+  /** Observes the instance. Fields that are left out keep what state says. */
+  readonly read: (call: Call<Values, Service, Private>, state: Values) => Promise<Partial<Values> | Gone>;
+  readonly delete: (call: Call<Values, Service, Private>, state: Values) => Promise<void>;
+  /** The first values of an instance that people name by `id`; `read` follows. Absent: cannot be imported. */
+  readonly import?: (call: Call<Values, Service, Private>, id: string) => Promise<Partial<Values>>;
+}
+
+export interface DataSource<F extends Fields, Service, Values = ValuesOf<F>> {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: F;
+  readonly rules?: readonly Rule<Values>[];
+  readonly read: (
+    call: Omit<Call<Values, Service, never>, "keep" | "kept" | "keepPrivate" | "deadline" | "timeout">,
+    config: Values,
+  ) => Promise<Partial<Values>>;
+}
+
+/** A function of the provider, which plan and console evaluate without any configuration. */
+export interface ProviderFunction {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly FunctionParameter[];
+  readonly returns: Type;
+  readonly call: (...args: Value[]) => Value;
+}
+
+export interface FunctionParameter {
+  readonly name: string;
+  readonly type: Type;
+  readonly description: string;
+  readonly allowNull?: boolean;
+}
+
+/** Thrown by a function: what is wrong with which argument (the first is 0). */
+export class FunctionError extends Error {
+  constructor(
+    message: string,
+    readonly argument?: number,
+  ) {
+    super(message);
+    this.name = "FunctionError";
+  }
+}

@@ -1,0 +1,106 @@
+import type { Nesting, Type, TypeOf } from "./type";
+import type { CtyType } from "./value";
+
+/** What a value must be: returns the rest of the sentence "<attribute> …" when it is not ("must be …"). */
+export type Check<T = never> = (value: T) => string | undefined;
+
+interface Field {
+  /** What it is, with unit and allowed values; shown by `terraform providers schema` and in the docs. */
+  readonly description: string;
+  readonly deprecated?: boolean;
+}
+
+/** How a value comes about: from the configuration, from the service, or from the configuration if it says so. */
+export type Mode = "required" | "optional" | "computed" | "optional_computed";
+
+export interface Attribute<T = unknown, M extends Mode = Mode> extends Field {
+  readonly type: Type<T>;
+  readonly mode: M;
+  readonly sensitive?: boolean;
+  /** The lane (way to the service) that carries a change of it; see lane.ts. Only resources have lanes. */
+  readonly via?: string;
+  readonly checks?: readonly Check<never>[];
+  /** Two different texts that mean the same (an instant in two timezones): the one already in state is kept. */
+  readonly same?: (a: never, b: never) => boolean;
+}
+
+/** Configured structure. A block is never null to Terraform, except a single one that is left out. */
+export interface Block<F extends Fields = Fields> extends Field {
+  readonly block: Nesting;
+  readonly fields: F;
+  readonly via?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+export type Fields = { readonly [name: string]: Attribute | Block };
+
+/** The known values of a schema, as a resource sees them. */
+export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
+
+type FieldValue<X> =
+  X extends Block<infer F>
+    ? X["block"] extends "single"
+      ? ValuesOf<F> | null
+      : X["block"] extends "map"
+        ? { [key: string]: ValuesOf<F> }
+        : ValuesOf<F>[]
+    : X extends { type: infer T; mode: infer M }
+      ? M extends "required"
+        ? TypeOf<T>
+        : TypeOf<T> | null
+      : never;
+
+/** The names of the lanes that a schema uses. */
+export type LanesOf<F extends Fields> = {
+  [K in keyof F]: F[K] extends { via: infer L } ? L : never;
+}[keyof F] &
+  string;
+
+/** A field that the configuration can set must name its lane; a computed one has none. */
+export type ResourceFields = {
+  readonly [name: string]:
+    | (Attribute<unknown, "computed"> & { via?: never })
+    | ((Attribute | Block) & { via: string });
+};
+
+export function isBlock(field: Attribute | Block): field is Block {
+  return "block" in field;
+}
+
+/** The cty type of a whole schema. */
+export function typeOfFields(fields: Fields): CtyType {
+  const types = Object.entries(fields).map(([name, field]) => [name, typeOfField(field)]);
+  return ["object", Object.fromEntries(types)];
+}
+
+export function typeOfField(field: Attribute | Block): CtyType {
+  if (!isBlock(field)) return field.type.cty;
+  const one = typeOfFields(field.fields);
+  return field.block === "single" ? one : [field.block, one];
+}
+
+export function isConfigurable(field: Attribute | Block): boolean {
+  return isBlock(field) || field.mode !== "computed";
+}
+
+export function isComputed(field: Attribute | Block): boolean {
+  return !isBlock(field) && (field.mode === "computed" || field.mode === "optional_computed");
+}
+
+/** Ties the inferred types to the literal: `const fields = defineFields({ … })`. */
+export function defineFields<const F extends Fields>(fields: F): F {
+  return fields;
+}
+
+/** The same for a resource, where every configurable field names its lane. */
+export function defineResourceFields<const F extends ResourceFields>(fields: F): F {
+  return fields;
+}
+
+export function block<const F extends Fields, const O extends Omit<Block, "block" | "fields">>(
+  fields: F,
+  options: O,
+): { readonly block: "single"; readonly fields: F } & O {
+  return { block: "single", fields, ...options };
+}

@@ -1,0 +1,73 @@
+import type { CtyType, Value } from "./value";
+
+/** The type of an attribute: what Terraform knows of it, and the TypeScript type that a resource sees. */
+export interface Type<T = unknown> {
+  readonly cty: CtyType;
+  /** A nested attribute: its parts carry descriptions and modes of their own. */
+  readonly nested?: { readonly nesting: Nesting; readonly attributes: NestedAttributes };
+  /** Numbers keep the form that loses nothing (bigint, decimal text); without it they must fit a JavaScript number. */
+  readonly exact?: true;
+  /** Never set; carries the inferred type. */
+  readonly as?: T;
+}
+
+export type Nesting = "single" | "list" | "set" | "map";
+
+export interface NestedAttribute<T = unknown> {
+  readonly type: Type<T>;
+  readonly description: string;
+  readonly mode: "required" | "optional" | "computed" | "optional_computed";
+  readonly sensitive?: boolean;
+}
+
+export type NestedAttributes = { readonly [name: string]: NestedAttribute };
+
+export type TypeOf<X> = X extends Type<infer T> ? T : never;
+type ObjectOf<A extends { [name: string]: Type }> = { [K in keyof A]: TypeOf<A[K]> | null };
+export type NestedOf<A extends NestedAttributes> = {
+  -readonly [K in keyof A]: A[K]["mode"] extends "required"
+    ? TypeOf<A[K]["type"]>
+    : TypeOf<A[K]["type"]> | null;
+};
+
+export const string: Type<string> = { cty: "string" };
+export const bool: Type<boolean> = { cty: "bool" };
+export const number: Type<number> = { cty: "number" };
+/** A number of any size and precision, handed through as it came. */
+export const exactNumber: Type<Value> = { cty: "number", exact: true };
+/** Any value; its type travels with it. */
+export const dynamic: Type<Value> = { cty: "dynamic", exact: true };
+
+export function list<T>(of: Type<T>): Type<T[]> {
+  return { cty: ["list", of.cty], exact: of.exact };
+}
+
+export function set<T>(of: Type<T>): Type<T[]> {
+  return { cty: ["set", of.cty], exact: of.exact };
+}
+
+export function map<T>(of: Type<T>): Type<{ [key: string]: T }> {
+  return { cty: ["map", of.cty], exact: of.exact };
+}
+
+export function object<A extends { [name: string]: Type }>(attributes: A): Type<ObjectOf<A>> {
+  return { cty: ["object", ctyOf(attributes, (type) => type.cty)] };
+}
+
+/** Nested attributes: for computed structure only. What people configure is a block (DESIGN.md, section 5). */
+export const nested = {
+  single: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>> => nest("single", attributes),
+  list: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>[]> => nest("list", attributes),
+  set: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>[]> => nest("set", attributes),
+  map: <const A extends NestedAttributes>(attributes: A): Type<{ [key: string]: NestedOf<A> }> =>
+    nest("map", attributes),
+};
+
+function nest<T>(nesting: Nesting, attributes: NestedAttributes): Type<T> {
+  const one: CtyType = ["object", ctyOf(attributes, (attribute) => attribute.type.cty)];
+  return { cty: nesting === "single" ? one : [nesting, one], nested: { nesting, attributes } };
+}
+
+function ctyOf<T>(fields: { readonly [name: string]: T }, cty: (field: T) => CtyType) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, cty(field)]));
+}

@@ -1,0 +1,79 @@
+import { type Diagnostics, pathText } from "./diagnostics";
+import { brokenRules, type Rule } from "./rules";
+import { type Attribute, type Block, type Fields, isBlock } from "./schema";
+import type { Type } from "./type";
+import { type CtyType, hasUnknown, isRecord, type Path, type Value, type ValueRecord } from "./value";
+
+/** Everything that is wrong with a configuration and can be told without the service. Unknown values are not checked. */
+export function validate(
+  fields: Fields,
+  rules: readonly Rule<ValueRecord>[],
+  config: ValueRecord,
+  diagnostics: Diagnostics,
+): void {
+  checkFields(fields, config, [], diagnostics);
+  if (diagnostics.failed) return;
+  for (const problem of brokenRules(rules, config)) {
+    diagnostics.error(problem.summary, problem.detail, problem.path);
+  }
+}
+
+function checkFields(fields: Fields, values: ValueRecord, at: Path, diagnostics: Diagnostics): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name] ?? null;
+    const path = [...at, name];
+    if (isBlock(field)) checkBlock(field, value, path, diagnostics);
+    else if (value !== null) checkAttribute(field, value, path, diagnostics);
+  }
+}
+
+function checkBlock(field: Block, value: Value, path: Path, diagnostics: Diagnostics): void {
+  const items: [Path, Value][] = field.block === "single" ? [[path, value]] : itemsOf(field, value, path);
+  for (const [at, item] of items) if (isRecord(item)) checkFields(field.fields, item, at, diagnostics);
+}
+
+/** The elements of a set have no position that a diagnostic could name: the path ends at the set. */
+function itemsOf(field: Block, value: Value, path: Path): [Path, Value][] {
+  if (Array.isArray(value))
+    return value.map((item, index) => [field.block === "set" ? path : [...path, index], item]);
+  return isRecord(value) ? Object.entries(value).map(([key, item]) => [[...path, key], item]) : [];
+}
+
+function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
+  checkNumbers(field.type, field.type.cty, value, path, diagnostics);
+  if (hasUnknown(value)) return;
+  const checks = (field.checks ?? []) as readonly ((value: Value) => string | undefined)[];
+  for (const check of checks) {
+    const problem = check(value);
+    if (!problem) continue;
+    diagnostics.error(
+      `Invalid value for ${pathText(path)}`,
+      `The value of ${pathText(path)} ${problem}.`,
+      path,
+    );
+    return;
+  }
+}
+
+/** Where a resource sees JavaScript numbers, a number that is none is refused rather than rounded. */
+function checkNumbers(type: Type, cty: CtyType, value: Value, path: Path, diagnostics: Diagnostics): void {
+  if (type.exact || value === null || hasUnknown(value)) return;
+  if (cty === "number" && typeof value !== "number") {
+    diagnostics.error(
+      `Invalid value for ${pathText(path)}`,
+      `The number given for ${pathText(path)} has more digits than it can have here.`,
+      path,
+    );
+  }
+  if (typeof cty === "string") return;
+  for (const [key, item] of Object.entries(isRecord(value) || Array.isArray(value) ? value : {})) {
+    const inner = partType(cty, key);
+    const at = Array.isArray(value) ? [...path, Number(key)] : [...path, key];
+    if (inner) checkNumbers({ cty: inner }, inner, item, at, diagnostics);
+  }
+}
+
+function partType(cty: Exclude<CtyType, string>, key: string): CtyType | undefined {
+  if (cty[0] === "object") return cty[1][key];
+  return cty[0] === "tuple" ? cty[1][Number(key)] : cty[1];
+}
