@@ -1,0 +1,26 @@
+import type { ProviderHandlers } from "../../wire";
+import { TerraformError } from "../diagnostics";
+import { typeOfFields } from "../schema";
+import type { Session } from "../session";
+import { hasUnknown, mapRecord, UNKNOWN } from "../value";
+import { guarded } from "./diagnostics";
+import { decodeRecord } from "./values";
+
+export function configureProvider(session: Session): ProviderHandlers["configureProvider"] {
+  const { name, fields, configure } = session.provider;
+  return async (request) => ({
+    diagnostics: await guarded(session, `configuring provider ${name}`, async (diagnostics) => {
+      const config = decodeRecord(typeOfFields(fields), request.config);
+      if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
+      const service = await configure(
+        mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value)),
+        {
+          terraformVersion: request.terraformVersion,
+          log: session.surroundings.log,
+          warn: (summary, detail) => diagnostics.warn(summary, detail),
+        },
+      );
+      session.configured(service);
+    }),
+  });
+}

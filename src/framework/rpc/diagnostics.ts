@@ -1,0 +1,43 @@
+import { type AttributePath, Severity, type Diagnostic as WireDiagnostic } from "../../wire";
+import { type Diagnostic, Diagnostics, hasWords } from "../diagnostics";
+import type { Session } from "../session";
+import type { Path } from "../value";
+
+/**
+ * Runs what answers one RPC. Whatever is thrown becomes a diagnostic, so that a fault in one resource never takes the
+ * process, and with it every other resource's answer, down.
+ */
+export async function guarded(
+  session: Session,
+  attempted: string,
+  run: (diagnostics: Diagnostics) => void | Promise<void>,
+): Promise<WireDiagnostic[]> {
+  const diagnostics = new Diagnostics();
+  try {
+    await run(diagnostics);
+  } catch (error) {
+    if (!hasWords(error)) {
+      session.surroundings.log.error(`unexpected failure while ${attempted}`, {
+        stack: error instanceof Error ? error.stack : String(error),
+      });
+    }
+    diagnostics.thrown(error, attempted);
+  }
+  return diagnostics.items.map(encodeDiagnostic);
+}
+
+function encodeDiagnostic(item: Diagnostic): WireDiagnostic {
+  return {
+    severity: item.severity === "error" ? Severity.ERROR : Severity.WARNING,
+    summary: item.summary,
+    detail: item.detail,
+    attribute: item.path && item.path.length > 0 ? encodePath(item.path) : undefined,
+  };
+}
+
+/** The first step of a path is always an attribute; a later text is an attribute of an object. */
+export function encodePath(path: Path): AttributePath {
+  return {
+    steps: path.map((step) => (typeof step === "number" ? { elementKeyInt: step } : { attributeName: step })),
+  };
+}

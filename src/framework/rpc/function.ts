@@ -1,0 +1,26 @@
+import { encodeType, type FunctionSignature, StringKind, type Type as WireType } from "../../wire";
+import type { FunctionParameter, ProviderFunction } from "../resource";
+
+/** A function's signature as Terraform reads it. */
+export function encodeFunction(part: ProviderFunction): FunctionSignature {
+  return {
+    parameters: part.parameters.map(encodeParameter),
+    variadicParameter: undefined,
+    return: { type: encodeType(part.returns.cty as WireType) },
+    summary: part.summary,
+    description: part.description,
+    descriptionKind: StringKind.MARKDOWN,
+    deprecationMessage: "",
+  };
+}
+
+function encodeParameter(parameter: FunctionParameter) {
+  return {
+    name: parameter.name,
+    type: encodeType(parameter.type.cty as WireType),
+    allowNullValue: parameter.allowNull ?? false,
+    allowUnknownValues: false,
+    description: parameter.description,
+    descriptionKind: StringKind.MARKDOWN,
+  };
+}

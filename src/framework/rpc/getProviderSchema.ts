@@ -1,0 +1,37 @@
+import type { GetProviderSchemaResponse, ProviderHandlers } from "../../wire";
+import type { Session } from "../session";
+import { encodeFunction } from "./function";
+import { encodeSchema } from "./schema";
+
+export const CAPABILITIES = {
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: true,
+  generateResourceConfig: false,
+};
+
+export function getProviderSchema(session: Session): ProviderHandlers["getProviderSchema"] {
+  return async () => providerSchema(session);
+}
+
+/** The whole provider as Terraform sees it. */
+export function providerSchema(session: Session): GetProviderSchemaResponse {
+  const { provider } = session;
+  const named = <T extends { readonly name: string }, R>(parts: readonly T[], encode: (part: T) => R) =>
+    Object.fromEntries(parts.map((part) => [session.typeName(part), encode(part)]));
+  return {
+    provider: encodeSchema(provider.fields, provider.description),
+    resourceSchemas: named(provider.resources, (part) =>
+      encodeSchema(part.fields, part.description, part.version),
+    ),
+    dataSourceSchemas: named(provider.dataSources, (part) => encodeSchema(part.fields, part.description)),
+    functions: Object.fromEntries(provider.functions.map((part) => [part.name, encodeFunction(part)])),
+    ephemeralResourceSchemas: {},
+    listResourceSchemas: {},
+    stateStoreSchemas: {},
+    actionSchemas: {},
+    diagnostics: [],
+    providerMeta: undefined,
+    serverCapabilities: CAPABILITIES,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ProviderHandlers } from "../../wire";
+import { observe } from "../observe";
+import { decodePrivate, encodePrivate } from "../private";
+import { typeOfFields } from "../schema";
+import { openCall, type Session } from "../session";
+import { guarded } from "./diagnostics";
+import { decodeRecord, encode } from "./values";
+
+export function readResource(session: Session): ProviderHandlers["readResource"] {
+  return async (request, { signal }) => {
+    let newState = request.currentState;
+    let kept = request.private;
+    const diagnostics = await guarded(session, `reading a ${request.typeName}`, async (found) => {
+      const resource = session.resource(request.typeName);
+      const type = typeOfFields(resource.fields);
+      const state = decodeRecord(type, request.currentState);
+      if (!state) return;
+      const box = openCall(session, resource, "read", state, decodePrivate(request.private), found, signal);
+      newState = encode(type, await observe(resource, state, box.call));
+      kept = encodePrivate(box.private());
+    });
+    return { newState, diagnostics, private: kept, deferred: undefined, newIdentity: undefined };
+  };
+}

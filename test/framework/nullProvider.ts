@@ -1,0 +1,227 @@
+import {
+  block,
+  checks,
+  define,
+  defineResourceFields,
+  GONE,
+  isUnknown,
+  REPLACE,
+  STATE_ONLY,
+  t,
+} from "../../src/framework";
+
+/** What the null provider makes: records in memory, with hooks for the tests. */
+export interface World {
+  readonly things: Map<string, Thing>;
+  readonly calls: string[];
+  /** Awaited by every create after the thing exists: the place where a test interrupts. */
+  settle: (signal: AbortSignal) => Promise<void>;
+  prefix: string;
+  next: number;
+}
+
+export interface Thing {
+  label: string | null;
+  size: number;
+  kind: string;
+  tags: { [key: string]: string };
+}
+
+export function emptyWorld(): World {
+  return { things: new Map(), calls: [], settle: async () => {}, prefix: "", next: 1 };
+}
+
+interface Kept {
+  readonly made: string;
+}
+
+const fields = defineResourceFields({
+  id: { type: t.string, mode: "computed", description: "Identifier." },
+  label: { type: t.string, mode: "optional", via: "rename", description: "Name." },
+  size: {
+    type: t.number,
+    mode: "optional_computed",
+    via: "resize",
+    description: "Size.",
+    checks: [checks.between(1, 9)],
+  },
+  kind: {
+    type: t.string,
+    mode: "optional_computed",
+    via: REPLACE,
+    description: "Kind; another kind is another thing.",
+  },
+  tags: { type: t.map(t.string), mode: "optional", via: "rename", description: "Tags." },
+  exact: { type: t.exactNumber, mode: "optional", via: STATE_ONLY, description: "Any number." },
+  anything: { type: t.dynamic, mode: "optional", via: STATE_ONLY, description: "Any value." },
+  labels: { type: t.set(t.string), mode: "optional", via: STATE_ONLY, description: "Texts." },
+  note: {
+    type: t.string,
+    mode: "optional",
+    via: STATE_ONLY,
+    description: "A note, upper and lower case alike.",
+    same: sameNote,
+  },
+  summary: {
+    type: t.nested.single({
+      text: { type: t.string, mode: "computed", description: "Label and size." },
+      revision: { type: t.number, mode: "computed", description: "Number of changes." },
+    }),
+    mode: "computed",
+    description: "What it is.",
+  },
+  one: block(
+    { name: { type: t.string, mode: "optional", description: "Name." } },
+    { via: STATE_ONLY, description: "One." },
+  ),
+  many: {
+    block: "list",
+    via: STATE_ONLY,
+    description: "Many.",
+    fields: {
+      name: { type: t.string, mode: "required", description: "Name.", checks: [checks.oneOf("a", "b")] },
+      serial: { type: t.string, mode: "computed", description: "Set by the service." },
+    },
+  },
+  group: {
+    block: "set",
+    via: STATE_ONLY,
+    description: "A set.",
+    fields: { name: { type: t.string, mode: "required", description: "Name." } },
+  },
+  timeouts: block(
+    { create: { type: t.string, mode: "optional", description: "A duration.", checks: [checks.duration()] } },
+    { via: STATE_ONLY, description: "Timeouts." },
+  ),
+});
+
+function sameNote(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+const { resource, dataSource, provider } = define<World, Kept | undefined>();
+
+const thing = resource({
+  name: "thing",
+  description: "A thing in memory.",
+  fields,
+  rules: [
+    {
+      reads: ["label", "size"],
+      check: ({ label, size }) =>
+        label === "big" && size === 1
+          ? {
+              path: ["size"],
+              summary: "Too small for its label",
+              detail: "Make it larger or call it otherwise.",
+            }
+          : undefined,
+    },
+  ],
+  lanes: {
+    rename: {
+      carriedBy: "rename",
+      makesUnknown: ["summary"],
+      apply: async ({ service }, { planned, changed }) => {
+        service.calls.push(`rename ${planned.id} ${changed.join("+")}`);
+        if (planned.label === "refused") throw new Error("the service refuses this label");
+        const found = mustFind(service, planned.id);
+        found.label = planned.label;
+        found.tags = planned.tags ?? {};
+      },
+    },
+    resize: {
+      carriedBy: "resize",
+      makesUnknown: ["summary"],
+      announce: ({ warn }) => warn("A resize interrupts the thing", "It is away for a moment."),
+      apply: async ({ service }, { planned }) => {
+        service.calls.push(`resize ${planned.id}`);
+        mustFind(service, planned.id).size = planned.size ?? 1;
+      },
+    },
+  },
+  plan: ({ action, planned, kept, warn, error }) => {
+    if (action === "delete" && kept?.made === "protected") error("Protected", "It must not be destroyed.");
+    if (planned && isUnknown(planned.label))
+      warn("A label that is not known yet", "It comes from another thing.");
+  },
+  create: async ({ service, keep, keepPrivate, signal }, planned) => {
+    const id = `${service.prefix}t-${service.next++}`;
+    service.calls.push(`create ${id}`);
+    const made = {
+      label: planned.label,
+      size: planned.size ?? 1,
+      kind: planned.kind ?? "plain",
+      tags: planned.tags ?? {},
+    };
+    service.things.set(id, made);
+    keepPrivate({ made: planned.note === "protect" ? "protected" : "yes" });
+    keep({ id, kind: made.kind, size: made.size });
+    await service.settle(signal);
+    return describe(id, made);
+  },
+  read: async ({ service }, { id }) => {
+    service.calls.push(`read ${id}`);
+    const found = service.things.get(id ?? "");
+    return found ? describe(id ?? "", found) : GONE;
+  },
+  delete: async ({ service }, { id }) => {
+    service.calls.push(`delete ${id}`);
+    service.things.delete(id ?? "");
+  },
+  import: async (_, id) => ({ id }),
+});
+
+function describe(id: string, found: Thing) {
+  return {
+    id,
+    label: found.label,
+    size: found.size,
+    kind: found.kind,
+    tags: Object.keys(found.tags).length > 0 ? found.tags : null,
+    summary: { text: `${found.label}/${found.size}`, revision: 1 },
+  };
+}
+
+function mustFind(world: World, id: string | null): Thing {
+  const found = world.things.get(id ?? "");
+  if (!found) throw new Error(`there is no thing ${id}`);
+  return found;
+}
+
+const lookup = dataSource({
+  name: "thing",
+  description: "A thing by its identifier.",
+  fields: {
+    id: { type: t.string, mode: "required", description: "Identifier." },
+    label: { type: t.string, mode: "computed", description: "Name." },
+  },
+  read: async ({ service }, { id }) => ({ label: service.things.get(id)?.label ?? null }),
+});
+
+/** A provider with nothing behind it, that uses every part of the framework. */
+export function nullProvider(world: World) {
+  return provider({
+    name: "null",
+    description: "Things in memory.",
+    fields: {
+      prefix: { type: t.string, mode: "optional", description: "What every identifier begins with." },
+    },
+    configure: async ({ prefix }) => {
+      world.prefix = isUnknown(prefix) ? "" : (prefix ?? "");
+      return world;
+    },
+    resources: [thing],
+    dataSources: [lookup],
+    functions: [
+      {
+        name: "shout",
+        summary: "A text in capitals.",
+        description: "A text in capitals.",
+        parameters: [{ name: "text", type: t.string, description: "The text." }],
+        returns: t.string,
+        call: (text) => String(text).toUpperCase(),
+      },
+    ],
+  });
+}
