@@ -1,0 +1,130 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from "cdktf";
+import { type LockEntry, lockProviders, packageHash } from "./lockFile";
+import { REMOTE_PLATFORM, terraformPlatform } from "./platform";
+import { readPlugin } from "./pluginFile";
+import { exactVersion, fullAddress, isBuiltIn, type RequiredProvider } from "./requiredProviders";
+
+const LOCK_FILE = ".terraform.lock.hcl";
+
+interface Installation {
+  /** `host/namespace/type` and version of our provider. */
+  readonly address: string;
+  readonly version: string;
+  pluginPath: string | undefined;
+}
+
+/** What each stack gets: one plugin, however many aliases of the provider it has. */
+const installations = new WeakMap<TerraformStack, Installation>();
+
+/**
+ * Sees to it that synthesis puts the plugin and its entry of the lock file into the stack's directory, so that
+ * Terraform finds it without any configuration (facts/cdktf.md, section 3). Safe to call several times for one stack.
+ *
+ * @throws when two calls for one stack name different plugin files.
+ */
+export function installPlugin(provider: TerraformProvider, pluginPath: string | undefined): void {
+  const stack = TerraformStack.of(provider);
+  const earlier = installations.get(stack);
+  if (earlier !== undefined) {
+    if (pluginPath !== undefined && earlier.pluginPath !== undefined && pluginPath !== earlier.pluginPath) {
+      throw new Error(
+        `Stack "${stack.node.id}" is given two plugin files, ${earlier.pluginPath} and ${pluginPath}, but Terraform ` +
+          "starts one for all aliases of a provider. Pass pluginPath once.",
+      );
+    }
+    earlier.pluginPath ??= pluginPath;
+    return;
+  }
+  const { source, version } = requiredProvider(provider);
+  const installation: Installation = { address: fullAddress(source), version: version ?? "", pluginPath };
+  installations.set(stack, installation);
+  wrapSynthesizer(stack, installation);
+}
+
+function wrapSynthesizer(stack: TerraformStack, installation: Installation): void {
+  const inner = stack.synthesizer;
+  let advised = false;
+  stack.synthesizer = {
+    synthesize(session: ISynthesisSession): void {
+      if (!advised) advise(stack, installation.address);
+      advised = true;
+      inner.synthesize(session);
+      const directory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
+      const ours = writePlugin(directory, installation);
+      writeLockFile(directory, [...otherEntries(stack, installation.address), ours]);
+    },
+  };
+}
+
+/** Nothing here fails the synthesis: what is said matters only where Terraform runs by way of the cdktf CLI. */
+function advise(stack: TerraformStack, ourAddress: string): void {
+  const open = otherProviders(stack, ourAddress).filter(({ version }) => exactVersion(version) === undefined);
+  if (open.length > 0) {
+    const names = open.map(({ source, version }) => `${source} (${version ?? "any version"})`).join(", ");
+    Annotations.of(stack).addWarning(
+      `Not pinned to one version: ${names}. The cdktf CLI then runs \`terraform providers lock\`, which asks a registry ` +
+        "for every provider and fails for searchcloud, which is in none. Pin an exact version, or pass " +
+        "--skip-provider-lock to cdktf diff, deploy, destroy and output.",
+    );
+  }
+  if (process.platform === "win32") {
+    Annotations.of(stack).addWarning(
+      "The searchcloud plugin does not run on Windows. Run Terraform on Linux, on macOS or in WSL.",
+    );
+  }
+}
+
+function otherEntries(stack: TerraformStack, ourAddress: string): LockEntry[] {
+  const pinned = otherProviders(stack, ourAddress).map(
+    ({ source, version }): [string, string | undefined] => [fullAddress(source), exactVersion(version)],
+  );
+  return [...new Map(pinned)].flatMap(([address, version]) =>
+    version === undefined ? [] : [{ address, version }],
+  );
+}
+
+function otherProviders(stack: TerraformStack, ourAddress: string): RequiredProvider[] {
+  return stack
+    .allProviders()
+    .map(requiredProvider)
+    .filter(({ source }) => fullAddress(source) !== ourAddress && !isBuiltIn(fullAddress(source)));
+}
+
+function requiredProvider(provider: TerraformProvider): RequiredProvider {
+  const { terraformProviderSource, terraformResourceType, terraformGeneratorMetadata } = provider;
+  const { providerVersion, providerVersionConstraint } = terraformGeneratorMetadata ?? {};
+  return {
+    source: terraformProviderSource ?? terraformResourceType,
+    version: providerVersion ?? providerVersionConstraint,
+  };
+}
+
+/** Writes the plugin for this machine and for remote runs; both are the same file and have the same hash. */
+function writePlugin(directory: string, { address, version, pluginPath }: Installation): LockEntry {
+  const plugin = readPlugin(pluginPath);
+  const name = `terraform-provider-${address.slice(address.lastIndexOf("/") + 1)}_v${version}`;
+  const platforms = new Set([REMOTE_PLATFORM, terraformPlatform(process.platform, process.arch)]);
+  for (const platform of platforms) {
+    const path = join(directory, "terraform.d", "plugins", ...address.split("/"), version, platform, name);
+    writeIfNew(path, plugin);
+    chmodSync(path, 0o755);
+  }
+  return { address, version, hashes: [packageHash(name, plugin)] };
+}
+
+function writeLockFile(directory: string, entries: readonly LockEntry[]): void {
+  const path = join(directory, LOCK_FILE);
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  writeIfNew(path, Buffer.from(lockProviders(text, entries)));
+}
+
+/** Replaces the file as a whole, since Terraform may read it in the same moment. */
+function writeIfNew(path: string, content: Buffer): void {
+  if (existsSync(path) && readFileSync(path).equals(content)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, content);
+  renameSync(draft, path);
+}
