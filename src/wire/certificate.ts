@@ -1,0 +1,79 @@
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { der } from "./der";
+
+/** The identity of one plugin process. */
+export interface Certificate {
+  /** The certificate, as the handshake line carries it. */
+  readonly der: Buffer;
+  /** The certificate, as node:tls takes it. */
+  readonly pem: string;
+  /** The private key in PEM. It never leaves the process. */
+  readonly key: string;
+}
+
+const SECONDS = 1000;
+const YEARS = 365.25 * 24 * 3600 * SECONDS;
+
+/**
+ * Makes a key pair (P-256) and a certificate for "localhost" signed by itself, which Terraform trusts for this one
+ * process because the handshake line names it. Valid from half a minute ago, so that a clock set back does not matter.
+ * @param now milliseconds since the epoch.
+ * @param random gives the bytes of the serial number.
+ */
+export function createCertificate(
+  now: number,
+  random: (size: number) => Uint8Array = randomBytes,
+): Certificate {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const body = der.sequence(
+    der.context(0, der.integer(Buffer.of(2))),
+    der.integer(serial(random(16))),
+    ECDSA_WITH_SHA256,
+    NAME,
+    der.sequence(der.time(new Date(now - 30 * SECONDS)), der.time(new Date(now + 30 * YEARS))),
+    NAME,
+    publicKey.export({ type: "spki", format: "der" }),
+    der.context(3, EXTENSIONS),
+  );
+  const certificate = der.sequence(body, ECDSA_WITH_SHA256, der.bits(sign("sha256", body, privateKey)));
+  return {
+    der: certificate,
+    pem: `-----BEGIN CERTIFICATE-----\n${certificate.toString("base64")}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+}
+
+/** Positive and of full length: the first byte between 40 and 7f. */
+function serial(random: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(random);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes;
+}
+
+function attribute(id: string, text: string): Buffer {
+  return der.set(der.sequence(der.objectId(id), der.utf8(text)));
+}
+
+function extension(id: string, critical: boolean, value: Buffer): Buffer {
+  return der.sequence(der.objectId(id), ...(critical ? [der.boolean(true)] : []), der.octets(value));
+}
+
+const ECDSA_WITH_SHA256 = der.sequence(der.objectId("1.2.840.10045.4.3.2"));
+
+/** Issuer and subject: O=HashiCorp, CN=localhost, as Terraform's own plugins call themselves. */
+const NAME = der.sequence(attribute("2.5.4.10", "HashiCorp"), attribute("2.5.4.3", "localhost"));
+
+const EXTENSIONS = der.sequence(
+  // Key usage: digital signature, key encipherment, key agreement, certificate signing.
+  extension("2.5.29.15", true, der.bits(Buffer.of(0xac), 2)),
+  // Extended key usage: TLS client and server.
+  extension(
+    "2.5.29.37",
+    false,
+    der.sequence(der.objectId("1.3.6.1.5.5.7.3.2"), der.objectId("1.3.6.1.5.5.7.3.1")),
+  ),
+  // Basic constraints: an authority, because it signs itself.
+  extension("2.5.29.19", true, der.sequence(der.boolean(true))),
+  // Subject alternative name: the DNS name that Terraform asks for.
+  extension("2.5.29.17", false, der.sequence(der.contextText(2, "localhost"))),
+);

@@ -1,0 +1,232 @@
+import { inside, WireError } from "./error";
+import { MsgpackReader } from "./msgpackReader";
+import { MsgpackWriter } from "./msgpackWriter";
+import { numberToWire } from "./number";
+import { encodeType, MAX_DEPTH, parseType, type Type, typeName } from "./type";
+import { Decimal, Dynamic, kindOf, UNKNOWN, type Value, type ValueRecord } from "./value";
+
+/**
+ * Writes a value as Terraform's msgpack for its type.
+ * @throws WireError naming the place, when the value is not of the type.
+ */
+export function encodeValue(type: Type, value: Value): Uint8Array {
+  const writer = new MsgpackWriter();
+  write(writer, type, value, 0);
+  return writer.finish();
+}
+
+/**
+ * Reads a value from Terraform's msgpack for its type. Every extension item, refined or not, is UNKNOWN.
+ * @throws WireError naming the place, when the bytes are not a value of the type.
+ */
+export function decodeValue(type: Type, bytes: Uint8Array): Value {
+  const reader = new MsgpackReader(bytes);
+  const value = read(reader, type, 0);
+  if (reader.remaining > 0) throw new WireError(`${reader.remaining} bytes too many after the value`);
+  return value;
+}
+
+function write(writer: MsgpackWriter, type: Type, value: Value, depth: number): void {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (value === null) writer.nil();
+  else if (value === UNKNOWN) writer.unknown();
+  else if (typeof type === "string") writeSimple(writer, type, value, depth);
+  else writeParts(writer, type, value, depth);
+}
+
+function writeSimple(writer: MsgpackWriter, type: Type & string, value: Value, depth: number): void {
+  if (type === "string" && typeof value === "string") writer.string(value);
+  else if (type === "bool" && typeof value === "boolean") writer.bool(value);
+  else if (type === "number" && isNumber(value)) writeNumber(writer, value);
+  else if (type === "dynamic" && value instanceof Dynamic) {
+    writer.array(2);
+    writer.binary(encodeType(value.type));
+    write(writer, value.type, value.value, depth + 1);
+  } else throw mismatch(type, kindOf(value));
+}
+
+function writeParts(writer: MsgpackWriter, type: Exclude<Type, string>, value: Value, depth: number): void {
+  switch (type[0]) {
+    case "list":
+    case "set":
+      writeItems(writer, arrayOf(type, value), () => type[1], depth);
+      break;
+    case "tuple":
+      writeTuple(writer, type[1], arrayOf(type, value), depth);
+      break;
+    case "map":
+      writeMap(writer, type[1], recordOf(type, value), depth);
+      break;
+    case "object":
+      writeObject(writer, type[1], recordOf(type, value), depth);
+  }
+}
+
+function writeNumber(writer: MsgpackWriter, value: number | bigint | Decimal): void {
+  const wire = numberToWire(value);
+  if (typeof wire === "string") writer.string(wire);
+  else writer.integer(wire);
+}
+
+function writeItems(
+  writer: MsgpackWriter,
+  items: readonly Value[],
+  typeAt: (index: number) => Type,
+  depth: number,
+) {
+  writer.array(items.length);
+  items.forEach((item, index) => {
+    inside(index, () => write(writer, typeAt(index), item, depth + 1));
+  });
+}
+
+function writeTuple(writer: MsgpackWriter, types: readonly Type[], items: readonly Value[], depth: number) {
+  if (items.length !== types.length) {
+    throw new WireError(`expected a tuple of ${types.length} items, got ${items.length}`);
+  }
+  writeItems(writer, items, (index) => types[index] ?? "dynamic", depth);
+}
+
+function writeMap(writer: MsgpackWriter, type: Type, record: ValueRecord, depth: number): void {
+  const entries = Object.entries(record);
+  writer.map(entries.length);
+  for (const [key, value] of entries) {
+    writer.string(key);
+    inside(key, () => write(writer, type, value, depth + 1));
+  }
+}
+
+function writeObject(
+  writer: MsgpackWriter,
+  types: { readonly [name: string]: Type },
+  record: ValueRecord,
+  depth: number,
+): void {
+  for (const name of Object.keys(record)) if (!Object.hasOwn(types, name)) throw unexpected(name);
+  const attributes = Object.entries(types);
+  writer.map(attributes.length);
+  for (const [name, type] of attributes) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (value === undefined) throw missing(name);
+    writer.string(name);
+    inside(name, () => write(writer, type, value, depth + 1));
+  }
+}
+
+function read(reader: MsgpackReader, type: Type, depth: number): Value {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  const kind = reader.peek();
+  if (kind === "nil") {
+    reader.nil();
+    return null;
+  }
+  if (kind === "extension") {
+    reader.extension();
+    return UNKNOWN;
+  }
+  if (typeof type === "string") return readSimple(reader, type, depth);
+  switch (type[0]) {
+    case "list":
+    case "set":
+      return readItems(reader, reader.array(), () => type[1], depth);
+    case "tuple":
+      return readTuple(reader, type[1], depth);
+    case "map":
+      return readMap(reader, type[1], depth);
+    case "object":
+      return readObject(reader, type[1], depth);
+  }
+}
+
+function readSimple(reader: MsgpackReader, type: Type & string, depth: number): Value {
+  if (type === "string") return reader.string();
+  if (type === "bool") return reader.bool();
+  if (type === "number") return reader.number();
+  const size = reader.array();
+  if (size !== 2)
+    throw new WireError(`expected a dynamic value (its type and itself), got an array of ${size}`);
+  const inner = parseType(reader.peek() === "string" ? reader.string() : reader.binary());
+  return readDynamic(inner, read(reader, inner, depth + 1));
+}
+
+/** Null and unknown stay themselves in a dynamic slot, whatever type came with them. */
+function readDynamic(type: Type, value: Value): Value {
+  return value === null || value === UNKNOWN ? value : new Dynamic(type, value);
+}
+
+function readItems(
+  reader: MsgpackReader,
+  size: number,
+  typeAt: (index: number) => Type,
+  depth: number,
+): Value[] {
+  const items: Value[] = [];
+  for (let index = 0; index < size; index += 1) {
+    items.push(inside(index, () => read(reader, typeAt(index), depth + 1)));
+  }
+  return items;
+}
+
+function readTuple(reader: MsgpackReader, types: readonly Type[], depth: number): Value[] {
+  const size = reader.array();
+  if (size !== types.length) throw new WireError(`expected a tuple of ${types.length} items, got ${size}`);
+  return readItems(reader, size, (index) => types[index] ?? "dynamic", depth);
+}
+
+function readMap(reader: MsgpackReader, type: Type, depth: number): ValueRecord {
+  const record: ValueRecord = Object.create(null);
+  for (let rest = reader.map(); rest > 0; rest -= 1) {
+    const key = reader.string();
+    if (key in record) throw new WireError(`the key ${JSON.stringify(key)} comes twice`);
+    record[key] = inside(key, () => read(reader, type, depth + 1));
+  }
+  return record;
+}
+
+function readObject(
+  reader: MsgpackReader,
+  types: { readonly [name: string]: Type },
+  depth: number,
+): ValueRecord {
+  const record: ValueRecord = Object.create(null);
+  for (let rest = reader.map(); rest > 0; rest -= 1) {
+    const name = reader.string();
+    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+    if (type === undefined) throw unexpected(name);
+    if (name in record) throw new WireError(`the attribute ${JSON.stringify(name)} comes twice`);
+    record[name] = inside(name, () => read(reader, type, depth + 1));
+  }
+  for (const name of Object.keys(types)) if (!(name in record)) throw missing(name);
+  return record;
+}
+
+function isNumber(value: Value): value is number | bigint | Decimal {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
+}
+
+function arrayOf(type: Type, value: Value): readonly Value[] {
+  if (!Array.isArray(value)) throw mismatch(type, kindOf(value));
+  return value;
+}
+
+function recordOf(type: Type, value: Value): ValueRecord {
+  const plain = typeof value === "object" && !Array.isArray(value) && value !== null;
+  if (!plain || value instanceof Decimal || value instanceof Dynamic) throw mismatch(type, kindOf(value));
+  return value;
+}
+
+function mismatch(type: Type, got: string): WireError {
+  return new WireError(`expected ${typeName(type)}, got ${got}`);
+}
+
+function missing(name: string): WireError {
+  return new WireError("expected a value (null when it is not set), got none", [name]);
+}
+
+function unexpected(name: string): WireError {
+  return new WireError("an attribute that the type does not have", [name]);
+}
+
+function tooDeep(): WireError {
+  return new WireError(`a value nested more than ${MAX_DEPTH} levels deep`);
+}

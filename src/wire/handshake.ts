@@ -1,0 +1,62 @@
+import { X509Certificate } from "node:crypto";
+
+/** The environment that a process was started with. */
+export type Environment = { readonly [name: string]: string | undefined };
+
+/** What Terraform asks for when it starts a plugin. */
+export interface Launch {
+  /** Terraform's certificate of this run (DER), the only client to be let in; absent when TLS is turned off. */
+  readonly client?: Buffer;
+  /** The directory that Terraform prefers for the socket. */
+  readonly socketDirectory?: string;
+}
+
+/** Where the server listens. */
+export type Address =
+  | { readonly network: "unix"; readonly path: string }
+  | { readonly network: "tcp"; readonly host: string; readonly port: number };
+
+const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const CORE_VERSION = 1;
+const PROTOCOL_VERSION = 6;
+
+/** Reads what Terraform put into the environment, or says to a person what is wrong. */
+export function readLaunch(env: Environment): { ok: Launch } | { problem: string } {
+  if (env.TF_PLUGIN_MAGIC_COOKIE !== COOKIE) return { problem: STARTED_BY_HAND };
+  const versions = env.PLUGIN_PROTOCOL_VERSIONS;
+  if (versions !== undefined && !versions.split(",").includes(String(PROTOCOL_VERSION)))
+    return { problem: tooOld(versions) };
+  const socketDirectory = env.PLUGIN_UNIX_SOCKET_DIR || undefined;
+  if (!env.PLUGIN_CLIENT_CERT) return { ok: { socketDirectory } };
+  try {
+    return { ok: { client: new X509Certificate(env.PLUGIN_CLIENT_CERT).raw, socketDirectory } };
+  } catch {
+    return { problem: UNREADABLE_CERTIFICATE };
+  }
+}
+
+/** The one line on standard output that tells Terraform where to connect, line feed included. */
+export function handshakeLine(address: Address, certificate?: Uint8Array): string {
+  const where = address.network === "unix" ? address.path : `${address.host}:${address.port}`;
+  const identity = certificate ? Buffer.from(certificate).toString("base64").replace(/=+$/, "") : "";
+  return `${[CORE_VERSION, PROTOCOL_VERSION, address.network, where, "grpc", identity].join("|")}\n`;
+}
+
+const STARTED_BY_HAND = `This program is a Terraform provider. It is not meant to be started by hand: Terraform starts it.
+
+Name the provider in a configuration ("required_providers") and run "terraform init" and "terraform plan".
+`;
+
+const UNREADABLE_CERTIFICATE = `Terraform started this provider with a client certificate that cannot be read (PLUGIN_CLIENT_CERT).
+
+Run the command again; if it stays, another program changes the environment of Terraform's providers.
+`;
+
+function tooOld(versions: string): string {
+  return `This provider speaks version ${PROTOCOL_VERSION} of Terraform's plugin protocol; the program that started it offers ${
+    versions || "none"
+  }.
+
+Use Terraform 1.0 or later.
+`;
+}

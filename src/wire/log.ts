@@ -1,0 +1,62 @@
+/** Log lines as Terraform reads them from a provider's standard error (shown with TF_LOG or TF_LOG_PROVIDER). */
+export interface Log {
+  trace(message: string, fields?: Record<string, unknown>): void;
+  debug(message: string, fields?: Record<string, unknown>): void;
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+const LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
+type Level = (typeof LEVELS)[number];
+
+/**
+ * Makes a log that writes one JSON line per message, line breaks escaped, and nothing at all below the level that
+ * Terraform was asked for.
+ * @param write takes one line, its line feed included.
+ * @param now milliseconds since the epoch.
+ * @param env TF_LOG_PROVIDER, or else TF_LOG: a level, or OFF. Unset means OFF; any other word means TRACE, as for
+ *   Terraform.
+ */
+export function createLog(
+  write: (line: string) => unknown,
+  now: () => number,
+  env: { readonly [name: string]: string | undefined },
+): Log {
+  const threshold = thresholdOf(env.TF_LOG_PROVIDER || env.TF_LOG);
+  const at = (level: Level) =>
+    LEVELS.indexOf(level) < threshold
+      ? () => undefined
+      : (message: string, fields?: Record<string, unknown>) => {
+          write(`${JSON.stringify(lineOf(level, message, now(), fields))}\n`);
+        };
+  return { trace: at("trace"), debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+function thresholdOf(wanted: string | undefined): number {
+  if (!wanted || wanted.toUpperCase() === "OFF") return LEVELS.length;
+  const names: readonly string[] = LEVELS;
+  return Math.max(0, names.indexOf(wanted.toLowerCase()));
+}
+
+function lineOf(level: Level, message: string, now: number, fields: Record<string, unknown> = {}) {
+  const line: { [key: string]: string } = Object.create(null);
+  for (const [key, value] of Object.entries(fields)) line[key.replace(/^@+/, "")] = textOf(value);
+  line["@level"] = level;
+  line["@message"] = String(message);
+  line["@module"] = "provider";
+  // Terraform drops a line whose timestamp has fewer than six decimals.
+  line["@timestamp"] = new Date(now).toISOString().replace("Z", "000Z");
+  return line;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value instanceof Error) return value.stack ?? String(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  try {
+    return JSON.stringify(value, (_key, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+  } catch {
+    return "(a value that JSON cannot hold)";
+  }
+}
