@@ -1,0 +1,171 @@
+import type { OperationId, PagedOperationId } from "../api/operations";
+import type { Answer, ClusterRecord } from "../api/records";
+import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
+import { type Clock, systemClock } from "./clock";
+import { createClusterWrites, type Termination } from "./clusterWrites";
+import { type CreateOptions, createCreates } from "./creates";
+import { type Call, createCall } from "./exchange";
+import { sharedGatekeeper } from "./gatekeeper";
+import { createKnowledge } from "./knowledge";
+import { type ClusterListing, createSharedListing, type ListingOptions } from "./listing";
+import { redactingLog } from "./log";
+import { type Observed, observing } from "./observe";
+import { type CallOptions, createOperations, type Input, type Operations } from "./operations";
+import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings } from "./options";
+import { type RecordOf, records } from "./pages";
+import { redactor } from "./redact";
+import { createServerClock } from "./serverClock";
+import { undiciTransport } from "./transport";
+import { type WaitSpec, wait } from "./wait";
+
+/** How fresh a look must be: `shared` may be served from what another reader has just been answered. */
+export type Freshness = "fresh" | "shared";
+
+/** A wait for one cluster: {@link WaitSpec} without the look. */
+export type ClusterWaitSpec = Omit<WaitSpec<Observed>, "look">;
+
+/** The only way to the management API. */
+export interface Client {
+  /** Host (and port) of the base URL. */
+  readonly host: string;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  /** Milliseconds between two looks of a wait. */
+  readonly pollInterval: number;
+  /** One method per operation of the API. */
+  readonly operations: Operations;
+  /** All records of a paged operation, in pages as large as allowed. */
+  list<Id extends PagedOperationId>(
+    id: Id,
+    input: Input<Id>,
+    options: CallOptions,
+  ): AsyncIterable<RecordOf<Id>>;
+  /**
+   * Creates a cluster and answers with its record as soon as it has an id. A lost answer is settled by reading;
+   * when that is not possible, throws an ApiError of the kind `lost_write` with the `ids` in question.
+   */
+  createCluster(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord>;
+  /** The creates of this process whose outcome is not known at this moment. */
+  createsUnderWay(): readonly CreateClusterBody[];
+  updateCluster(id: string, body: UpdateClusterBody, options: CallOptions): Promise<ClusterRecord>;
+  /** Begins the termination; what is on its way out already, or answers 404, is no error but said in the answer. */
+  terminateCluster(id: string, options: CallOptions): Promise<Termination>;
+  /** One look at one cluster. 404 is an observation, every other failure is thrown. */
+  read(id: string, freshness: Freshness, options: CallOptions): Promise<Observed>;
+  /** The clusters of the account that are not going away by our doing, at most `maxAge` old; shared by all callers. */
+  clusterListing(options: ListingOptions): Promise<ClusterListing>;
+  /** Looks until it is done. Throws WaitTimeout, WaitFailed or Interrupted. */
+  wait<T>(spec: WaitSpec<T>): Promise<T>;
+  /** {@link wait} with a look at one cluster. */
+  waitForCluster(id: string, spec: ClusterWaitSpec): Promise<Observed>;
+  /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
+  serverNow(): number;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+/** Makes a client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
+export function createClient(options: ClientOptions): Client {
+  const apiKey = checkApiKey(options.apiKey);
+  const baseUrl = checkBaseUrl(options.baseUrl);
+  checkSettings(options);
+  const { pollInterval, requestsPerMinute, dialect, dependencies = {} } = options;
+  const clock = dependencies.clock ?? systemClock;
+  const random = dependencies.random ?? Math.random;
+  const transport = dependencies.transport ?? undiciTransport();
+  const redact = redactor(apiKey);
+  const log = redactingLog(options.log, redact);
+  const serverClock = createServerClock(clock);
+  const knowledge = createKnowledge();
+
+  const exchange = createCall({
+    baseUrl,
+    apiKey,
+    dialect,
+    userAgent: options.userAgent ?? "cdktf-provider-searchcloud",
+    transport,
+    clock,
+    serverClock,
+    random,
+    gate: sharedGatekeeper({ baseUrl, apiKey }, clock, random, requestsPerMinute),
+    log,
+    redact,
+  });
+  const call: Call = async (id, input, callOptions) => {
+    const answer = await exchange(id, input, callOptions);
+    const { clusters, single } = clustersIn(id, answer);
+    for (const cluster of clusters) {
+      knowledge.note(cluster);
+      if (single) listing.fold(cluster);
+    }
+    return answer;
+  };
+  const listAll = async (signal: AbortSignal) => {
+    const all: ClusterRecord[] = [];
+    for await (const cluster of records(call, "listClusters", {}, { signal })) all.push(cluster);
+    return all;
+  };
+  const listing = createSharedListing(clock, listAll);
+  const operations = createOperations(call);
+
+  const read: Client["read"] = async (id, _freshness, { signal }) => {
+    const seen = await observing(operations.getCluster({ path: { id } }, { signal }));
+    if (seen.kind === "missing") listing.foldGone(id);
+    return seen;
+  };
+
+  const creates = createCreates({ call, clock, serverClock, knowledge, random, pollInterval, log, listAll });
+  const writes = createClusterWrites({
+    call,
+    clock,
+    random,
+    log,
+    read: (id, callOptions) => read(id, "fresh", callOptions),
+  });
+  const waiting = { clock, log, pollInterval };
+
+  return {
+    host: new URL(baseUrl).host,
+    baseUrl,
+    clock,
+    pollInterval,
+    operations,
+    list: (id, input, callOptions) => records(call, id, input, callOptions),
+    async createCluster(body, createOptions) {
+      const cluster = await creates.create(body, createOptions);
+      listing.fold(cluster);
+      return cluster;
+    },
+    createsUnderWay: creates.underWay,
+    updateCluster: writes.update,
+    async terminateCluster(id, callOptions) {
+      const termination = await writes.terminate(id, callOptions);
+      listing.foldGone(id);
+      return termination;
+    },
+    read,
+    clusterListing: listing.get,
+    wait: (spec) => wait(spec, waiting),
+    waitForCluster: (id, spec) => wait({ ...spec, look: (signal) => read(id, "fresh", { signal }) }, waiting),
+    serverNow: serverClock.now,
+    close: () => transport.close(),
+  };
+}
+
+/** The clusters that an answer holds; `single`: it is the latest word on one of them. */
+function clustersIn<Id extends OperationId>(
+  id: Id,
+  answer: Answer<Id>,
+): { readonly clusters: readonly ClusterRecord[]; readonly single: boolean } {
+  switch (id) {
+    case "listClusters":
+      return { clusters: (answer as Answer<"listClusters">).clusters, single: false };
+    case "getCluster":
+      return { clusters: [answer as Answer<"getCluster">], single: true };
+    case "createCluster":
+    case "updateCluster":
+      return { clusters: [(answer as Answer<"createCluster">).cluster], single: true };
+    default:
+      return { clusters: [], single: true };
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The request budget as a pure state machine (DESIGN.md, L7): a window of the requests of the last minute, and a
+ * moment before which nothing may leave.
+ */
+export interface GateState {
+  /** Requests that may be in the window; 0: any number. */
+  readonly limit: number;
+  /** Milliseconds. */
+  readonly windowMs: number;
+  readonly admitted: readonly Admission[];
+  /** Clock milliseconds before which nothing may leave, because the service answered 429. */
+  readonly closedUntil: number;
+  readonly nextTicket: number;
+}
+
+interface Admission {
+  readonly ticket: number;
+  /** When its answer arrived; null while it is under way. */
+  readonly answeredAt: number | null;
+}
+
+export type Verdict =
+  | { readonly admitted: true; readonly ticket: number; readonly state: GateState }
+  | {
+      readonly admitted: false;
+      readonly reason: "budget" | "rate_limited";
+      /** When to ask again; null: when a request that is under way has been answered. */
+      readonly opensAt: number | null;
+    };
+
+export function openGate(limit: number, windowMs: number): GateState {
+  return { limit, windowMs, admitted: [], closedUntil: 0, nextTicket: 1 };
+}
+
+/**
+ * Lets one request through, or says when to ask again. A request leaves the window one window after its *answer*:
+ * the service counted it somewhere between the two, so its own count can never be higher than ours.
+ */
+export function admit(state: GateState, now: number): Verdict {
+  if (now < state.closedUntil) return { admitted: false, reason: "rate_limited", opensAt: state.closedUntil };
+  const inWindow = state.admitted.filter(
+    ({ answeredAt }) => answeredAt === null || answeredAt + state.windowMs > now,
+  );
+  if (state.limit > 0 && inWindow.length >= state.limit) {
+    const answered = inWindow.flatMap(({ answeredAt }) => (answeredAt === null ? [] : [answeredAt]));
+    const opensAt = answered.length === 0 ? null : Math.min(...answered) + state.windowMs;
+    return { admitted: false, reason: "budget", opensAt };
+  }
+  const ticket = state.nextTicket;
+  return {
+    admitted: true,
+    ticket,
+    state: { ...state, admitted: [...inWindow, { ticket, answeredAt: null }], nextTicket: ticket + 1 },
+  };
+}
+
+/** Takes note that the request with this ticket has been answered (or has failed). */
+export function answered(state: GateState, ticket: number, now: number): GateState {
+  return {
+    ...state,
+    admitted: state.admitted.map((one) => (one.ticket === ticket ? { ticket, answeredAt: now } : one)),
+  };
+}
+
+/** After a 429: forgets the window and lets nothing through before `until`. Never shortens a closure. */
+export function close(state: GateState, until: number): GateState {
+  return { ...state, admitted: [], closedUntil: Math.max(state.closedUntil, until) };
+}
+
+/** The stricter of the present limit and another one, for a key that is used with two settings. */
+export function tighten(state: GateState, limit: number): GateState {
+  if (limit === 0) return state;
+  return { ...state, limit: state.limit === 0 ? limit : Math.min(state.limit, limit) };
+}

@@ -1,0 +1,29 @@
+type LogLine = (message: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+/** Where the client reports what it does; any logger of this shape will do. */
+export interface Log {
+  trace: LogLine;
+  debug: LogLine;
+  info: LogLine;
+  warn: LogLine;
+  error: LogLine;
+}
+
+/** A log that passes everything through `redact` first, whatever the caller put into it. */
+export function redactingLog(log: Log, redact: (text: string) => string): Log {
+  const clean = (value: unknown) => (typeof value === "string" ? redact(value) : value);
+  const through =
+    (level: keyof Log): LogLine =>
+    (message, fields) =>
+      log[level](
+        redact(message),
+        fields && Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, clean(value)])),
+      );
+  return {
+    trace: through("trace"),
+    debug: through("debug"),
+    info: through("info"),
+    warn: through("warn"),
+    error: through("error"),
+  };
+}

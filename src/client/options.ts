@@ -1,0 +1,137 @@
+import { isIP } from "node:net";
+import { DIALECTS, type Dialect } from "../api/dialects";
+import type { Clock } from "./clock";
+import type { Log } from "./log";
+import type { Transport } from "./transport";
+
+/** What a client is made from. */
+export interface ClientOptions {
+  /** Base URL of the API, with its version segment, with or without a slash at the end. */
+  readonly baseUrl: string | null | undefined;
+  /** The management key. */
+  readonly apiKey: string | null | undefined;
+  readonly dialect: Dialect;
+  /** Milliseconds between two looks of a wait. */
+  readonly pollInterval: number;
+  /** The most requests that leave in a minute; 0: no limit of our own. */
+  readonly requestsPerMinute: number;
+  readonly log: Log;
+  readonly userAgent?: string;
+  /** For tests: what the client takes from the outside world. */
+  readonly dependencies?: {
+    readonly transport?: Transport;
+    readonly clock?: Clock;
+    readonly random?: () => number;
+  };
+}
+
+/** The provider attribute that a {@link ConfigurationError} is about. */
+export type ConfiguredAttribute =
+  | "api_key"
+  | "base_url"
+  | "dialect"
+  | "poll_interval"
+  | "requests_per_minute";
+
+/** The client cannot be made from what was given. Never contains the key. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+
+  constructor(
+    readonly attribute: ConfiguredAttribute,
+    readonly summary: string,
+    readonly detail: string,
+  ) {
+    super(summary);
+  }
+}
+
+/** Returns the base URL without a slash at its end, or throws {@link ConfigurationError}. */
+export function checkBaseUrl(given: string | null | undefined): string {
+  const refuse = (summary: string, detail: string) => new ConfigurationError("base_url", summary, detail);
+  if (given === null || given === undefined || given.trim() === "") {
+    throw refuse(
+      "Missing base URL of the management API",
+      "Set the provider attribute base_url, or the environment variable SEARCHCLOUD_BASE_URL, to the address of the management API, up to and including its version segment (as in https://host.example/api/v1).",
+    );
+  }
+  let url: URL;
+  try {
+    url = new URL(given.trim());
+  } catch {
+    throw refuse(
+      "The base URL is not a URL",
+      "base_url (or SEARCHCLOUD_BASE_URL) must be an absolute address, as in https://host.example/api/v1; what was given cannot be read as one.",
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw refuse(
+      "The base URL holds credentials",
+      "base_url (or SEARCHCLOUD_BASE_URL) must hold no user name and no password: it appears in messages and logs. The management key belongs into api_key or SEARCHCLOUD_API_KEY.",
+    );
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw refuse(
+      "The base URL holds a query or a fragment",
+      `base_url (or SEARCHCLOUD_BASE_URL) must end with its path; take off what follows ${url.origin}${url.pathname}.`,
+    );
+  }
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
+    throw refuse(
+      "The base URL is not https",
+      `base_url (or SEARCHCLOUD_BASE_URL) is ${url.protocol}//${url.host}. The management key is sent over https only; plain http is allowed to this machine alone (localhost, 127.0.0.0/8, [::1]).`,
+    );
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+}
+
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+/** Returns the key, or throws {@link ConfigurationError}. */
+export function checkApiKey(given: string | null | undefined): string {
+  if (given === null || given === undefined || given === "") {
+    throw new ConfigurationError(
+      "api_key",
+      "Missing management API key",
+      "Set the environment variable SEARCHCLOUD_API_KEY (it is then in no plan file), or the provider attribute api_key, to a Cluster Management API key.",
+    );
+  }
+  if (!/^[\x21-\x7e]+$/.test(given)) {
+    throw new ConfigurationError(
+      "api_key",
+      "The management API key holds a character that no key has",
+      "The value of api_key (or SEARCHCLOUD_API_KEY) contains a space, a line break or another character that cannot be sent in a header. Copy the key exactly as it was shown when it was created; a line break at the end often comes from reading it out of a file.",
+    );
+  }
+  return given;
+}
+
+/** Throws {@link ConfigurationError} unless the dialect and both numbers can be used. */
+export function checkSettings(
+  options: Pick<ClientOptions, "dialect" | "pollInterval" | "requestsPerMinute">,
+): void {
+  if (!Object.hasOwn(DIALECTS, options.dialect)) {
+    throw new ConfigurationError(
+      "dialect",
+      "Unknown dialect of the management API",
+      `dialect (or SEARCHCLOUD_DIALECT) is ${JSON.stringify(options.dialect)}; allowed are ${Object.keys(DIALECTS).join(" and ")}.`,
+    );
+  }
+  if (!Number.isFinite(options.pollInterval) || options.pollInterval <= 0) {
+    throw new ConfigurationError(
+      "poll_interval",
+      "The poll interval is not a length of time",
+      "poll_interval (or SEARCHCLOUD_POLL_INTERVAL) must be longer than nothing, as in 60s.",
+    );
+  }
+  if (!Number.isInteger(options.requestsPerMinute) || options.requestsPerMinute < 0) {
+    throw new ConfigurationError(
+      "requests_per_minute",
+      "The request budget is not a number of requests",
+      "requests_per_minute (or SEARCHCLOUD_REQUESTS_PER_MINUTE) must be a whole number: 1 or more, or 0 for no limit of our own.",
+    );
+  }
+}
