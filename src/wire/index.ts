@@ -1,7 +1,10 @@
 export { decodeValue, encodeValue } from "./codec";
 export { pathText, type ValuePath, WireError } from "./error";
 export * from "./generated/tfplugin6";
+export type { CallContext, ProviderHandlers } from "./handlers";
 export { decodeJsonValue } from "./json";
 export { createLog, type Log } from "./log";
+export { type ReattachEntry, type ReattachOptions, serveReattach } from "./reattach";
+export { type ServeOptions, serve } from "./server";
 export { encodeType, parseType, type Type } from "./type";
 export { Decimal, Dynamic, UNKNOWN, type Unknown, type Value, type ValueRecord } from "./value";

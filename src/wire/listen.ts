@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Address } from "./handshake";
+
+export interface Listening {
+  readonly address: Address;
+  /** Removes what listening left in the file system. */
+  release(): void;
+}
+
+export interface ListenOptions {
+  /** @default process.platform */
+  readonly platform?: NodeJS.Platform;
+  /**
+   * Where the socket may go, the best first.
+   * @default socketDirectories()
+   */
+  readonly directories?: readonly string[];
+}
+
+/**
+ * Listens where only this machine can connect: on a unix socket in a directory that only this user can enter, or, on
+ * Windows and where no directory suits, on a free port of the loopback address.
+ */
+export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
+  const { platform = process.platform, directories = socketDirectories() } = options;
+  const directory = platform === "win32" ? undefined : socketDirectory(platform, directories);
+  if (directory === undefined) return { address: await listenOnLoopback(server), release: () => undefined };
+  const path = join(directory, SOCKET);
+  server.listen(path);
+  await once(server, "listening");
+  return {
+    address: { network: "unix", path },
+    release: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Where sockets go when nobody asks for another place. */
+export function socketDirectories(): string[] {
+  return [tmpdir(), "/tmp"];
+}
+
+const PREFIX = "tf-";
+const RANDOM = 6;
+const SOCKET = "s";
+
+/** The first directory in which a socket's path is short enough and that can be written to. */
+function socketDirectory(platform: NodeJS.Platform, directories: readonly string[]): string | undefined {
+  for (const directory of directories) {
+    if (Buffer.byteLength(join(directory, PREFIX, SOCKET)) + RANDOM > longestPath(platform)) continue;
+    try {
+      return mkdtempSync(join(directory, PREFIX));
+    } catch {
+      // Missing or read-only: the next one may do.
+    }
+  }
+  return undefined;
+}
+
+/** In bytes. What is longer Node cuts off silently, and then nobody can connect. */
+function longestPath(platform: NodeJS.Platform): number {
+  return platform === "linux" ? 107 : 103;
+}
+
+async function listenOnLoopback(server: Server): Promise<Address> {
+  const host = "127.0.0.1";
+  server.listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server listens, but on no port");
+  return { network: "tcp", host, port: address.port };
+}
