@@ -97,10 +97,21 @@ export function sameValue(type: CtyType, a: Value, b: Value): boolean {
   }
 }
 
-/** The shortest decimal text of a number of any form; undefined for anything else. */
+/** The shortest decimal text of a number of any form, without an exponent; undefined for anything else. */
 export function numberText(value: unknown): string | undefined {
-  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  if (typeof value === "number") return withoutExponent(String(value));
+  if (typeof value === "bigint") return String(value);
   return isExactDecimal(value) ? value.text : undefined;
+}
+
+/** JavaScript writes very large and very small numbers as "1.5e+21". */
+function withoutExponent(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent] =
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  const digits = whole + fraction;
+  const zeros = Number(exponent) < 0 ? -Number(exponent) - 1 : Number(exponent) - fraction.length;
+  return sign + (Number(exponent) < 0 ? `0.${"0".repeat(zeros)}${digits}` : digits + "0".repeat(zeros));
 }
 
 function sameDynamic(a: Value, b: Value): boolean {
