@@ -1,0 +1,40 @@
+import type { AnyProvider } from "../../src/framework";
+import { handlers } from "../../src/framework/rpc/handlers";
+import { Session } from "../../src/framework/session";
+import { serveReattach } from "../../src/wire";
+import { collectLog, type LogLine } from "./log";
+
+/** A provider that this process serves; `env` leads terraform to it. */
+export interface Reattached {
+  readonly env: { readonly TF_REATTACH_PROVIDERS: string };
+  readonly session: Session;
+  /** What the provider logged, oldest first. */
+  readonly lines: readonly LogLine[];
+  close(): Promise<void>;
+}
+
+export interface ReattachOptions {
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly now?: () => number;
+}
+
+/** Serves a provider in process under an address such as "example.internal/test/null". */
+export async function reattached(
+  provider: AnyProvider,
+  address: string,
+  { now = Date.now }: ReattachOptions = {},
+): Promise<Reattached> {
+  const { log, lines } = collectLog();
+  const session = new Session(provider, { log, now });
+  const { reattach, close } = await serveReattach({ handlers: handlers(session) });
+  return { env: environment({ [address]: reattach }), session, lines, close };
+}
+
+/** One environment for several providers. */
+export function combined(...all: readonly Pick<Reattached, "env">[]): Reattached["env"] {
+  return environment(Object.assign({}, ...all.map(({ env }) => JSON.parse(env.TF_REATTACH_PROVIDERS))));
+}
+
+function environment(providers: Record<string, unknown>) {
+  return { TF_REATTACH_PROVIDERS: JSON.stringify(providers) };
+}
