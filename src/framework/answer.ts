@@ -44,7 +44,7 @@ export function answeredOtherwise(
       const seen = observed[name];
       if (seen === undefined || (config[name] ?? null) === null || hasUnknown(value)) return false;
       if (isBlock(field)) return !sameValue(typeOfField(field), value, seen);
-      return !sameValue(field.type.cty, value, seen) && !means(field, value, seen);
+      return !sameValue(field.type.cty, value, seen) && !means(field, seen, value);
     })
     .map(([name]) => name);
 }

@@ -9,6 +9,6 @@ export type { Plannable, Planning } from "./planning";
 export { type AnyProvider, type ConfigureContext, define } from "./provider";
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";
 export { atLeastOneOf, type Problem, type Rule } from "./rules";
-export { block, defineFields, defineResourceFields, type ValuesOf } from "./schema";
+export { block, type Check, defineFields, defineResourceFields, type ValuesOf } from "./schema";
 export * as t from "./type";
 export { isUnknown, type Path, UNKNOWN, type Unknown } from "./value";

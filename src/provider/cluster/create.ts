@@ -1,0 +1,88 @@
+import type { ClusterRecord, Observed } from "../../client";
+import { TerminalFailure } from "../../framework";
+import { clientOf } from "../service";
+import { refuseDuplicate, takenInThisRun } from "./duplicates";
+import type { ClusterValues } from "./fields";
+import { keptOf } from "./kept";
+import { called, createBody, observedValues } from "./model";
+import type { ClusterCall } from "./presence";
+import { targetCounts } from "./topology";
+
+/** Answers of 404 in a row after which a cluster that was just made is taken for gone. */
+const MISSES_THAT_COUNT = 5;
+
+/** Makes the cluster, and waits until it is in service. From the answer of POST on, its id is kept (DESIGN.md, L1). */
+export async function createCluster(
+  call: ClusterCall,
+  planned: ClusterValues,
+): Promise<Partial<ClusterValues>> {
+  const made = await post(call, planned);
+  const client = clientOf(call.service);
+  call.keepPrivate(keptOf(made.id, client.host, planned));
+  call.keep(startingValues(made, planned));
+  return awaitService(call, made, planned);
+}
+
+async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterRecord> {
+  const { service, signal } = call;
+  const { name } = planned;
+  const guarded = name !== null && !service.allowDuplicateNames;
+  if (guarded && !service.names.take(name)) throw takenInThisRun(name);
+  try {
+    await refuseDuplicate(service, name, call.kept?.id, signal);
+    return await clientOf(service).createCluster(createBody(planned), { signal });
+  } finally {
+    if (guarded) service.names.free(name);
+  }
+}
+
+/** What is known of a cluster before it has nodes: its record, and the topology that was asked for. */
+function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<ClusterValues> {
+  const counts = targetCounts(planned);
+  return {
+    ...(counts && { region_node_counts: counts, regions: Object.keys(counts).sort() }),
+    ...observedValues(record),
+  };
+}
+
+/** Waits for a cluster that is on its way; also what a later apply resumes. */
+export async function awaitService(
+  call: ClusterCall,
+  cluster: { readonly id: string; readonly name: string | null },
+  planned: ClusterValues,
+): Promise<Partial<ClusterValues>> {
+  const client = clientOf(call.service);
+  let misses = 0;
+  const seen = await client.wait<Observed>({
+    describe: `cluster ${called(cluster)} to be in service`,
+    look: (signal) => client.read(cluster.id, "fresh", { signal }),
+    judge: (answer) => {
+      misses = answer.kind === "missing" ? misses + 1 : 0;
+      if (answer.kind === "present") call.keep(startingValues(answer.cluster, planned));
+      return judgeStart(answer, misses, called(cluster));
+    },
+    deadline: call.deadline,
+    signal: call.signal,
+  });
+  return seen.kind === "present" ? startingValues(seen.cluster, planned) : {};
+}
+
+/** What a look at a starting cluster means. Only a cluster that is going away can never be finished. */
+export function judgeStart(
+  seen: Observed,
+  misses: number,
+  name: string,
+): "done" | "pending" | { failed: string } {
+  if (seen.kind === "leaving") {
+    throw new TerminalFailure(
+      `Cluster ${name} was terminated before it was in service`,
+      `Its status is ${seen.cluster.status}. Somebody terminated it outside of Terraform; the next apply creates a new one.`,
+    );
+  }
+  if (seen.kind === "missing") {
+    return misses < MISSES_THAT_COUNT ? "pending" : { failed: "404: it is gone, or this key cannot see it" };
+  }
+  const { status, hostnames } = seen.cluster;
+  if (status === "suspended") return { failed: "suspended: settle the account at the service" };
+  return status === "in_service" && hostnames !== null ? "done" : "pending";
+}

@@ -1,0 +1,25 @@
+import { checks, define, defineFields, TerraformError, t } from "../../framework";
+import { clientOf, type Service } from "../service";
+import { recordFields, recordValues } from "./record";
+
+const fields = defineFields({
+  ...recordFields,
+  id: { type: t.string, mode: "required", description: "Cluster reference ID.", checks: [checks.notEmpty()] },
+});
+
+/** `data.searchcloud_cluster`: one cluster as it is now. */
+export const clusterData = define<Service>().dataSource({
+  name: "cluster",
+  description: "One cluster as it is now, whoever manages it.",
+  fields,
+  read: async ({ service, signal }, { id }) => {
+    const client = clientOf(service);
+    const seen = await client.read(id, "shared", { signal });
+    if (seen.kind !== "missing") return { ...recordValues(seen.cluster), id };
+    throw new TerraformError(
+      `There is no cluster ${id}`,
+      `${client.host} answers 404 for it: there is no such cluster, or this key cannot see it. The id is the cluster reference ID, as the service shows it.`,
+      ["id"],
+    );
+  },
+});

@@ -1,0 +1,113 @@
+import type { ClusterRecord, CreateClusterBody, UpdateClusterBody } from "../../client";
+import type { ClusterValues } from "./fields";
+import { countNodes, type NodeCounts } from "./topology";
+
+/** The API's yes and no. */
+export function toBool(value: string | null): boolean | null {
+  return value === null ? null : value === "yes";
+}
+
+export function toYesNo(value: boolean): "yes" | "no" {
+  return value ? "yes" : "no";
+}
+
+/** Epoch seconds as RFC 3339. */
+export function toInstant(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+}
+
+/**
+ * What a record says of a cluster, in the names of the resource. Left out is what the record cannot tell now, so that
+ * what is known of it stays: the topology while nodes come and go, and hostnames once there were some.
+ */
+export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
+  const counts = targetOf(record);
+  return {
+    id: record.id,
+    name: record.name,
+    memory: record.memory,
+    vcpu: record.vcpu,
+    gpu: toBool(record.gpu),
+    high_performance_disk: toBool(record.high_performance_disk),
+    auto_upgrade_capacity: record.auto_upgrade_capacity,
+    search_delivery_network: record.search_delivery_network,
+    high_availability: toBool(record.high_availability),
+    high_availability_node_count: record.high_availability_node_count,
+    search_server_version: record.search_server_version,
+    status: record.status,
+    load_balancing: toBool(record.load_balancing),
+    live: liveValues(record, counts ?? null),
+    pending_change: null,
+    provisioned_at: toInstant(record.provisioned_at),
+    provisioned_by: record.provisioned_by,
+    ...(counts && { regions: Object.keys(counts).sort(), region_node_counts: counts }),
+    ...(record.hostnames && { hostnames: record.hostnames }),
+  };
+}
+
+/** The target topology: `region_node_counts`; where the service leaves it null, the nodes of a cluster in service. */
+export function targetOf(record: ClusterRecord): NodeCounts | undefined {
+  if (record.region_node_counts) return record.region_node_counts;
+  return record.status === "in_service" && record.regions.length > 0 ? countNodes(record.regions) : undefined;
+}
+
+function liveValues(record: ClusterRecord, counts: NodeCounts | null): ClusterValues["live"] {
+  return {
+    memory: record.memory,
+    vcpu: record.vcpu,
+    gpu: toBool(record.gpu),
+    high_performance_disk: toBool(record.high_performance_disk),
+    search_server_version: record.search_server_version,
+    high_availability: toBool(record.high_availability),
+    high_availability_node_count: record.high_availability_node_count,
+    search_delivery_network: record.search_delivery_network,
+    region_node_counts: counts,
+  };
+}
+
+/** The body of createCluster: what the configuration says and nothing else (management-api.md, Request bodies). */
+export function createBody(planned: ClusterValues): CreateClusterBody {
+  const { region_node_counts, regions, high_availability_node_count } = planned;
+  return {
+    memory: planned.memory,
+    vcpu: planned.vcpu,
+    ...(region_node_counts
+      ? { region_node_counts }
+      : {
+          regions: regions ?? [],
+          ...(high_availability_node_count !== null && { high_availability_node_count }),
+        }),
+    ...(planned.name !== null && { name: planned.name }),
+    ...yesNo("gpu", planned.gpu),
+    ...yesNo("high_performance_disk", planned.high_performance_disk),
+    ...yesNo("high_availability", planned.high_availability),
+    ...(planned.search_delivery_network !== null && {
+      search_delivery_network: planned.search_delivery_network,
+    }),
+    ...(planned.search_server_version !== null && { search_server_version: planned.search_server_version }),
+    ...(planned.auto_upgrade_capacity !== null && { auto_upgrade_capacity: planned.auto_upgrade_capacity }),
+  };
+}
+
+function yesNo<K extends string>(key: K, value: boolean | null) {
+  return value === null ? {} : { [key]: toYesNo(value) };
+}
+
+/** The body of updateCluster: only what changed. */
+export function updateBody(
+  planned: ClusterValues,
+  changed: readonly (keyof ClusterValues)[],
+): UpdateClusterBody {
+  return {
+    ...(changed.includes("name") && { name: planned.name }),
+    ...(changed.includes("auto_upgrade_capacity") && {
+      auto_upgrade_capacity: planned.auto_upgrade_capacity ?? false,
+    }),
+  };
+}
+
+/** How people know a cluster: by name where it has one, always by id. */
+export function called(cluster: { readonly id: string | null; readonly name: string | null }): string {
+  const id = cluster.id ?? "(no id yet)";
+  return cluster.name === null ? id : `"${cluster.name}" (${id})`;
+}

@@ -1,0 +1,123 @@
+import { isKnownPair, knowsGpu, REGIONS } from "../../client/vocabulary";
+import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
+import type { Service } from "../service";
+import { compareCapacity } from "./capacity";
+import { refuseDuplicate } from "./duplicates";
+import type { ClusterValues } from "./fields";
+import type { Kept } from "./kept";
+import { called } from "./model";
+import { networkOn } from "./topology";
+
+export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
+type Plan = Plannable<ClusterValues>;
+
+/** Fewest and most nodes that a request may ask for (management-api.md, Limits). */
+const NODE_COUNT = [3, 7] as const;
+
+export async function planCluster(planning: ClusterPlanning): Promise<void> {
+  if (planning.action === "delete") return refuseProtected(planning);
+  if (planning.action === "create") await planCreate(planning);
+  else planUpdate(planning);
+}
+
+function refuseProtected(planning: ClusterPlanning): void {
+  if (planning.prior?.termination_protection !== true) return;
+  throw isProtected(called(planning.prior));
+}
+
+/** The refusal of L2, at plan and again at apply. */
+export function isProtected(name: string): TerraformError {
+  return new TerraformError(
+    `Cluster ${name} is protected against termination`,
+    "Terminating a cluster cannot be undone, and its state says termination_protection = true. If it is really to go, set " +
+      "termination_protection = false, apply that, and destroy it then.",
+    ["termination_protection"],
+  );
+}
+
+async function planCreate(planning: ClusterPlanning): Promise<void> {
+  // The second plan of a replacement: what is kept belongs to the cluster that would be terminated.
+  if (planning.kept?.protected) throw isProtected(planning.kept.id);
+  planning.set("pending_change", null);
+  fillTopology(planning);
+  const { planned } = planning;
+  if (!planned) return;
+  warnOfUnlisted(planning, planned);
+  checkNodeCount(planning, planned);
+  if (planning.service.client && !isUnknown(planned.name)) {
+    await refuseDuplicate(planning.service, planned.name, planning.kept?.id, planning.signal);
+  }
+}
+
+function planUpdate(planning: ClusterPlanning): void {
+  const { prior, planned } = planning;
+  if (!prior || !planned) return;
+  fillTopology(planning);
+  keepRaisedCapacity(planning, prior, planned);
+  const protection = planned.termination_protection;
+  if (planning.kept && !isUnknown(protection)) {
+    planning.keepPrivate({ ...planning.kept, protected: protection === true });
+  }
+}
+
+/** What follows from what is configured: the regions from the node counts, high availability from the network. */
+function fillTopology(planning: ClusterPlanning): void {
+  const { config, planned } = planning;
+  if (!config || !planned) return;
+  const { region_node_counts: counts, search_delivery_network: network } = planned;
+  if (config.regions === null && config.region_node_counts !== null && !isUnknown(counts) && counts) {
+    planning.set("regions", Object.keys(counts).sort());
+  }
+  if (config.high_availability === null && !isUnknown(network) && networkOn(network)) {
+    planning.set("high_availability", true);
+  }
+}
+
+/** While the service may raise the capacity by itself, the configured pair is a minimum (DESIGN.md, L6). */
+function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
+  if (prior.auto_upgrade_capacity !== true || planned.auto_upgrade_capacity !== true) return;
+  const { memory, vcpu } = planned;
+  if (isUnknown(memory) || isUnknown(vcpu)) return;
+  const comparison = compareCapacity(prior, { memory, vcpu });
+  if (comparison !== "larger" && comparison !== "incomparable") return;
+  planning.set("memory", prior.memory);
+  planning.set("vcpu", prior.vcpu);
+  if (comparison === "incomparable") {
+    planning.warn(
+      `Cluster ${called(prior)} has another capacity than configured`,
+      `It runs ${prior.memory} and ${prior.vcpu}; configured are ${memory} and ${vcpu}, and neither is larger in both. ` +
+        "Because auto_upgrade_capacity is on, it is kept. To have the configured pair, turn auto_upgrade_capacity off.",
+    );
+  }
+}
+
+/** Values that no table knows are the service's to judge: a warning, never an error (open-points.md, section 2). */
+function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
+  const { memory, vcpu, gpu, regions, name } = planned;
+  const who = isUnknown(name) || name === null ? "the new cluster" : `"${name}"`;
+  const warn = (what: string, path: keyof ClusterValues) =>
+    planning.warn(
+      `The service may refuse ${who}: ${what}`,
+      "The tables of this provider do not list it. They can be out of date, so the service decides when it is applied.",
+      [path],
+    );
+  if (isUnknown(memory) || isUnknown(vcpu)) return;
+  if (!isKnownPair(memory, vcpu)) warn(`memory "${memory}" with vcpu "${vcpu}"`, "vcpu");
+  else if (gpu === true && !knowsGpu(memory, vcpu))
+    warn(`a GPU with memory "${memory}" and vcpu "${vcpu}"`, "gpu");
+  if (isUnknown(regions) || !regions) return;
+  const unlisted = regions.filter((region) => !(REGIONS as readonly string[]).includes(region));
+  if (unlisted.length > 0) warn(`region "${unlisted.join('", "')}"`, "regions");
+}
+
+/** Older clusters may have other counts, so this is asked of new ones only. */
+function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
+  const { high_availability_node_count: count } = planned;
+  const [least, most] = NODE_COUNT;
+  if (isUnknown(count) || count === null || (count >= least && count <= most)) return;
+  planning.error(
+    "Invalid value for high_availability_node_count",
+    `A new cluster has ${least} to ${most} nodes; ${count} are given.`,
+    ["high_availability_node_count"],
+  );
+}

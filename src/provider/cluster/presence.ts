@@ -1,0 +1,76 @@
+import type { Observed } from "../../client";
+import { type Call, GONE, type Gone, TerraformError } from "../../framework";
+import { clientOf, type Service } from "../service";
+import type { ClusterValues } from "./fields";
+import { type Kept, keptOf } from "./kept";
+import { called, observedValues } from "./model";
+
+export type ClusterCall = Call<ClusterValues, Service, Kept>;
+
+/** One look at the cluster, as Terraform is to see it: its values, or that it is gone (DESIGN.md, L2). */
+export async function readCluster(
+  call: ClusterCall,
+  state: ClusterValues,
+): Promise<Partial<ClusterValues> | Gone> {
+  const client = clientOf(call.service);
+  const id = state.id ?? "";
+  const seen = await client.read(id, "shared", { signal: call.signal });
+  if (seen.kind === "present") {
+    if (seen.cluster.status === "suspended") warnSuspended(call, called(seen.cluster));
+    call.keepPrivate(keptOf(id, client.host, state));
+    return observedValues(seen.cluster);
+  }
+  if (call.kept?.imported) throw cannotImport(id, seen, client.host);
+  if (seen.kind === "missing") refuseToForget(call, state, client.host);
+  call.warn(`Cluster ${called(state)} is gone`, `${whyGone(seen)} It has been removed from the state.`);
+  return GONE;
+}
+
+/** A 404 is no proof: for a protected cluster, or from a host that never knew it, the state is kept. */
+function refuseToForget(call: ClusterCall, state: ClusterValues, host: string): void {
+  const known = call.kept?.host;
+  if (known !== undefined && known !== host) {
+    throw new TerraformError(
+      `Cluster ${called(state)} is not at ${host}`,
+      `The state was written against ${known}; the provider now asks ${host}, which answers 404. Nothing was changed. ` +
+        "Set base_url back, or, if the cluster has really moved there, remove it from the state and import it again.",
+    );
+  }
+  if (state.termination_protection === true) {
+    throw new TerraformError(
+      `Cluster ${called(state)} is protected and cannot be found`,
+      "The service answers 404, which means that it is gone or that this key cannot see it. Because of termination_protection " +
+        "it is not taken for gone. Check that the key belongs to the right account; if the cluster is really gone, remove it " +
+        "with `terraform state rm`.",
+    );
+  }
+}
+
+function whyGone(seen: Exclude<Observed, { kind: "present" }>): string {
+  return seen.kind === "missing"
+    ? "The service answers 404: it was terminated outside of Terraform, or this key cannot see it (another account, or a key restricted to other clusters)."
+    : `Its status is ${seen.cluster.status}: it was terminated outside of Terraform, which cannot be undone.`;
+}
+
+function cannotImport(
+  id: string,
+  seen: Exclude<Observed, { kind: "present" }>,
+  host: string,
+): TerraformError {
+  const why =
+    seen.kind === "missing"
+      ? `${host} answers 404 for it: there is no such cluster, or this key cannot see it.`
+      : `Its status is ${seen.cluster.status}: it is going away.`;
+  return new TerraformError(
+    `Cannot import cluster ${id}`,
+    `${why} The id is the cluster reference ID, as the service shows it.`,
+  );
+}
+
+function warnSuspended(call: ClusterCall, name: string): void {
+  call.warn(
+    `Cluster ${name} is suspended`,
+    "The service has stopped it, usually because of billing; its data is kept for some days. Settle the account at the service. " +
+      "Terraform leaves the cluster as it is.",
+  );
+}

@@ -1,0 +1,76 @@
+import { define, TerraformError } from "../../framework";
+import { clientOf, type Service } from "../service";
+import { awaitService, createCluster } from "./create";
+import { deleteCluster } from "./delete";
+import { type ClusterValues, fields } from "./fields";
+import { type Kept, keptOf } from "./kept";
+import { called, observedValues, updateBody } from "./model";
+import { planCluster } from "./plan";
+import { readCluster } from "./presence";
+import { rules } from "./rules";
+
+const { resource } = define<Service, Kept>();
+
+/** `searchcloud_cluster`: one hosted search cluster, from POST to termination (DESIGN.md, sections 4 and 5). */
+export const cluster = resource({
+  name: "cluster",
+  description: "A hosted search cluster.",
+  fields,
+  rules,
+  timeouts: { create: "30m", update: "6h", delete: "10m" },
+  lanes: {
+    /** An earlier apply ended before the cluster was in service: this one waits on. */
+    resume: {
+      carriedBy: "GET /clusters/{id}",
+      makesUnknown: ["status", "hostnames", "live"],
+      due: isStarting,
+      announce: ({ warn, prior }) =>
+        warn(
+          `Cluster ${called(prior ?? NOBODY)} is not in service yet`,
+          "It has been created and is still starting. Apply waits until it is in service.",
+        ),
+      apply: (call, { prior, planned }) =>
+        awaitService(call, { id: prior.id ?? "", name: prior.name }, planned),
+    },
+    rename: {
+      carriedBy: "PATCH /clusters/{id}",
+      apply: async ({ service, signal }, { prior, planned, changed }) => {
+        const record = await clientOf(service).updateCluster(prior.id ?? "", updateBody(planned, changed), {
+          signal,
+        });
+        return observedValues(record);
+      },
+    },
+    resize: {
+      carriedBy: "POST /clusters/{cluster_id}/configuration-changes",
+      announce: ({ error, prior }, changed) => error(...notYet(called(prior ?? NOBODY), changed)),
+      apply: async (_, { prior, changed }) => {
+        throw new TerraformError(...notYet(called(prior), changed));
+      },
+    },
+  },
+  plan: planCluster,
+  create: createCluster,
+  read: readCluster,
+  delete: deleteCluster,
+  import: async ({ service, keepPrivate }, id) => {
+    keepPrivate({ ...keptOf(id, clientOf(service).host, { termination_protection: null }), imported: true });
+    return { id };
+  },
+});
+
+const NOBODY = { id: null, name: null };
+
+function isStarting(prior: ClusterValues): boolean {
+  return prior.hostnames === null && (prior.status === "provisioning" || prior.status === "initializing");
+}
+
+function notYet(name: string, changed: readonly string[]): [string, string, string[]] {
+  return [
+    `Changing ${changed.join(", ")} of cluster ${name} is not supported yet`,
+    "This version of the provider cannot change the size, version or topology of a cluster that exists. Nothing was sent, and " +
+      "the cluster is never replaced because of it. Set the value back to what the cluster has, or ignore it with " +
+      "lifecycle { ignore_changes = […] }.",
+    [changed[0] ?? "memory"],
+  ];
+}

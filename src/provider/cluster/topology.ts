@@ -1,0 +1,65 @@
+/** Node counts by region: what a topology comes down to. */
+export interface NodeCounts {
+  [region: string]: number;
+}
+
+/** The topology attributes, as configured or planned; null is "not said". */
+export interface Topology {
+  readonly high_availability: boolean | null;
+  readonly high_availability_node_count: number | null;
+  readonly search_delivery_network: string | null;
+  readonly regions: readonly string[] | null;
+  readonly region_node_counts: NodeCounts | null;
+}
+
+/** Nodes of a high-availability cluster in one region, where nothing is said (open-points.md, section 3). */
+export const DEFAULT_NODE_COUNT = 3;
+export const NETWORK_OFF = "off";
+const ONE_NODE_PER_REGION: { readonly [network: string]: number } = { "3_regions": 3, "5_regions": 5 };
+export const MULTI_NODES = "multi_nodes_per_region";
+
+export function networkOn(network: string | null): boolean {
+  return network !== null && network !== NETWORK_OFF;
+}
+
+/** How many regions a network spans, where that is known: [least, most]. */
+export function regionsOf(network: string | null): readonly [number, number] | undefined {
+  if (!networkOn(network)) return [1, 1];
+  const exact = ONE_NODE_PER_REGION[network ?? ""];
+  if (exact !== undefined) return [exact, exact];
+  return network === MULTI_NODES ? [2, 7] : undefined;
+}
+
+/** The node counts that a configuration comes down to; undefined when it leaves them to the service. */
+export function targetCounts(topology: Topology): NodeCounts | undefined {
+  if (topology.region_node_counts) return topology.region_node_counts;
+  const { regions, search_delivery_network: network } = topology;
+  if (!regions) return undefined;
+  if (networkOn(network)) {
+    return ONE_NODE_PER_REGION[network ?? ""]
+      ? Object.fromEntries(regions.map((region) => [region, 1]))
+      : undefined;
+  }
+  const [region] = regions;
+  if (region === undefined || regions.length > 1) return undefined;
+  const nodes = topology.high_availability
+    ? (topology.high_availability_node_count ?? DEFAULT_NODE_COUNT)
+    : 1;
+  return { [region]: nodes };
+}
+
+export function sameRegions(a: readonly string[], b: readonly string[]): boolean {
+  const wanted = new Set(a);
+  return wanted.size === new Set(b).size && b.every((region) => wanted.has(region));
+}
+
+/** One entry per live node, counted. */
+export function countNodes(liveRegions: readonly string[]): NodeCounts {
+  const counts: NodeCounts = Object.create(null);
+  for (const region of liveRegions) counts[region] = (counts[region] ?? 0) + 1;
+  return counts;
+}
+
+export function totalNodes(counts: NodeCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,54 @@
+import type { ClusterRecord } from "../../client";
+import { define, defineFields, t } from "../../framework";
+import { recordFields, recordValues } from "../cluster/record";
+import { clientOf, type Service } from "../service";
+
+/** How old the shared listing may be that answers; the plan of many data sources then costs one. */
+const LISTING_MAX_AGE = 60_000;
+
+const fields = defineFields({
+  name: { type: t.string, mode: "optional", description: "Only clusters of exactly this name." },
+  region: {
+    type: t.string,
+    mode: "optional",
+    description: "Only clusters with a node in this region, such as `oregon`.",
+  },
+  status: {
+    type: t.string,
+    mode: "optional",
+    description: "Only clusters of this status, such as `in_service`; without it, all that are listed.",
+  },
+  clusters: {
+    type: t.nested.list(recordFields),
+    mode: "computed",
+    description: "The clusters, sorted by id.",
+  },
+});
+
+/** `data.searchcloud_clusters`: the clusters of the account that a filter lets through. */
+export const clustersData = define<Service>().dataSource({
+  name: "clusters",
+  description: "The clusters of the account, as they are now.",
+  fields,
+  read: async ({ service, signal }, filter) => {
+    const { clusters } = await clientOf(service).clusterListing({ maxAge: LISTING_MAX_AGE, signal });
+    const found = clusters.filter((cluster) => passes(cluster, filter));
+    return { clusters: found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(recordValues) };
+  },
+});
+
+interface Filter {
+  readonly name: string | null;
+  readonly region: string | null;
+  readonly status: string | null;
+}
+
+/** Whether a cluster passes every part of the filter that is set. */
+export function passes(cluster: ClusterRecord, { name, region, status }: Filter): boolean {
+  const regions = [...cluster.regions, ...Object.keys(cluster.region_node_counts ?? {})];
+  return (
+    (name === null || cluster.name === name) &&
+    (region === null || regions.includes(region)) &&
+    (status === null || cluster.status === status)
+  );
+}

@@ -1,0 +1,29 @@
+import { type AnyProvider, define } from "../framework";
+import { clusterData } from "./cluster/dataSource";
+import { cluster } from "./cluster/resource";
+import { clustersData } from "./clusters/dataSource";
+import { type Service, serviceOf } from "./service";
+import { type Environment, fields, settingsFrom } from "./settings";
+
+/** Where this provider is found. The host can never resolve, so that nobody else can serve it. */
+export const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
+
+/** The provider; `env` is where settings come from that the configuration leaves out. */
+export function searchcloud(env: Environment): AnyProvider {
+  return define<Service>().provider({
+    name: "searchcloud",
+    description: "Hosted search clusters, through their management API.",
+    fields,
+    configure: async (config, { log, terraformVersion }) => {
+      const settings = settingsFrom(config, env);
+      if (!settings) return serviceOf(undefined, false);
+      // Loaded here: most of the processes that Terraform starts never come so far.
+      const { createClient } = await import("../client");
+      const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
+      return serviceOf(createClient({ ...settings, log, userAgent }), settings.allowDuplicateNames);
+    },
+    resources: [cluster],
+    dataSources: [clusterData, clustersData],
+    functions: [],
+  });
+}

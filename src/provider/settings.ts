@@ -1,0 +1,133 @@
+import {
+  checks,
+  defineFields,
+  isUnknown,
+  type Plannable,
+  parseDuration,
+  t,
+  type ValuesOf,
+} from "../framework";
+
+/** The provider block. Every attribute is optional, and each has its environment variable (DESIGN.md, section 5). */
+export const fields = defineFields({
+  api_key: {
+    type: t.string,
+    mode: "optional",
+    sensitive: true,
+    description:
+      "Cluster Management API key. Better given through the environment variable `SEARCHCLOUD_API_KEY`: it is then in no plan file.",
+  },
+  base_url: {
+    type: t.string,
+    mode: "optional",
+    description:
+      "Base URL of the management API, with its version segment (`https://…/api/v1`). Plain http is allowed to loopback only. Environment variable: `SEARCHCLOUD_BASE_URL`.",
+  },
+  dialect: {
+    type: t.string,
+    mode: "optional",
+    description:
+      "Names that the service uses: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.",
+    checks: [checks.oneOf("search-cloud", "typesense-cloud")],
+  },
+  poll_interval: {
+    type: t.string,
+    mode: "optional",
+    description:
+      "Time between two looks at something that is waited for, a duration. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.",
+    checks: [checks.duration("1ms")],
+  },
+  requests_per_minute: {
+    type: t.number,
+    mode: "optional",
+    description:
+      "Requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
+    checks: [checks.between(0, 100_000)],
+  },
+  allow_duplicate_names: {
+    type: t.bool,
+    mode: "optional",
+    description:
+      "Whether a cluster may be created under a name that exists already. The default is false: a create that was cut off would otherwise be repeated as a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.",
+  },
+});
+
+export type ProviderValues = ValuesOf<typeof fields>;
+export type Environment = { readonly [name: string]: string | undefined };
+
+export interface Settings {
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly dialect: "search-cloud" | "typesense-cloud";
+  /** Milliseconds. */
+  readonly pollInterval: number;
+  readonly requestsPerMinute: number;
+  readonly allowDuplicateNames: boolean;
+}
+
+/** What is wrong with a value from the environment, where no check of Terraform's sees it. */
+export class SettingError extends Error {
+  readonly summary: string;
+
+  constructor(
+    variable: string,
+    readonly detail: string,
+  ) {
+    super(detail);
+    this.summary = `Invalid value in ${variable}`;
+  }
+}
+
+/** The settings: the provider block first, then the environment, then the defaults. Undefined while any is unknown. */
+export function settingsFrom(config: Plannable<ProviderValues>, env: Environment): Settings | undefined {
+  const known: Partial<ProviderValues> = {};
+  for (const [name, value] of Object.entries(config)) {
+    if (isUnknown(value)) return undefined;
+    Object.assign(known, { [name]: value });
+  }
+  const text = (configured: string | null | undefined, variable: string) =>
+    configured ?? (env[variable] === "" ? undefined : env[variable]);
+  return {
+    apiKey: text(known.api_key, "SEARCHCLOUD_API_KEY"),
+    baseUrl: text(known.base_url, "SEARCHCLOUD_BASE_URL"),
+    dialect: dialect(text(known.dialect, "SEARCHCLOUD_DIALECT") ?? "search-cloud"),
+    pollInterval: interval(text(known.poll_interval, "SEARCHCLOUD_POLL_INTERVAL") ?? "60s"),
+    requestsPerMinute: budget(
+      text(known.requests_per_minute?.toString(), "SEARCHCLOUD_REQUESTS_PER_MINUTE") ?? "30",
+    ),
+    allowDuplicateNames: flag(
+      text(known.allow_duplicate_names?.toString(), "SEARCHCLOUD_ALLOW_DUPLICATE_NAMES") ?? "false",
+    ),
+  };
+}
+
+function dialect(value: string): Settings["dialect"] {
+  if (value === "search-cloud" || value === "typesense-cloud") return value;
+  throw new SettingError(
+    "SEARCHCLOUD_DIALECT",
+    `It must be "search-cloud" or "typesense-cloud", not "${value}".`,
+  );
+}
+
+function interval(value: string): number {
+  const milliseconds = parseDuration(value);
+  if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
+  throw new SettingError("SEARCHCLOUD_POLL_INTERVAL", `It must be a duration such as "60s", not "${value}".`);
+}
+
+function budget(value: string): number {
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new SettingError(
+    "SEARCHCLOUD_REQUESTS_PER_MINUTE",
+    `It must be a whole number, 0 for no limit of our own, not "${value}".`,
+  );
+}
+
+function flag(value: string): boolean {
+  if (/^(true|1)$/i.test(value)) return true;
+  if (/^(false|0)$/i.test(value)) return false;
+  throw new SettingError(
+    "SEARCHCLOUD_ALLOW_DUPLICATE_NAMES",
+    `It must be "true" or "false", not "${value}".`,
+  );
+}
