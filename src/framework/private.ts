@@ -4,7 +4,7 @@ const VERSION = 1;
 /** What a resource keeps beside its state, as the bytes that Terraform stores; nothing kept is no bytes. */
 export function encodePrivate(kept: unknown): Uint8Array {
   if (kept === undefined || kept === null) return new Uint8Array();
-  return new TextEncoder().encode(JSON.stringify({ v: VERSION, ...kept }));
+  return new TextEncoder().encode(JSON.stringify(Object.assign({ v: VERSION }, kept, { v: VERSION })));
 }
 
 /** What was kept; undefined when nothing was, or when the bytes are not ours. */
