@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { formatDuration, parseDuration } from "../../src/framework/duration";
+
+test.each<[string, number | undefined]>([
+  ["0s", 0],
+  ["250ms", 250],
+  ["90s", 90_000],
+  ["30m", 1_800_000],
+  ["1h30m", 5_400_000],
+  ["1.5h", 5_400_000],
+  ["2h2m2s2ms", 7_322_002],
+  ["1m1m", 120_000],
+  ["", undefined],
+  ["30", undefined],
+  ["-5m", undefined],
+  ["5 m", undefined],
+  ["5M", undefined],
+  ["1d", undefined],
+  [".5h", undefined],
+  ["5m ", undefined],
+  ["1h30", undefined],
+])("%p is %p milliseconds", (text, milliseconds) => {
+  expect(parseDuration(text)).toBe(milliseconds);
+});
+
+test.each<[number, string]>([
+  [0, "0s"],
+  [250, "250ms"],
+  [1_000, "1s"],
+  [90_000, "1m30s"],
+  [3_600_000, "1h"],
+  [3_601_000, "1h1s"],
+  [1_499, "1s"],
+  [86_400_000, "24h"],
+  [-5_000, "0s"],
+])("%p milliseconds read %p", (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text);
+});
+
+test("what is written for whole seconds is read as the same", () => {
+  fc.assert(
+    fc.property(fc.nat(10_000_000), (seconds) => {
+      expect(parseDuration(formatDuration(seconds * 1000))).toBe(seconds * 1000);
+    }),
+  );
+});
+
+test("no text takes long, or gives what is not a number of milliseconds", () => {
+  const text = fc.array(fc.constantFrom("1", "9", ".", "m", "s", "h", "ms", " ", "-"), { maxLength: 400 });
+  fc.assert(
+    fc.property(text, (parts) => {
+      const read = parseDuration(parts.join(""));
+      expect(read === undefined || read >= 0).toBe(true);
+    }),
+  );
+});
