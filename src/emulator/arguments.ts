@@ -1,0 +1,86 @@
+import { parseArgs } from "node:util";
+import { DIALECTS, type Dialect } from "../api/dialects";
+import { ASSUMPTIONS, type AssumptionRow, defaultAssumptions, withAssumptions } from "./assumptions";
+import { parseRate } from "./rateLimit";
+
+/** What the command line asks for. */
+export interface EmulatorArguments {
+  readonly help: boolean;
+  readonly port: number;
+  readonly speed: number;
+  readonly rate: string;
+  readonly dialect: Dialect;
+  readonly assumptions: Readonly<Record<string, unknown>>;
+}
+
+const DEFAULTS = { port: "8700", speed: "1", rate: "30/60", dialect: "search-cloud" };
+
+export const HELP = `Starts a stand-in for the management API on a loopback port.
+
+  --port <number>            port on 127.0.0.1; 0 takes a free one (default ${DEFAULTS.port})
+  --speed <number>           how many times as fast as real time its clock runs (default ${DEFAULTS.speed});
+                             at 600 a cluster is in service after about half a second
+  --rate <requests/seconds>  rate limit of each key on that clock, or "off" (default ${DEFAULTS.rate})
+  --dialect <name>           ${Object.keys(DIALECTS).join(" or ")} (default ${DEFAULTS.dialect})
+  --assume <name=value>      answers an open question of the documents otherwise; may be repeated
+  --help                     shows this text
+
+Open questions (the default comes first):
+${Object.entries(ASSUMPTIONS)
+  .map(([name, row]) => `  ${name}: ${alternativesOf(row)}\n      ${row.question}`)
+  .join("\n")}
+`;
+
+function alternativesOf(row: AssumptionRow): string {
+  return [row.default, ...row.alternatives.filter((one) => one !== row.default)].join(" | ");
+}
+
+/** Reads the command line. @throws Error that names the flag and what is allowed. */
+export function readArguments(words: readonly string[]): EmulatorArguments {
+  const { values } = parseArgs({
+    args: [...words],
+    strict: true,
+    allowPositionals: false,
+    options: {
+      port: { type: "string", default: DEFAULTS.port },
+      speed: { type: "string", default: DEFAULTS.speed },
+      rate: { type: "string", default: DEFAULTS.rate },
+      dialect: { type: "string", default: DEFAULTS.dialect },
+      assume: { type: "string", multiple: true, default: [] },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
+    throw new Error(`--port is a whole number from 0 to 65535, not "${values.port}".`);
+  }
+  const speed = Number(values.speed);
+  if (!/^\d+(\.\d+)?$/.test(values.speed) || speed <= 0 || speed > MAX_SPEED) {
+    throw new Error(`--speed is a number above 0 and at most ${MAX_SPEED}, not "${values.speed}".`);
+  }
+  parseRate(values.rate);
+  const dialect = (Object.keys(DIALECTS) as Dialect[]).find((name) => name === values.dialect);
+  if (dialect === undefined) {
+    throw new Error(`--dialect is ${Object.keys(DIALECTS).join(" or ")}, not "${values.dialect}".`);
+  }
+  return { help: values.help, port, speed, rate: values.rate, dialect, assumptions: assumed(values.assume) };
+}
+
+const MAX_SPEED = 1_000_000;
+
+function assumed(pairs: readonly string[]): Record<string, unknown> {
+  const changes = Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+      if (name === undefined || value === undefined) {
+        throw new Error(`--assume is name=value, such as second_terminate=201, not "${pair}".`);
+      }
+      const seconds = Object.entries(ASSUMPTIONS).some(
+        ([row, { kind }]) => row === name && kind === "seconds",
+      );
+      return [name, seconds && /^\d+$/.test(value) ? Number(value) : value];
+    }),
+  );
+  withAssumptions(defaultAssumptions(), changes);
+  return changes;
+}

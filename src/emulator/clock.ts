@@ -1,0 +1,70 @@
+/**
+ * The emulator's own clock. Everything the service decides by time (provisioning, rate limit, usage, the `Date`
+ * header) reads this clock, so that a test or a demo chooses how fast a cluster comes up.
+ */
+export interface Clock {
+  /** Milliseconds since the epoch. Never goes back. */
+  now(): number;
+  /** Moves the clock forward by hand, in every mode. @throws RangeError when `milliseconds` is negative or not finite. */
+  advance(milliseconds: number): void;
+  /** Called once when an API request arrives; moves the clock in mode `step` only. */
+  requestArrived(): void;
+  /** Real seconds in which `milliseconds` of this clock pass by themselves; what `Retry-After` has to say. */
+  realSeconds(milliseconds: number): number;
+}
+
+export type ClockOptions =
+  /** Real time, `speed` times as fast (default 1), from `start` (default: the real time). */
+  | { mode: "real"; speed?: number; start?: number }
+  /** Stands still until it is advanced. `start` is in epoch milliseconds. */
+  | { mode: "manual"; start: number }
+  /** Stands still, and each API request moves it by `stepPerRequest` milliseconds: polls become deterministic. */
+  | { mode: "step"; start: number; stepPerRequest: number };
+
+/** Makes a clock; `realNow` is the outside time in milliseconds, for tests of the clock itself. */
+export function createClock(options: ClockOptions, realNow: () => number = Date.now): Clock {
+  const advanced = forward();
+  if (options.mode === "real") {
+    const speed = options.speed ?? 1;
+    if (!(speed > 0) || !Number.isFinite(speed)) {
+      throw new RangeError(`The clock's speed is a number above 0, not ${speed}.`);
+    }
+    const origin = realNow();
+    const start = options.start ?? origin;
+    let latest = 0;
+    return {
+      now() {
+        latest = Math.max(latest, Math.floor((realNow() - origin) * speed));
+        return start + latest + advanced.by;
+      },
+      advance: advanced.advance,
+      requestArrived() {},
+      realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000 / speed),
+    };
+  }
+  const step = options.mode === "step" ? options.stepPerRequest : 0;
+  return {
+    now: () => options.start + advanced.by,
+    advance: advanced.advance,
+    requestArrived: () => advanced.advance(step),
+    realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000),
+  };
+}
+
+function forward() {
+  const state = {
+    by: 0,
+    advance(milliseconds: number) {
+      if (!Number.isFinite(milliseconds) || milliseconds < 0) {
+        throw new RangeError(`The clock only goes forward; it cannot be advanced by ${milliseconds} ms.`);
+      }
+      state.by += milliseconds;
+    },
+  };
+  return state;
+}
+
+/** The clock's time as the API writes it: whole seconds since the epoch. */
+export function epochSeconds(clock: Clock): number {
+  return Math.floor(clock.now() / 1000);
+}

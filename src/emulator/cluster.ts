@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+
+/** A cluster as the emulator keeps it: what was asked for, and when; everything else follows from these and the time. */
+export interface StoredCluster {
+  readonly id: string;
+  name: string | null;
+  memory: string;
+  vcpu: string;
+  gpu: string;
+  high_performance_disk: string;
+  search_server_version: string;
+  high_availability: string;
+  search_delivery_network: string;
+  /** The target topology: nodes per region. */
+  region_node_counts: Readonly<Record<string, number>>;
+  auto_upgrade_capacity: boolean | null;
+  provisioned_by: Readonly<{ user_name: string; user_type: string }>;
+  /** Epoch milliseconds. */
+  provisionedAt: number;
+  /** Epoch milliseconds at which it is in service. */
+  inServiceAt: number;
+  /** Epoch milliseconds at which terminate was accepted, or null. */
+  terminatedAt: number | null;
+  /** Fields of the answer that the control path holds at a value, whatever the time says. */
+  held: Readonly<Record<string, unknown>>;
+}
+
+/** A cluster as the API answers it (management-api.md, Cluster). */
+export interface ClusterAnswer {
+  id: string;
+  name: string | null;
+  memory: string;
+  vcpu: string;
+  gpu: string;
+  high_performance_disk: string;
+  search_server_version: string | null;
+  high_availability: string;
+  high_availability_node_count: number | null;
+  search_delivery_network: string;
+  load_balancing: string;
+  regions: string[];
+  region_node_counts: Record<string, number> | null;
+  auto_upgrade_capacity: boolean | null;
+  hostnames?: Hostnames | null;
+  usage: { runtime_hours: number; used_bandwidth_kb: { last_7_days: Record<string, number> } };
+  provisioned_by: { user_name: string; user_type: string };
+  provisioned_at: number;
+  status: string;
+}
+
+export interface Hostnames {
+  nodes: string[];
+  load_balanced?: string;
+  search_delivery_network?: string;
+}
+
+/** Starts the termination of a cluster, whatever status it was held at. */
+export function terminate(cluster: StoredCluster, now: number): void {
+  const { status: _, ...held } = cluster.held;
+  cluster.held = held;
+  cluster.terminatedAt = now;
+}
+
+/** A number that depends on the text alone, from 0 up to but not including `below`; nearby texts lie apart. */
+export function spread(text: string, below: number): number {
+  return createHash("sha256").update(text).digest().readUInt32BE() % below;
+}

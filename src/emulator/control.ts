@@ -1,0 +1,107 @@
+import { type Account, type KeyRequest, keyOf, type ManagementKey } from "./access";
+import { answerCluster } from "./answer";
+import { type Assumptions, withAssumptions } from "./assumptions";
+import { type ClusterAnswer, type StoredCluster, terminate } from "./cluster";
+import type { ClusterPatch, SeedRequest } from "./controlRequests";
+import type { FaultRequest } from "./faults";
+import type { JournalEntry } from "./journal";
+import { patchCluster, seededCluster } from "./seeding";
+import type { World } from "./world";
+
+/** What a test or a demo can do to the emulator beside the API; the control path offers the same over HTTP. */
+export interface Control {
+  /** Moves the clock forward by `seconds`. Answers its time in epoch seconds. */
+  advance(seconds: number): number;
+  /** Puts clusters and keys into the account. Answers the ids of the clusters. @throws Error for an id that is taken. */
+  seed(request: SeedRequest): string[];
+  /** Changes a cluster behind everybody's back. @throws UnknownCluster */
+  patchCluster(id: string, patch: ClusterPatch): void;
+  /** Terminates a cluster as somebody else would. @throws UnknownCluster */
+  terminateOutside(id: string): void;
+  /** Drops a cluster at once: 404 from now on. @throws UnknownCluster */
+  forget(id: string): void;
+  /** Answers the fault's id, which the journal names. */
+  addFault(request: FaultRequest): string;
+  clearFaults(): void;
+  /** Lets held requests go on. Answers how many. */
+  releaseHolds(): number;
+  journal(): readonly JournalEntry[];
+  clearJournal(): void;
+  /** Adds or replaces a key. @throws Error that says which presets and capabilities there are. */
+  addKey(request: KeyRequest): ManagementKey;
+  setAccount(changes: Partial<Account>): void;
+  /** @throws Error that says which rows or alternatives there are. */
+  setAssumptions(changes: Readonly<Record<string, unknown>>): void;
+  state(): EmulatorState;
+}
+
+export interface EmulatorState {
+  /** The emulator's time, RFC 3339. */
+  now: string;
+  account: Account;
+  /** As a key that sees all would read them now, whether listed or not. */
+  clusters: ClusterAnswer[];
+  keys: ManagementKey[];
+  assumptions: Assumptions;
+  faults: unknown[];
+}
+
+export class UnknownCluster extends Error {
+  constructor(id: string) {
+    super(`There is no cluster "${id}" in the emulator.`);
+  }
+}
+
+export function createControl(world: World): Control {
+  const { store, clock, faults, journal } = world;
+  const cluster = (id: string): StoredCluster => {
+    const found = store.get(id);
+    if (found === undefined) throw new UnknownCluster(id);
+    return found;
+  };
+  const addKey = (request: KeyRequest) => {
+    const key = keyOf(request);
+    world.keys.set(key.key, key);
+    return key;
+  };
+  return {
+    advance(seconds) {
+      clock.advance(seconds * 1000);
+      return Math.floor(clock.now() / 1000);
+    },
+    seed({ clusters = [], keys = [] }) {
+      const taken = clusters.find(({ id }) => id !== undefined && store.get(id) !== undefined);
+      if (taken !== undefined) throw new Error(`There is a cluster "${taken.id}" already.`);
+      keys.forEach(addKey);
+      return clusters.map((seed) => {
+        const id = seed.id ?? store.nextId();
+        store.add(seededCluster(seed, id, clock.now(), world.assumptions));
+        return id;
+      });
+    },
+    patchCluster: (id, patch) => patchCluster(cluster(id), patch),
+    terminateOutside: (id) => terminate(cluster(id), clock.now()),
+    forget: (id) => void store.forget(cluster(id).id),
+    addFault: (request) => faults.add(request),
+    clearFaults: () => faults.clear(),
+    releaseHolds: () => world.holds.release(),
+    journal: () => journal.entries(),
+    clearJournal: () => journal.clear(),
+    addKey,
+    setAccount: (changes) => void Object.assign(world.account, changes),
+    setAssumptions(changes) {
+      world.assumptions = withAssumptions(world.assumptions, changes);
+    },
+    state: () => ({
+      now: new Date(clock.now()).toISOString(),
+      account: { ...world.account },
+      clusters: store
+        .all()
+        .map((one) => answerCluster(one, clock.now(), world.assumptions))
+        .filter((one) => one !== null),
+      keys: [...world.keys.values()],
+      assumptions: { ...world.assumptions },
+      faults: [...faults.list()],
+    }),
+  };
+}

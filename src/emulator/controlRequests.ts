@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { KeyRequest } from "./access";
+import type { FaultRequest } from "./faults";
+
+const counts = z.record(z.string(), z.int().min(1));
+const maker = z.strictObject({ user_name: z.string(), user_type: z.string() });
+
+/** Fields of a cluster that are kept; everything else of the answer follows from them, or is held. */
+const kept = {
+  name: z.string().nullable(),
+  memory: z.string(),
+  vcpu: z.string(),
+  gpu: z.string(),
+  high_performance_disk: z.string(),
+  search_server_version: z.string(),
+  high_availability: z.string(),
+  search_delivery_network: z.string(),
+  region_node_counts: counts,
+  auto_upgrade_capacity: z.boolean().nullable(),
+  provisioned_by: maker,
+  /** Epoch seconds. */
+  provisioned_at: z.int(),
+};
+
+/** A cluster to put into the account; no rule of the API is asked, so older and odder ones can be made. */
+const clusterSeed = z.strictObject({ id: z.string().min(1), status: z.string(), ...kept }).partial();
+export type ClusterSeed = z.infer<typeof clusterSeed>;
+
+/** A change behind everybody's back. Fields of the answer that follow from others are held at the given value. */
+const clusterPatch = z
+  .strictObject({
+    ...kept,
+    search_server_version: kept.search_server_version.nullable(),
+    region_node_counts: kept.region_node_counts.nullable(),
+    status: z.string(),
+    regions: z.array(z.string()),
+    hostnames: z.record(z.string(), z.unknown()).nullable(),
+    usage: z.record(z.string(), z.unknown()),
+    load_balancing: z.string(),
+    high_availability_node_count: z.int().nullable(),
+    /** Fields that no document has, to be answered too. */
+    additional: z.record(z.string(), z.unknown()),
+    /** Names of held fields that follow from the time and the others again. */
+    automatic: z.array(z.string()),
+  })
+  .partial();
+export type ClusterPatch = z.infer<typeof clusterPatch>;
+
+const key = z.strictObject({
+  name: z.string().min(1),
+  key: z.string().min(1),
+  preset: z.string().optional(),
+  capabilities: z.array(z.string()).optional(),
+  clusters: z.union([z.literal("all"), z.array(z.string())]).optional(),
+}) satisfies z.ZodType<KeyRequest>;
+
+const side = z.enum(["before", "after"]).optional();
+const headers = z.record(z.string(), z.string()).optional();
+const status = z.int().min(200).max(599);
+
+const effect = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("status"),
+    status,
+    body: z.enum(["json", "html", "empty", "truncated", "text"]).optional(),
+    message: z.string().optional(),
+    headers,
+    when: side,
+  }),
+  z.strictObject({
+    kind: z.literal("damage"),
+    as: z.enum(["truncated", "html", "empty", "wrong_content_type"]),
+  }),
+  z.strictObject({ kind: z.literal("answer"), status, json: z.unknown(), headers, when: side }),
+  z.strictObject({ kind: z.literal("reset"), when: z.enum(["before", "after", "midway"]).optional() }),
+  z.strictObject({ kind: z.literal("delay"), milliseconds: z.int().min(0), when: side }),
+  z.strictObject({ kind: z.literal("hold"), when: side }),
+  z.strictObject({ kind: z.literal("redirect"), location: z.string(), status: status.optional() }),
+  z.strictObject({ kind: z.literal("error_in_200"), message: z.string().optional() }),
+]);
+
+const fault = z.strictObject({
+  match: z
+    .strictObject({
+      operation: z.string(),
+      method: z.string(),
+      path: z.string(),
+      nth: z.int().min(1),
+      times: z.int().min(0),
+    })
+    .partial()
+    .optional(),
+  effect,
+}) satisfies z.ZodType<FaultRequest>;
+
+/** The bodies of the control path. */
+export const CONTROL_REQUESTS = {
+  advance: z.strictObject({ seconds: z.number().min(0) }),
+  seed: z.strictObject({ clusters: z.array(clusterSeed).optional(), keys: z.array(key).optional() }),
+  clusterPatch,
+  fault,
+  key,
+  account: z.strictObject({ payment_method: z.boolean(), restricted: z.boolean() }).partial(),
+  assumptions: z.record(z.string(), z.unknown()),
+};
+export type SeedRequest = z.infer<typeof CONTROL_REQUESTS.seed>;

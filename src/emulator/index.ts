@@ -1,0 +1,95 @@
+import type { Dialect } from "../api/dialects";
+import { type KeyRequest, keyOf } from "./access";
+import { API_PATH, CONTROL_PATH } from "./app";
+import { type Clock, type ClockOptions, createClock } from "./clock";
+import { type Control, createControl } from "./control";
+import type { SeedRequest } from "./controlRequests";
+import { parseRate } from "./rateLimit";
+import { listen } from "./server";
+import { createWorld } from "./world";
+
+export type { Account, KeyRequest, ManagementKey } from "./access";
+export { ASSUMPTIONS, type AssumptionName, type AssumptionRow, type Assumptions } from "./assumptions";
+export { type Clock, type ClockOptions, createClock } from "./clock";
+export type { ClusterAnswer } from "./cluster";
+export { type Control, type EmulatorState, UnknownCluster } from "./control";
+export type { ClusterPatch, ClusterSeed, SeedRequest } from "./controlRequests";
+export type { FaultEffect, FaultMatch, FaultRequest } from "./faults";
+export type { JournalEntry } from "./journal";
+
+export interface EmulatorOptions {
+  /** Port on 127.0.0.1. @default 0: a free one */
+  port?: number;
+  /** The emulator's clock, or how to make it. @default real time, at its own speed */
+  clock?: Clock | ClockOptions;
+  /** `30/60` (requests per seconds of the emulator's clock, for each key) or `off`. @default "off" */
+  rate?: string;
+  /** The names that the API speaks. @default "search-cloud" */
+  dialect?: Dialect;
+  /** Rows of {@link ASSUMPTIONS} that are not at their default. */
+  assumptions?: Readonly<Record<string, unknown>>;
+  /** Keys beside the preset ones. */
+  keys?: readonly KeyRequest[];
+  /** What is in the account from the start. */
+  seed?: SeedRequest;
+}
+
+export interface Emulator extends Control {
+  /** Where the API stands: `http://127.0.0.1:<port>/api/v1`. */
+  readonly baseUrl: string;
+  /** Where the control path stands: `http://127.0.0.1:<port>/control`. */
+  readonly controlUrl: string;
+  /** The key of the preset admin. */
+  readonly key: string;
+  /** The secrets of the preset keys and the added ones, by name: `keys["read-only"]`. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+  /** Resolves as soon as `count` (default 1) requests are held by faults. */
+  held(count?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a stand-in for the management API on a loopback port: strict about requests, with state, its own clock,
+ * and faults on demand.
+ *
+ * It imitates the account, cluster options, and clusters (list, create, get, update, terminate): keys with
+ * capabilities and visibility, both dialects, the rules of the request bodies, the lifecycle of a cluster with its
+ * waiting times, the rate limit, and the documented error bodies. Where the documents leave an answer open, it
+ * is a row of {@link ASSUMPTIONS}.
+ *
+ * It does not imitate configuration changes, cloning, server parameters, API keys of clusters, metrics and
+ * invoices (they answer 501), the MCP endpoint and OAuth tokens, the data plane (hostnames resolve to nothing),
+ * prices, the suspension of unpaid clusters (the control path suspends one), TLS, and what happens to nodes while
+ * they are replaced. Values that the service adds over time (regions, memory, versions) are those of the documents.
+ *
+ * @throws Error for a taken port, an unknown assumption, capability or preset, or a rate limit that cannot be read.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { clock: given = { mode: "real" }, port = 0, rate = "off", dialect = "search-cloud" } = options;
+  const clock = "now" in given ? given : createClock(given);
+  const world = createWorld({
+    clock,
+    dialect,
+    rate: parseRate(rate),
+    assumptions: options.assumptions ?? {},
+    keys: (options.keys ?? []).map(keyOf),
+  });
+  const control = createControl(world);
+  if (options.seed !== undefined) control.seed(options.seed);
+  const server = await listen(world, control, port);
+  const keys = Object.fromEntries([...world.keys.values()].map(({ name, key }) => [name, key]));
+  return {
+    ...control,
+    baseUrl: `${server.origin}${API_PATH}`,
+    controlUrl: `${server.origin}${CONTROL_PATH}`,
+    key: keys.admin ?? "",
+    keys,
+    clock,
+    held: (count = 1) => world.holds.held(count),
+    async close() {
+      world.holds.release();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** One API request, in the order of arrival. */
+export interface JournalEntry {
+  /** 1 for the first request since the emulator started. */
+  readonly number: number;
+  /** Arrival on the emulator's clock, RFC 3339. */
+  readonly at: string;
+  readonly method: string;
+  /** Relative to the base URL, without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Null when no operation has this method and path. */
+  readonly operation: string | null;
+  /** Name of the key, null when it is unknown. The key itself is not kept. */
+  key: string | null;
+  /** The body as JSON, as text when it is not JSON, null without one. */
+  readonly body: unknown;
+  /** Whether the operation was carried out, whatever the client got to see. */
+  done: boolean;
+  /** What was sent: a status, `reset` for a broken connection, null while the request is being answered or held. */
+  status: number | "reset" | null;
+  /** Ids of the faults that had a part in it. */
+  faults: readonly string[];
+}
+
+export interface Journal {
+  begin(entry: Omit<JournalEntry, "number">): JournalEntry;
+  entries(): readonly JournalEntry[];
+  clear(): void;
+}
+
+export function createJournal(): Journal {
+  let entries: JournalEntry[] = [];
+  let count = 0;
+  return {
+    begin(entry) {
+      count += 1;
+      const numbered = { number: count, ...entry };
+      entries.push(numbered);
+      return numbered;
+    },
+    entries: () => structuredClone(entries),
+    clear() {
+      entries = [];
+    },
+  };
+}

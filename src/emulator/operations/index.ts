@@ -1,0 +1,16 @@
+import type { OperationId } from "../../api/operations";
+import type { Handler } from "../call";
+import { getAccount } from "./account";
+import { createCluster, getCluster, listClusters, terminateCluster, updateCluster } from "./clusters";
+import { listClusterOptions } from "./options";
+
+/** The operations that are imitated; the others answer 501. */
+export const HANDLERS: { readonly [Id in OperationId]?: Handler } = {
+  getAccount,
+  listClusterOptions,
+  listClusters,
+  createCluster,
+  getCluster,
+  updateCluster,
+  terminateCluster,
+};

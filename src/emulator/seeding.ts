@@ -1,0 +1,79 @@
+import type { Assumptions } from "./assumptions";
+import type { StoredCluster } from "./cluster";
+import type { ClusterPatch, ClusterSeed } from "./controlRequests";
+import { provisioningTime } from "./transitions";
+
+const DAY = 86_400_000;
+const STARTING: readonly string[] = ["provisioning", "initializing"];
+
+/**
+ * The cluster of a seed. What is left out is a single node in oregon that a person made a day ago and that is in
+ * service; `status` provisioning or initializing: made just now, and on its way.
+ */
+export function seededCluster(
+  seed: ClusterSeed,
+  id: string,
+  now: number,
+  assumptions: Assumptions,
+): StoredCluster {
+  const starting = seed.status !== undefined && STARTING.includes(seed.status);
+  const provisionedAt =
+    seed.provisioned_at === undefined ? now - (starting ? 0 : DAY) : seed.provisioned_at * 1000;
+  const took = provisioningTime(id, assumptions);
+  const going = seed.status === "deprovisioning";
+  const held = seed.status === undefined || starting || going || seed.status === "in_service";
+  return {
+    id,
+    name: seed.name ?? null,
+    memory: seed.memory ?? "0.5_gb",
+    vcpu: seed.vcpu ?? "2_vcpus_1_hr_burst_per_day",
+    gpu: seed.gpu ?? "no",
+    high_performance_disk: seed.high_performance_disk ?? "no",
+    search_server_version: seed.search_server_version ?? assumptions.latest_server_version,
+    high_availability: seed.high_availability ?? "no",
+    search_delivery_network: seed.search_delivery_network ?? "off",
+    region_node_counts: seed.region_node_counts ?? { oregon: 1 },
+    auto_upgrade_capacity: seed.auto_upgrade_capacity ?? null,
+    provisioned_by: seed.provisioned_by ?? { user_name: "Console", user_type: "User" },
+    provisionedAt,
+    inServiceAt: starting ? provisionedAt + took : Math.min(now, provisionedAt + took),
+    terminatedAt: going ? now : null,
+    held: held ? {} : { status: seed.status },
+  };
+}
+
+/** Changes a cluster behind everybody's back: kept fields change, fields that follow from others are held. */
+export function patchCluster(cluster: StoredCluster, patch: ClusterPatch): void {
+  const { automatic = [], additional = {}, provisioned_at: provisionedAt, ...fields } = patch;
+  const held: Record<string, unknown> = { ...cluster.held, ...additional };
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (isKept(field, value)) {
+      Object.assign(cluster, { [field]: value });
+      delete held[field];
+    } else {
+      held[field] = value;
+    }
+  }
+  for (const field of automatic) delete held[field];
+  if (provisionedAt !== undefined) cluster.provisionedAt = provisionedAt * 1000;
+  cluster.held = held;
+}
+
+const KEPT: readonly string[] = [
+  "name",
+  "memory",
+  "vcpu",
+  "gpu",
+  "high_performance_disk",
+  "high_availability",
+  "search_delivery_network",
+  "auto_upgrade_capacity",
+  "provisioned_by",
+];
+/** Kept when they have a value; null is something that only an answer can say. */
+const KEPT_UNLESS_NULL: readonly string[] = ["search_server_version", "region_node_counts"];
+
+function isKept(field: string, value: unknown): boolean {
+  return KEPT.includes(field) || (KEPT_UNLESS_NULL.includes(field) && value !== null);
+}

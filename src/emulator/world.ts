@@ -1,0 +1,52 @@
+import { DIALECTS, type Dialect } from "../api/dialects";
+import { type Account, type ManagementKey, PRESET_KEYS } from "./access";
+import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
+import type { Clock } from "./clock";
+import { createFaults, createHolds, type Faults, type Holds } from "./faults";
+import { createJournal, type Journal } from "./journal";
+import { createRateLimiter, type RateLimit, type RateLimiter } from "./rateLimit";
+import { createStore, type Store } from "./store";
+
+/** Everything that one emulator knows. */
+export interface World {
+  readonly clock: Clock;
+  readonly dialect: Dialect;
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  readonly holds: Holds;
+  readonly limiter: RateLimiter;
+  readonly account: Account;
+  /** By their secret. */
+  readonly keys: Map<string, ManagementKey>;
+  assumptions: Assumptions;
+}
+
+export interface WorldOptions {
+  readonly clock: Clock;
+  readonly dialect: Dialect;
+  readonly rate: RateLimit | null;
+  readonly assumptions: Readonly<Record<string, unknown>>;
+  readonly keys: readonly ManagementKey[];
+}
+
+/** A new account without clusters, with the preset keys and `options.keys`. */
+export function createWorld(options: WorldOptions): World {
+  return {
+    clock: options.clock,
+    dialect: options.dialect,
+    store: createStore(),
+    journal: createJournal(),
+    faults: createFaults(),
+    holds: createHolds(),
+    limiter: createRateLimiter(options.rate),
+    account: { payment_method: true, restricted: false },
+    keys: new Map([...PRESET_KEYS, ...options.keys].map((key) => [key.key, key])),
+    assumptions: withAssumptions(defaultAssumptions(), options.assumptions),
+  };
+}
+
+/** The header that carries the management key. */
+export function keyHeader(world: World): string {
+  return DIALECTS[world.dialect].managementKeyHeader;
+}
