@@ -1,0 +1,27 @@
+import { CAPABILITIES, permits, presetsWith } from "../../src/api/capabilities";
+
+test.each([
+  ["clusters:read", ["read-only", "provision", "operate", "admin"]],
+  ["clusters:create", ["provision", "admin"]],
+  ["clusters:configure", ["provision", "operate", "admin"]],
+  ["clusters:terminate", ["admin"]],
+  ["something:new", ["admin"]],
+])("%s is had by keys of the presets %j", (capability, presets) => {
+  expect(presetsWith(capability)).toEqual(presets);
+});
+
+test.each(CAPABILITIES)("%s is permitted by itself and by admin only", (capability) => {
+  expect(permits([capability], capability)).toBe(true);
+  expect(permits(["admin"], capability)).toBe(true);
+  expect(
+    permits(
+      CAPABILITIES.filter((other) => other !== capability),
+      capability,
+    ),
+  ).toBe(false);
+  expect(permits([], capability)).toBe(false);
+});
+
+test("an operation that needs no capability is permitted to every credential", () => {
+  expect(permits([], null)).toBe(true);
+});

@@ -1,0 +1,22 @@
+import {
+  cloningOperationSchema,
+  clusterSchema,
+  configurationChangeSchema,
+  errorBodySchema,
+  metricsSchema,
+  serverParameterSchema,
+} from "../../src/api/records";
+import documented from "./documents/records.json";
+
+const pairs = documented["ConfigurationChange settings"].flatMap((name) => [`old_${name}`, `new_${name}`]);
+
+test.each([
+  ["Cluster", clusterSchema, documented.Cluster],
+  ["ConfigurationChange", configurationChangeSchema, [...documented.ConfigurationChange, ...pairs]],
+  ["CloningOperation", cloningOperationSchema, documented.CloningOperation],
+  ["ServerConfigurationParameter", serverParameterSchema, documented.ServerConfigurationParameter],
+  ["MetricsResponse", metricsSchema, documented.MetricsResponse],
+  ["Error", errorBodySchema, documented.Error],
+])("%s has the fields of the document, and no other", (_, schema, fields) => {
+  expect(Object.keys(schema.shape).sort()).toEqual([...fields].sort());
+});
