@@ -40,8 +40,8 @@ function itemsOf(field: Block, value: Value, path: Path): [Path, Value][] {
 }
 
 function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
-  checkNumbers(field.type, field.type.cty, value, path, diagnostics);
-  if (hasUnknown(value)) return;
+  const fits = checkNumbers(field.type, field.type.cty, value, path, diagnostics);
+  if (!fits || hasUnknown(value)) return;
   const checks = (field.checks ?? []) as readonly ((value: Value) => string | undefined)[];
   for (const check of checks) {
     const problem = check(value);
@@ -56,21 +56,24 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
 }
 
 /** Where a resource sees JavaScript numbers, a number that is none is refused rather than rounded. */
-function checkNumbers(type: Type, cty: CtyType, value: Value, path: Path, diagnostics: Diagnostics): void {
-  if (type.exact || value === null || hasUnknown(value)) return;
+function checkNumbers(type: Type, cty: CtyType, value: Value, path: Path, diagnostics: Diagnostics): boolean {
+  if (type.exact || value === null || hasUnknown(value)) return true;
   if (cty === "number" && typeof value !== "number") {
     diagnostics.error(
       `Invalid value for ${pathText(path)}`,
       `The number given for ${pathText(path)} has more digits than it can have here.`,
       path,
     );
+    return false;
   }
-  if (typeof cty === "string") return;
-  for (const [key, item] of Object.entries(isRecord(value) || Array.isArray(value) ? value : {})) {
+  if (typeof cty === "string") return true;
+  const parts = Object.entries(isRecord(value) || Array.isArray(value) ? value : {});
+  const fitting = parts.filter(([key, item]) => {
     const inner = partType(cty, key);
     const at = Array.isArray(value) ? [...path, Number(key)] : [...path, key];
-    if (inner) checkNumbers({ cty: inner }, inner, item, at, diagnostics);
-  }
+    return !inner || checkNumbers({ cty: inner }, inner, item, at, diagnostics);
+  });
+  return fitting.length === parts.length;
 }
 
 function partType(cty: Exclude<CtyType, string>, key: string): CtyType | undefined {

@@ -1,0 +1,120 @@
+import { checks, defineFields, t } from "../../src/framework";
+import { Diagnostics } from "../../src/framework/diagnostics";
+import type { Rule } from "../../src/framework/rules";
+import { validate } from "../../src/framework/validate";
+import { UNKNOWN, type ValueRecord } from "../../src/framework/value";
+import { decimal, record } from "../support/values";
+
+const description = "Something.";
+const name = { type: t.string, mode: "required", description, checks: [checks.oneOf("a", "b")] } as const;
+
+const fields = defineFields({
+  size: { type: t.number, mode: "optional", description, checks: [checks.between(1, 9)] },
+  exact: { type: t.exactNumber, mode: "optional", description },
+  counts: {
+    type: t.map(t.number),
+    mode: "optional",
+    description,
+    checks: [checks.each(checks.between(1, 9))],
+  },
+  grid: { type: t.list(t.list(t.number)), mode: "optional", description },
+  shape: { type: t.object({ width: t.number }), mode: "optional", description },
+  anything: { type: t.dynamic, mode: "optional", description },
+  one: { block: "single", description, fields: { name } },
+  list: { block: "list", description, fields: { inner: { block: "list", description, fields: { name } } } },
+  set: { block: "set", description, fields: { name } },
+  map: { block: "map", description, fields: { name } },
+});
+
+const nothing: ValueRecord = {
+  ...Object.fromEntries(Object.keys(fields).map((key) => [key, null])),
+  list: [],
+  set: [],
+};
+
+function problems(config: ValueRecord, rules: readonly Rule<ValueRecord>[] = []) {
+  const diagnostics = new Diagnostics();
+  validate(fields, rules, record({ ...nothing, ...config }), diagnostics);
+  return diagnostics.items;
+}
+
+test.each<[string, ValueRecord]>([
+  ["nothing set", {}],
+  ["allowed values", { size: 9, counts: record({ x: 1 }), one: record({ name: "a" }) }],
+  ["an unknown value", { size: UNKNOWN, counts: UNKNOWN, one: UNKNOWN, list: UNKNOWN }],
+  ["an unknown part", { counts: record({ x: 99, y: UNKNOWN }), one: record({ name: UNKNOWN }) }],
+  ["exact numbers where they are meant", { exact: 2n ** 70n }],
+])("nothing is wrong with %s", (_, config) => {
+  expect(problems(config)).toEqual([]);
+});
+
+test.each<[string, ValueRecord, (string | number)[], string]>([
+  ["an attribute", { size: 10 }, ["size"], "The value of size must be a whole number from 1 to 9, not 10."],
+  [
+    "a map",
+    { counts: record({ x: 0 }) },
+    ["counts"],
+    'The value of counts ["x"] must be a whole number from 1 to 9, not 0.',
+  ],
+  [
+    "a single block",
+    { one: record({ name: "c" }) },
+    ["one", "name"],
+    'The value of one.name must be one of "a", "b", not "c".',
+  ],
+  [
+    "a block in a block",
+    { list: [record({ inner: [] }), record({ inner: [record({ name: "a" }), record({ name: "c" })] })] },
+    ["list", 1, "inner", 1, "name"],
+    'The value of list[1].inner[1].name must be one of "a", "b", not "c".',
+  ],
+  [
+    "a member of a set",
+    { set: [record({ name: "c" })] },
+    ["set", "name"],
+    'The value of set.name must be one of "a", "b", not "c".',
+  ],
+])("the path leads to what is wrong: %s", (_, config, path, detail) => {
+  expect(problems(config)).toEqual([{ severity: "error", summary: expect.any(String), detail, path }]);
+});
+
+const exactly = 2n ** 53n + 1n;
+
+test.each<[string, ValueRecord, (string | number)[]]>([
+  ["an integer", { size: exactly }, ["size"]],
+  ["a decimal", { size: decimal("3.14159265358979323846") }, ["size"]],
+  ["in a list of lists", { grid: [[1], [2, exactly]] }, ["grid", 1, 1]],
+  ["in an object", { shape: record({ width: exactly }) }, ["shape", "width"]],
+])("a number with more digits than JavaScript has is refused once, not rounded: %s", (_, config, path) => {
+  const found = problems(config);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ severity: "error", path });
+  expect(found[0]?.detail).toContain("more digits");
+});
+
+test("only the first failed check of an attribute is told, but of every attribute", () => {
+  expect(problems({ size: 0, counts: record({ a: 0, b: 0 }) }).map(({ path }) => path)).toEqual([
+    ["size"],
+    ["counts"],
+  ]);
+});
+
+describe("rules", () => {
+  const rule: Rule<ValueRecord> = {
+    reads: ["size"],
+    check: ({ size }) =>
+      size === 2 ? { path: ["size"], summary: "Not two", detail: "Any other." } : undefined,
+  };
+
+  test("are asked when every value is well by itself", () => {
+    expect(problems({ size: 2 }, [rule])).toEqual([
+      { severity: "error", summary: "Not two", detail: "Any other.", path: ["size"] },
+    ]);
+  });
+
+  test("are not asked about values that are wrong already", () => {
+    expect(problems({ size: 2, counts: record({ x: 0 }) }, [rule]).map(({ summary }) => summary)).toEqual([
+      "Invalid value for counts",
+    ]);
+  });
+});
