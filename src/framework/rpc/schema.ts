@@ -57,7 +57,7 @@ function encodeNestedBlock(typeName: string, block: Block): WireNestedBlock {
     block: encodeBlock(block.fields, block.description),
     nesting: BLOCK_NESTING[block.block],
     minItems: block.minItems ?? 0,
-    maxItems: block.maxItems ?? (block.block === "single" ? 1 : 0),
+    maxItems: block.maxItems ?? 0,
   };
 }
 
