@@ -97,14 +97,16 @@ export class Topology {
     });
   }
 
-  private constructor(
-    /** What it sets on the cluster. */
-    readonly attributes: TopologyAttributes,
-  ) {}
+  private constructor(private readonly checked: TopologyAttributes) {}
+
+  /** What it sets on the cluster. */
+  get attributes(): TopologyAttributes {
+    return this.checked;
+  }
 
   /** The regions that are named in it, unresolved values included. */
   get regionNames(): string[] {
-    const { regions, regionNodeCounts } = this.attributes;
+    const { regions, regionNodeCounts } = this.checked;
     if (regions !== undefined) return [...regions];
     return Token.isUnresolved(regionNodeCounts) ? [] : Object.keys(regionNodeCounts ?? {});
   }

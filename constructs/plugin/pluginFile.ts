@@ -23,8 +23,8 @@ export function readPlugin(given: string | undefined): Buffer {
   );
 }
 
-/** Sources and compiled code lie at different depths of the package. */
-function packagedPlugin(folder: string): string | undefined {
+/** Where the plugin of the package lies that holds `folder`: sources and compiled code are at different depths of it. */
+export function packagedPlugin(folder: string): string | undefined {
   if (isOurs(join(folder, "package.json"))) return join(folder, IN_PACKAGE);
   const parent = dirname(folder);
   return parent === folder ? undefined : packagedPlugin(parent);
