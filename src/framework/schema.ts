@@ -61,7 +61,7 @@ export type LanesOf<F extends Fields> = {
 export type ResourceFields = {
   readonly [name: string]:
     | (Attribute<unknown, "computed"> & { via?: never })
-    | ((Attribute | Block) & { via: string });
+    | ((Attribute<unknown, Exclude<Mode, "computed">> | Block) & { via: string });
 };
 
 export function isBlock(field: Attribute | Block): field is Block {
