@@ -1,6 +1,6 @@
 import { changedByLane, REPLACE } from "./lanes";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField, typeOfFields } from "./schema";
-import { isRecord, mapRecord, sameValue, UNKNOWN, type Value, type ValueRecord } from "./value";
+import { hasUnknown, isRecord, mapRecord, sameValue, UNKNOWN, type Value, type ValueRecord } from "./value";
 
 /** What Terraform hands over for a create or an update. */
 export interface PlanInput {
@@ -41,8 +41,9 @@ function planAttribute(field: Attribute, configured: Value, before: Value): Valu
 
 /** Whether the value in state says the same as the new one in other words. */
 export function means(field: Attribute, before: Value, now: Value): boolean {
-  if (before === null || now === null || now === UNKNOWN) return false;
+  if (before === null || now === null) return false;
   if (sameValue(field.type.cty, before, now)) return true;
+  if (hasUnknown(now)) return false;
   return (field.same as ((a: Value, b: Value) => boolean) | undefined)?.(before, now) ?? false;
 }
 
