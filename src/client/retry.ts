@@ -85,7 +85,8 @@ export function retryAfterMs(
 ): number | null {
   if (header === undefined) return null;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const until = Date.parse(header);
+  // Without a month's name it is no HTTP date, whatever else Date.parse makes of it.
+  const until = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(until)) return null;
   const from = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);
   return Math.max(0, until - (Number.isNaN(from) ? now : from));

@@ -1,0 +1,69 @@
+import type { ClusterRecord, CreateClusterBody } from "../../src/client";
+import { couldBeMadeFrom, shows } from "../../src/client/comparison";
+import { cluster } from "./kit/account";
+
+const BODY: CreateClusterBody = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
+const wide = { high_availability: "yes", region_node_counts: { oregon: 3, ohio: 2 } };
+
+describe("couldBeMadeFrom", () => {
+  test.each<[string, Partial<CreateClusterBody>, Partial<ClusterRecord>, boolean]>([
+    ["what was sent and what is there agree", {}, {}, true],
+    ["another memory", {}, { memory: "16_gb" }, false],
+    ["another vcpu", {}, { vcpu: "2_vcpus" }, false],
+    ["another name is not looked at", { name: "a" }, { name: "b" }, true],
+    ["a setting that was not sent", {}, { gpu: "yes" }, true],
+    ["a setting sent as null", { auto_upgrade_capacity: null }, { auto_upgrade_capacity: true }, true],
+    ["a setting that differs", { gpu: "yes" }, { gpu: "no" }, false],
+    ["a setting that is not filled in yet", { gpu: "yes" }, { gpu: null }, true],
+    ["high availability that differs", { high_availability: "yes" }, { high_availability: "no" }, false],
+    ["another network", { search_delivery_network: "3_regions" }, {}, false],
+    ["auto upgrade that differs", { auto_upgrade_capacity: true }, { auto_upgrade_capacity: false }, false],
+    ["the version that was asked for", { search_server_version: "30.1" }, {}, true],
+    ["a version of the series that was asked for", { search_server_version: "30" }, {}, true],
+    ["a version that only begins alike", { search_server_version: "3" }, {}, false],
+    ["another version", { search_server_version: "29.0" }, {}, false],
+    [
+      "a version that is not there yet",
+      { search_server_version: "29.0" },
+      { search_server_version: null },
+      true,
+    ],
+    ["a list of one region", { regions: ["oregon"] }, {}, true],
+    ["another region", { regions: "ohio" }, {}, false],
+    ["one region too many", {}, { region_node_counts: { oregon: 1, ohio: 1 } }, false],
+    ["one region too few", { regions: ["oregon", "ohio"] }, {}, false],
+    ["no live node yet, no target", {}, { regions: [], region_node_counts: null }, true],
+    ["live nodes, no target", {}, { regions: ["oregon", "oregon"], region_node_counts: null }, true],
+    ["a live node elsewhere, no target", {}, { regions: ["ohio"], region_node_counts: null }, false],
+    [
+      "the node count of one region",
+      { high_availability_node_count: 3 },
+      { high_availability_node_count: 5 },
+      false,
+    ],
+  ])("%s", (_, sent, got, expected) => {
+    expect(couldBeMadeFrom({ ...BODY, ...sent }, cluster(got))).toBe(expected);
+  });
+
+  test.each<[string, Record<string, number>, boolean]>([
+    ["the same", { ohio: 2, oregon: 3 }, true],
+    ["another count", { ohio: 3, oregon: 3 }, false],
+    ["another region", { ohio: 2, dublin: 3 }, false],
+  ])("node counts per region: %s", (_, region_node_counts, expected) => {
+    const { regions: _regions, ...body } = { ...BODY, ...wide };
+    expect(couldBeMadeFrom(body, cluster({ ...wide, region_node_counts }))).toBe(expected);
+  });
+});
+
+test.each([
+  [{ name: "a" }, { name: "a" }, true],
+  [{ name: "a" }, { name: "b" }, false],
+  [{ name: null }, { name: null }, true],
+  [{ name: null }, { name: "b" }, false],
+  [{ auto_upgrade_capacity: true }, { auto_upgrade_capacity: true }, true],
+  [{ auto_upgrade_capacity: true }, { auto_upgrade_capacity: null }, false],
+  [{ auto_upgrade_capacity: false }, { auto_upgrade_capacity: null }, false],
+  [{ name: "a", auto_upgrade_capacity: true }, { name: "a", auto_upgrade_capacity: false }, false],
+])("an update of %j shows in %j: %p", (body, record, expected) => {
+  expect(shows(body, cluster(record))).toBe(expected);
+});

@@ -1,0 +1,71 @@
+import { type Client, type ClientOptions, createClient, type Log } from "../../../src/client";
+import { TestClock } from "./clock";
+import { type Handler, ScriptedTransport } from "./transport";
+
+export const KEY = "mgmt-key-0123456789abcdef";
+export const BASE_URL = "https://search.example/api/v1";
+
+export interface LogEntry {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A log that remembers. */
+export function memoryLog(): Log & { readonly entries: LogEntry[] } {
+  const entries: LogEntry[] = [];
+  const at =
+    (level: string): Log["info"] =>
+    (message, fields = {}) => {
+      entries.push({ level, message, fields });
+    };
+  return {
+    entries,
+    trace: at("trace"),
+    debug: at("debug"),
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+  };
+}
+
+export interface Bench {
+  readonly client: Client;
+  readonly clock: TestClock;
+  readonly transport: ScriptedTransport;
+  readonly log: ReturnType<typeof memoryLog>;
+}
+
+/** A client over a scripted service, on a clock of its own; `random` is always 0. */
+export function bench(
+  handler: Handler,
+  options: Partial<ClientOptions> & { readonly clock?: TestClock } = {},
+): Bench {
+  const { clock = new TestClock(), ...given } = options;
+  const transport = new ScriptedTransport(handler);
+  const log = memoryLog();
+  const client = createClient({
+    baseUrl: BASE_URL,
+    apiKey: KEY,
+    dialect: "search-cloud",
+    pollInterval: 60_000,
+    requestsPerMinute: 0,
+    log,
+    ...given,
+    dependencies: { transport, clock, random: () => 0 },
+  });
+  return { client, clock, transport, log };
+}
+
+/** A signal that nobody aborts. */
+export const never = () => new AbortController().signal;
+
+/** What a promise rejects with; fails when it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("It should have failed");
+}

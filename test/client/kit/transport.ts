@@ -1,0 +1,53 @@
+import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
+
+/** What a scripted service does with a request: answer, fail, or never answer. */
+export type Reply = HttpAnswer | Error | "hang";
+export type Handler = (request: HttpRequest, count: number) => Reply | Promise<Reply>;
+
+export const json = (status: number, body: unknown, headers: HttpAnswer["headers"] = {}): HttpAnswer => ({
+  status,
+  headers: { "content-type": "application/json", ...headers },
+  text: JSON.stringify(body),
+});
+
+export const text = (status: number, body: string, headers: HttpAnswer["headers"] = {}): HttpAnswer => ({
+  status,
+  headers: { "content-type": "text/html", ...headers },
+  text: body,
+});
+
+export const error = (status: number, message: string, headers: HttpAnswer["headers"] = {}): HttpAnswer =>
+  json(status, { success: false, message }, headers);
+
+/** An error as the system reports it. */
+export const systemError = (code: string, message = code): Error =>
+  Object.assign(new Error(message), { code });
+
+export const RESET = systemError("ECONNRESET", "read ECONNRESET");
+
+/** A transport that answers from a handler, without a network. */
+export class ScriptedTransport implements Transport {
+  readonly requests: HttpRequest[] = [];
+  closed = false;
+
+  constructor(private readonly handler: Handler) {}
+
+  async send(request: HttpRequest): Promise<HttpAnswer> {
+    this.requests.push(request);
+    const reply = await this.handler(request, this.requests.length);
+    if (reply instanceof Error) throw reply;
+    if (reply !== "hang") return reply;
+    return new Promise((_, reject) => {
+      request.signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+
+  /** "METHOD /path?query" of every request, below the base URL. */
+  get lines(): string[] {
+    return this.requests.map(({ method, url }) => `${method} ${url.replace(/^.*\/api\/v1/, "")}`);
+  }
+}
