@@ -2,7 +2,15 @@ import { type Diagnostics, pathText } from "./diagnostics";
 import { brokenRules, type Rule } from "./rules";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
 import type { Type } from "./type";
-import { type CtyType, hasUnknown, isRecord, type Path, type Value, type ValueRecord } from "./value";
+import {
+  type CtyType,
+  hasUnknown,
+  isRecord,
+  type Path,
+  UNKNOWN,
+  type Value,
+  type ValueRecord,
+} from "./value";
 
 /** Everything that is wrong with a configuration and can be told without the service. Unknown values are not checked. */
 export function validate(
@@ -40,7 +48,7 @@ function itemsOf(field: Block, value: Value, path: Path): [Path, Value][] {
 }
 
 function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
-  const fits = checkNumbers(field.type, field.type.cty, value, path, diagnostics);
+  const fits = checkFit(field.type, field.type.cty, value, path, diagnostics);
   if (!fits || hasUnknown(value)) return;
   const checks = (field.checks ?? []) as readonly ((value: Value) => string | undefined)[];
   for (const check of checks) {
@@ -55,25 +63,41 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
   }
 }
 
-/** Where a resource sees JavaScript numbers, a number that is none is refused rather than rounded. */
-function checkNumbers(type: Type, cty: CtyType, value: Value, path: Path, diagnostics: Diagnostics): boolean {
-  if (type.exact || value === null || hasUnknown(value)) return true;
-  if (cty === "number" && typeof value !== "number") {
+/**
+ * Whether a resource can see the value as its TypeScript type says: a number that JavaScript would round, and a null
+ * among the members of a list, set or map, are refused.
+ */
+function checkFit(type: Type, cty: CtyType, value: Value, path: Path, diagnostics: Diagnostics): boolean {
+  if (type.exact || value === null || value === UNKNOWN) return true;
+  const refuse = (detail: string, at: Path) => {
     diagnostics.error(
-      `Invalid value for ${pathText(path)}`,
-      `The number given for ${pathText(path)} has more digits than it can have here.`,
-      path,
+      `Invalid value for ${pathText(at)}`,
+      detail.replace("$", () => pathText(at)),
+      at,
     );
     return false;
-  }
+  };
+  if (cty === "number" && typeof value !== "number")
+    return refuse(`The number given for ${pathText(path)} has more digits than it can have here.`, path);
   if (typeof cty === "string") return true;
   const parts = Object.entries(isRecord(value) || Array.isArray(value) ? value : {});
   const fitting = parts.filter(([key, item]) => {
     const inner = partType(cty, key);
-    const at = Array.isArray(value) ? [...path, Number(key)] : [...path, key];
-    return !inner || checkNumbers({ cty: inner }, inner, item, at, diagnostics);
+    const at = partPath(cty, path, key);
+    if (item === null && isCollection(cty))
+      return refuse(`The value of ${pathText(at)} must not be null.`, at);
+    return !inner || checkFit({ cty: inner }, inner, item, at, diagnostics);
   });
   return fitting.length === parts.length;
+}
+
+function isCollection(cty: Exclude<CtyType, string>): boolean {
+  return cty[0] === "list" || cty[0] === "set" || cty[0] === "map";
+}
+
+function partPath(cty: Exclude<CtyType, string>, path: Path, key: string): Path {
+  if (cty[0] === "set") return path;
+  return [...path, cty[0] === "list" || cty[0] === "tuple" ? Number(key) : key];
 }
 
 function partType(cty: Exclude<CtyType, string>, key: string): CtyType | undefined {

@@ -3,7 +3,7 @@ import { Diagnostics } from "../../src/framework/diagnostics";
 import type { Rule } from "../../src/framework/rules";
 import { validate } from "../../src/framework/validate";
 import { UNKNOWN, type ValueRecord } from "../../src/framework/value";
-import { decimal, record } from "../support/values";
+import { decimal, dynamic, record } from "../support/values";
 
 const description = "Something.";
 const name = { type: t.string, mode: "required", description, checks: [checks.oneOf("a", "b")] } as const;
@@ -90,6 +90,27 @@ test.each<[string, ValueRecord, (string | number)[]]>([
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ severity: "error", path });
   expect(found[0]?.detail).toContain("more digits");
+});
+
+test.each<[string, ValueRecord, (string | number)[], string]>([
+  ["a list", { grid: [[1], null] }, ["grid", 1], "grid[1]"],
+  ["a list of lists", { grid: [[1, null]] }, ["grid", 0, 1], "grid[0][1]"],
+  ["a map", { counts: record({ x: null, y: 1 }) }, ["counts", "x"], "counts.x"],
+])("a null inside %s is refused before a check or a resource meets it", (_, config, path, place) => {
+  expect(problems(config)).toEqual([
+    {
+      severity: "error",
+      summary: `Invalid value for ${place}`,
+      detail: `The value of ${place} must not be null.`,
+      path,
+    },
+  ]);
+});
+
+test("a part of an object, and anything in a dynamic value, may be null", () => {
+  expect(problems({ shape: record({ width: null }), anything: dynamic(["list", "string"], [null]) })).toEqual(
+    [],
+  );
 });
 
 test("only the first failed check of an attribute is told, but of every attribute", () => {
