@@ -1,29 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProviderSchemaJson } from "./bindings/schema";
 import { generateBindings, staleBindings } from "./bindings/write";
+import { providerSchema } from "./providerSchema";
 
 const ROOT = join(__dirname, "..", "..");
 const OUT_DIR = "constructs/generated";
-const USAGE = `Usage: tsx src/tools/bindings.ts [--check] <schema.json | ->
+const USAGE = `Usage: tsx src/tools/bindings.ts [--check]
 
-Writes ${OUT_DIR} from what \`terraform providers schema -json\` prints for our provider; "-" reads it from stdin.
+Writes ${OUT_DIR} from the provider's schema and the version of the package.
 --check writes nothing, names the files that are not current, and exits 1 when there are any.
 `;
 
 async function main(args: readonly string[]): Promise<number> {
-  const check = args.includes("--check");
-  const [source, ...others] = args.filter((arg) => arg !== "--check");
-  if (source === undefined || others.length > 0 || source.startsWith("--")) {
+  if (args.some((arg) => arg !== "--check")) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const schema = JSON.parse(readFileSync(source === "-" ? 0 : source, "utf8")) as ProviderSchemaJson;
+  // Loading the generator runs `terraform -v`, which complains at length about a CLI configuration that is not there.
+  delete process.env.TF_CLI_CONFIG_FILE;
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-  const options = { schema, outDir: join(ROOT, OUT_DIR), version };
-  if (!check) {
+  const options = { schema: providerSchema(), outDir: join(ROOT, OUT_DIR), version };
+  if (!args.includes("--check")) {
     const paths = await generateBindings(options);
-    process.stdout.write(`${paths.map((path) => `${OUT_DIR}/${path}\n`).join("")}`);
+    process.stdout.write(paths.map((path) => `${OUT_DIR}/${path}\n`).join(""));
     return 0;
   }
   const stale = await staleBindings(options);

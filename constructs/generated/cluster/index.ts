@@ -7,61 +7,61 @@ import * as cdktf from 'cdktf';
 
 export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Memory of each node, such as `8_gb`.
-  */
-  readonly memory: string;
-  /**
-  * Virtual processors of each node.
-  */
-  readonly vcpu: string;
-  /**
-  * Sizing: gpu.
-  */
-  readonly gpu?: boolean | cdktf.IResolvable;
-  /**
-  * Sizing: high_performance_disk.
-  */
-  readonly highPerformanceDisk?: boolean | cdktf.IResolvable;
-  /**
-  * Sizing: search_server_version.
-  */
-  readonly searchServerVersion?: string;
-  /**
-  * Sizing: high_availability.
-  */
-  readonly highAvailability?: boolean | cdktf.IResolvable;
-  /**
-  * Sizing: high_availability_node_count.
-  */
-  readonly highAvailabilityNodeCount?: number;
-  /**
-  * Sizing: search_delivery_network.
-  */
-  readonly searchDeliveryNetwork?: string;
-  /**
-  * Sizing: region_node_counts.
-  */
-  readonly regionNodeCounts?: { [key: string]: number };
-  /**
-  * Name of the cluster.
-  */
-  readonly name?: string;
-  /**
-  * Whether the service may resize by itself.
+  * Whether the service may raise memory and vcpu by itself; `memory` and `vcpu` are then minimums. Never set, it is null.
   */
   readonly autoUpgradeCapacity?: boolean | cdktf.IResolvable;
   /**
-  * Regions.
+  * Whether the nodes have a GPU. Only some pairs of memory and vcpu allow one. The service's default is false.
   */
-  readonly regions?: string[];
+  readonly gpu?: boolean | cdktf.IResolvable;
   /**
-  * Who is told.
+  * Whether the cluster has several nodes. It can never be turned off again. The service's default is false; a search delivery network turns it on.
+  */
+  readonly highAvailability?: boolean | cdktf.IResolvable;
+  /**
+  * Number of nodes of a high-availability cluster in one region, 3 to 7; null when high availability is off or the network is on. The service's default is 3.
+  */
+  readonly highAvailabilityNodeCount?: number;
+  /**
+  * Whether the nodes have high performance disks; needs high availability and a vcpu without burst hours. The service's default is false.
+  */
+  readonly highPerformanceDisk?: boolean | cdktf.IResolvable;
+  /**
+  * Memory per node, such as `8_gb`. The service lists the values; each allows certain `vcpu` options.
+  */
+  readonly memory: string;
+  /**
+  * Name of the cluster. Names are not unique to the service; a create that would repeat one is refused.
+  */
+  readonly name?: string;
+  /**
+  * Who is told of configuration changes. Kept by Terraform and sent with a change.
   */
   readonly notificationEmailAddresses?: string[];
   /**
-  * Refuse to destroy.
+  * Number of nodes by region, each 1 or more. Needed for `multi_nodes_per_region`.
+  */
+  readonly regionNodeCounts?: { [key: string]: number };
+  /**
+  * Regions of the cluster, such as `oregon`. Give these or `region_node_counts`.
+  */
+  readonly regions?: string[];
+  /**
+  * `off` (one region), `3_regions`, `5_regions` (one node in each), or `multi_nodes_per_region` (2 to 7 regions, see `region_node_counts`). The service's default is `off`.
+  */
+  readonly searchDeliveryNetwork?: string;
+  /**
+  * Server version, such as `27.1`; `27` leaves the rest open. The service's default is the latest.
+  */
+  readonly searchServerVersion?: string;
+  /**
+  * Whether Terraform refuses to terminate this cluster. Turning it off takes an apply of its own before a destroy. Kept by Terraform only. The default is false.
   */
   readonly terminationProtection?: boolean | cdktf.IResolvable;
+  /**
+  * vCPU option per node, such as `2_vcpus` or `2_vcpus_4_hr_burst_per_day`.
+  */
+  readonly vcpu: string;
   /**
   * change_schedule block
   */
@@ -70,6 +70,280 @@ export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   * timeouts block
   */
   readonly timeouts?: ClusterTimeouts;
+}
+export interface ClusterHostnames {
+}
+
+export function clusterHostnamesToTerraform(struct?: ClusterHostnames): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function clusterHostnamesToHclTerraform(struct?: ClusterHostnames): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class ClusterHostnamesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): ClusterHostnames | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: ClusterHostnames | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // load_balanced - computed: true, optional: false, required: false
+  public get loadBalanced() {
+    return this.getStringAttribute('load_balanced');
+  }
+
+  // nodes - computed: true, optional: false, required: false
+  public get nodes() {
+    return this.getListAttribute('nodes');
+  }
+
+  // search_delivery_network - computed: true, optional: false, required: false
+  public get searchDeliveryNetwork() {
+    return this.getStringAttribute('search_delivery_network');
+  }
+}
+export interface ClusterLive {
+}
+
+export function clusterLiveToTerraform(struct?: ClusterLive): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function clusterLiveToHclTerraform(struct?: ClusterLive): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class ClusterLiveOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): ClusterLive | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: ClusterLive | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // gpu - computed: true, optional: false, required: false
+  public get gpu() {
+    return this.getBooleanAttribute('gpu');
+  }
+
+  // high_availability - computed: true, optional: false, required: false
+  public get highAvailability() {
+    return this.getBooleanAttribute('high_availability');
+  }
+
+  // high_availability_node_count - computed: true, optional: false, required: false
+  public get highAvailabilityNodeCount() {
+    return this.getNumberAttribute('high_availability_node_count');
+  }
+
+  // high_performance_disk - computed: true, optional: false, required: false
+  public get highPerformanceDisk() {
+    return this.getBooleanAttribute('high_performance_disk');
+  }
+
+  // memory - computed: true, optional: false, required: false
+  public get memory() {
+    return this.getStringAttribute('memory');
+  }
+
+  // region_node_counts - computed: true, optional: false, required: false
+  private _regionNodeCounts = new cdktf.NumberMap(this, "region_node_counts");
+  public get regionNodeCounts() {
+    return this._regionNodeCounts;
+  }
+
+  // search_delivery_network - computed: true, optional: false, required: false
+  public get searchDeliveryNetwork() {
+    return this.getStringAttribute('search_delivery_network');
+  }
+
+  // search_server_version - computed: true, optional: false, required: false
+  public get searchServerVersion() {
+    return this.getStringAttribute('search_server_version');
+  }
+
+  // vcpu - computed: true, optional: false, required: false
+  public get vcpu() {
+    return this.getStringAttribute('vcpu');
+  }
+}
+export interface ClusterPendingChange {
+}
+
+export function clusterPendingChangeToTerraform(struct?: ClusterPendingChange): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function clusterPendingChangeToHclTerraform(struct?: ClusterPendingChange): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class ClusterPendingChangeOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): ClusterPendingChange | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: ClusterPendingChange | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // created_at - computed: true, optional: false, required: false
+  public get createdAt() {
+    return this.getStringAttribute('created_at');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // new_gpu - computed: true, optional: false, required: false
+  public get newGpu() {
+    return this.getBooleanAttribute('new_gpu');
+  }
+
+  // new_high_availability - computed: true, optional: false, required: false
+  public get newHighAvailability() {
+    return this.getBooleanAttribute('new_high_availability');
+  }
+
+  // new_high_availability_node_count - computed: true, optional: false, required: false
+  public get newHighAvailabilityNodeCount() {
+    return this.getNumberAttribute('new_high_availability_node_count');
+  }
+
+  // new_high_performance_disk - computed: true, optional: false, required: false
+  public get newHighPerformanceDisk() {
+    return this.getBooleanAttribute('new_high_performance_disk');
+  }
+
+  // new_memory - computed: true, optional: false, required: false
+  public get newMemory() {
+    return this.getStringAttribute('new_memory');
+  }
+
+  // new_region_node_counts - computed: true, optional: false, required: false
+  private _newRegionNodeCounts = new cdktf.NumberMap(this, "new_region_node_counts");
+  public get newRegionNodeCounts() {
+    return this._newRegionNodeCounts;
+  }
+
+  // new_search_delivery_network - computed: true, optional: false, required: false
+  public get newSearchDeliveryNetwork() {
+    return this.getStringAttribute('new_search_delivery_network');
+  }
+
+  // new_search_server_version - computed: true, optional: false, required: false
+  public get newSearchServerVersion() {
+    return this.getStringAttribute('new_search_server_version');
+  }
+
+  // new_vcpu - computed: true, optional: false, required: false
+  public get newVcpu() {
+    return this.getStringAttribute('new_vcpu');
+  }
+
+  // perform_change_at - computed: true, optional: false, required: false
+  public get performChangeAt() {
+    return this.getStringAttribute('perform_change_at');
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
+  }
 }
 export interface ClusterProvisionedBy {
 }
@@ -130,295 +404,21 @@ export class ClusterProvisionedByOutputReference extends cdktf.ComplexObject {
     return this.getStringAttribute('user_type');
   }
 }
-export interface ClusterHostnames {
-}
-
-export function clusterHostnamesToTerraform(struct?: ClusterHostnames): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  return {
-  }
-}
-
-
-export function clusterHostnamesToHclTerraform(struct?: ClusterHostnames): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  const attrs = {
-  };
-  return attrs;
-}
-
-export class ClusterHostnamesOutputReference extends cdktf.ComplexObject {
-  private isEmptyObject = false;
-
-  /**
-  * @param terraformResource The parent resource
-  * @param terraformAttribute The attribute on the parent resource this class is referencing
-  */
-  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
-    super(terraformResource, terraformAttribute, false);
-  }
-
-  public get internalValue(): ClusterHostnames | undefined {
-    let hasAnyValues = this.isEmptyObject;
-    const internalValueResult: any = {};
-    return hasAnyValues ? internalValueResult : undefined;
-  }
-
-  public set internalValue(value: ClusterHostnames | undefined) {
-    if (value === undefined) {
-      this.isEmptyObject = false;
-    }
-    else {
-      this.isEmptyObject = Object.keys(value).length === 0;
-    }
-  }
-
-  // nodes - computed: true, optional: false, required: false
-  public get nodes() {
-    return this.getListAttribute('nodes');
-  }
-
-  // load_balanced - computed: true, optional: false, required: false
-  public get loadBalanced() {
-    return this.getStringAttribute('load_balanced');
-  }
-
-  // search_delivery_network - computed: true, optional: false, required: false
-  public get searchDeliveryNetwork() {
-    return this.getStringAttribute('search_delivery_network');
-  }
-}
-export interface ClusterLive {
-}
-
-export function clusterLiveToTerraform(struct?: ClusterLive): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  return {
-  }
-}
-
-
-export function clusterLiveToHclTerraform(struct?: ClusterLive): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  const attrs = {
-  };
-  return attrs;
-}
-
-export class ClusterLiveOutputReference extends cdktf.ComplexObject {
-  private isEmptyObject = false;
-
-  /**
-  * @param terraformResource The parent resource
-  * @param terraformAttribute The attribute on the parent resource this class is referencing
-  */
-  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
-    super(terraformResource, terraformAttribute, false);
-  }
-
-  public get internalValue(): ClusterLive | undefined {
-    let hasAnyValues = this.isEmptyObject;
-    const internalValueResult: any = {};
-    return hasAnyValues ? internalValueResult : undefined;
-  }
-
-  public set internalValue(value: ClusterLive | undefined) {
-    if (value === undefined) {
-      this.isEmptyObject = false;
-    }
-    else {
-      this.isEmptyObject = Object.keys(value).length === 0;
-    }
-  }
-
-  // memory - computed: true, optional: false, required: false
-  public get memory() {
-    return this.getStringAttribute('memory');
-  }
-
-  // vcpu - computed: true, optional: false, required: false
-  public get vcpu() {
-    return this.getStringAttribute('vcpu');
-  }
-
-  // gpu - computed: true, optional: false, required: false
-  public get gpu() {
-    return this.getBooleanAttribute('gpu');
-  }
-
-  // high_performance_disk - computed: true, optional: false, required: false
-  public get highPerformanceDisk() {
-    return this.getBooleanAttribute('high_performance_disk');
-  }
-
-  // search_server_version - computed: true, optional: false, required: false
-  public get searchServerVersion() {
-    return this.getStringAttribute('search_server_version');
-  }
-
-  // high_availability - computed: true, optional: false, required: false
-  public get highAvailability() {
-    return this.getBooleanAttribute('high_availability');
-  }
-
-  // high_availability_node_count - computed: true, optional: false, required: false
-  public get highAvailabilityNodeCount() {
-    return this.getNumberAttribute('high_availability_node_count');
-  }
-
-  // search_delivery_network - computed: true, optional: false, required: false
-  public get searchDeliveryNetwork() {
-    return this.getStringAttribute('search_delivery_network');
-  }
-
-  // region_node_counts - computed: true, optional: false, required: false
-  private _regionNodeCounts = new cdktf.NumberMap(this, "region_node_counts");
-  public get regionNodeCounts() {
-    return this._regionNodeCounts;
-  }
-}
-export interface ClusterPendingChange {
-}
-
-export function clusterPendingChangeToTerraform(struct?: ClusterPendingChange): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  return {
-  }
-}
-
-
-export function clusterPendingChangeToHclTerraform(struct?: ClusterPendingChange): any {
-  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
-  if (cdktf.isComplexElement(struct)) {
-    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
-  }
-  const attrs = {
-  };
-  return attrs;
-}
-
-export class ClusterPendingChangeOutputReference extends cdktf.ComplexObject {
-  private isEmptyObject = false;
-
-  /**
-  * @param terraformResource The parent resource
-  * @param terraformAttribute The attribute on the parent resource this class is referencing
-  */
-  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
-    super(terraformResource, terraformAttribute, false);
-  }
-
-  public get internalValue(): ClusterPendingChange | undefined {
-    let hasAnyValues = this.isEmptyObject;
-    const internalValueResult: any = {};
-    return hasAnyValues ? internalValueResult : undefined;
-  }
-
-  public set internalValue(value: ClusterPendingChange | undefined) {
-    if (value === undefined) {
-      this.isEmptyObject = false;
-    }
-    else {
-      this.isEmptyObject = Object.keys(value).length === 0;
-    }
-  }
-
-  // id - computed: true, optional: false, required: false
-  public get id() {
-    return this.getStringAttribute('id');
-  }
-
-  // status - computed: true, optional: false, required: false
-  public get status() {
-    return this.getStringAttribute('status');
-  }
-
-  // perform_change_at - computed: true, optional: false, required: false
-  public get performChangeAt() {
-    return this.getStringAttribute('perform_change_at');
-  }
-
-  // created_at - computed: true, optional: false, required: false
-  public get createdAt() {
-    return this.getStringAttribute('created_at');
-  }
-
-  // new_memory - computed: true, optional: false, required: false
-  public get newMemory() {
-    return this.getStringAttribute('new_memory');
-  }
-
-  // new_vcpu - computed: true, optional: false, required: false
-  public get newVcpu() {
-    return this.getStringAttribute('new_vcpu');
-  }
-
-  // new_gpu - computed: true, optional: false, required: false
-  public get newGpu() {
-    return this.getBooleanAttribute('new_gpu');
-  }
-
-  // new_high_performance_disk - computed: true, optional: false, required: false
-  public get newHighPerformanceDisk() {
-    return this.getBooleanAttribute('new_high_performance_disk');
-  }
-
-  // new_search_server_version - computed: true, optional: false, required: false
-  public get newSearchServerVersion() {
-    return this.getStringAttribute('new_search_server_version');
-  }
-
-  // new_high_availability - computed: true, optional: false, required: false
-  public get newHighAvailability() {
-    return this.getBooleanAttribute('new_high_availability');
-  }
-
-  // new_high_availability_node_count - computed: true, optional: false, required: false
-  public get newHighAvailabilityNodeCount() {
-    return this.getNumberAttribute('new_high_availability_node_count');
-  }
-
-  // new_search_delivery_network - computed: true, optional: false, required: false
-  public get newSearchDeliveryNetwork() {
-    return this.getStringAttribute('new_search_delivery_network');
-  }
-
-  // new_region_node_counts - computed: true, optional: false, required: false
-  private _newRegionNodeCounts = new cdktf.NumberMap(this, "new_region_node_counts");
-  public get newRegionNodeCounts() {
-    return this._newRegionNodeCounts;
-  }
-}
 export interface ClusterChangeScheduleWindow {
   /**
-  * Days.
+  * Days of the week, `monday` to `sunday`.
   */
   readonly days: string[];
   /**
-  * Start.
-  */
-  readonly start: string;
-  /**
-  * Duration.
+  * How long it stays open, a duration. The default is `1h`.
   */
   readonly duration?: string;
   /**
-  * Timezone.
+  * When the window opens, a time of day such as `02:00`.
+  */
+  readonly start: string;
+  /**
+  * IANA timezone of `start`. The default is `UTC`.
   */
   readonly timezone?: string;
 }
@@ -430,8 +430,8 @@ export function clusterChangeScheduleWindowToTerraform(struct?: ClusterChangeSch
   }
   return {
     days: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.days),
-    start: cdktf.stringToTerraform(struct!.start),
     duration: cdktf.stringToTerraform(struct!.duration),
+    start: cdktf.stringToTerraform(struct!.start),
     timezone: cdktf.stringToTerraform(struct!.timezone),
   }
 }
@@ -449,14 +449,14 @@ export function clusterChangeScheduleWindowToHclTerraform(struct?: ClusterChange
       type: "set",
       storageClassType: "stringList",
     },
-    start: {
-      value: cdktf.stringToHclTerraform(struct!.start),
+    duration: {
+      value: cdktf.stringToHclTerraform(struct!.duration),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
-    duration: {
-      value: cdktf.stringToHclTerraform(struct!.duration),
+    start: {
+      value: cdktf.stringToHclTerraform(struct!.start),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -495,13 +495,13 @@ export class ClusterChangeScheduleWindowOutputReference extends cdktf.ComplexObj
       hasAnyValues = true;
       internalValueResult.days = this._days;
     }
-    if (this._start !== undefined) {
-      hasAnyValues = true;
-      internalValueResult.start = this._start;
-    }
     if (this._duration !== undefined) {
       hasAnyValues = true;
       internalValueResult.duration = this._duration;
+    }
+    if (this._start !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.start = this._start;
     }
     if (this._timezone !== undefined) {
       hasAnyValues = true;
@@ -515,8 +515,8 @@ export class ClusterChangeScheduleWindowOutputReference extends cdktf.ComplexObj
       this.isEmptyObject = false;
       this.resolvableValue = undefined;
       this._days = undefined;
-      this._start = undefined;
       this._duration = undefined;
+      this._start = undefined;
       this._timezone = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
@@ -527,8 +527,8 @@ export class ClusterChangeScheduleWindowOutputReference extends cdktf.ComplexObj
       this.isEmptyObject = Object.keys(value).length === 0;
       this.resolvableValue = undefined;
       this._days = value.days;
-      this._start = value.start;
       this._duration = value.duration;
+      this._start = value.start;
       this._timezone = value.timezone;
     }
   }
@@ -546,19 +546,6 @@ export class ClusterChangeScheduleWindowOutputReference extends cdktf.ComplexObj
     return this._days;
   }
 
-  // start - computed: false, optional: false, required: true
-  private _start?: string;
-  public get start() {
-    return this.getStringAttribute('start');
-  }
-  public set start(value: string) {
-    this._start = value;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get startInput() {
-    return this._start;
-  }
-
   // duration - computed: false, optional: true, required: false
   private _duration?: string;
   public get duration() {
@@ -573,6 +560,19 @@ export class ClusterChangeScheduleWindowOutputReference extends cdktf.ComplexObj
   // Temporarily expose input value. Use with caution.
   public get durationInput() {
     return this._duration;
+  }
+
+  // start - computed: false, optional: false, required: true
+  private _start?: string;
+  public get start() {
+    return this.getStringAttribute('start');
+  }
+  public set start(value: string) {
+    this._start = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get startInput() {
+    return this._start;
   }
 
   // timezone - computed: false, optional: true, required: false
@@ -593,11 +593,11 @@ export class ClusterChangeScheduleWindowOutputReference extends cdktf.ComplexObj
 }
 export interface ClusterChangeSchedule {
   /**
-  * The moment (RFC 3339).
+  * The moment at which a change begins (RFC 3339).
   */
   readonly performChangeAt?: string;
   /**
-  * Wait for the change.
+  * Whether apply waits until the change is done. By default it does when no schedule is given.
   */
   readonly wait?: boolean | cdktf.IResolvable;
   /**
@@ -753,17 +753,17 @@ export class ClusterChangeScheduleOutputReference extends cdktf.ComplexObject {
 }
 export interface ClusterTimeouts {
   /**
-  * A duration.
+  * How long to wait until a new cluster is in service, a duration such as `45m`. The default is `30m`.
   */
   readonly create?: string;
   /**
-  * A duration.
-  */
-  readonly update?: string;
-  /**
-  * A duration.
+  * How long to wait until a terminated cluster is gone, a duration. The default is `10m`.
   */
   readonly delete?: string;
+  /**
+  * How long an update may take, a duration. The default is `6h`.
+  */
+  readonly update?: string;
 }
 
 export function clusterTimeoutsToTerraform(struct?: ClusterTimeouts | cdktf.IResolvable): any {
@@ -773,8 +773,8 @@ export function clusterTimeoutsToTerraform(struct?: ClusterTimeouts | cdktf.IRes
   }
   return {
     create: cdktf.stringToTerraform(struct!.create),
-    update: cdktf.stringToTerraform(struct!.update),
     delete: cdktf.stringToTerraform(struct!.delete),
+    update: cdktf.stringToTerraform(struct!.update),
   }
 }
 
@@ -791,14 +791,14 @@ export function clusterTimeoutsToHclTerraform(struct?: ClusterTimeouts | cdktf.I
       type: "simple",
       storageClassType: "string",
     },
-    update: {
-      value: cdktf.stringToHclTerraform(struct!.update),
+    delete: {
+      value: cdktf.stringToHclTerraform(struct!.delete),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
-    delete: {
-      value: cdktf.stringToHclTerraform(struct!.delete),
+    update: {
+      value: cdktf.stringToHclTerraform(struct!.update),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -831,13 +831,13 @@ export class ClusterTimeoutsOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.create = this._create;
     }
-    if (this._update !== undefined) {
-      hasAnyValues = true;
-      internalValueResult.update = this._update;
-    }
     if (this._delete !== undefined) {
       hasAnyValues = true;
       internalValueResult.delete = this._delete;
+    }
+    if (this._update !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.update = this._update;
     }
     return hasAnyValues ? internalValueResult : undefined;
   }
@@ -847,8 +847,8 @@ export class ClusterTimeoutsOutputReference extends cdktf.ComplexObject {
       this.isEmptyObject = false;
       this.resolvableValue = undefined;
       this._create = undefined;
-      this._update = undefined;
       this._delete = undefined;
+      this._update = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
       this.isEmptyObject = false;
@@ -858,8 +858,8 @@ export class ClusterTimeoutsOutputReference extends cdktf.ComplexObject {
       this.isEmptyObject = Object.keys(value).length === 0;
       this.resolvableValue = undefined;
       this._create = value.create;
-      this._update = value.update;
       this._delete = value.delete;
+      this._update = value.update;
     }
   }
 
@@ -879,22 +879,6 @@ export class ClusterTimeoutsOutputReference extends cdktf.ComplexObject {
     return this._create;
   }
 
-  // update - computed: false, optional: true, required: false
-  private _update?: string;
-  public get update() {
-    return this.getStringAttribute('update');
-  }
-  public set update(value: string) {
-    this._update = value;
-  }
-  public resetUpdate() {
-    this._update = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get updateInput() {
-    return this._update;
-  }
-
   // delete - computed: false, optional: true, required: false
   private _delete?: string;
   public get delete() {
@@ -909,6 +893,22 @@ export class ClusterTimeoutsOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get deleteInput() {
     return this._delete;
+  }
+
+  // update - computed: false, optional: true, required: false
+  private _update?: string;
+  public get update() {
+    return this.getStringAttribute('update');
+  }
+  public set update(value: string) {
+    this._update = value;
+  }
+  public resetUpdate() {
+    this._update = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get updateInput() {
+    return this._update;
   }
 }
 
@@ -963,20 +963,20 @@ export class Cluster extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
-    this._memory = config.memory;
-    this._vcpu = config.vcpu;
+    this._autoUpgradeCapacity = config.autoUpgradeCapacity;
     this._gpu = config.gpu;
-    this._highPerformanceDisk = config.highPerformanceDisk;
-    this._searchServerVersion = config.searchServerVersion;
     this._highAvailability = config.highAvailability;
     this._highAvailabilityNodeCount = config.highAvailabilityNodeCount;
-    this._searchDeliveryNetwork = config.searchDeliveryNetwork;
-    this._regionNodeCounts = config.regionNodeCounts;
+    this._highPerformanceDisk = config.highPerformanceDisk;
+    this._memory = config.memory;
     this._name = config.name;
-    this._autoUpgradeCapacity = config.autoUpgradeCapacity;
-    this._regions = config.regions;
     this._notificationEmailAddresses = config.notificationEmailAddresses;
+    this._regionNodeCounts = config.regionNodeCounts;
+    this._regions = config.regions;
+    this._searchDeliveryNetwork = config.searchDeliveryNetwork;
+    this._searchServerVersion = config.searchServerVersion;
     this._terminationProtection = config.terminationProtection;
+    this._vcpu = config.vcpu;
     this._changeSchedule.internalValue = config.changeSchedule;
     this._timeouts.internalValue = config.timeouts;
   }
@@ -985,30 +985,20 @@ export class Cluster extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // memory - computed: false, optional: false, required: true
-  private _memory?: string;
-  public get memory() {
-    return this.getStringAttribute('memory');
+  // auto_upgrade_capacity - computed: true, optional: true, required: false
+  private _autoUpgradeCapacity?: boolean | cdktf.IResolvable;
+  public get autoUpgradeCapacity() {
+    return this.getBooleanAttribute('auto_upgrade_capacity');
   }
-  public set memory(value: string) {
-    this._memory = value;
+  public set autoUpgradeCapacity(value: boolean | cdktf.IResolvable) {
+    this._autoUpgradeCapacity = value;
   }
-  // Temporarily expose input value. Use with caution.
-  public get memoryInput() {
-    return this._memory;
-  }
-
-  // vcpu - computed: false, optional: false, required: true
-  private _vcpu?: string;
-  public get vcpu() {
-    return this.getStringAttribute('vcpu');
-  }
-  public set vcpu(value: string) {
-    this._vcpu = value;
+  public resetAutoUpgradeCapacity() {
+    this._autoUpgradeCapacity = undefined;
   }
   // Temporarily expose input value. Use with caution.
-  public get vcpuInput() {
-    return this._vcpu;
+  public get autoUpgradeCapacityInput() {
+    return this._autoUpgradeCapacity;
   }
 
   // gpu - computed: true, optional: true, required: false
@@ -1025,38 +1015,6 @@ export class Cluster extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get gpuInput() {
     return this._gpu;
-  }
-
-  // high_performance_disk - computed: true, optional: true, required: false
-  private _highPerformanceDisk?: boolean | cdktf.IResolvable;
-  public get highPerformanceDisk() {
-    return this.getBooleanAttribute('high_performance_disk');
-  }
-  public set highPerformanceDisk(value: boolean | cdktf.IResolvable) {
-    this._highPerformanceDisk = value;
-  }
-  public resetHighPerformanceDisk() {
-    this._highPerformanceDisk = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get highPerformanceDiskInput() {
-    return this._highPerformanceDisk;
-  }
-
-  // search_server_version - computed: true, optional: true, required: false
-  private _searchServerVersion?: string;
-  public get searchServerVersion() {
-    return this.getStringAttribute('search_server_version');
-  }
-  public set searchServerVersion(value: string) {
-    this._searchServerVersion = value;
-  }
-  public resetSearchServerVersion() {
-    this._searchServerVersion = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get searchServerVersionInput() {
-    return this._searchServerVersion;
   }
 
   // high_availability - computed: true, optional: true, required: false
@@ -1091,57 +1049,20 @@ export class Cluster extends cdktf.TerraformResource {
     return this._highAvailabilityNodeCount;
   }
 
-  // search_delivery_network - computed: true, optional: true, required: false
-  private _searchDeliveryNetwork?: string;
-  public get searchDeliveryNetwork() {
-    return this.getStringAttribute('search_delivery_network');
+  // high_performance_disk - computed: true, optional: true, required: false
+  private _highPerformanceDisk?: boolean | cdktf.IResolvable;
+  public get highPerformanceDisk() {
+    return this.getBooleanAttribute('high_performance_disk');
   }
-  public set searchDeliveryNetwork(value: string) {
-    this._searchDeliveryNetwork = value;
+  public set highPerformanceDisk(value: boolean | cdktf.IResolvable) {
+    this._highPerformanceDisk = value;
   }
-  public resetSearchDeliveryNetwork() {
-    this._searchDeliveryNetwork = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get searchDeliveryNetworkInput() {
-    return this._searchDeliveryNetwork;
-  }
-
-  // region_node_counts - computed: true, optional: true, required: false
-  private _regionNodeCounts?: { [key: string]: number };
-  public get regionNodeCounts() {
-    return this.getNumberMapAttribute('region_node_counts');
-  }
-  public set regionNodeCounts(value: { [key: string]: number }) {
-    this._regionNodeCounts = value;
-  }
-  public resetRegionNodeCounts() {
-    this._regionNodeCounts = undefined;
+  public resetHighPerformanceDisk() {
+    this._highPerformanceDisk = undefined;
   }
   // Temporarily expose input value. Use with caution.
-  public get regionNodeCountsInput() {
-    return this._regionNodeCounts;
-  }
-
-  // status - computed: true, optional: false, required: false
-  public get status() {
-    return this.getStringAttribute('status');
-  }
-
-  // load_balancing - computed: true, optional: false, required: false
-  public get loadBalancing() {
-    return this.getBooleanAttribute('load_balancing');
-  }
-
-  // provisioned_at - computed: true, optional: false, required: false
-  public get provisionedAt() {
-    return this.getStringAttribute('provisioned_at');
-  }
-
-  // provisioned_by - computed: true, optional: false, required: false
-  private _provisionedBy = new ClusterProvisionedByOutputReference(this, "provisioned_by");
-  public get provisionedBy() {
-    return this._provisionedBy;
+  public get highPerformanceDiskInput() {
+    return this._highPerformanceDisk;
   }
 
   // hostnames - computed: true, optional: false, required: false
@@ -1153,6 +1074,30 @@ export class Cluster extends cdktf.TerraformResource {
   // id - computed: true, optional: false, required: false
   public get id() {
     return this.getStringAttribute('id');
+  }
+
+  // live - computed: true, optional: false, required: false
+  private _live = new ClusterLiveOutputReference(this, "live");
+  public get live() {
+    return this._live;
+  }
+
+  // load_balancing - computed: true, optional: false, required: false
+  public get loadBalancing() {
+    return this.getBooleanAttribute('load_balancing');
+  }
+
+  // memory - computed: false, optional: false, required: true
+  private _memory?: string;
+  public get memory() {
+    return this.getStringAttribute('memory');
+  }
+  public set memory(value: string) {
+    this._memory = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get memoryInput() {
+    return this._memory;
   }
 
   // name - computed: false, optional: true, required: false
@@ -1171,20 +1116,53 @@ export class Cluster extends cdktf.TerraformResource {
     return this._name;
   }
 
-  // auto_upgrade_capacity - computed: true, optional: true, required: false
-  private _autoUpgradeCapacity?: boolean | cdktf.IResolvable;
-  public get autoUpgradeCapacity() {
-    return this.getBooleanAttribute('auto_upgrade_capacity');
+  // notification_email_addresses - computed: false, optional: true, required: false
+  private _notificationEmailAddresses?: string[];
+  public get notificationEmailAddresses() {
+    return cdktf.Fn.tolist(this.getListAttribute('notification_email_addresses'));
   }
-  public set autoUpgradeCapacity(value: boolean | cdktf.IResolvable) {
-    this._autoUpgradeCapacity = value;
+  public set notificationEmailAddresses(value: string[]) {
+    this._notificationEmailAddresses = value;
   }
-  public resetAutoUpgradeCapacity() {
-    this._autoUpgradeCapacity = undefined;
+  public resetNotificationEmailAddresses() {
+    this._notificationEmailAddresses = undefined;
   }
   // Temporarily expose input value. Use with caution.
-  public get autoUpgradeCapacityInput() {
-    return this._autoUpgradeCapacity;
+  public get notificationEmailAddressesInput() {
+    return this._notificationEmailAddresses;
+  }
+
+  // pending_change - computed: true, optional: false, required: false
+  private _pendingChange = new ClusterPendingChangeOutputReference(this, "pending_change");
+  public get pendingChange() {
+    return this._pendingChange;
+  }
+
+  // provisioned_at - computed: true, optional: false, required: false
+  public get provisionedAt() {
+    return this.getStringAttribute('provisioned_at');
+  }
+
+  // provisioned_by - computed: true, optional: false, required: false
+  private _provisionedBy = new ClusterProvisionedByOutputReference(this, "provisioned_by");
+  public get provisionedBy() {
+    return this._provisionedBy;
+  }
+
+  // region_node_counts - computed: true, optional: true, required: false
+  private _regionNodeCounts?: { [key: string]: number };
+  public get regionNodeCounts() {
+    return this.getNumberMapAttribute('region_node_counts');
+  }
+  public set regionNodeCounts(value: { [key: string]: number }) {
+    this._regionNodeCounts = value;
+  }
+  public resetRegionNodeCounts() {
+    this._regionNodeCounts = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get regionNodeCountsInput() {
+    return this._regionNodeCounts;
   }
 
   // regions - computed: true, optional: true, required: false
@@ -1203,20 +1181,41 @@ export class Cluster extends cdktf.TerraformResource {
     return this._regions;
   }
 
-  // notification_email_addresses - computed: false, optional: true, required: false
-  private _notificationEmailAddresses?: string[];
-  public get notificationEmailAddresses() {
-    return cdktf.Fn.tolist(this.getListAttribute('notification_email_addresses'));
+  // search_delivery_network - computed: true, optional: true, required: false
+  private _searchDeliveryNetwork?: string;
+  public get searchDeliveryNetwork() {
+    return this.getStringAttribute('search_delivery_network');
   }
-  public set notificationEmailAddresses(value: string[]) {
-    this._notificationEmailAddresses = value;
+  public set searchDeliveryNetwork(value: string) {
+    this._searchDeliveryNetwork = value;
   }
-  public resetNotificationEmailAddresses() {
-    this._notificationEmailAddresses = undefined;
+  public resetSearchDeliveryNetwork() {
+    this._searchDeliveryNetwork = undefined;
   }
   // Temporarily expose input value. Use with caution.
-  public get notificationEmailAddressesInput() {
-    return this._notificationEmailAddresses;
+  public get searchDeliveryNetworkInput() {
+    return this._searchDeliveryNetwork;
+  }
+
+  // search_server_version - computed: true, optional: true, required: false
+  private _searchServerVersion?: string;
+  public get searchServerVersion() {
+    return this.getStringAttribute('search_server_version');
+  }
+  public set searchServerVersion(value: string) {
+    this._searchServerVersion = value;
+  }
+  public resetSearchServerVersion() {
+    this._searchServerVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get searchServerVersionInput() {
+    return this._searchServerVersion;
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
   }
 
   // termination_protection - computed: false, optional: true, required: false
@@ -1235,16 +1234,17 @@ export class Cluster extends cdktf.TerraformResource {
     return this._terminationProtection;
   }
 
-  // live - computed: true, optional: false, required: false
-  private _live = new ClusterLiveOutputReference(this, "live");
-  public get live() {
-    return this._live;
+  // vcpu - computed: false, optional: false, required: true
+  private _vcpu?: string;
+  public get vcpu() {
+    return this.getStringAttribute('vcpu');
   }
-
-  // pending_change - computed: true, optional: false, required: false
-  private _pendingChange = new ClusterPendingChangeOutputReference(this, "pending_change");
-  public get pendingChange() {
-    return this._pendingChange;
+  public set vcpu(value: string) {
+    this._vcpu = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get vcpuInput() {
+    return this._vcpu;
   }
 
   // change_schedule - computed: false, optional: true, required: false
@@ -1285,20 +1285,20 @@ export class Cluster extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
-      memory: cdktf.stringToTerraform(this._memory),
-      vcpu: cdktf.stringToTerraform(this._vcpu),
+      auto_upgrade_capacity: cdktf.booleanToTerraform(this._autoUpgradeCapacity),
       gpu: cdktf.booleanToTerraform(this._gpu),
-      high_performance_disk: cdktf.booleanToTerraform(this._highPerformanceDisk),
-      search_server_version: cdktf.stringToTerraform(this._searchServerVersion),
       high_availability: cdktf.booleanToTerraform(this._highAvailability),
       high_availability_node_count: cdktf.numberToTerraform(this._highAvailabilityNodeCount),
-      search_delivery_network: cdktf.stringToTerraform(this._searchDeliveryNetwork),
-      region_node_counts: cdktf.hashMapper(cdktf.numberToTerraform)(this._regionNodeCounts),
+      high_performance_disk: cdktf.booleanToTerraform(this._highPerformanceDisk),
+      memory: cdktf.stringToTerraform(this._memory),
       name: cdktf.stringToTerraform(this._name),
-      auto_upgrade_capacity: cdktf.booleanToTerraform(this._autoUpgradeCapacity),
-      regions: cdktf.listMapper(cdktf.stringToTerraform, false)(this._regions),
       notification_email_addresses: cdktf.listMapper(cdktf.stringToTerraform, false)(this._notificationEmailAddresses),
+      region_node_counts: cdktf.hashMapper(cdktf.numberToTerraform)(this._regionNodeCounts),
+      regions: cdktf.listMapper(cdktf.stringToTerraform, false)(this._regions),
+      search_delivery_network: cdktf.stringToTerraform(this._searchDeliveryNetwork),
+      search_server_version: cdktf.stringToTerraform(this._searchServerVersion),
       termination_protection: cdktf.booleanToTerraform(this._terminationProtection),
+      vcpu: cdktf.stringToTerraform(this._vcpu),
       change_schedule: clusterChangeScheduleToTerraform(this._changeSchedule.internalValue),
       timeouts: clusterTimeoutsToTerraform(this._timeouts.internalValue),
     };
@@ -1306,35 +1306,17 @@ export class Cluster extends cdktf.TerraformResource {
 
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      memory: {
-        value: cdktf.stringToHclTerraform(this._memory),
+      auto_upgrade_capacity: {
+        value: cdktf.booleanToHclTerraform(this._autoUpgradeCapacity),
         isBlock: false,
         type: "simple",
-        storageClassType: "string",
-      },
-      vcpu: {
-        value: cdktf.stringToHclTerraform(this._vcpu),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
+        storageClassType: "boolean",
       },
       gpu: {
         value: cdktf.booleanToHclTerraform(this._gpu),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
-      },
-      high_performance_disk: {
-        value: cdktf.booleanToHclTerraform(this._highPerformanceDisk),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
-      },
-      search_server_version: {
-        value: cdktf.stringToHclTerraform(this._searchServerVersion),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
       },
       high_availability: {
         value: cdktf.booleanToHclTerraform(this._highAvailability),
@@ -1348,17 +1330,17 @@ export class Cluster extends cdktf.TerraformResource {
         type: "simple",
         storageClassType: "number",
       },
-      search_delivery_network: {
-        value: cdktf.stringToHclTerraform(this._searchDeliveryNetwork),
+      high_performance_disk: {
+        value: cdktf.booleanToHclTerraform(this._highPerformanceDisk),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      memory: {
+        value: cdktf.stringToHclTerraform(this._memory),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
-      },
-      region_node_counts: {
-        value: cdktf.hashMapperHcl(cdktf.numberToHclTerraform)(this._regionNodeCounts),
-        isBlock: false,
-        type: "map",
-        storageClassType: "numberMap",
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
@@ -1366,11 +1348,17 @@ export class Cluster extends cdktf.TerraformResource {
         type: "simple",
         storageClassType: "string",
       },
-      auto_upgrade_capacity: {
-        value: cdktf.booleanToHclTerraform(this._autoUpgradeCapacity),
+      notification_email_addresses: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._notificationEmailAddresses),
         isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
+        type: "set",
+        storageClassType: "stringList",
+      },
+      region_node_counts: {
+        value: cdktf.hashMapperHcl(cdktf.numberToHclTerraform)(this._regionNodeCounts),
+        isBlock: false,
+        type: "map",
+        storageClassType: "numberMap",
       },
       regions: {
         value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._regions),
@@ -1378,17 +1366,29 @@ export class Cluster extends cdktf.TerraformResource {
         type: "set",
         storageClassType: "stringList",
       },
-      notification_email_addresses: {
-        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._notificationEmailAddresses),
+      search_delivery_network: {
+        value: cdktf.stringToHclTerraform(this._searchDeliveryNetwork),
         isBlock: false,
-        type: "set",
-        storageClassType: "stringList",
+        type: "simple",
+        storageClassType: "string",
+      },
+      search_server_version: {
+        value: cdktf.stringToHclTerraform(this._searchServerVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       termination_protection: {
         value: cdktf.booleanToHclTerraform(this._terminationProtection),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      vcpu: {
+        value: cdktf.stringToHclTerraform(this._vcpu),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       change_schedule: {
         value: clusterChangeScheduleToHclTerraform(this._changeSchedule.internalValue),

@@ -15,6 +15,70 @@ export interface DataSearchcloudClusterConfig extends cdktf.TerraformMetaArgumen
   */
   readonly id: string;
 }
+export interface DataSearchcloudClusterHostnames {
+}
+
+export function dataSearchcloudClusterHostnamesToTerraform(struct?: DataSearchcloudClusterHostnames): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataSearchcloudClusterHostnamesToHclTerraform(struct?: DataSearchcloudClusterHostnames): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSearchcloudClusterHostnamesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSearchcloudClusterHostnames | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSearchcloudClusterHostnames | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // load_balanced - computed: true, optional: false, required: false
+  public get loadBalanced() {
+    return this.getStringAttribute('load_balanced');
+  }
+
+  // nodes - computed: true, optional: false, required: false
+  public get nodes() {
+    return this.getListAttribute('nodes');
+  }
+
+  // search_delivery_network - computed: true, optional: false, required: false
+  public get searchDeliveryNetwork() {
+    return this.getStringAttribute('search_delivery_network');
+  }
+}
 export interface DataSearchcloudClusterProvisionedBy {
 }
 
@@ -74,10 +138,10 @@ export class DataSearchcloudClusterProvisionedByOutputReference extends cdktf.Co
     return this.getStringAttribute('user_type');
   }
 }
-export interface DataSearchcloudClusterHostnames {
+export interface DataSearchcloudClusterUsage {
 }
 
-export function dataSearchcloudClusterHostnamesToTerraform(struct?: DataSearchcloudClusterHostnames): any {
+export function dataSearchcloudClusterUsageToTerraform(struct?: DataSearchcloudClusterUsage): any {
   if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
   if (cdktf.isComplexElement(struct)) {
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
@@ -87,7 +151,7 @@ export function dataSearchcloudClusterHostnamesToTerraform(struct?: DataSearchcl
 }
 
 
-export function dataSearchcloudClusterHostnamesToHclTerraform(struct?: DataSearchcloudClusterHostnames): any {
+export function dataSearchcloudClusterUsageToHclTerraform(struct?: DataSearchcloudClusterUsage): any {
   if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
   if (cdktf.isComplexElement(struct)) {
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
@@ -97,7 +161,7 @@ export function dataSearchcloudClusterHostnamesToHclTerraform(struct?: DataSearc
   return attrs;
 }
 
-export class DataSearchcloudClusterHostnamesOutputReference extends cdktf.ComplexObject {
+export class DataSearchcloudClusterUsageOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
@@ -108,13 +172,13 @@ export class DataSearchcloudClusterHostnamesOutputReference extends cdktf.Comple
     super(terraformResource, terraformAttribute, false);
   }
 
-  public get internalValue(): DataSearchcloudClusterHostnames | undefined {
+  public get internalValue(): DataSearchcloudClusterUsage | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
     return hasAnyValues ? internalValueResult : undefined;
   }
 
-  public set internalValue(value: DataSearchcloudClusterHostnames | undefined) {
+  public set internalValue(value: DataSearchcloudClusterUsage | undefined) {
     if (value === undefined) {
       this.isEmptyObject = false;
     }
@@ -123,19 +187,15 @@ export class DataSearchcloudClusterHostnamesOutputReference extends cdktf.Comple
     }
   }
 
-  // nodes - computed: true, optional: false, required: false
-  public get nodes() {
-    return this.getListAttribute('nodes');
+  // runtime_hours - computed: true, optional: false, required: false
+  public get runtimeHours() {
+    return this.getNumberAttribute('runtime_hours');
   }
 
-  // load_balanced - computed: true, optional: false, required: false
-  public get loadBalanced() {
-    return this.getStringAttribute('load_balanced');
-  }
-
-  // search_delivery_network - computed: true, optional: false, required: false
-  public get searchDeliveryNetwork() {
-    return this.getStringAttribute('search_delivery_network');
+  // used_bandwidth_kb - computed: true, optional: false, required: false
+  private _usedBandwidthKb = new cdktf.NumberMap(this, "used_bandwidth_kb");
+  public get usedBandwidthKb() {
+    return this._usedBandwidthKb;
   }
 }
 
@@ -197,29 +257,14 @@ export class DataSearchcloudCluster extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
-  // memory - computed: true, optional: false, required: false
-  public get memory() {
-    return this.getStringAttribute('memory');
-  }
-
-  // vcpu - computed: true, optional: false, required: false
-  public get vcpu() {
-    return this.getStringAttribute('vcpu');
+  // auto_upgrade_capacity - computed: true, optional: false, required: false
+  public get autoUpgradeCapacity() {
+    return this.getBooleanAttribute('auto_upgrade_capacity');
   }
 
   // gpu - computed: true, optional: false, required: false
   public get gpu() {
     return this.getBooleanAttribute('gpu');
-  }
-
-  // high_performance_disk - computed: true, optional: false, required: false
-  public get highPerformanceDisk() {
-    return this.getBooleanAttribute('high_performance_disk');
-  }
-
-  // search_server_version - computed: true, optional: false, required: false
-  public get searchServerVersion() {
-    return this.getStringAttribute('search_server_version');
   }
 
   // high_availability - computed: true, optional: false, required: false
@@ -232,57 +277,15 @@ export class DataSearchcloudCluster extends cdktf.TerraformDataSource {
     return this.getNumberAttribute('high_availability_node_count');
   }
 
-  // search_delivery_network - computed: true, optional: false, required: false
-  public get searchDeliveryNetwork() {
-    return this.getStringAttribute('search_delivery_network');
-  }
-
-  // region_node_counts - computed: true, optional: false, required: false
-  private _regionNodeCounts = new cdktf.NumberMap(this, "region_node_counts");
-  public get regionNodeCounts() {
-    return this._regionNodeCounts;
-  }
-
-  // status - computed: true, optional: false, required: false
-  public get status() {
-    return this.getStringAttribute('status');
-  }
-
-  // load_balancing - computed: true, optional: false, required: false
-  public get loadBalancing() {
-    return this.getBooleanAttribute('load_balancing');
-  }
-
-  // provisioned_at - computed: true, optional: false, required: false
-  public get provisionedAt() {
-    return this.getStringAttribute('provisioned_at');
-  }
-
-  // provisioned_by - computed: true, optional: false, required: false
-  private _provisionedBy = new DataSearchcloudClusterProvisionedByOutputReference(this, "provisioned_by");
-  public get provisionedBy() {
-    return this._provisionedBy;
+  // high_performance_disk - computed: true, optional: false, required: false
+  public get highPerformanceDisk() {
+    return this.getBooleanAttribute('high_performance_disk');
   }
 
   // hostnames - computed: true, optional: false, required: false
   private _hostnames = new DataSearchcloudClusterHostnamesOutputReference(this, "hostnames");
   public get hostnames() {
     return this._hostnames;
-  }
-
-  // name - computed: true, optional: false, required: false
-  public get name() {
-    return this.getStringAttribute('name');
-  }
-
-  // auto_upgrade_capacity - computed: true, optional: false, required: false
-  public get autoUpgradeCapacity() {
-    return this.getBooleanAttribute('auto_upgrade_capacity');
-  }
-
-  // regions - computed: true, optional: false, required: false
-  public get regions() {
-    return cdktf.Fn.tolist(this.getListAttribute('regions'));
   }
 
   // id - computed: false, optional: false, required: true
@@ -296,6 +299,74 @@ export class DataSearchcloudCluster extends cdktf.TerraformDataSource {
   // Temporarily expose input value. Use with caution.
   public get idInput() {
     return this._id;
+  }
+
+  // load_balancing - computed: true, optional: false, required: false
+  public get loadBalancing() {
+    return this.getBooleanAttribute('load_balancing');
+  }
+
+  // memory - computed: true, optional: false, required: false
+  public get memory() {
+    return this.getStringAttribute('memory');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // node_regions - computed: true, optional: false, required: false
+  public get nodeRegions() {
+    return this.getListAttribute('node_regions');
+  }
+
+  // provisioned_at - computed: true, optional: false, required: false
+  public get provisionedAt() {
+    return this.getStringAttribute('provisioned_at');
+  }
+
+  // provisioned_by - computed: true, optional: false, required: false
+  private _provisionedBy = new DataSearchcloudClusterProvisionedByOutputReference(this, "provisioned_by");
+  public get provisionedBy() {
+    return this._provisionedBy;
+  }
+
+  // region_node_counts - computed: true, optional: false, required: false
+  private _regionNodeCounts = new cdktf.NumberMap(this, "region_node_counts");
+  public get regionNodeCounts() {
+    return this._regionNodeCounts;
+  }
+
+  // regions - computed: true, optional: false, required: false
+  public get regions() {
+    return cdktf.Fn.tolist(this.getListAttribute('regions'));
+  }
+
+  // search_delivery_network - computed: true, optional: false, required: false
+  public get searchDeliveryNetwork() {
+    return this.getStringAttribute('search_delivery_network');
+  }
+
+  // search_server_version - computed: true, optional: false, required: false
+  public get searchServerVersion() {
+    return this.getStringAttribute('search_server_version');
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
+  }
+
+  // usage - computed: true, optional: false, required: false
+  private _usage = new DataSearchcloudClusterUsageOutputReference(this, "usage");
+  public get usage() {
+    return this._usage;
+  }
+
+  // vcpu - computed: true, optional: false, required: false
+  public get vcpu() {
+    return this.getStringAttribute('vcpu');
   }
 
   // =========

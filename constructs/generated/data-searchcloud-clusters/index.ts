@@ -7,9 +7,81 @@ import * as cdktf from 'cdktf';
 
 export interface DataSearchcloudClustersConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only clusters of this name.
+  * Only clusters of exactly this name.
   */
   readonly name?: string;
+  /**
+  * Only clusters with a node in this region, such as `oregon`.
+  */
+  readonly region?: string;
+  /**
+  * Only clusters of this status, such as `in_service`; without it, all that are listed.
+  */
+  readonly status?: string;
+}
+export interface DataSearchcloudClustersClustersHostnames {
+}
+
+export function dataSearchcloudClustersClustersHostnamesToTerraform(struct?: DataSearchcloudClustersClustersHostnames): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataSearchcloudClustersClustersHostnamesToHclTerraform(struct?: DataSearchcloudClustersClustersHostnames): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSearchcloudClustersClustersHostnamesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSearchcloudClustersClustersHostnames | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSearchcloudClustersClustersHostnames | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // load_balanced - computed: true, optional: false, required: false
+  public get loadBalanced() {
+    return this.getStringAttribute('load_balanced');
+  }
+
+  // nodes - computed: true, optional: false, required: false
+  public get nodes() {
+    return this.getListAttribute('nodes');
+  }
+
+  // search_delivery_network - computed: true, optional: false, required: false
+  public get searchDeliveryNetwork() {
+    return this.getStringAttribute('search_delivery_network');
+  }
 }
 export interface DataSearchcloudClustersClustersProvisionedBy {
 }
@@ -70,10 +142,10 @@ export class DataSearchcloudClustersClustersProvisionedByOutputReference extends
     return this.getStringAttribute('user_type');
   }
 }
-export interface DataSearchcloudClustersClustersHostnames {
+export interface DataSearchcloudClustersClustersUsage {
 }
 
-export function dataSearchcloudClustersClustersHostnamesToTerraform(struct?: DataSearchcloudClustersClustersHostnames): any {
+export function dataSearchcloudClustersClustersUsageToTerraform(struct?: DataSearchcloudClustersClustersUsage): any {
   if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
   if (cdktf.isComplexElement(struct)) {
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
@@ -83,7 +155,7 @@ export function dataSearchcloudClustersClustersHostnamesToTerraform(struct?: Dat
 }
 
 
-export function dataSearchcloudClustersClustersHostnamesToHclTerraform(struct?: DataSearchcloudClustersClustersHostnames): any {
+export function dataSearchcloudClustersClustersUsageToHclTerraform(struct?: DataSearchcloudClustersClustersUsage): any {
   if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
   if (cdktf.isComplexElement(struct)) {
     throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
@@ -93,7 +165,7 @@ export function dataSearchcloudClustersClustersHostnamesToHclTerraform(struct?: 
   return attrs;
 }
 
-export class DataSearchcloudClustersClustersHostnamesOutputReference extends cdktf.ComplexObject {
+export class DataSearchcloudClustersClustersUsageOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
@@ -104,13 +176,13 @@ export class DataSearchcloudClustersClustersHostnamesOutputReference extends cdk
     super(terraformResource, terraformAttribute, false);
   }
 
-  public get internalValue(): DataSearchcloudClustersClustersHostnames | undefined {
+  public get internalValue(): DataSearchcloudClustersClustersUsage | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
     return hasAnyValues ? internalValueResult : undefined;
   }
 
-  public set internalValue(value: DataSearchcloudClustersClustersHostnames | undefined) {
+  public set internalValue(value: DataSearchcloudClustersClustersUsage | undefined) {
     if (value === undefined) {
       this.isEmptyObject = false;
     }
@@ -119,19 +191,15 @@ export class DataSearchcloudClustersClustersHostnamesOutputReference extends cdk
     }
   }
 
-  // nodes - computed: true, optional: false, required: false
-  public get nodes() {
-    return this.getListAttribute('nodes');
+  // runtime_hours - computed: true, optional: false, required: false
+  public get runtimeHours() {
+    return this.getNumberAttribute('runtime_hours');
   }
 
-  // load_balanced - computed: true, optional: false, required: false
-  public get loadBalanced() {
-    return this.getStringAttribute('load_balanced');
-  }
-
-  // search_delivery_network - computed: true, optional: false, required: false
-  public get searchDeliveryNetwork() {
-    return this.getStringAttribute('search_delivery_network');
+  // used_bandwidth_kb - computed: true, optional: false, required: false
+  private _usedBandwidthKb = new cdktf.NumberMap(this, "used_bandwidth_kb");
+  public get usedBandwidthKb() {
+    return this._usedBandwidthKb;
   }
 }
 export interface DataSearchcloudClustersClusters {
@@ -185,29 +253,14 @@ export class DataSearchcloudClustersClustersOutputReference extends cdktf.Comple
     }
   }
 
-  // memory - computed: true, optional: false, required: false
-  public get memory() {
-    return this.getStringAttribute('memory');
-  }
-
-  // vcpu - computed: true, optional: false, required: false
-  public get vcpu() {
-    return this.getStringAttribute('vcpu');
+  // auto_upgrade_capacity - computed: true, optional: false, required: false
+  public get autoUpgradeCapacity() {
+    return this.getBooleanAttribute('auto_upgrade_capacity');
   }
 
   // gpu - computed: true, optional: false, required: false
   public get gpu() {
     return this.getBooleanAttribute('gpu');
-  }
-
-  // high_performance_disk - computed: true, optional: false, required: false
-  public get highPerformanceDisk() {
-    return this.getBooleanAttribute('high_performance_disk');
-  }
-
-  // search_server_version - computed: true, optional: false, required: false
-  public get searchServerVersion() {
-    return this.getStringAttribute('search_server_version');
   }
 
   // high_availability - computed: true, optional: false, required: false
@@ -220,25 +273,40 @@ export class DataSearchcloudClustersClustersOutputReference extends cdktf.Comple
     return this.getNumberAttribute('high_availability_node_count');
   }
 
-  // search_delivery_network - computed: true, optional: false, required: false
-  public get searchDeliveryNetwork() {
-    return this.getStringAttribute('search_delivery_network');
+  // high_performance_disk - computed: true, optional: false, required: false
+  public get highPerformanceDisk() {
+    return this.getBooleanAttribute('high_performance_disk');
   }
 
-  // region_node_counts - computed: true, optional: false, required: false
-  private _regionNodeCounts = new cdktf.NumberMap(this, "region_node_counts");
-  public get regionNodeCounts() {
-    return this._regionNodeCounts;
+  // hostnames - computed: true, optional: false, required: false
+  private _hostnames = new DataSearchcloudClustersClustersHostnamesOutputReference(this, "hostnames");
+  public get hostnames() {
+    return this._hostnames;
   }
 
-  // status - computed: true, optional: false, required: false
-  public get status() {
-    return this.getStringAttribute('status');
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
   }
 
   // load_balancing - computed: true, optional: false, required: false
   public get loadBalancing() {
     return this.getBooleanAttribute('load_balancing');
+  }
+
+  // memory - computed: true, optional: false, required: false
+  public get memory() {
+    return this.getStringAttribute('memory');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // node_regions - computed: true, optional: false, required: false
+  public get nodeRegions() {
+    return this.getListAttribute('node_regions');
   }
 
   // provisioned_at - computed: true, optional: false, required: false
@@ -252,20 +320,10 @@ export class DataSearchcloudClustersClustersOutputReference extends cdktf.Comple
     return this._provisionedBy;
   }
 
-  // hostnames - computed: true, optional: false, required: false
-  private _hostnames = new DataSearchcloudClustersClustersHostnamesOutputReference(this, "hostnames");
-  public get hostnames() {
-    return this._hostnames;
-  }
-
-  // name - computed: true, optional: false, required: false
-  public get name() {
-    return this.getStringAttribute('name');
-  }
-
-  // auto_upgrade_capacity - computed: true, optional: false, required: false
-  public get autoUpgradeCapacity() {
-    return this.getBooleanAttribute('auto_upgrade_capacity');
+  // region_node_counts - computed: true, optional: false, required: false
+  private _regionNodeCounts = new cdktf.NumberMap(this, "region_node_counts");
+  public get regionNodeCounts() {
+    return this._regionNodeCounts;
   }
 
   // regions - computed: true, optional: false, required: false
@@ -273,9 +331,30 @@ export class DataSearchcloudClustersClustersOutputReference extends cdktf.Comple
     return cdktf.Fn.tolist(this.getListAttribute('regions'));
   }
 
-  // id - computed: true, optional: false, required: false
-  public get id() {
-    return this.getStringAttribute('id');
+  // search_delivery_network - computed: true, optional: false, required: false
+  public get searchDeliveryNetwork() {
+    return this.getStringAttribute('search_delivery_network');
+  }
+
+  // search_server_version - computed: true, optional: false, required: false
+  public get searchServerVersion() {
+    return this.getStringAttribute('search_server_version');
+  }
+
+  // status - computed: true, optional: false, required: false
+  public get status() {
+    return this.getStringAttribute('status');
+  }
+
+  // usage - computed: true, optional: false, required: false
+  private _usage = new DataSearchcloudClustersClustersUsageOutputReference(this, "usage");
+  public get usage() {
+    return this._usage;
+  }
+
+  // vcpu - computed: true, optional: false, required: false
+  public get vcpu() {
+    return this.getStringAttribute('vcpu');
   }
 }
 
@@ -350,11 +429,19 @@ export class DataSearchcloudClusters extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._name = config.name;
+    this._region = config.region;
+    this._status = config.status;
   }
 
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // clusters - computed: true, optional: false, required: false
+  private _clusters = new DataSearchcloudClustersClustersList(this, "clusters", false);
+  public get clusters() {
+    return this._clusters;
+  }
 
   // name - computed: false, optional: true, required: false
   private _name?: string;
@@ -372,10 +459,36 @@ export class DataSearchcloudClusters extends cdktf.TerraformDataSource {
     return this._name;
   }
 
-  // clusters - computed: true, optional: false, required: false
-  private _clusters = new DataSearchcloudClustersClustersList(this, "clusters", false);
-  public get clusters() {
-    return this._clusters;
+  // region - computed: false, optional: true, required: false
+  private _region?: string;
+  public get region() {
+    return this.getStringAttribute('region');
+  }
+  public set region(value: string) {
+    this._region = value;
+  }
+  public resetRegion() {
+    this._region = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get regionInput() {
+    return this._region;
+  }
+
+  // status - computed: false, optional: true, required: false
+  private _status?: string;
+  public get status() {
+    return this.getStringAttribute('status');
+  }
+  public set status(value: string) {
+    this._status = value;
+  }
+  public resetStatus() {
+    this._status = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get statusInput() {
+    return this._status;
   }
 
   // =========
@@ -385,6 +498,8 @@ export class DataSearchcloudClusters extends cdktf.TerraformDataSource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: cdktf.stringToTerraform(this._name),
+      region: cdktf.stringToTerraform(this._region),
+      status: cdktf.stringToTerraform(this._status),
     };
   }
 
@@ -392,6 +507,18 @@ export class DataSearchcloudClusters extends cdktf.TerraformDataSource {
     const attrs = {
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      region: {
+        value: cdktf.stringToHclTerraform(this._region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      status: {
+        value: cdktf.stringToHclTerraform(this._status),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

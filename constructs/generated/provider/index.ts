@@ -7,29 +7,29 @@ import * as cdktf from 'cdktf';
 
 export interface SearchcloudProviderConfig {
   /**
-  * The management key.
+  * Whether a cluster may be created under a name that exists already. The default is false: a create that was cut off would otherwise be repeated as a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.
+  */
+  readonly allowDuplicateNames?: boolean | cdktf.IResolvable;
+  /**
+  * Cluster Management API key. Better given through the environment variable `SEARCHCLOUD_API_KEY`: it is then in no plan file.
   */
   readonly apiKey?: string;
   /**
-  * Where the management API is.
+  * Base URL of the management API, with its version segment (`https://…/api/v1`). Plain http is allowed to loopback only. Environment variable: `SEARCHCLOUD_BASE_URL`.
   */
   readonly baseUrl?: string;
   /**
-  * `search-cloud` or `typesense-cloud`.
+  * Names that the service uses: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.
   */
   readonly dialect?: string;
   /**
-  * Time between two looks.
+  * Time between two looks at something that is waited for, a duration. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.
   */
   readonly pollInterval?: string;
   /**
-  * Request budget.
+  * Requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.
   */
   readonly requestsPerMinute?: number;
-  /**
-  * Do not refuse a name that exists.
-  */
-  readonly allowDuplicateNames?: boolean | cdktf.IResolvable;
   /**
   * Alias name
   */
@@ -81,18 +81,34 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
       },
       terraformProviderSource: 'terraform.searchcloud.internal/searchcloud/searchcloud'
     });
+    this._allowDuplicateNames = config.allowDuplicateNames;
     this._apiKey = config.apiKey;
     this._baseUrl = config.baseUrl;
     this._dialect = config.dialect;
     this._pollInterval = config.pollInterval;
     this._requestsPerMinute = config.requestsPerMinute;
-    this._allowDuplicateNames = config.allowDuplicateNames;
     this._alias = config.alias;
   }
 
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // allow_duplicate_names - computed: false, optional: true, required: false
+  private _allowDuplicateNames?: boolean | cdktf.IResolvable;
+  public get allowDuplicateNames() {
+    return this._allowDuplicateNames;
+  }
+  public set allowDuplicateNames(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowDuplicateNames = value;
+  }
+  public resetAllowDuplicateNames() {
+    this._allowDuplicateNames = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowDuplicateNamesInput() {
+    return this._allowDuplicateNames;
+  }
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string;
@@ -174,22 +190,6 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     return this._requestsPerMinute;
   }
 
-  // allow_duplicate_names - computed: false, optional: true, required: false
-  private _allowDuplicateNames?: boolean | cdktf.IResolvable;
-  public get allowDuplicateNames() {
-    return this._allowDuplicateNames;
-  }
-  public set allowDuplicateNames(value: boolean | cdktf.IResolvable | undefined) {
-    this._allowDuplicateNames = value;
-  }
-  public resetAllowDuplicateNames() {
-    this._allowDuplicateNames = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get allowDuplicateNamesInput() {
-    return this._allowDuplicateNames;
-  }
-
   // alias - computed: false, optional: true, required: false
   private _alias?: string;
   public override get alias() {
@@ -212,18 +212,24 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
+      allow_duplicate_names: cdktf.booleanToTerraform(this._allowDuplicateNames),
       api_key: cdktf.stringToTerraform(this._apiKey),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       dialect: cdktf.stringToTerraform(this._dialect),
       poll_interval: cdktf.stringToTerraform(this._pollInterval),
       requests_per_minute: cdktf.numberToTerraform(this._requestsPerMinute),
-      allow_duplicate_names: cdktf.booleanToTerraform(this._allowDuplicateNames),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
 
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      allow_duplicate_names: {
+        value: cdktf.booleanToHclTerraform(this._allowDuplicateNames),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       api_key: {
         value: cdktf.stringToHclTerraform(this._apiKey),
         isBlock: false,
@@ -253,12 +259,6 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
-      },
-      allow_duplicate_names: {
-        value: cdktf.booleanToHclTerraform(this._allowDuplicateNames),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

@@ -27,8 +27,6 @@ export async function renderBindings(schema: ProviderSchemaJson, version: string
 }
 
 async function generate(schema: ProviderSchemaJson, address: string, version: string): Promise<Files> {
-  // Loading the generator runs `terraform -v`, which complains at length about a CLI configuration that is not there.
-  delete process.env.TF_CLI_CONFIG_FILE;
   const { CodeMaker, TerraformProviderGenerator } = await import("@cdktf/provider-generator");
   const { ConstructsMakerProviderTarget, Language, TerraformProviderConstraint } = await import(
     "@cdktf/commons"
@@ -47,9 +45,19 @@ async function generate(schema: ProviderSchemaJson, address: string, version: st
   }
 }
 
-/** The generator's own type knows only the formats before Terraform 1.0; the content is the same. */
+/**
+ * What the generator reads. Its own type knows only the formats before Terraform 1.0; the content is the same. In the
+ * order of the names, as Terraform prints it, wherever the schema comes from.
+ */
 function withVersion(schema: ProviderSchemaJson, address: string, version: string): ProviderSchema {
-  return { ...schema, provider_versions: { [address]: version } } as unknown as ProviderSchema;
+  return sorted({ ...schema, provider_versions: { [address]: version } }) as unknown as ProviderSchema;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]));
 }
 
 /** The pages only link to a registry where the provider is not, and the lazy index hides the types. */
