@@ -1,0 +1,154 @@
+import {
+  type ApiError,
+  Interrupted,
+  type Judgement,
+  type Observed,
+  WaitFailed,
+  WaitTimeout,
+} from "../../src/client";
+import { duration } from "../../src/client/wait";
+import { cluster } from "./kit/account";
+import { bench, never, rejection } from "./kit/client";
+import { START, settled, TestClock } from "./kit/clock";
+import { error, json, RESET, type Reply, text } from "./kit/transport";
+
+const MINUTE = 60_000;
+
+const inService = (seen: Observed): Judgement => {
+  if (seen.kind === "missing") return { failed: "it is gone" };
+  return seen.cluster.status === "in_service" ? "done" : "pending";
+};
+
+function waiting(
+  replies: readonly Reply[],
+  given: {
+    minutes?: number;
+    firstLookAfter?: number;
+    interval?: number;
+    signal?: AbortSignal;
+    clock?: TestClock;
+  } = {},
+) {
+  const { minutes = 30, clock, signal = never(), ...rest } = given;
+  const looks: number[] = [];
+  const made = bench(
+    (_, count) => {
+      looks.push((made.clock.now() - START) / MINUTE);
+      return replies[Math.min(count, replies.length) - 1] ?? RESET;
+    },
+    clock ? { clock } : {},
+  );
+  const result = made.client.waitForCluster("c1", {
+    judge: inService,
+    describe: "cluster c1 to be in service",
+    deadline: START + minutes * MINUTE,
+    signal,
+    ...rest,
+  });
+  return { ...made, looks, result };
+}
+
+const starting = json(200, cluster({ status: "provisioning" }));
+const ready = json(200, cluster());
+
+test("looks at once, then every poll interval, until it is done", async () => {
+  const { result, looks } = waiting([starting, starting, ready]);
+  expect(await result).toMatchObject({ kind: "present", cluster: { status: "in_service" } });
+  expect(looks).toEqual([0, 1, 2]);
+});
+
+test("an own interval, and a first look that comes later", async () => {
+  const { result, looks } = waiting([starting, ready], { interval: 30_000, firstLookAfter: 4 * MINUTE });
+  await result;
+  expect(looks).toEqual([4, 4.5]);
+});
+
+test("looks a last time at the deadline", async () => {
+  const { result, looks } = waiting([starting, starting, ready], { minutes: 1.5 });
+  await result;
+  expect(looks).toEqual([0, 1, 1.5]);
+});
+
+test("says at the deadline how long it waited, and keeps the last answer", async () => {
+  const timeout = await rejection(waiting([starting], { minutes: 2 }).result);
+  expect(timeout).toBeInstanceOf(WaitTimeout);
+  expect(timeout).toMatchObject({
+    summary: "Timed out after 2 min waiting for cluster c1 to be in service",
+    lastAnswer: { cluster: { status: "provisioning" } },
+    lastError: null,
+  });
+});
+
+test("ends when what is waited for has ended badly", async () => {
+  const failed = await rejection(waiting([starting, error(404, "Cluster not found")]).result);
+  expect(failed).toBeInstanceOf(WaitFailed);
+  expect(failed).toMatchObject({ reason: "it is gone", lastAnswer: { kind: "missing" } });
+});
+
+test.each<[string, Reply]>([
+  ["a reset", RESET],
+  ["a 502", text(502, "<html>")],
+  ["HTML", text(200, "<html>")],
+  ["a 429", error(429, "slow down")],
+])("goes on through %s that lasts longer than a call tries", async (_, reply) => {
+  const { result } = waiting([starting, ...Array<Reply>(40).fill(reply), ready], { minutes: 60 });
+  expect(await result).toMatchObject({ kind: "present" });
+});
+
+test("says at the deadline that the last look failed", async () => {
+  const timeout = await rejection(waiting([starting, RESET], { minutes: 10 }).result);
+  expect(timeout).toBeInstanceOf(WaitTimeout);
+  expect(timeout).toMatchObject({
+    lastAnswer: { kind: "present" },
+    lastError: { kind: "network" },
+    detail: expect.stringContaining("connection was reset"),
+  });
+});
+
+test("cuts a look that does not end, half a minute after the deadline at the latest", async () => {
+  const { result, clock } = waiting([starting, "hang"], { minutes: 10 });
+  expect(await rejection(result)).toBeInstanceOf(WaitTimeout);
+  expect(clock.now()).toBeLessThanOrEqual(START + 10.5 * MINUTE);
+});
+
+test("an error that does not pass by itself ends it", async () => {
+  const failed = await rejection(waiting([starting, error(403, "Key was revoked")]).result);
+  expect(failed).toMatchObject({ kind: "auth", status: 403 } satisfies Partial<ApiError>);
+});
+
+test("a stop ends it at once, with the last answer", async () => {
+  const stop = new AbortController();
+  const clock = new TestClock("manual");
+  const { result } = waiting([starting], { signal: stop.signal, clock });
+  const stopped = rejection(result);
+  await settled();
+  stop.abort();
+  const interrupted = await stopped;
+  expect(interrupted).toBeInstanceOf(Interrupted);
+  expect(interrupted).toMatchObject({
+    summary: "Interrupted while waiting for cluster c1 to be in service",
+    lastAnswer: { cluster: { status: "provisioning" } },
+  });
+  expect(clock.now()).toBe(START);
+  expect(clock.sleeping).toBe(0);
+});
+
+test("a stop ends a look that hangs", async () => {
+  const stop = new AbortController();
+  const { result } = waiting(["hang"], { signal: stop.signal, clock: new TestClock("manual") });
+  const stopped = rejection(result);
+  await settled();
+  stop.abort();
+  expect(await stopped).toBeInstanceOf(Interrupted);
+});
+
+test.each([
+  [0, "0 s"],
+  [1_499, "1 s"],
+  [60_000, "1 min"],
+  [725_000, "12 min 5 s"],
+  [3_600_000, "1 h"],
+  [3_661_000, "1 h 1 min 1 s"],
+])("%d ms are %s", (ms, words) => {
+  expect(duration(ms)).toBe(words);
+});
