@@ -1,5 +1,6 @@
 import { refreshed } from "./answer";
 import type { AnyCall } from "./apply";
+import { withEmptyBlocks } from "./blocks";
 import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
 import type { ValueRecord } from "./value";
@@ -24,5 +25,5 @@ export async function importState(
   if (!first) return undefined;
   const state: ValueRecord = Object.create(null);
   for (const name of Object.keys(resource.fields)) state[name] = first[name] ?? null;
-  return state;
+  return withEmptyBlocks(resource.fields, state);
 }

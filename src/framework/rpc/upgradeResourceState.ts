@@ -1,4 +1,5 @@
 import type { ProviderHandlers } from "../../wire";
+import { withEmptyBlocks } from "../blocks";
 import { TerraformError } from "../diagnostics";
 import type { AnyResource } from "../provider";
 import { typeOfFields } from "../schema";
@@ -13,7 +14,7 @@ export function upgradeResourceState(session: Session): ProviderHandlers["upgrad
       const resource = session.resource(request.typeName);
       const type = typeOfFields(resource.fields);
       const text = upgraded(resource, request.version, new TextDecoder().decode(request.rawState?.json));
-      upgradedState = encode(type, decodeJson(type, text));
+      upgradedState = encode(type, withEmptyBlocks(resource.fields, decodeJson(type, text)));
     });
     return { upgradedState, diagnostics };
   };
