@@ -5,7 +5,7 @@ import { STATE_ONLY } from "./lanes";
 import { activeLanes } from "./planResource";
 import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
-import { type Fields, isConfigurable } from "./schema";
+import { type Fields, isBlock, isConfigurable } from "./schema";
 import { hasUnknown, type ValueRecord, withoutUnknown } from "./value";
 
 export type AnyCall = Call<ValueRecord, unknown, unknown>;
@@ -22,7 +22,7 @@ export interface Kept {
   readonly any: boolean;
 }
 
-/** Refuses before any request what the configuration owns and is still unknown. */
+/** Refuses before any request what the configuration owns and is still unknown (computed parts of a block may be). */
 export function refuseUnknown(
   fields: Fields,
   { config, planned }: ApplyInput,
@@ -30,7 +30,8 @@ export function refuseUnknown(
 ): void {
   for (const [name, field] of Object.entries(fields)) {
     if (!isConfigurable(field) || (config[name] ?? null) === null) continue;
-    if (!hasUnknown(config[name]) && !hasUnknown(planned[name])) continue;
+    const known = !hasUnknown(config[name]) && (isBlock(field) || !hasUnknown(planned[name]));
+    if (known) continue;
     diagnostics.error(
       `Value of ${name} is still unknown`,
       `The configuration sets "${name}" to a value that is not known even now, while applying. Nothing was sent. ` +
