@@ -3,6 +3,7 @@ import {
   checks,
   define,
   defineResourceFields,
+  FunctionError,
   GONE,
   isUnknown,
   REPLACE,
@@ -17,6 +18,8 @@ export interface World {
   /** Awaited by every create after the thing exists: the place where a test interrupts. */
   settle: (signal: AbortSignal) => Promise<void>;
   prefix: string;
+  /** The operation that fails before it does anything. */
+  refuse?: "create" | "delete";
   next: number;
 }
 
@@ -25,6 +28,7 @@ export interface Thing {
   size: number;
   kind: string;
   tags: { [key: string]: string };
+  revision: number;
 }
 
 export function emptyWorld(): World {
@@ -89,6 +93,18 @@ const fields = defineResourceFields({
     description: "A set.",
     fields: { name: { type: t.string, mode: "required", description: "Name." } },
   },
+  sized: {
+    block: "map",
+    via: STATE_ONLY,
+    description: "By name.",
+    fields: {
+      size: { type: t.number, mode: "required", description: "Size.", checks: [checks.between(1, 9)] },
+      inner: block(
+        { name: { type: t.string, mode: "optional", description: "Name." } },
+        { description: "A block in a block." },
+      ),
+    },
+  },
   timeouts: block(
     { create: { type: t.string, mode: "optional", description: "A duration.", checks: [checks.duration()] } },
     { via: STATE_ONLY, description: "Timeouts." },
@@ -128,6 +144,7 @@ const thing = resource({
         const found = mustFind(service, planned.id);
         found.label = planned.label;
         found.tags = planned.tags ?? {};
+        found.revision += 1;
       },
     },
     resize: {
@@ -136,7 +153,10 @@ const thing = resource({
       announce: ({ warn }) => warn("A resize interrupts the thing", "It is away for a moment."),
       apply: async ({ service }, { planned }) => {
         service.calls.push(`resize ${planned.id}`);
-        mustFind(service, planned.id).size = planned.size ?? 1;
+        if (planned.size === 9) throw new Error("the service refuses this size");
+        const found = mustFind(service, planned.id);
+        found.size = planned.size ?? 1;
+        found.revision += 1;
       },
     },
   },
@@ -146,6 +166,7 @@ const thing = resource({
       warn("A label that is not known yet", "It comes from another thing.");
   },
   create: async ({ service, keep, keepPrivate, signal }, planned) => {
+    mayFail(service, "create");
     const id = `${service.prefix}t-${service.next++}`;
     service.calls.push(`create ${id}`);
     const made = {
@@ -153,6 +174,7 @@ const thing = resource({
       size: planned.size ?? 1,
       kind: planned.kind ?? "plain",
       tags: planned.tags ?? {},
+      revision: 1,
     };
     service.things.set(id, made);
     keepPrivate({ made: planned.note === "protect" ? "protected" : "yes" });
@@ -166,6 +188,7 @@ const thing = resource({
     return found ? describe(id ?? "", found) : GONE;
   },
   delete: async ({ service }, { id }) => {
+    mayFail(service, "delete");
     service.calls.push(`delete ${id}`);
     service.things.delete(id ?? "");
   },
@@ -179,8 +202,12 @@ function describe(id: string, found: Thing) {
     size: found.size,
     kind: found.kind,
     tags: Object.keys(found.tags).length > 0 ? found.tags : null,
-    summary: { text: `${found.label}/${found.size}`, revision: 1 },
+    summary: { text: `${found.label}/${found.size}`, revision: found.revision },
   };
+}
+
+function mayFail(world: World, operation: World["refuse"]): void {
+  if (world.refuse === operation) throw new Error(`the world refuses to ${operation}`);
 }
 
 function mustFind(world: World, id: string | null): Thing {
@@ -220,7 +247,10 @@ export function nullProvider(world: World) {
         description: "A text in capitals.",
         parameters: [{ name: "text", type: t.string, description: "The text." }],
         returns: t.string,
-        call: (text) => String(text).toUpperCase(),
+        call: (text) => {
+          if (text === "quiet") throw new FunctionError("nobody can shout that", 0);
+          return String(text).toUpperCase();
+        },
       },
     ],
   });
