@@ -29,11 +29,16 @@ export interface Account {
   restricted: boolean;
 }
 
+/** The key that a preset has from the start; made up, and easy to recognise in a log where it must not be. */
+export function presetSecret(preset: string): string {
+  return `emulator-${preset}-key`;
+}
+
 /** One key for each preset (management-api.md, Authentication): `emulator-admin-key`, `emulator-operate-key`, … */
 export const PRESET_KEYS: readonly ManagementKey[] = Object.entries(PRESETS).map(
   ([preset, capabilities]) => ({
     name: preset,
-    key: `emulator-${preset}-key`,
+    key: presetSecret(preset),
     capabilities,
     clusters: "all",
   }),

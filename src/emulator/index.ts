@@ -1,5 +1,5 @@
 import type { Dialect } from "../api/dialects";
-import { type KeyRequest, keyOf } from "./access";
+import { type KeyRequest, keyOf, presetSecret } from "./access";
 import { API_PATH, CONTROL_PATH } from "./app";
 import { type Clock, type ClockOptions, createClock } from "./clock";
 import { type Control, createControl } from "./control";
@@ -78,13 +78,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const control = createControl(world);
   if (options.seed !== undefined) control.seed(options.seed);
   const server = await listen(world, control, port);
-  const keys = Object.fromEntries([...world.keys.values()].map(({ name, key }) => [name, key]));
   return {
     ...control,
     baseUrl: `${server.origin}${API_PATH}`,
     controlUrl: `${server.origin}${CONTROL_PATH}`,
-    key: keys.admin ?? "",
-    keys,
+    key: presetSecret("admin"),
+    get keys() {
+      return Object.fromEntries([...world.keys.values()].map(({ name, key }) => [name, key]));
+    },
     clock,
     held: (count = 1) => world.holds.held(count),
     async close() {

@@ -1,5 +1,5 @@
 import { type EmulatorArguments, HELP, readArguments } from "./arguments";
-import { startEmulator } from "./index";
+import { type Emulator, startEmulator } from "./index";
 
 /** Runs the emulator from the command line until it is interrupted. */
 async function main(words: readonly string[]): Promise<void> {
@@ -16,10 +16,7 @@ async function main(words: readonly string[]): Promise<void> {
   process.once("SIGTERM", stop);
 }
 
-function greeting(
-  emulator: { baseUrl: string; controlUrl: string; key: string; keys: Readonly<Record<string, string>> },
-  { speed, rate, dialect }: EmulatorArguments,
-): string {
+function greeting(emulator: Emulator, { speed, rate, dialect }: EmulatorArguments): string {
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
   return [
     `The stand-in for the management API listens at ${emulator.baseUrl}`,

@@ -1,13 +1,15 @@
+import { DEFAULT_HA_NODES } from "../api/limits";
 import type { Assumptions } from "./assumptions";
 import type { StoredCluster } from "./cluster";
 import type { ClusterPatch, ClusterSeed } from "./controlRequests";
+import { vcpusOf } from "./rules/createCluster";
 import { provisioningTime } from "./transitions";
 
 const DAY = 86_400_000;
 const STARTING: readonly string[] = ["provisioning", "initializing"];
 
 /**
- * The cluster of a seed. What is left out is a single node in oregon that a person made a day ago and that is in
+ * The cluster of a seed. What is left out is a small node in oregon (three with high availability) that a person made a day ago and that is in
  * service; `status` provisioning or initializing: made just now, and on its way.
  */
 export function seededCluster(
@@ -22,17 +24,18 @@ export function seededCluster(
   const took = provisioningTime(id, assumptions);
   const going = seed.status === "deprovisioning";
   const held = seed.status === undefined || starting || going || seed.status === "in_service";
+  const { memory = "0.5_gb", high_availability: available = "no" } = seed;
   return {
     id,
     name: seed.name ?? null,
-    memory: seed.memory ?? "0.5_gb",
-    vcpu: seed.vcpu ?? "2_vcpus_1_hr_burst_per_day",
+    memory,
+    vcpu: seed.vcpu ?? vcpusOf(memory)[0] ?? "2_vcpus",
     gpu: seed.gpu ?? "no",
     high_performance_disk: seed.high_performance_disk ?? "no",
     search_server_version: seed.search_server_version ?? assumptions.latest_server_version,
-    high_availability: seed.high_availability ?? "no",
+    high_availability: available,
     search_delivery_network: seed.search_delivery_network ?? "off",
-    region_node_counts: seed.region_node_counts ?? { oregon: 1 },
+    region_node_counts: seed.region_node_counts ?? { oregon: available === "yes" ? DEFAULT_HA_NODES : 1 },
     auto_upgrade_capacity: seed.auto_upgrade_capacity ?? null,
     provisioned_by: seed.provisioned_by ?? { user_name: "Console", user_type: "User" },
     provisionedAt,

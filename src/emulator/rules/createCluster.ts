@@ -130,7 +130,8 @@ export function configurationProblems(request: CreateRequest, version: string | 
   ];
 }
 
-function vcpusOf(memory: string): readonly string[] {
+/** The vcpu options of a memory option; none when it is unknown. */
+export function vcpusOf(memory: string): readonly string[] {
   return Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory)?.[1] ?? [];
 }
 

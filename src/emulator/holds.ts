@@ -1,0 +1,36 @@
+/** Requests that wait until somebody lets them go on. */
+export interface Holds {
+  wait(): Promise<void>;
+  /** Lets all of them go on; answers how many. */
+  release(): number;
+  /** Resolves as soon as `count` requests are held. */
+  held(count: number): Promise<void>;
+}
+
+export function createHolds(): Holds {
+  let waiting: (() => void)[] = [];
+  let watchers: { count: number; resolve: () => void }[] = [];
+  const tell = () => {
+    const ready = watchers.filter(({ count }) => waiting.length >= count);
+    watchers = watchers.filter((watcher) => !ready.includes(watcher));
+    for (const { resolve } of ready) resolve();
+  };
+  return {
+    wait: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        tell();
+      }),
+    release() {
+      const released = waiting;
+      waiting = [];
+      for (const resolve of released) resolve();
+      return released.length;
+    },
+    held: (count) =>
+      new Promise((resolve) => {
+        watchers.push({ count, resolve });
+        tell();
+      }),
+  };
+}

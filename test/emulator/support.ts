@@ -1,0 +1,59 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+
+/** 2027-01-01T00:00:00Z */
+export const START = 1_798_761_600_000;
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface HttpRequest {
+  key?: string | null;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+/** Speaks plain HTTP to an emulator; nothing here knows more of the API than the header of the key. */
+export async function call(
+  emulator: Emulator,
+  line: string,
+  { key = "emulator-admin-key", json, text, headers = {} }: HttpRequest = {},
+): Promise<HttpAnswer> {
+  const [method = "GET", path = "/"] = line.split(" ");
+  const body = json === undefined ? text : JSON.stringify(json);
+  const answer = await fetch(`${emulator.baseUrl}${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(key === null ? {} : { "x-search-cloud-management-api-key": key }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: answer.status, headers: answer.headers, body: parsed(await answer.text()) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Starts emulators with a clock that stands still, and closes them after the test. */
+export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
+  const running: Emulator[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((emulator) => emulator.close()));
+  });
+  return async (options = {}) => {
+    const emulator = await startEmulator({ clock: { mode: "manual", start: START }, ...options });
+    running.push(emulator);
+    return emulator;
+  };
+}
