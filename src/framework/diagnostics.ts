@@ -85,9 +85,12 @@ export function hasWords(error: unknown): error is Error & Worded {
   );
 }
 
-/** `regions[2].name`, as a person writes it. */
+/** `regions[2].name`, `tags["a"]`: as a person writes it. */
 export function pathText(path: Path): string {
   return path
-    .map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .map((step, index) => {
+      if (typeof step === "string") return index === 0 ? step : `.${step}`;
+      return `[${typeof step === "number" ? step : JSON.stringify(step.key)}]`;
+    })
     .join("");
 }

@@ -44,7 +44,7 @@ function checkBlock(field: Block, value: Value, path: Path, diagnostics: Diagnos
 function itemsOf(field: Block, value: Value, path: Path): [Path, Value][] {
   if (Array.isArray(value))
     return value.map((item, index) => [field.block === "set" ? path : [...path, index], item]);
-  return isRecord(value) ? Object.entries(value).map(([key, item]) => [[...path, key], item]) : [];
+  return isRecord(value) ? Object.entries(value).map(([key, item]) => [[...path, { key }], item]) : [];
 }
 
 function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
@@ -97,7 +97,8 @@ function isCollection(cty: Exclude<CtyType, string>): boolean {
 
 function partPath(cty: Exclude<CtyType, string>, path: Path, key: string): Path {
   if (cty[0] === "set") return path;
-  return [...path, cty[0] === "list" || cty[0] === "tuple" ? Number(key) : key];
+  if (cty[0] === "map") return [...path, { key }];
+  return [...path, cty[0] === "object" ? key : Number(key)];
 }
 
 function partType(cty: Exclude<CtyType, string>, key: string): CtyType | undefined {

@@ -44,8 +44,8 @@ export type CtyType =
   | readonly ["tuple", readonly CtyType[]]
   | readonly ["object", { readonly [name: string]: CtyType }];
 
-/** The way to a value: attribute names and map keys as strings, list positions as numbers. */
-export type Path = readonly (string | number)[];
+/** The way to a value: attribute and block names as strings, list positions as numbers, keys of maps as `{ key }`. */
+export type Path = readonly (string | number | { readonly key: string })[];
 
 export function isUnknown(value: unknown): value is Unknown {
   return value === UNKNOWN;

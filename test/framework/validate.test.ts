@@ -2,7 +2,7 @@ import { checks, defineFields, t } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import type { Rule } from "../../src/framework/rules";
 import { validate } from "../../src/framework/validate";
-import { UNKNOWN, type ValueRecord } from "../../src/framework/value";
+import { type Path, UNKNOWN, type ValueRecord } from "../../src/framework/value";
 import { decimal, dynamic, record } from "../support/values";
 
 const description = "Something.";
@@ -48,7 +48,7 @@ test.each<[string, ValueRecord]>([
   expect(problems(config)).toEqual([]);
 });
 
-test.each<[string, ValueRecord, (string | number)[], string]>([
+test.each<[string, ValueRecord, Path, string]>([
   ["an attribute", { size: 10 }, ["size"], "The value of size must be a whole number from 1 to 9, not 10."],
   [
     "a map",
@@ -80,7 +80,7 @@ test.each<[string, ValueRecord, (string | number)[], string]>([
 
 const exactly = 2n ** 53n + 1n;
 
-test.each<[string, ValueRecord, (string | number)[]]>([
+test.each<[string, ValueRecord, Path]>([
   ["an integer", { size: exactly }, ["size"]],
   ["a decimal", { size: decimal("3.14159265358979323846") }, ["size"]],
   ["in a list of lists", { grid: [[1], [2, exactly]] }, ["grid", 1, 1]],
@@ -92,10 +92,10 @@ test.each<[string, ValueRecord, (string | number)[]]>([
   expect(found[0]?.detail).toContain("more digits");
 });
 
-test.each<[string, ValueRecord, (string | number)[], string]>([
+test.each<[string, ValueRecord, Path, string]>([
   ["a list", { grid: [[1], null] }, ["grid", 1], "grid[1]"],
   ["a list of lists", { grid: [[1, null]] }, ["grid", 0, 1], "grid[0][1]"],
-  ["a map", { counts: record({ x: null, y: 1 }) }, ["counts", "x"], "counts.x"],
+  ["a map", { counts: record({ x: null, y: 1 }) }, ["counts", { key: "x" }], 'counts["x"]'],
 ])("a null inside %s is refused before a check or a resource meets it", (_, config, path, place) => {
   expect(problems(config)).toEqual([
     {

@@ -1,4 +1,9 @@
-import { type AttributePath, Severity, type Diagnostic as WireDiagnostic } from "../../wire";
+import {
+  type AttributePath,
+  type AttributePathStep,
+  Severity,
+  type Diagnostic as WireDiagnostic,
+} from "../../wire";
 import { type Diagnostic, Diagnostics, hasWords } from "../diagnostics";
 import type { Session } from "../session";
 import type { Path } from "../value";
@@ -35,9 +40,11 @@ function encodeDiagnostic(item: Diagnostic): WireDiagnostic {
   };
 }
 
-/** The first step of a path is always an attribute; a later text is an attribute of an object. */
 export function encodePath(path: Path): AttributePath {
-  return {
-    steps: path.map((step) => (typeof step === "number" ? { elementKeyInt: step } : { attributeName: step })),
-  };
+  return { steps: path.map(encodeStep) };
+}
+
+function encodeStep(step: Path[number]): AttributePathStep {
+  if (typeof step === "number") return { elementKeyInt: step };
+  return typeof step === "string" ? { attributeName: step } : { elementKeyString: step.key };
 }
