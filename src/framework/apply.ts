@@ -2,11 +2,11 @@ import { answer, answeredOtherwise } from "./answer";
 import type { Call } from "./call";
 import { type Diagnostics, describe, TerminalFailure } from "./diagnostics";
 import { STATE_ONLY } from "./lanes";
-import { activeLanes } from "./planResource";
+import { lanesToRun } from "./planResource";
 import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
 import { type Fields, isBlock, isConfigurable } from "./schema";
-import { hasUnknown, type ValueRecord, withoutUnknown } from "./value";
+import { hasUnknown, UNKNOWN, type ValueRecord, withoutUnknown } from "./value";
 
 export type AnyCall = Call<ValueRecord, unknown, unknown>;
 
@@ -79,18 +79,18 @@ export async function update(
   diagnostics: Diagnostics,
 ): Promise<ValueRecord> {
   const planned = withoutUnknown(input.planned) as ValueRecord;
-  const lanes = activeLanes(resource, input.prior, input.planned, call.kept);
-  const done = takeOver(resource.fields, STATE_ONLY, input.prior, planned);
+  const lanes = lanesToRun(resource, input.prior, input.planned, call.kept);
+  const done = takeOver(resource.fields, STATE_ONLY, input.prior, input.planned);
   const learned: ValueRecord = Object.create(null);
   try {
     for (const { name, lane, changed } of lanes) {
       Object.assign(learned, await lane.apply(call, { prior: input.prior, planned, changed }));
-      Object.assign(done, takeOver(resource.fields, name, done, planned));
+      Object.assign(done, takeOver(resource.fields, name, done, input.planned));
     }
     await lookUpTheRest(resource, input.planned, learned, done, call);
   } catch (error) {
     diagnostics.thrown(error, `updating a ${resource.name}`);
-    return Object.assign(done, computedOnly(resource.fields, learned), kept.values);
+    return Object.assign(done, leftOpen(resource.fields, input.planned, learned), kept.values);
   }
   return settle(resource.fields, input, merged(kept.values, learned), diagnostics);
 }
@@ -101,13 +101,17 @@ function merged(...parts: readonly Partial<ValueRecord>[]): ValueRecord {
 
 function takeOver(fields: Fields, lane: string, from: ValueRecord, planned: ValueRecord): ValueRecord {
   const next: ValueRecord = Object.assign(Object.create(null), from);
-  for (const [name, field] of Object.entries(fields))
-    if (field.via === lane) next[name] = planned[name] ?? null;
+  for (const [name, field] of Object.entries(fields)) {
+    const value = planned[name] ?? null;
+    if (field.via === lane && value !== UNKNOWN) next[name] = withoutUnknown(value);
+  }
   return next;
 }
 
-function computedOnly(fields: Fields, learned: ValueRecord): ValueRecord {
-  return Object.fromEntries(Object.entries(learned).filter(([name]) => fields[name]?.via === undefined));
+/** Of what was learned, that which the plan did not fix: what is computed, and what was planned unknown. */
+function leftOpen(fields: Fields, planned: ValueRecord, learned: ValueRecord): ValueRecord {
+  const open = (name: string) => fields[name]?.via === undefined || hasUnknown(planned[name]);
+  return Object.fromEntries(Object.entries(learned).filter(([name]) => open(name)));
 }
 
 /** What the plan left unknown and no lane has said is asked for once. */

@@ -16,7 +16,7 @@ export interface ActiveLane {
   readonly makesUnknown: readonly string[];
 }
 
-/** The lanes that lead from prior to planned; the same at plan and at apply, from the same data. */
+/** The lanes that lead from prior to planned. */
 export function activeLanes(
   resource: AnyResource,
   prior: ValueRecord,
@@ -35,6 +35,33 @@ export function activeLanes(
     const changed = needed.find(({ name }) => name === lane.name)?.changed;
     return changed ? [{ ...lane, changed }] : [];
   });
+}
+
+/**
+ * The lanes of an apply: those that were planned. A value that is unknown because one of them makes it so is no change
+ * of its own, and must not start the lane that would carry it.
+ */
+export function lanesToRun(
+  resource: AnyResource,
+  prior: ValueRecord,
+  planned: ValueRecord,
+  kept: unknown,
+): ActiveLane[] {
+  const settled = (isOpen: (name: string) => boolean) =>
+    mapRecord(planned, (value, name) => (value === UNKNOWN && isOpen(name) ? (prior[name] ?? null) : value));
+  const moving = activeLanes(
+    resource,
+    prior,
+    settled(() => true),
+    kept,
+  );
+  const made = new Set(moving.flatMap(({ makesUnknown }) => makesUnknown));
+  return activeLanes(
+    resource,
+    prior,
+    settled((name) => made.has(name)),
+    kept,
+  );
 }
 
 export interface PlanContext {
