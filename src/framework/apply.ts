@@ -5,7 +5,7 @@ import { STATE_ONLY } from "./lanes";
 import { lanesToRun } from "./planResource";
 import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
-import { type Fields, isBlock, isConfigurable } from "./schema";
+import { type Fields, isBlock, isConfigurable, isSensitive } from "./schema";
 import { hasUnknown, UNKNOWN, type ValueRecord, withoutUnknown } from "./value";
 
 export type AnyCall = Call<ValueRecord, unknown, unknown>;
@@ -136,10 +136,12 @@ function settle(
   diagnostics: Diagnostics,
 ): ValueRecord {
   for (const name of answeredOtherwise(fields, input.config, input.planned, observed)) {
+    const field = fields[name];
+    const shown = field && !isSensitive(field);
+    const values = `Configured: ${text(input.planned[name])}. The service says: ${text(observed[name])}. `;
     diagnostics.warn(
       `The service answered another value for ${name}`,
-      `Configured: ${text(input.planned[name])}. The service says: ${text(observed[name])}. ` +
-        "If it stays so, the next plan shows it as drift.",
+      `${shown ? values : ""}If it stays so, the next plan shows it as drift.`,
       [name],
     );
   }

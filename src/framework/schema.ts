@@ -88,6 +88,13 @@ export function isComputed(field: Attribute | Block): boolean {
   return !isBlock(field) && (field.mode === "computed" || field.mode === "optional_computed");
 }
 
+/** Whether a message may not show the value, or any part of it. */
+export function isSensitive(field: Attribute | Block): boolean {
+  if (isBlock(field)) return Object.values(field.fields).some(isSensitive);
+  const parts = Object.values(field.type.nested?.attributes ?? {});
+  return field.sensitive === true || parts.some((part) => isSensitive(part));
+}
+
 /** Ties the inferred types to the literal: `const fields = defineFields({ … })`. */
 export function defineFields<const F extends Fields>(fields: F): F {
   return fields;

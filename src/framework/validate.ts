@@ -12,6 +12,8 @@ import {
   type ValueRecord,
 } from "./value";
 
+const HIDDEN = "(sensitive value)";
+
 /** Everything that is wrong with a configuration and can be told without the service. Unknown values are not checked. */
 export function validate(
   fields: Fields,
@@ -56,11 +58,18 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
     if (!problem) continue;
     diagnostics.error(
       `Invalid value for ${pathText(path)}`,
-      `The value of ${pathText(path)} ${problem}.`,
+      `The value of ${pathText(path)} ${field.sensitive ? withoutValue(problem, value) : problem}.`,
       path,
     );
     return;
   }
+}
+
+/** The sentence of a check about a sensitive value. */
+function withoutValue(problem: string, value: Value): string {
+  if (typeof value !== "string") return "is not valid; as it is sensitive, more is not shown";
+  if (value === "") return problem;
+  return problem.replaceAll(JSON.stringify(value), HIDDEN).replaceAll(value, HIDDEN);
 }
 
 /**

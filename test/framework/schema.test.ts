@@ -11,7 +11,15 @@ import {
   t,
   type ValuesOf,
 } from "../../src/framework";
-import { isComputed, isConfigurable, typeOfField, typeOfFields } from "../../src/framework/schema";
+import {
+  type Attribute,
+  type Block,
+  isComputed,
+  isConfigurable,
+  isSensitive,
+  typeOfField,
+  typeOfFields,
+} from "../../src/framework/schema";
 
 // Most of this file is judged by the compiler: each @ts-expect-error is an error of its own when its line compiles.
 
@@ -171,6 +179,25 @@ describe("what Terraform knows of a schema", () => {
     ["set block", typeOfField({ block: "set", description, fields: {} }), ["set", ["object", {}]]],
   ])("%s", (_, cty, expected) => {
     expect(cty).toEqual(expected);
+  });
+
+  test.each<[string, Attribute | Block, boolean]>([
+    ["a text", fields.name, false],
+    ["a secret", { ...fields.name, sensitive: true }, true],
+    ["nested attributes", fields.hosts, false],
+    [
+      "nested attributes with a secret",
+      {
+        type: t.nested.list({ key: { type: t.string, mode: "computed", sensitive: true, description } }),
+        mode: "computed",
+        description,
+      },
+      true,
+    ],
+    ["a block", fields.window, false],
+    ["a block with a secret", block({ key: { ...fields.name, sensitive: true } }, { description }), true],
+  ])("a message may not show %s: %#", (_, field, sensitive) => {
+    expect(isSensitive(field)).toBe(sensitive);
   });
 
   test.each<[keyof typeof fields, boolean, boolean]>([

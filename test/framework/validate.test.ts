@@ -120,6 +120,19 @@ test("only the first failed check of an attribute is told, but of every attribut
   ]);
 });
 
+test("a check's sentence does not show a secret", () => {
+  const diagnostics = new Diagnostics();
+  const key = {
+    type: t.string,
+    mode: "optional",
+    sensitive: true,
+    description,
+    checks: [checks.oneOf("a")],
+  } as const;
+  validate(defineFields({ key }), [], record({ key: 'hidden "1"' }), diagnostics);
+  expect(diagnostics.items[0]?.detail).toBe('The value of key must be one of "a", not (sensitive value).');
+});
+
 describe("rules", () => {
   const rule: Rule<ValueRecord> = {
     reads: ["size"],
