@@ -1,0 +1,73 @@
+import { block, define, defineResourceFields, GONE, STATE_ONLY, t } from "../../src/framework";
+import { importState, observe } from "../../src/framework/observe";
+import type { ValueRecord } from "../../src/framework/value";
+import { callOf } from "../support/call";
+import { record } from "../support/values";
+
+const description = "Something.";
+const fields = defineResourceFields({
+  id: { type: t.string, mode: "computed", description },
+  name: {
+    type: t.string,
+    mode: "optional",
+    via: STATE_ONLY,
+    description,
+    same: (a: string, b: string) => a.trim() === b.trim(),
+  },
+  parts: { block: "list", via: STATE_ONLY, description, fields: {} },
+  timeouts: block(
+    { create: { type: t.string, mode: "optional", description } },
+    { via: STATE_ONLY, description },
+  ),
+});
+
+const { resource } = define<Map<string, string>>();
+const thing = resource({
+  name: "thing",
+  description,
+  fields,
+  lanes: {},
+  create: async () => ({}),
+  read: async ({ service }, { id }) => {
+    const name = service.get(id ?? "");
+    return name === undefined ? GONE : { name };
+  },
+  delete: async () => {},
+  import: async ({ service }, id) => {
+    if (!service.has(id)) throw new Error(`there is no ${id}`);
+    return { id };
+  },
+});
+const { import: _, ...rest } = thing;
+
+const service = new Map([["1", " a "]]);
+const state = record({ id: "1", name: "a", parts: [], timeouts: record({ create: "5m" }) });
+const look = (values: ValueRecord) => observe(thing, values, callOf(thing, "read", { service }).call);
+
+test("state keeps its own words for what is the same, and what nobody looks at", async () => {
+  expect(await look(state)).toEqual(state);
+});
+
+test("state takes what was seen", async () => {
+  expect(await look(record({ ...state, name: "b" }))).toEqual(record({ ...state, name: " a " }));
+});
+
+test("what is gone has no state", async () => {
+  expect(await look(record({ ...state, id: "2" }))).toBeNull();
+});
+
+describe("import", () => {
+  const bring = (id: string) => importState(thing, id, callOf(thing, "import", { service }).call);
+
+  test("begins with what the resource makes of the id; nothing else is known, and no block is null", async () => {
+    expect(await bring("1")).toEqual(record({ id: "1", name: null, parts: [], timeouts: null }));
+  });
+
+  test("fails as the resource fails", async () => {
+    await expect(bring("2")).rejects.toThrow("there is no 2");
+  });
+
+  test("of a resource that has none is undefined", async () => {
+    expect(await importState(rest, "1", callOf(rest, "import", { service }).call)).toBeUndefined();
+  });
+});

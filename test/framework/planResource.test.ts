@@ -1,0 +1,184 @@
+import {
+  define,
+  defineResourceFields,
+  GONE,
+  type Gone,
+  isUnknown,
+  REPLACE,
+  t,
+  UNKNOWN,
+} from "../../src/framework";
+import { Diagnostics } from "../../src/framework/diagnostics";
+import { lanesToRun, type PlanContext, planDestroy, planResource } from "../../src/framework/planResource";
+import type { Value, ValueRecord } from "../../src/framework/value";
+import { collectLog } from "../support/log";
+import { record } from "../support/values";
+
+const description = "Something.";
+const text = { type: t.string, description } as const;
+const fields = defineResourceFields({
+  id: { ...text, mode: "computed" },
+  name: { ...text, mode: "optional", via: "rename" },
+  size: { ...text, mode: "optional_computed", via: "resize" },
+  nodes: { type: t.map(t.number), mode: "optional_computed", via: "resize", description },
+  kind: { ...text, mode: "optional", via: REPLACE },
+  status: { ...text, mode: "computed" },
+});
+
+const seen: unknown[] = [];
+const { resource } = define<string, { protected: boolean }>();
+const thing = resource({
+  name: "thing",
+  description,
+  fields,
+  lanes: {
+    rename: { carriedBy: "PATCH", apply: async () => {} },
+    resize: {
+      carriedBy: "POST",
+      makesUnknown: ["status"],
+      due: (prior, kept) => prior.status === "starting" || kept?.protected === true,
+      announce: ({ planned, warn }, changed) => {
+        seen.push(["announce", planned?.status, changed]);
+        warn("It is away for a moment", "While it is resized.", ["size"]);
+      },
+      apply: async () => {},
+    },
+  },
+  plan: ({ action, config, prior, planned, set, error, kept, keepPrivate, service }) => {
+    seen.push([action, config?.nodes, prior?.name, planned?.nodes, service]);
+    if (action === "delete" && kept?.protected) error("Protected", "It stays.");
+    if (planned && config?.size === null && planned.name === "large") set("size", "l");
+    if (config?.name === "keep") keepPrivate({ protected: true });
+    if (planned && isUnknown(planned.nodes) && action === "update") set("status", "kept as it was");
+  },
+  create: async () => ({}),
+  read: async (): Promise<Gone> => GONE,
+  delete: async () => {},
+});
+
+const none = record({ id: null, name: null, size: null, nodes: null, kind: null, status: null });
+const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" });
+
+function context(kept?: { protected: boolean }) {
+  const diagnostics = new Diagnostics();
+  const written: unknown[] = [];
+  const all: PlanContext = {
+    service: "service",
+    kept,
+    keepPrivate: (value) => written.push(value),
+    diagnostics,
+    signal: new AbortController().signal,
+    log: collectLog().log,
+  };
+  return { all, diagnostics, written };
+}
+
+async function plan(config: ValueRecord, before: ValueRecord | null, kept?: { protected: boolean }) {
+  seen.length = 0;
+  const { all, diagnostics, written } = context(kept);
+  const whole = record({ ...none, ...config });
+  const result = await planResource(thing, { config: whole, prior: before, proposed: whole }, all);
+  return { ...result, diagnostics: diagnostics.items, written };
+}
+
+describe("a create", () => {
+  test("knows what is configured, and no lane", async () => {
+    const { planned, replace, diagnostics } = await plan({ name: "a", kind: "k" }, null);
+    expect(planned).toEqual({
+      ...none,
+      id: UNKNOWN,
+      name: "a",
+      size: UNKNOWN,
+      nodes: UNKNOWN,
+      kind: "k",
+      status: UNKNOWN,
+    });
+    expect(replace).toEqual([]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("may be adjusted, and may keep something for apply", async () => {
+    const { planned, written } = await plan({ name: "large" }, null);
+    expect(planned.size).toBe("l");
+    expect(written).toEqual([]);
+    expect((await plan({ name: "keep" }, null)).written).toEqual([{ protected: true }]);
+  });
+
+  test("shows a resource no half of a value", async () => {
+    await plan({ nodes: record({ x: UNKNOWN }) }, null);
+    expect(seen).toEqual([["create", UNKNOWN, undefined, UNKNOWN, "service"]]);
+  });
+});
+
+describe("an update", () => {
+  test("without a change is the prior state itself", async () => {
+    expect((await plan({ name: "a" }, prior)).planned).toBe(prior);
+  });
+
+  test("marks what its lanes make unknown before they announce themselves", async () => {
+    const { planned, diagnostics } = await plan({ name: "a", size: "l" }, prior);
+    expect(planned).toEqual({ ...prior, size: "l", status: UNKNOWN });
+    expect(seen.at(-1)).toEqual(["announce", UNKNOWN, ["size"]]);
+    expect(diagnostics).toEqual([
+      {
+        severity: "warning",
+        summary: "It is away for a moment",
+        detail: "While it is resized.",
+        path: ["size"],
+      },
+    ]);
+  });
+
+  test("sees the adjustments of the resource: a lane starts for them too", async () => {
+    const { planned } = await plan({ name: "large" }, prior);
+    expect(planned).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
+  });
+
+  test("is planned for work that is due, so that an apply takes it up", async () => {
+    const starting = record({ ...prior, status: "starting" });
+    const { planned } = await plan({ name: "a" }, starting);
+    expect(planned).toEqual({ ...starting, status: UNKNOWN });
+    expect((await plan({ name: "a" }, prior, { protected: true })).planned.status).toBe(UNKNOWN);
+  });
+
+  test("that is a replacement names why, and starts no lane: it is planned again as a create", async () => {
+    const { planned, replace, diagnostics } = await plan({ name: "b", size: "l", kind: "k" }, prior);
+    expect(replace).toEqual(["kind"]);
+    expect(planned.status).toBe("up");
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe("a destroy", () => {
+  test("may be refused by what was kept", async () => {
+    seen.length = 0;
+    const { all, diagnostics } = context({ protected: true });
+    await planDestroy(thing, prior, all);
+    expect(diagnostics.items).toEqual([
+      { severity: "error", summary: "Protected", detail: "It stays.", path: undefined },
+    ]);
+    expect(seen).toEqual([["delete", undefined, "a", undefined, "service"]]);
+  });
+
+  test("is otherwise nobody's business", async () => {
+    const { all, diagnostics } = context();
+    await planDestroy(thing, prior, all);
+    expect(diagnostics.items).toEqual([]);
+  });
+});
+
+describe("the lanes of an apply are those of the plan", () => {
+  test.each<[string, ValueRecord, ValueRecord]>([
+    ["one", { name: "b" }, prior],
+    ["one that makes something unknown", { name: "a", size: "l" }, prior],
+    ["both", { name: "b", size: "l" }, prior],
+    ["one that is due", { name: "a" }, record({ ...prior, status: "starting" })],
+    ["none", { name: "a" }, prior],
+  ])("%s", async (_, config, before) => {
+    const { planned } = await plan(config, before);
+    const changed = (name: string): Value => planned[name] ?? null;
+    const lanes = lanesToRun(thing, before, planned, undefined).map(({ name }) => name);
+    expect(lanes.includes("rename")).toBe(changed("name") !== before.name);
+    expect(lanes.includes("resize")).toBe(changed("status") === UNKNOWN);
+  });
+});
