@@ -50,17 +50,21 @@ export function means(field: Attribute, before: Value, now: Value): boolean {
 /** Terraform leaves a computed part of a new or changed block null; it is unknown until apply. */
 function planBlock(block: Block, proposed: Value, before: Value): Value {
   if (before !== UNKNOWN && sameValue(typeOfField(block), proposed, before)) return proposed;
-  if (block.block === "single") return fillBlock(block.fields, proposed);
-  if (Array.isArray(proposed)) return proposed.map((item) => fillBlock(block.fields, item));
-  return isRecord(proposed) ? mapRecord(proposed, (item) => fillBlock(block.fields, item)) : proposed;
+  if (block.block === "single") return fillBlock(block.fields, proposed, before);
+  if (Array.isArray(proposed)) return proposed.map((item) => fillBlock(block.fields, item, UNKNOWN));
+  return isRecord(proposed)
+    ? mapRecord(proposed, (item) => fillBlock(block.fields, item, UNKNOWN))
+    : proposed;
 }
 
-function fillBlock(fields: Fields, value: Value): Value {
+function fillBlock(fields: Fields, value: Value, before: Value): Value {
   if (!isRecord(value)) return value;
   return mapRecord(value, (part, name) => {
     const field = fields[name];
     if (!field) return part;
-    if (isBlock(field)) return planBlock(field, part, UNKNOWN);
+    const was = isRecord(before) ? (before[name] ?? null) : UNKNOWN;
+    if (isBlock(field)) return planBlock(field, part, was);
+    if (was !== UNKNOWN && means(field, was, part)) return was;
     const computed = field.mode === "computed" || field.mode === "optional_computed";
     return part === null && computed ? UNKNOWN : part;
   });

@@ -38,7 +38,14 @@ const fields = defineResourceFields({
     block: "single",
     via: STATE_ONLY,
     description,
-    fields: { name: { ...text, mode: "optional" }, serial },
+    fields: {
+      name: {
+        ...text,
+        mode: "optional",
+        same: (a: string, b: string) => a.toLowerCase() === b.toLowerCase(),
+      },
+      serial,
+    },
   },
   list: {
     block: "list",
@@ -152,6 +159,14 @@ describe("a block is planned", () => {
   test("unchanged it keeps everything, null parts too", () => {
     const before = record({ ...prior, list: [item("a", { serial: "s-1" })] });
     expect(plan({ list: before.list ?? null }, before).list).toEqual(before.list);
+  });
+
+  test("the words in state are kept where they mean the same", () => {
+    const before = record({ ...prior, one: record({ name: "a", serial: "s-1" }) });
+    const one = (name: Value) => plan({ one: record({ name, serial: "s-1" }) }, before).one;
+    expect(one("A")).toEqual({ name: "a", serial: "s-1" });
+    expect(one("b")).toEqual({ name: "b", serial: "s-1" });
+    expect(one(UNKNOWN)).toEqual({ name: UNKNOWN, serial: "s-1" });
   });
 
   test("a new neighbour does not touch what Terraform proposes for the others", () => {
