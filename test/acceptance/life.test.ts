@@ -1,0 +1,279 @@
+import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
+
+let on: Scene;
+beforeEach(async () => {
+  on = await scene();
+});
+afterEach(() => on.close());
+
+const TOPOLOGIES: [name: string, body: string, sent: object, state: object][] = [
+  [
+    "one node",
+    'name = "products"',
+    {
+      name: "products",
+      memory: "0.5_gb",
+      vcpu: "2_vcpus_1_hr_burst_per_day",
+      regions: ["oregon"],
+    },
+    {
+      name: "products",
+      high_availability: false,
+      high_availability_node_count: null,
+      search_delivery_network: "off",
+      region_node_counts: { oregon: 1 },
+      gpu: false,
+      high_performance_disk: false,
+      auto_upgrade_capacity: null,
+      search_server_version: "30.2",
+      pending_change: null,
+      status: "in_service",
+      load_balancing: false,
+    },
+  ],
+  [
+    "high availability",
+    "high_availability = true",
+    {
+      memory: "0.5_gb",
+      vcpu: "2_vcpus_1_hr_burst_per_day",
+      regions: ["oregon"],
+      high_availability: "yes",
+    },
+    { name: null, high_availability_node_count: 3, region_node_counts: { oregon: 3 }, regions: ["oregon"] },
+  ],
+  [
+    "five nodes in one region",
+    "high_availability = true\nhigh_availability_node_count = 5",
+    {
+      memory: "0.5_gb",
+      vcpu: "2_vcpus_1_hr_burst_per_day",
+      regions: ["oregon"],
+      high_availability: "yes",
+      high_availability_node_count: 5,
+    },
+    { high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
+  ],
+  [
+    "a network of three regions",
+    'search_delivery_network = "3_regions"\nregions = ["tokyo", "oregon", "paris"]',
+    {
+      memory: "0.5_gb",
+      vcpu: "2_vcpus_1_hr_burst_per_day",
+      regions: expect.arrayContaining(["oregon", "paris", "tokyo"]),
+      search_delivery_network: "3_regions",
+      high_availability: "yes",
+    },
+    {
+      high_availability: true,
+      high_availability_node_count: null,
+      region_node_counts: { oregon: 1, paris: 1, tokyo: 1 },
+      regions: ["oregon", "paris", "tokyo"],
+    },
+  ],
+  [
+    "several nodes for each region",
+    'search_delivery_network = "multi_nodes_per_region"\nregion_node_counts = { oregon = 2, paris = 3 }',
+    {
+      memory: "0.5_gb",
+      vcpu: "2_vcpus_1_hr_burst_per_day",
+      region_node_counts: { oregon: 2, paris: 3 },
+      search_delivery_network: "multi_nodes_per_region",
+      high_availability: "yes",
+    },
+    {
+      high_availability: true,
+      region_node_counts: { oregon: 2, paris: 3 },
+      regions: ["oregon", "paris"],
+    },
+  ],
+  [
+    "everything said",
+    `name = "products"
+     memory = "16_gb"
+     vcpu = "4_vcpus"
+     gpu = true
+     high_performance_disk = true
+     high_availability = true
+     search_server_version = "27"
+     auto_upgrade_capacity = false
+     notification_email_addresses = ["search@example.com"]
+     termination_protection = false
+     timeouts { create = "1h" }
+     change_schedule {
+       window {
+         days = ["sunday"]
+         start = "02:00"
+       }
+     }`,
+    {
+      name: "products",
+      memory: "16_gb",
+      vcpu: "4_vcpus",
+      regions: ["oregon"],
+      gpu: "yes",
+      high_performance_disk: "yes",
+      high_availability: "yes",
+      search_server_version: "27",
+      auto_upgrade_capacity: false,
+    },
+    {
+      memory: "16_gb",
+      vcpu: "4_vcpus",
+      gpu: true,
+      high_performance_disk: true,
+      search_server_version: "27",
+      auto_upgrade_capacity: false,
+      live: expect.objectContaining({ search_server_version: "27.1", memory: "16_gb", gpu: true }),
+    },
+  ],
+];
+
+test.each(TOPOLOGIES)(
+  "%s: created with what was said and nothing else, then planned empty",
+  async (_, body, sent, state) => {
+    const { output } = await on.applied(cluster(body));
+    expect(output).not.toContain("Warning");
+    const posts = on.emulator.journal().filter(({ operation }) => operation === "createCluster");
+    expect(posts.map(({ body: json }) => json)).toEqual([sent]);
+    on.requests();
+    const { values } = await on.resource();
+    expect(values).toMatchObject(state);
+    expect(values.hostnames).toMatchObject({ nodes: expect.arrayContaining([expect.any(String)]) });
+    await on.workspace.emptyPlan();
+    await on.workspace.apply();
+    expect(new Set(on.requests())).toEqual(new Set(["getCluster"]));
+  },
+);
+
+test("a create costs a look at the names in the plan and in the apply, one POST, and a look each poll", async () => {
+  await on.applied(cluster());
+  expect(on.requests()).toEqual([
+    "listClusters",
+    "listClusters",
+    "createCluster",
+    "getCluster",
+    "getCluster",
+    "getCluster",
+  ]);
+});
+
+test("the plan of a create shows what is known, and what is not", async () => {
+  await on.write(cluster('name = "products"\nregion_node_counts = { oregon = 1 }'));
+  const { actions, after, after_unknown } = await on.change();
+  expect(actions).toEqual(["create"]);
+  expect(after).toMatchObject({ name: "products", regions: ["oregon"], pending_change: null });
+  expect(after_unknown).toMatchObject({ id: true, hostnames: true, gpu: true, live: true, status: true });
+  expect(after_unknown).not.toHaveProperty("pending_change");
+});
+
+describe("what the PATCH carries", () => {
+  beforeEach(async () => {
+    await on.applied(cluster());
+    on.requests();
+  });
+
+  test.each([
+    ["a new name", 'name = "catalog"', { name: "catalog" }],
+    ["no name", "", { name: null }],
+    [
+      "automatic upgrades",
+      'name = "products"\nauto_upgrade_capacity = true',
+      { auto_upgrade_capacity: true },
+    ],
+    [
+      "both at once",
+      'name = "catalog"\nauto_upgrade_capacity = false',
+      { name: "catalog", auto_upgrade_capacity: false },
+    ],
+  ])("%s is one request, in place", async (_, body, sent) => {
+    await on.write(cluster(body));
+    const { actions, after_unknown } = await on.change();
+    expect(actions).toEqual(["update"]);
+    expect(Object.values(after_unknown).some((unknown) => unknown === true)).toBe(false);
+    expect((await on.workspace.apply()).output).not.toContain("Warning");
+    const patches = on.emulator.journal().filter(({ method }) => method !== "GET");
+    expect(patches.map(({ operation, body: json }) => [operation, json])).toEqual([["updateCluster", sent]]);
+    expect((await on.resource()).values).toMatchObject(sent);
+    await on.workspace.emptyPlan();
+  });
+
+  test("turned off again after it was on, and left alone when it is no longer said", async () => {
+    await on.applied(cluster('name = "products"\nauto_upgrade_capacity = true'));
+    await on.applied(cluster('name = "products"\nauto_upgrade_capacity = false'));
+    expect((await on.resource()).values.auto_upgrade_capacity).toBe(false);
+    on.requests();
+    await on.write(cluster());
+    await on.workspace.emptyPlan();
+  });
+});
+
+test.each([
+  ["termination_protection", "termination_protection = true"],
+  ["timeouts", 'timeouts { update = "8h" }'],
+  ["notification_email_addresses", 'notification_email_addresses = ["search@example.com"]'],
+  ["change_schedule", 'change_schedule { perform_change_at = "2026-11-22T02:00:00Z" }'],
+])("an edit of %s alone is written to state, and sends nothing", async (attribute, line) => {
+  await on.applied(cluster());
+  const before = (await on.resource()).values[attribute];
+  on.requests();
+  await on.write(cluster(`name = "products"\n${line}`));
+  const { actions, after_unknown } = await on.change();
+  expect(actions).toEqual(["update"]);
+  expect(JSON.stringify(after_unknown)).not.toContain("true");
+  await on.workspace.apply();
+  expect(on.writes()).toEqual([]);
+  expect((await on.resource()).values[attribute]).not.toEqual(before);
+  await on.workspace.emptyPlan();
+});
+
+test("a schedule that names the same instant in other words is no change", async () => {
+  const at = (time: string) =>
+    cluster(`name = "products"\nchange_schedule { perform_change_at = "${time}" }`);
+  await on.applied(at("2026-11-22T02:00:00Z"));
+  await on.write(at("2026-11-22T03:00:00+01:00"));
+  await on.workspace.emptyPlan();
+});
+
+describe("the end", () => {
+  test("destroy terminates once, and waits until it is over", async () => {
+    await on.applied(cluster());
+    const { id } = (await on.resource()).values;
+    on.requests();
+    const { output } = await on.workspace.destroy();
+    expect(output).not.toContain("Warning");
+    const requests = on.requests();
+    expect(requests.filter((operation) => operation === "terminateCluster")).toHaveLength(1);
+    expect(requests.slice(-3)).toEqual(["terminateCluster", "getCluster", "getCluster"]);
+    expect(on.emulator.state().clusters).toMatchObject([{ id, status: "terminated" }]);
+    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["gone (404)", (id: string) => on.emulator.forget(id), "404"],
+    ["going away", (id: string) => on.emulator.terminateOutside(id), "deprovisioning"],
+  ])("a cluster that is %s is planned anew, and a warning says why", async (_, happen, why) => {
+    await on.applied(cluster());
+    happen(String((await on.resource()).values.id));
+    const planned = await on.workspace.plan(["-out=plan.out"]);
+    expect(flat(planned.output)).toContain(why);
+    expect(planned.output).toMatch(/Warning: Cluster "products" \(\w+\) is gone/);
+    expect(planned.output).toContain(`# ${PRODUCTS} will be created`);
+    on.requests();
+    await on.workspace.apply();
+    expect(on.writes()).toEqual(["POST /clusters"]);
+    await on.workspace.emptyPlan();
+  });
+
+  test("a suspended cluster is left as it is, with a warning", async () => {
+    await on.applied(cluster());
+    const id = String((await on.resource()).values.id);
+    const { hostnames } = (await on.resource()).values;
+    on.emulator.patchCluster(id, { status: "suspended" });
+    const { output } = await on.workspace.emptyPlan();
+    expect(output).toContain(`Warning: Cluster "products" (${id}) is suspended`);
+    await on.workspace.apply();
+    expect((await on.resource()).values).toMatchObject({ status: "suspended", hostnames });
+    expect(on.emulator.state().clusters).toMatchObject([{ id, status: "suspended" }]);
+  });
+});
