@@ -5,9 +5,6 @@ import { clustersData } from "./clusters/dataSource";
 import { type Service, serviceOf } from "./service";
 import { type Environment, fields, settingsFrom } from "./settings";
 
-/** Where this provider is found. The host can never resolve, so that nobody else can serve it. */
-export const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
-
 /** The provider; `env` is where settings come from that the configuration leaves out. */
 export function searchcloud(env: Environment): AnyProvider {
   return define<Service>().provider({

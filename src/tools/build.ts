@@ -34,19 +34,24 @@ export function buildProvider(outfile = join(ROOT, "dist/terraform-provider-sear
   chmodSync(outfile, 0o755);
 }
 
-function buildEmulator(): void {
-  const outfile = join(ROOT, "dist/emulator.js");
-  bundle("src/emulator/main.ts", outfile, { banner: { js: "#!/usr/bin/env node" } });
+/** The commands that the package brings along. */
+function buildCommand(entry: string, name: string): void {
+  const outfile = join(ROOT, "dist", name);
+  bundle(entry, outfile, { banner: { js: "#!/usr/bin/env node" } });
   chmodSync(outfile, 0o755);
 }
 
 function buildConstructs(): void {
-  execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "constructs"], { cwd: ROOT, stdio: "inherit" });
+  execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "constructs"], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
 }
 
 if (require.main === module) {
   rmSync(join(ROOT, "dist"), { recursive: true, force: true });
   buildProvider();
-  buildEmulator();
+  buildCommand("src/emulator/main.ts", "emulator.js");
+  buildCommand("src/install.ts", "install.js");
   buildConstructs();
 }

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Emulator, startEmulator } from "../emulator";
+import { journalTable } from "./demo/journalTable";
+import { cdktf, DemoFailure, requireTerraform, run } from "./demo/run";
+
+const ROOT = resolve(__dirname, "../..");
+const EXAMPLE = join(ROOT, "examples/quickstart");
+const FOLDER = join(ROOT, ".demo");
+const STACK = "search";
+/** How many times as fast as real time the emulator's clock runs: a cluster is in service after half a second. */
+const SPEED = 600;
+
+/** The main job from end to end, on the emulator: deploy, no changes, rename, drift, destroy. */
+async function demo(): Promise<void> {
+  const terraform = requireTerraform();
+  say("Building the provider and the constructs");
+  run("npm", ["run", "build"], { cwd: ROOT });
+  prepareFolder();
+  const emulator = await startEmulator({ rate: "30/60", clock: { mode: "real", speed: SPEED } });
+  try {
+    await story(emulator, terraform);
+    say("What the management API was asked");
+    process.stdout.write(journalTable(emulator.journal()));
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** A copy of the quickstart that the demo can edit; what it leaves behind is there to be looked at. */
+function prepareFolder(): void {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER);
+  for (const file of ["main.ts", "cdktf.json"]) {
+    writeFileSync(join(FOLDER, file), readFileSync(join(EXAMPLE, file)));
+  }
+  // Without one of its own, the copy would take the checkout's, which leads to the sources instead of the package.
+  writeFileSync(join(FOLDER, "tsconfig.json"), "{}\n");
+}
+
+async function story(emulator: Emulator, terraform: string): Promise<void> {
+  const env = {
+    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_API_KEY: emulator.key,
+    SEARCHCLOUD_POLL_INTERVAL: "200ms",
+    // The emulator's clock is fast, and with it the limit that it keeps; ours would count real minutes.
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+  };
+  const deploy = () => cdktf(FOLDER, ["deploy", "--auto-approve", "--outputs-file", "outputs.json"], env);
+  const planned = async () => {
+    await cdktf(FOLDER, ["diff"], env);
+    return plannedActions(terraform);
+  };
+  const onlyCluster = () => {
+    const found = emulator.state().clusters.filter(({ status }) => status === "in_service");
+    const [cluster] = found;
+    check(
+      cluster !== undefined && found.length === 1,
+      `one cluster should be in service, but ${found.length} are`,
+    );
+    return cluster;
+  };
+
+  say("cdktf deploy: ten lines of TypeScript become a cluster");
+  await deploy();
+  const { id, name } = onlyCluster();
+  check(name === "products", `the cluster should be named "products", not "${name}"`);
+  process.stdout.write(`${readFileSync(join(FOLDER, "outputs.json"), "utf8").trim()}\n`);
+
+  say("cdktf diff: no changes");
+  checkActions(await planned(), []);
+
+  say('Renamed to "catalog" in the program: cdktf deploy changes it in place');
+  const program = readFileSync(join(FOLDER, "main.ts"), "utf8");
+  writeFileSync(
+    join(FOLDER, "main.ts"),
+    program.replace('clusterName: "products"', 'clusterName: "catalog"'),
+  );
+  await deploy();
+  const renamed = onlyCluster();
+  check(renamed.id === id && renamed.name === "catalog", `cluster ${id} should be named "catalog" now`);
+
+  say("Renamed behind Terraform's back: cdktf diff finds the drift");
+  emulator.patchCluster(id, { name: "somebody-elses-idea" });
+  checkActions(await planned(), ["update"]);
+
+  say("cdktf destroy: the cluster is terminated");
+  await cdktf(FOLDER, ["destroy", "--auto-approve"], env);
+  const left = emulator.state().clusters.filter(({ status }) => status !== "terminated");
+  check(
+    left.length === 0,
+    `no cluster should be left, but ${left.map((cluster) => cluster.id).join(", ")} is`,
+  );
+}
+
+/** The actions of the plan that `cdktf diff` left behind. */
+function plannedActions(terraform: string): string[] {
+  const cwd = join(FOLDER, "cdktf.out/stacks", STACK);
+  const plan = JSON.parse(run(terraform, ["show", "-json", "plan"], { cwd, quiet: true })) as {
+    resource_changes?: { change: { actions: string[] } }[];
+  };
+  const actions = (plan.resource_changes ?? []).flatMap(({ change }) => change.actions);
+  return actions.filter((action) => action !== "no-op" && action !== "read");
+}
+
+function checkActions(found: readonly string[], wanted: readonly string[]): void {
+  const words = (actions: readonly string[]) => actions.join(", ") || "nothing";
+  check(found.join() === wanted.join(), `the plan should hold ${words(wanted)}, but holds ${words(found)}`);
+}
+
+function check(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new DemoFailure(`Not as it should be: ${otherwise}.`);
+}
+
+function say(step: string): void {
+  process.stdout.write(`\n=== ${step}\n`);
+}
+
+demo().then(
+  () => say("All as it should be."),
+  (error: unknown) => {
+    process.stderr.write(
+      `\n${error instanceof DemoFailure ? error.message : error instanceof Error ? error.stack : error}\n`,
+    );
+    process.exitCode = 1;
+  },
+);
