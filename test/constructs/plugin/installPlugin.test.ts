@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformProvider, type TerraformProviderConfig, TerraformStack, Testing } from "cdktf";
 import { Cluster, SearchCloudProvider } from "../../../constructs";
+import { packageHash } from "../../../constructs/plugin/lockFile";
 import { terraformPlatform } from "../../../constructs/plugin/platform";
 import { SMALL, warnings } from "../fixtures/stack";
 import { terraform } from "../fixtures/terraform";
@@ -61,7 +62,7 @@ describe("the stack's directory", () => {
   test("is accepted by terraform init, which has nothing to add to the lock file", () => {
     const directory = directoryOf(Testing.fullSynth(stackIn(app())));
     const before = lockFile(directory);
-    expect(terraform(directory, "init", "-input=false")).toMatchObject({
+    expect(terraform(directory, ["init", "-input=false"])).toMatchObject({
       code: 0,
       said: expect.stringContaining("Terraform has been successfully initialized!"),
     });
@@ -77,7 +78,7 @@ describe("the stack's directory", () => {
     };
     synthesize();
     const directory = directoryOf(outdir);
-    expect(terraform(directory, "init", "-input=false").code).toBe(0);
+    expect(terraform(directory, ["init", "-input=false"]).code).toBe(0);
     const first = lockFile(directory);
     synthesize();
     expect(lockFile(directory)).toBe(first);
@@ -85,7 +86,7 @@ describe("the stack's directory", () => {
     synthesize();
     expect(lockFile(directory)).not.toBe(first);
     expect(readFileSync(pluginIn(directory, "linux_amd64"), "utf8")).toContain("rebuilt");
-    expect(terraform(directory, "init", "-input=false").code).toBe(0);
+    expect(terraform(directory, ["init", "-input=false"]).code).toBe(0);
     expect(readdirSync(directory).filter((name) => name.endsWith(".new"))).toEqual([]);
   });
 
@@ -95,7 +96,7 @@ describe("the stack's directory", () => {
     stackIn(program, "two");
     program.synth();
     for (const id of ["one", "two"]) {
-      expect(terraform(directoryOf(program.outdir, id), "init", "-input=false").code).toBe(0);
+      expect(terraform(directoryOf(program.outdir, id), ["init", "-input=false"]).code).toBe(0);
     }
   });
 
@@ -134,6 +135,38 @@ describe("other providers of the stack", () => {
     );
     expect(text.match(/^provider /gm)).toHaveLength(2);
     expect(warnings(stack)).toEqual([]);
+  });
+
+  test("get their hashes from terraform init, which the next synthesis keeps", () => {
+    const program = app();
+    const stack = stackIn(program);
+    otherProvider(stack, "dummy", {
+      terraformProviderSource: "example.internal/test/dummy",
+      terraformGeneratorMetadata: { providerName: "dummy", providerVersion: "1.0.0" },
+    });
+    program.synth();
+    const directory = directoryOf(program.outdir);
+    const platform = terraformPlatform(process.platform, process.arch);
+    const mirror = join(
+      directory,
+      "terraform.d",
+      "plugins",
+      "example.internal",
+      "test",
+      "dummy",
+      "1.0.0",
+      platform,
+    );
+    mkdirSync(mirror, { recursive: true });
+    writeFileSync(join(mirror, "terraform-provider-dummy_v1.0.0"), "dummy", { mode: 0o755 });
+    expect(lockFile(directory)).not.toContain(
+      packageHash("terraform-provider-dummy_v1.0.0", Buffer.from("dummy")),
+    );
+    expect(terraform(directory, ["init", "-input=false"])).toMatchObject({ code: 0 });
+    const filled = lockFile(directory);
+    expect(filled).toContain(packageHash("terraform-provider-dummy_v1.0.0", Buffer.from("dummy")));
+    program.synth();
+    expect(lockFile(directory)).toBe(filled);
   });
 
   test("are warned of once when they are not, with what to do", () => {

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformOutput, TerraformStack, Testing } from "cdktf";
+import "cdktf/lib/testing/adapters/jest";
+import { Cluster, type ClusterProps, SearchCloudProvider, Topology } from "../../constructs";
+import { type EmulatorProcess, startEmulatorProcess } from "./fixtures/emulator";
+import { SMALL, stackWith } from "./fixtures/stack";
+import { terraform } from "./fixtures/terraform";
+
+Testing.setupJest();
+
+/** The plugin that `npm run build` leaves in dist, against the stand-in for the API. */
+let emulator: EmulatorProcess | undefined;
+let env: NodeJS.ProcessEnv = {};
+const before = { ...process.env };
+const folder = mkdtempSync(join(tmpdir(), "constructs-"));
+
+beforeAll(async () => {
+  emulator = await startEmulatorProcess();
+  env = { ...emulator.env, SEARCHCLOUD_POLL_INTERVAL: "20ms", SEARCHCLOUD_REQUESTS_PER_MINUTE: "0" };
+  // The matchers pass their own environment on.
+  Object.assign(process.env, env, { CHECKPOINT_DISABLE: "1" });
+  delete process.env.TF_CLI_CONFIG_FILE;
+});
+
+afterAll(async () => {
+  process.env = before;
+  rmSync(folder, { recursive: true });
+  await emulator?.stop();
+});
+
+function stackOf(props: Partial<ClusterProps>): TerraformStack {
+  return stackWith((scope) => {
+    const products = new Cluster(scope, "products", { ...SMALL, ...props });
+    new TerraformOutput(scope, "endpoint", { value: products.clusterEndpoint });
+    new TerraformOutput(scope, "nodes", { value: products.nodes });
+  });
+}
+
+const STACKS: [name: string, props: Partial<ClusterProps>][] = [
+  ["one node", {}],
+  ["high availability", { topology: Topology.highAvailability("oregon", 5) }],
+  ["a network of three regions", { topology: Topology.regions("oregon", "paris", "tokyo") }],
+  ["several nodes for each region", { topology: Topology.nodes({ oregon: 3, frankfurt: 2 }) }],
+  [
+    "every prop",
+    {
+      clusterName: "products-prod",
+      memory: "16_gb",
+      vcpu: "4_vcpus",
+      topology: Topology.highAvailability("oregon"),
+      gpu: false,
+      highPerformanceDisk: true,
+      searchServerVersion: "30.1",
+      autoUpgradeCapacity: false,
+      notificationEmailAddresses: ["search-oncall@example.com"],
+      terminationProtection: true,
+      timeouts: { create: "45m", update: "8h", delete: "20m" },
+      lifecycle: { preventDestroy: true, ignoreChanges: ["memory"] },
+    },
+  ],
+];
+
+test.each(STACKS)("%s is valid and plans", (_, props) => {
+  expect(Testing.fullSynth(stackOf(props))).toBeValidTerraform();
+  expect(Testing.fullSynth(stackOf(props))).toPlanSuccessfully();
+});
+
+test("what Terraform refuses, the matchers refuse", () => {
+  const stack = stackOf({ timeouts: { create: "soon" } });
+  expect(Testing.fullSynth(stack)).not.toBeValidTerraform();
+});
+
+describe("deployed", () => {
+  function synthesize(id: string, hcl: boolean, build: (stack: TerraformStack) => void): string {
+    const outdir = mkdtempSync(join(folder, "out-"));
+    process.env.SYNTH_HCL_OUTPUT = `${hcl}`;
+    const app = new App({ outdir, hclOutput: hcl });
+    const stack = new TerraformStack(app, id);
+    new SearchCloudProvider(stack, "searchcloud");
+    build(stack);
+    app.synth();
+    delete process.env.SYNTH_HCL_OUTPUT;
+    return join(outdir, "stacks", id);
+  }
+
+  test.each([
+    ["JSON", false],
+    ["HCL", true],
+  ])("from %s, a cluster comes up, is found again, and goes", (form, hcl) => {
+    const directory = synthesize(`deploy-${form}`, hcl, (stack) => {
+      const topology = Topology.highAvailability("oregon");
+      const products = new Cluster(stack, "products", {
+        ...SMALL,
+        clusterName: `products-${form}`,
+        topology,
+      });
+      const again = Cluster.fromClusterId(stack, "again", products.clusterId);
+      new TerraformOutput(stack, "endpoint", { value: products.clusterEndpoint, staticId: true });
+      new TerraformOutput(stack, "nodes", { value: products.nodes, staticId: true });
+      new TerraformOutput(stack, "found", { value: again.clusterEndpoint, staticId: true });
+    });
+    const run = (...args: string[]) => {
+      const { code, said } = terraform(directory, args, env);
+      expect([code, said]).toEqual([0, expect.any(String)]);
+      return said;
+    };
+    run("init", "-input=false");
+    run("apply", "-input=false", "-auto-approve");
+    const outputs = JSON.parse(run("output", "-json"));
+    expect(outputs.nodes.value).toHaveLength(3);
+    expect(outputs.endpoint.value).toEqual(expect.stringMatching(/^[a-z0-9][a-z0-9.-]+$/));
+    expect(outputs.nodes.value).not.toContain(outputs.endpoint.value);
+    expect(outputs.found.value).toBe(outputs.endpoint.value);
+    run("plan", "-input=false", "-detailed-exitcode");
+    run("destroy", "-input=false", "-auto-approve");
+  });
+});
