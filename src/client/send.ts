@@ -29,16 +29,18 @@ export async function send(
     .then((received) => ({ answer: received }))
     .catch((error: unknown) => ({ error }));
   try {
-    return await Promise.race([
+    const sent = await Promise.race([
       answer,
       after(clock, limitMs, over.signal, "timeout"),
       aborted(signal, over.signal).then(() =>
         after(clock, write ? WRITE_GRACE_MS : 0, over.signal, "stopped"),
       ),
     ]);
+    // Only then: to abort what has been answered would cost the connection, which the next request can use.
+    if ("cut" in sent) connection.abort();
+    return sent;
   } finally {
     over.abort();
-    connection.abort();
   }
 }
 

@@ -193,6 +193,59 @@ describe("two creates at once", () => {
     expect(await second).toMatchObject({ kind: "lost_write" });
   });
 
+  test("of the same name: what the other one has got meanwhile is not adopted", async () => {
+    const account = new Account();
+    const { client, transport } = bench(account.handler);
+    await client.clusterListing({ maxAge: 0, signal: never() });
+    account.next("POST", (_, work) => work());
+    lost(RESET, { done: false }, account);
+    const both = [BODY, { ...BODY }].map((body) => client.createCluster(body, { signal: never() }));
+    expect((await Promise.all(both)).map(({ id }) => id)).toEqual(["new-1", "new-2"]);
+    expect(transport.lines).toEqual([LIST, POST, POST, LIST, POST]);
+  });
+
+  test("one after the other: what the first lost sight of may still appear, and is not adopted", async () => {
+    const account = new Account();
+    const { client } = bench(account.handler);
+    const { name: _, ...unnamed } = BODY;
+    lost(RESET, { done: false }, account);
+    const stop = new AbortController();
+    account
+      .next("GET", (_request, work) => work())
+      .next("GET", () => {
+        stop.abort();
+        return "hang";
+      });
+    expect(await rejection(client.createCluster(BODY, { signal: stop.signal }))).toMatchObject({
+      kind: "lost_write",
+    });
+    expect(client.createsUnderWay()).toEqual([BODY]);
+    account.next("POST", () => {
+      account.clusters.push(cluster({ id: "late" }));
+      return RESET;
+    });
+    expect(await rejection(client.createCluster({ ...BODY }, { signal: never() }))).toMatchObject({
+      kind: "lost_write",
+      ids: ["late"],
+      detail: expect.stringContaining("Another create of this run asked for the same"),
+    });
+    expect(await client.createCluster({ ...unnamed, name: "else" }, { signal: never() })).toMatchObject({
+      name: "else",
+    });
+  });
+
+  test("an adopted cluster is in the shared listing", async () => {
+    const account = new Account();
+    const { client, clock } = bench(account.handler);
+    await client.clusterListing({ maxAge: 60_000, signal: never() });
+    await clock.advance(1);
+    await client.createCluster(BODY, { signal: never() });
+    lost(RESET, { done: true }, account);
+    await client.createCluster({ ...BODY, name: "second" }, { signal: never() });
+    const { clusters } = await client.clusterListing({ maxAge: 60_000, signal: never() });
+    expect(clusters.map(({ name }) => name)).toEqual(["products", "second"]);
+  });
+
   test("what another create of this process made is not adopted", async () => {
     const account = new Account();
     const { client } = bench(account.handler);
@@ -224,7 +277,10 @@ describe("a stop", () => {
     await settled();
     expect(transport.lines).toEqual([LIST, POST]);
     stop.abort();
-    await clock.advance(WRITE_GRACE_MS);
+    await clock.advance(WRITE_GRACE_MS - 1);
+    expect(transport.requests[1]?.signal.aborted).toBe(false);
+    await clock.advance(1);
+    expect(transport.requests[1]?.signal.aborted).toBe(true);
     expect(await stopped).toMatchObject({
       kind: "lost_write",
       detail: expect.stringContaining('Look for cluster "products" at the service before you run again'),

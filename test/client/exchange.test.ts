@@ -62,6 +62,13 @@ describe("a reading request", () => {
     expect(clock.now() - START).toBeLessThanOrEqual(5_000);
   });
 
+  test("does not give up soon where something has answered before", async () => {
+    const { result, client, clock } = read([ok, systemError("ECONNREFUSED")]);
+    await result;
+    await rejection(client.operations.getCluster({ path: { id: "c1" } }, { signal: never() }));
+    expect(clock.now() - START).toBeGreaterThan(60_000);
+  });
+
   test("is not sent again over a certificate", async () => {
     const { result, transport } = read([systemError("CERT_HAS_EXPIRED")]);
     await rejection(result);

@@ -113,6 +113,7 @@ test("one caller's stop ends nothing for the others; the last one's ends the rea
   await settled();
   first.abort();
   expect(await results[0]).toBeInstanceOf(Interrupted);
+  await settled();
   expect(transport.requests[0]?.signal.aborted).toBe(false);
   second.abort();
   expect(await results[1]).toBeInstanceOf(Interrupted);

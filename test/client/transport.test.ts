@@ -84,6 +84,24 @@ test("sends a body as JSON, and the key in its header", async () => {
   await client.close();
 });
 
+test("reads share connections; each write has one of its own", async () => {
+  let connections = 0;
+  const { client } = await serving((request, response) =>
+    response.end(request.method === "GET" ? record : `{"success":true,"cluster":${record}}`),
+  );
+  server?.on("connection", () => {
+    connections += 1;
+  });
+  const during = async (request: () => Promise<unknown>) => {
+    const before = connections;
+    for (let count = 0; count < 10; count += 1) await request();
+    return connections - before;
+  };
+  expect(await during(() => readOne(client))).toBeLessThanOrEqual(2);
+  expect(await during(() => client.updateCluster("c1", { name: "a" }, { signal: never() }))).toBe(10);
+  await client.close();
+});
+
 test("never follows a redirect", async () => {
   const { client } = await serving((_, response) =>
     response.writeHead(307, { location: "/api/v1/clusters/other" }).end(),

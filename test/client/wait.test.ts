@@ -95,6 +95,32 @@ test.each<[string, Reply]>([
   expect(await result).toMatchObject({ kind: "present" });
 });
 
+test("gives the look at the deadline the time of a request", async () => {
+  const clock = new TestClock();
+  const { client } = bench(() => ready, { clock });
+  const looks: number[] = [];
+  const answer = client.wait({
+    look: async (signal) => {
+      looks.push(clock.now() - START);
+      await clock.sleep(20_000, signal);
+      if (signal.aborted) throw new Interrupted("looking");
+      return looks.length;
+    },
+    judge: (count) => (count === 2 ? "done" : "pending"),
+    describe: "a slow answer",
+    deadline: START + MINUTE,
+    signal: never(),
+  });
+  expect(await answer).toBe(2);
+  expect(looks).toEqual([0, MINUTE]);
+});
+
+test("forgets a failed look when a later one succeeds", async () => {
+  const failed: Reply[] = Array<Reply>(14).fill(RESET);
+  const timeout = await rejection(waiting([starting, ...failed, starting], { minutes: 10 }).result);
+  expect(timeout).toMatchObject({ lastError: null, detail: expect.stringContaining("not done yet") });
+});
+
 test("says at the deadline that the last look failed", async () => {
   const timeout = await rejection(waiting([starting, RESET], { minutes: 10 }).result);
   expect(timeout).toBeInstanceOf(WaitTimeout);
