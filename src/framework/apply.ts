@@ -1,6 +1,6 @@
 import { answer, answeredOtherwise } from "./answer";
 import type { Call } from "./call";
-import { type Diagnostics, describe, TerminalFailure } from "./diagnostics";
+import { type Diagnostics, describe, logFault, TerminalFailure } from "./diagnostics";
 import { STATE_ONLY } from "./lanes";
 import { lanesToRun } from "./planResource";
 import type { AnyResource } from "./provider";
@@ -54,6 +54,7 @@ export async function create(
     const learned = await resource.create(call, withoutUnknown(input.planned) as ValueRecord);
     return settle(resource.fields, input, merged(kept.values, learned), diagnostics);
   } catch (error) {
+    logFault(call.log, error, attempted);
     if (!kept.any) {
       diagnostics.thrown(error, attempted);
       return null;
@@ -78,6 +79,7 @@ export async function update(
   kept: Kept,
   diagnostics: Diagnostics,
 ): Promise<ValueRecord> {
+  const attempted = `updating a ${resource.name}`;
   const planned = withoutUnknown(input.planned) as ValueRecord;
   const lanes = lanesToRun(resource, input.prior, input.planned, call.kept);
   const done = takeOver(resource.fields, STATE_ONLY, input.prior, input.planned);
@@ -89,10 +91,29 @@ export async function update(
     }
     await lookUpTheRest(resource, input.planned, learned, done, call);
   } catch (error) {
-    diagnostics.thrown(error, `updating a ${resource.name}`);
+    logFault(call.log, error, attempted);
+    diagnostics.thrown(error, attempted);
     return Object.assign(done, leftOpen(resource.fields, input.planned, learned), kept.values);
   }
   return settle(resource.fields, input, merged(kept.values, learned), diagnostics);
+}
+
+/** Ends an instance. After a failure, state is what it was. */
+export async function destroy(
+  resource: AnyResource,
+  prior: ValueRecord,
+  call: AnyCall,
+  diagnostics: Diagnostics,
+): Promise<ValueRecord | null> {
+  const attempted = `deleting a ${resource.name}`;
+  try {
+    await resource.delete(call, prior);
+    return null;
+  } catch (error) {
+    logFault(call.log, error, attempted);
+    diagnostics.thrown(error, attempted);
+    return prior;
+  }
 }
 
 function merged(...parts: readonly Partial<ValueRecord>[]): ValueRecord {

@@ -1,3 +1,4 @@
+import type { Log } from "./log";
 import type { Path } from "./value";
 
 /** What Terraform shows to the person at the terminal; `path` adds file and line of the argument it is about. */
@@ -69,6 +70,14 @@ export function describe(
       `${message}\n\nThis is a fault in the provider, not in your configuration. ` +
       "Run again with TF_LOG_PROVIDER=DEBUG and report it with the stack shown there.",
   };
+}
+
+/** An error that brings no words is a fault of ours: its stack goes where the person is told to look. */
+export function logFault(log: Log, error: unknown, attempted: string): void {
+  if (hasWords(error)) return;
+  log.error(`unexpected failure while ${attempted}`, {
+    stack: error instanceof Error ? error.stack : String(error),
+  });
 }
 
 interface Worded {

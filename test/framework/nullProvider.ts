@@ -20,6 +20,8 @@ export interface World {
   prefix: string;
   /** The operation that fails before it does anything. */
   refuse?: "create" | "delete";
+  /** What the service says beside the truth. */
+  answer?: object;
   next: number;
 }
 
@@ -161,6 +163,7 @@ const thing = resource({
     },
   },
   plan: ({ action, planned, kept, warn, error }) => {
+    if (planned?.label === "throw at plan") throw new Error("thrown at plan");
     if (action === "delete" && kept?.made === "protected") error("Protected", "It must not be destroyed.");
     if (planned && isUnknown(planned.label))
       warn("A label that is not known yet", "It comes from another thing.");
@@ -180,7 +183,7 @@ const thing = resource({
     keepPrivate({ made: planned.note === "protect" ? "protected" : "yes" });
     keep({ id, kind: made.kind, size: made.size });
     await service.settle(signal);
-    return describe(id, made);
+    return { ...describe(id, made), ...service.answer };
   },
   read: async ({ service }, { id }) => {
     service.calls.push(`read ${id}`);

@@ -1,5 +1,5 @@
 import type { ProviderHandlers } from "../../wire";
-import { create, refuseUnknown, update } from "../apply";
+import { create, destroy, refuseUnknown, update } from "../apply";
 import type { Diagnostics } from "../diagnostics";
 import { decodePrivate, encodePrivate } from "../private";
 import type { AnyResource } from "../provider";
@@ -7,7 +7,7 @@ import { typeOfFields } from "../schema";
 import { openCall, type Session } from "../session";
 import type { ValueRecord } from "../value";
 import { guarded } from "./diagnostics";
-import { decodeRecord, encode } from "./values";
+import { decodeRecord, encodeState } from "./values";
 
 interface Step {
   readonly prior: ValueRecord | null;
@@ -32,7 +32,7 @@ export function applyResourceChange(session: Session): ProviderHandlers["applyRe
         signal,
       };
       const result = await applyStep(session, resource, step, found);
-      newState = encode(type, result.state);
+      newState = encodeState(resource.fields, result.state, found);
       kept = encodePrivate(result.kept);
     });
     return { newState, private: kept, diagnostics, legacyTypeSystem: false, newIdentity: undefined };
@@ -44,10 +44,7 @@ async function applyStep(session: Session, resource: AnyResource, step: Step, di
   const operation = planned === null ? "delete" : prior === null ? "create" : "update";
   const box = openCall(session, resource, operation, planned ?? prior ?? {}, kept, diagnostics, signal);
   const outcome = (state: ValueRecord | null) => ({ state, kept: box.private() });
-  if (!planned) {
-    if (prior) await resource.delete(box.call, prior);
-    return outcome(null);
-  }
+  if (!planned) return outcome(prior && (await destroy(resource, prior, box.call, diagnostics)));
   const input = { config: step.config ?? planned, prior, planned };
   refuseUnknown(resource.fields, input, diagnostics);
   if (diagnostics.failed) return outcome(prior);

@@ -4,7 +4,7 @@ import {
   Severity,
   type Diagnostic as WireDiagnostic,
 } from "../../wire";
-import { type Diagnostic, Diagnostics, hasWords } from "../diagnostics";
+import { type Diagnostic, Diagnostics, logFault } from "../diagnostics";
 import type { Session } from "../session";
 import type { Path } from "../value";
 
@@ -21,11 +21,7 @@ export async function guarded(
   try {
     await run(diagnostics);
   } catch (error) {
-    if (!hasWords(error)) {
-      session.surroundings.log.error(`unexpected failure while ${attempted}`, {
-        stack: error instanceof Error ? error.stack : String(error),
-      });
-    }
+    logFault(session.surroundings.log, error, attempted);
     diagnostics.thrown(error, attempted);
   }
   return diagnostics.items.map(encodeDiagnostic);

@@ -16,8 +16,10 @@ export function readResource(session: Session): ProviderHandlers["readResource"]
       const state = decodeRecord(type, request.currentState);
       if (!state) return;
       const box = openCall(session, resource, "read", state, decodePrivate(request.private), found, signal);
-      newState = encode(type, await observe(resource, state, box.call));
-      kept = encodePrivate(box.private());
+      const seen = await observe(resource, state, box.call);
+      newState = encode(type, seen);
+      // Terraform hands it to the plan of a successor, for which an instance that is gone must not speak.
+      kept = encodePrivate(seen ? box.private() : undefined);
     });
     return { newState, diagnostics, private: kept, deferred: undefined, newIdentity: undefined };
   };

@@ -6,7 +6,10 @@ import {
   type Type as WireType,
   type Value as WireValue,
 } from "../../wire";
-import type { CtyType, Value, ValueRecord } from "../value";
+import { withEmptyBlocks } from "../blocks";
+import type { Diagnostics } from "../diagnostics";
+import { type Fields, typeOfField, typeOfFields } from "../schema";
+import { type CtyType, mapRecord, type Value, type ValueRecord } from "../value";
 
 // Wire and framework hold values in the same plain form, each with names of its own; here the two meet.
 
@@ -27,4 +30,40 @@ export function decodeJson(type: CtyType, text: string): ValueRecord {
 
 export function encode(type: CtyType, value: Value): DynamicValue {
   return { msgpack: encodeValue(type as WireType, value as WireValue), json: new Uint8Array() };
+}
+
+/**
+ * A state as bytes. A value that is not of its type is a fault of ours, and no reason to lose an instance that exists:
+ * it is stored as null, with a warning.
+ */
+export function encodeState(
+  fields: Fields,
+  state: ValueRecord | null,
+  diagnostics: Diagnostics,
+): DynamicValue {
+  const type = typeOfFields(fields);
+  try {
+    return encode(type, state);
+  } catch (error) {
+    if (!state) throw error;
+    const sound = mapRecord(state, (value, name) => soundOrNull(fields, name, value, diagnostics));
+    return encode(type, withEmptyBlocks(fields, sound));
+  }
+}
+
+function soundOrNull(fields: Fields, name: string, value: Value, diagnostics: Diagnostics): Value {
+  const field = fields[name];
+  try {
+    if (field) encode(typeOfField(field), value);
+    return value;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    diagnostics.warn(
+      `No valid value for ${name}`,
+      `The provider made a value for "${name}" that state cannot hold (${problem}); it is stored as null. ` +
+        "This is a fault in the provider, not in your configuration. Please report it.",
+      [name],
+    );
+    return null;
+  }
 }
