@@ -1,0 +1,78 @@
+import type { AnyProvider } from "../../src/framework";
+import { handlers } from "../../src/framework/rpc/handlers";
+import { type Fields, typeOfFields } from "../../src/framework/schema";
+import { Session } from "../../src/framework/session";
+import type { CtyType, Value, ValueRecord } from "../../src/framework/value";
+import {
+  type DynamicValue,
+  decodeValue,
+  encodeValue,
+  ProviderDefinition,
+  type ProviderHandlers,
+  type Type,
+  type Value as WireValue,
+} from "../../src/wire";
+import { collectLog, type LogLine } from "./log";
+import { record } from "./values";
+
+type Handler<K extends keyof ProviderHandlers> = NonNullable<ProviderHandlers[K]>;
+type Request<K extends keyof ProviderHandlers> = Parameters<Handler<K>>[0];
+type Response<K extends keyof ProviderHandlers> = Awaited<ReturnType<Handler<K>>>;
+
+/** A provider whose handlers a test calls as Terraform would, without a socket between. */
+export interface Rpc {
+  readonly session: Session;
+  readonly lines: readonly LogLine[];
+  /** Calls one RPC; what the test leaves out of the request is empty, as on the wire. */
+  ask<K extends keyof ProviderHandlers>(
+    name: K,
+    request?: Partial<Request<K>>,
+    signal?: AbortSignal,
+  ): Promise<Response<K>>;
+}
+
+export function rpcOf(provider: AnyProvider): Rpc {
+  const { log, lines } = collectLog();
+  const session = new Session(provider, { log, now: () => Date.UTC(2026, 0, 1) });
+  const answers = handlers(session);
+  return {
+    session,
+    lines,
+    ask: <K extends keyof ProviderHandlers>(
+      name: K,
+      request: Partial<Request<K>> = {},
+      signal = new AbortController().signal,
+    ) => {
+      const handler = answers[name] as Handler<K> | undefined;
+      if (!handler) throw new Error(`there is no handler for ${name}`);
+      const empty = ProviderDefinition.methods[name].requestType.decode(new Uint8Array());
+      const ask = handler as (request: Request<K>, call: { signal: AbortSignal }) => Promise<Response<K>>;
+      return ask({ ...empty, ...request } as Request<K>, { signal });
+    },
+  };
+}
+
+/** Values of one schema, to the bytes of the wire and back. */
+export function codecOf(fields: Fields) {
+  const type = typeOfFields(fields);
+  const nothing: ValueRecord = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]),
+  );
+  return {
+    /** The values given, and nothing for all others. */
+    whole: (values: ValueRecord = {}): ValueRecord => record({ ...nothing, ...values }),
+    encode: (values: ValueRecord | null): DynamicValue =>
+      bytes(type, values && record({ ...nothing, ...values })),
+    decode: (value: DynamicValue | undefined): ValueRecord | null =>
+      value ? (decodeValue(type as Type, value.msgpack) as ValueRecord | null) : null,
+  };
+}
+
+export function bytes(type: CtyType, value: Value): DynamicValue {
+  return { msgpack: encodeValue(type as Type, value as WireValue), json: new Uint8Array() };
+}
+
+function emptyOf(field: Fields[string]): Value {
+  if (!("block" in field) || field.block === "single") return null;
+  return field.block === "map" ? record({}) : [];
+}
