@@ -5,7 +5,7 @@ export interface Kept {
   readonly id: string;
   /** Host of the service that answered with this cluster: a 404 from another host says nothing about it. */
   readonly host: string;
-  /** `termination_protection` as last applied: the only trace of it while a successor is planned. */
+  /** `termination_protection` as last applied: the only trace of it while a successor is planned (L2). */
   readonly protected: boolean;
   /** From import until the first read. */
   readonly imported?: true;

@@ -54,9 +54,9 @@ function planUpdate(planning: ClusterPlanning): void {
   if (!prior || !planned) return;
   fillTopology(planning);
   keepRaisedCapacity(planning, prior, planned);
-  const protection = planned.termination_protection;
-  if (planning.kept && !isUnknown(protection)) {
-    planning.keepPrivate({ ...planning.kept, protected: protection === true });
+  if (planning.kept) {
+    // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
+    planning.keepPrivate({ ...planning.kept, protected: prior.termination_protection === true });
   }
 }
 
