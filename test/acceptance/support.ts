@@ -1,10 +1,11 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
 import {
   type PlanJson,
   type Reattached,
   type ResourceChange,
+  type Run,
   reattached,
   type StateResource,
   Workspace,
@@ -32,18 +33,18 @@ export interface Scene {
   writes(): string[];
   /** All requests since the last call, by operation. */
   requests(): string[];
+  /** Runs terraform, and interrupts it (Ctrl-C) in the middle of a request, whose answer never comes. */
+  interrupted(args: readonly string[], during: FaultMatch): Promise<Run>;
   close(): Promise<void>;
 }
 
-export interface SceneOptions extends EmulatorOptions {
-  /** Seconds by which each request moves the emulator's clock; 0: only the test moves it. @default 60 */
-  readonly step?: number;
-}
+/** Seconds by which each request moves the emulator's clock. */
+const STEP = 60;
 
 /** A cluster is in service at the third look, and terminated at the second, unless a test says otherwise. */
-export async function scene({ step = 60, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
   const emulator = await startEmulator({
-    clock: { mode: "step", start: START, stepPerRequest: step * 1000 },
+    clock: { mode: "step", start: START, stepPerRequest: STEP * 1000 },
     ...options,
     assumptions: { provisioning_seconds: 180, termination_step_seconds: 120, ...options.assumptions },
   });
@@ -84,6 +85,16 @@ export async function scene({ step = 60, ...options }: SceneOptions = {}): Promi
         .filter(({ method }) => method !== "GET")
         .map(({ method, path }) => `${method} ${path}`),
     requests: () => taken().map(({ operation, method, path }) => operation ?? `${method} ${path}`),
+    interrupted: async (args, during) => {
+      emulator.addFault({ match: during, effect: { kind: "hold" } });
+      const running = await workspace.start([...args, "-no-color"]);
+      await Promise.race([emulator.held(), running.finished]);
+      running.interrupt();
+      const run = await running.finished;
+      emulator.clearFaults();
+      emulator.releaseHolds();
+      return run;
+    },
     close: async () => {
       await workspace.remove();
       await served.close();

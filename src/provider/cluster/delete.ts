@@ -15,7 +15,15 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   const client = clientOf(call.service);
   if (call.kept && call.kept.host !== client.host)
     throw otherHost(called(state), call.kept.host, client.host);
-  await client.terminateCluster(id, { signal: call.signal });
+  const termination = await client.terminateCluster(id, { signal: call.signal });
+  if (termination.kind === "missing") {
+    call.warn(
+      `Cluster ${called(state)} was not found`,
+      "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it (another " +
+        "account, or a key restricted to other clusters). It has been removed from the state.",
+    );
+    return;
+  }
   await awaitEnd(call, id, called(state));
 }
 
