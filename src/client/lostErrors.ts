@@ -1,5 +1,5 @@
 import { ApiError } from "./errors";
-import { LostAnswer } from "./exchange";
+import { LostAnswer } from "./lostAnswer";
 import type { StopReason } from "./lostCreate";
 
 const WHY: Readonly<Record<StopReason | "unread" | "stopped" | "exhausted", string>> = {

@@ -23,12 +23,14 @@ export interface Effort {
 }
 
 /**
- * - `again`: after the pause; `closeGate` says that no other request may leave before then either.
+ * - `again`: after the pause.
+ * - `queue`: again as soon as the gate, which the 429 has closed, lets it through.
  * - `settle`: a write whose answer is lost; what became of it must be read before anything is sent again.
  * - `fail`: report it.
  */
 export type NextStep =
-  | { readonly step: "again"; readonly afterMs: number; readonly closeGate: boolean }
+  | { readonly step: "again"; readonly afterMs: number }
+  | { readonly step: "queue" }
   | { readonly step: "settle" }
   | { readonly step: "fail" };
 
@@ -55,9 +57,8 @@ export function isTransient(kind: ErrorKind): boolean {
 /** The retry rule (DESIGN.md, L8). `random` gives numbers from 0 up to 1. */
 export function nextStep(failed: Failed, effort: Effort, random: () => number): NextStep {
   if (failed.kind === "rate_limit") {
-    const afterMs = failed.retryAfterMs ?? RATE_WINDOW_MS;
-    if (effort.turnedAway + 1 >= MAX_TURNED_AWAY || afterMs > MAX_RETRY_AFTER_MS) return { step: "fail" };
-    return { step: "again", afterMs, closeGate: true };
+    const waits = effort.turnedAway + 1 < MAX_TURNED_AWAY && gateClosure(failed) !== null;
+    return { step: waits ? "queue" : "fail" };
   }
   const lost = TRANSIENT.has(failed.kind) || failed.kind === "contract";
   if (effort.write && failed.sent && lost) return { step: "settle" };
@@ -65,7 +66,17 @@ export function nextStep(failed: Failed, effort: Effort, random: () => number): 
   const afterMs = Math.max(backoff(effort.failures, random), failed.retryAfterMs ?? 0);
   const patience = failed.sent || effort.reachedBefore ? PATIENCE_MS : FIRST_CONTACT_PATIENCE_MS;
   if (effort.spentMs + afterMs > patience) return { step: "fail" };
-  return { step: "again", afterMs, closeGate: false };
+  return { step: "again", afterMs };
+}
+
+/**
+ * Milliseconds for which a failure closes the gate to every request of the key: only a 429 does. Null also when the
+ * service asks for a longer wait than makes sense; then each request learns so by itself.
+ */
+export function gateClosure({ kind, retryAfterMs }: Failed): number | null {
+  if (kind !== "rate_limit") return null;
+  const ms = retryAfterMs ?? RATE_WINDOW_MS;
+  return ms > MAX_RETRY_AFTER_MS ? null : ms;
 }
 
 /** Milliseconds before the next attempt: doubles from one second to 30, half of it by chance. */

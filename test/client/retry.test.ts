@@ -3,6 +3,7 @@ import {
   backoff,
   type Effort,
   type Failed,
+  gateClosure,
   isTransient,
   MAX_RETRY_AFTER_MS,
   MAX_TURNED_AWAY,
@@ -20,15 +21,15 @@ const failed = (kind: ErrorKind, given: Partial<Failed> = {}): Failed => ({
   retryAfterMs: null,
   ...given,
 });
-const again = (afterMs: number, closeGate = false): NextStep => ({ step: "again", afterMs, closeGate });
-const [settle, fail]: NextStep[] = [{ step: "settle" }, { step: "fail" }];
+const again = (afterMs: number): NextStep => ({ step: "again", afterMs });
+const [settle, fail, queue]: NextStep[] = [{ step: "settle" }, { step: "fail" }, { step: "queue" }];
 
 describe("the retry rule", () => {
   test.each<[string, Failed, Effort, NextStep | undefined]>([
-    ["429 on a read", failed("rate_limit"), read(), again(60_000, true)],
-    ["429 on a write", failed("rate_limit"), write(), again(60_000, true)],
-    ["429 with Retry-After", failed("rate_limit", { retryAfterMs: 7_000 }), write(), again(7_000, true)],
-    ["429 after long failures", failed("rate_limit"), read({ spentMs: 119_000 }), again(60_000, true)],
+    ["429 on a read", failed("rate_limit"), read(), queue],
+    ["429 on a write", failed("rate_limit"), write(), queue],
+    ["429 with Retry-After", failed("rate_limit", { retryAfterMs: 7_000 }), write(), queue],
+    ["429 after long failures", failed("rate_limit"), read({ spentMs: 119_000 }), queue],
     ["the last 429", failed("rate_limit"), read({ turnedAway: MAX_TURNED_AWAY - 1 }), fail],
     ["429 for hours", failed("rate_limit", { retryAfterMs: MAX_RETRY_AFTER_MS + 1 }), read(), fail],
 
@@ -77,6 +78,16 @@ describe("the retry rule", () => {
     ["a record nobody understands on a read", failed("contract"), read(), fail],
   ])("%s", (_, what, effort, expected) => {
     expect(nextStep(what, effort, () => 0)).toEqual(expected);
+  });
+
+  test.each<[string, Failed, number | null]>([
+    ["429", failed("rate_limit"), 60_000],
+    ["429 with Retry-After", failed("rate_limit", { retryAfterMs: 7_000 }), 7_000],
+    ["429 for hours", failed("rate_limit", { retryAfterMs: MAX_RETRY_AFTER_MS + 1 }), null],
+    ["503 with Retry-After", failed("unavailable", { retryAfterMs: 7_000 }), null],
+    ["a reset", failed("network"), null],
+  ])("%s closes the gate for %p ms", (_, what, expected) => {
+    expect(gateClosure(what)).toBe(expected);
   });
 
   test("the pause doubles up to 30 seconds, half of it by chance", () => {
