@@ -1,57 +1,62 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type BuildOptions, buildSync } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
+import { lazily } from "./build/lazily";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
 
-/** grpc-js loads proto files only for its debugging service, which a plugin does not offer. */
-const STUBBED = { "@grpc/proto-loader": join(__dirname, "build/protoLoader.ts") };
-
 /** Everything that the package ships is one file each: no dependency is installed with it. */
-function bundle(entry: string, outfile: string, options: BuildOptions = {}): void {
-  buildSync({
-    absWorkingDir: ROOT,
+const COMMON: BuildOptions = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  minify: true,
+  keepNames: true,
+  legalComments: "eof",
+  // grpc-js loads proto files only for its debugging service, which a plugin does not offer.
+  alias: { "@grpc/proto-loader": join(__dirname, "build/protoLoader.ts") },
+  logLevel: "warning",
+};
+
+async function executable(entry: string, outfile: string, options: BuildOptions = {}): Promise<void> {
+  await build({
+    ...COMMON,
     entryPoints: [entry],
     outfile,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    minify: true,
-    keepNames: true,
-    legalComments: "eof",
-    alias: STUBBED,
-    logLevel: "warning",
+    banner: { js: "#!/usr/bin/env node" },
     ...options,
   });
+  chmodSync(outfile, 0o755);
 }
 
 /** `dist/terraform-provider-searchcloud`: the plugin that Terraform starts. */
-export function buildProvider(outfile = join(ROOT, "dist/terraform-provider-searchcloud")): void {
-  bundle("src/main.ts", outfile, { banner: { js: "#!/usr/bin/env node" } });
-  chmodSync(outfile, 0o755);
+export async function buildProvider(
+  outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
+): Promise<void> {
+  await executable("src/main.ts", outfile, { plugins: [lazily("../client", COMMON)] });
 }
 
-/** The commands that the package brings along. */
-function buildCommand(entry: string, name: string): void {
-  const outfile = join(ROOT, "dist", name);
-  bundle(entry, outfile, { banner: { js: "#!/usr/bin/env node" } });
-  chmodSync(outfile, 0o755);
-}
-
+/** The constructs as people import them. */
 function buildConstructs(): void {
-  execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "constructs"], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
+  const tsc = require.resolve("typescript/bin/tsc");
+  execFileSync(process.execPath, [tsc, "-p", "constructs"], { cwd: ROOT, stdio: "inherit" });
+}
+
+async function buildAll(): Promise<void> {
+  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+  await buildProvider();
+  await executable("src/emulator/main.ts", join(ROOT, "dist/emulator.js"));
+  await executable("src/install.ts", join(ROOT, "dist/install.js"));
+  buildConstructs();
 }
 
 if (require.main === module) {
-  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
-  buildProvider();
-  buildCommand("src/emulator/main.ts", "emulator.js");
-  buildCommand("src/install.ts", "install.js");
-  buildConstructs();
+  buildAll().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  });
 }
