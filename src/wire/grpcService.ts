@@ -44,7 +44,8 @@ export function addService(
     definition[key] = methodDefinition(service, method);
     calls[key] = call;
   }
-  server.addService(definition, calls);
+  // grpc-js refuses a service without calls.
+  if (Object.keys(calls).length > 0) server.addService(definition, calls);
 }
 
 /** The description of one call that grpc-js takes, for a server or a client. */
