@@ -1,6 +1,7 @@
 import { type Account, type KeyRequest, keyOf, type ManagementKey } from "./access";
 import { answerCluster } from "./answer";
 import { type Assumptions, withAssumptions } from "./assumptions";
+import { epochSeconds } from "./clock";
 import { type ClusterAnswer, type StoredCluster, terminate } from "./cluster";
 import type { ClusterPatch, SeedRequest } from "./controlRequests";
 import type { FaultRequest } from "./faults";
@@ -67,11 +68,12 @@ export function createControl(world: World): Control {
   return {
     advance(seconds) {
       clock.advance(seconds * 1000);
-      return Math.floor(clock.now() / 1000);
+      return epochSeconds(clock);
     },
     seed({ clusters = [], keys = [] }) {
-      const taken = clusters.find(({ id }) => id !== undefined && store.get(id) !== undefined);
-      if (taken !== undefined) throw new Error(`There is a cluster "${taken.id}" already.`);
+      const ids = clusters.flatMap(({ id }) => id ?? []);
+      const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
+      if (taken !== undefined) throw new Error(`There is a cluster "${taken}" already.`);
       keys.forEach(addKey);
       return clusters.map((seed) => {
         const id = seed.id ?? store.nextId();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OPERATIONS, type OperationId } from "../api/operations";
 import type { KeyRequest } from "./access";
 import type { FaultRequest } from "./faults";
 
@@ -82,7 +83,7 @@ const effect = z.discriminatedUnion("kind", [
 const fault = z.strictObject({
   match: z
     .strictObject({
-      operation: z.string(),
+      operation: z.enum(Object.keys(OPERATIONS) as [OperationId, ...OperationId[]]),
       method: z.string(),
       path: z.string(),
       nth: z.int().min(1),

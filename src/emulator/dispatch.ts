@@ -56,7 +56,7 @@ function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { b
   const { operation } = route;
   checkAccess(key, world.account, operation);
   const handler = HANDLERS[route.id];
-  if (handler === undefined) throw new Refusal(501, `The emulator does not imitate ${route.id} yet`);
+  if (handler === undefined) throw new Refusal(501, `The emulator does not imitate ${route.id}`);
   const now = world.clock.now();
   const { contentType, body } = arrival;
   const call: Call = { world, operation, key, params: route.params, query, contentType, body, now };

@@ -1,7 +1,8 @@
+import type { OperationId } from "../api/operations";
+
 /** Which requests a fault meets. All that is given must hold. */
 export interface FaultMatch {
-  /** The operationId. */
-  operation?: string;
+  operation?: OperationId;
   method?: string;
   /** Path relative to the base URL; `*` stands for any part of one segment, `**` for anything. */
   path?: string;

@@ -11,7 +11,7 @@ export interface JournalEntry {
   /** Null when no operation has this method and path. */
   readonly operation: string | null;
   /** Name of the key, null when it is unknown. The key itself is not kept. */
-  key: string | null;
+  readonly key: string | null;
   /** The body as JSON, as text when it is not JSON, null without one. */
   readonly body: unknown;
   /** Whether the operation was carried out, whatever the client got to see. */
@@ -19,7 +19,7 @@ export interface JournalEntry {
   /** What was sent: a status, `reset` for a broken connection, null while the request is being answered or held. */
   status: number | "reset" | null;
   /** Ids of the faults that had a part in it. */
-  faults: readonly string[];
+  readonly faults: readonly string[];
 }
 
 export interface Journal {

@@ -42,7 +42,7 @@ describe("requests that reach no operation", () => {
     ["GET /invoices/1", "getInvoice"],
   ])("%s answers 501 and names %s", async (line, operation) => {
     const emulator = await start();
-    const message = `The emulator does not imitate ${operation} yet`;
+    const message = `The emulator does not imitate ${operation}`;
     expect(await call(emulator, line)).toMatchObject({ status: 501, body: { success: false, message } });
     expect(emulator.journal()).toMatchObject([{ operation, status: 501, done: false }]);
   });

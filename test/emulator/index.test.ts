@@ -1,0 +1,61 @@
+import { startEmulator } from "../../src/emulator";
+import { call, emulators, START } from "./support";
+
+const start = emulators();
+
+describe("startEmulator", () => {
+  test("listens on loopback, on a free port, with the admin key", async () => {
+    const emulator = await start();
+    expect(emulator.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+    expect(emulator.controlUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/control$/);
+    expect(emulator.key).toBe("emulator-admin-key");
+    expect(emulator.keys).toEqual({
+      "read-only": "emulator-read-only-key",
+      provision: "emulator-provision-key",
+      operate: "emulator-operate-key",
+      admin: "emulator-admin-key",
+    });
+  });
+
+  test("two know nothing of each other", async () => {
+    const [one, other] = [await start({ seed: { clusters: [{ id: "abc" }] } }), await start()];
+    one.addFault({ effect: { kind: "status", status: 500 } });
+    expect((await call(other, "GET /clusters")).body).toMatchObject({ total: 0 });
+    expect(one.baseUrl).not.toBe(other.baseUrl);
+  });
+
+  test("leaves the process's own Request and Response alone", async () => {
+    const before = [globalThis.Request, globalThis.Response];
+    await start();
+    expect([globalThis.Request, globalThis.Response]).toEqual(before);
+  });
+
+  test("a clock of one's own is used as it is", async () => {
+    const mine = { now: () => START, advance() {}, requestArrived() {}, realSeconds: () => 1 };
+    expect((await start({ clock: mine })).clock).toBe(mine);
+  });
+
+  test("the journal is a copy", async () => {
+    const emulator = await start();
+    await call(emulator, "GET /account");
+    (emulator.journal() as unknown[]).length = 0;
+    expect(emulator.journal()).toHaveLength(1);
+  });
+
+  test("a taken port is an error, and a closed emulator frees its own", async () => {
+    const emulator = await start();
+    const port = Number(new URL(emulator.baseUrl).port);
+    await expect(startEmulator({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await emulator.close();
+    await start({ port });
+  });
+
+  test.each([
+    [{ rate: "fast" }, 'The rate limit "fast" is neither'],
+    [{ assumptions: { retry_after: "soon" } }, 'The assumption "retry_after" cannot be "soon"'],
+    [{ keys: [{ name: "x", key: "x", preset: "root" }] }, 'There is no preset "root"'],
+    [{ seed: { clusters: [{ id: "a" }, { id: "a" }] } }, 'There is a cluster "a" already'],
+  ])("%j is refused", async (options, message) => {
+    await expect(startEmulator(options)).rejects.toThrow(message);
+  });
+});

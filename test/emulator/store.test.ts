@@ -1,0 +1,17 @@
+import { spread } from "../../src/emulator/cluster";
+import { createStore } from "../../src/emulator/store";
+
+test("ids are 16 letters and digits, differ, and are the same in every store", () => {
+  const [one, other] = [createStore(), createStore()];
+  const ids = Array.from({ length: 500 }, () => one.nextId());
+  expect(new Set(ids).size).toBe(500);
+  expect(ids.filter((id) => !/^[a-z0-9]{16}$/.test(id))).toEqual([]);
+  expect(Array.from({ length: 500 }, () => other.nextId())).toEqual(ids);
+});
+
+test("numbers are spread over the whole range, the same for the same text", () => {
+  const numbers = Array.from({ length: 2_000 }, (_, index) => spread(`text ${index}`, 10));
+  const counts = Array.from({ length: 10 }, (_, number) => numbers.filter((one) => one === number).length);
+  expect(Math.min(...counts)).toBeGreaterThan(140);
+  expect(spread("text 3", 10)).toBe(numbers[3]);
+});
