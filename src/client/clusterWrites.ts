@@ -4,6 +4,7 @@ import { type Clock, pause } from "./clock";
 import { shows } from "./comparison";
 import { type ApiError, isApiError } from "./errors";
 import type { Call } from "./exchange";
+import { inShort } from "./explain";
 import type { Log } from "./log";
 import { unsettledWrite } from "./lostErrors";
 import type { Observed } from "./observe";
@@ -37,7 +38,10 @@ export function createClusterWrites(context: ClusterWritesContext): ClusterWrite
   const { call, clock, random, log } = context;
 
   async function lookAfter(lost: ApiError, id: string, options: CallOptions): Promise<Observed> {
-    log.warn("The answer of a write is lost; reading the cluster to settle it", { id, reason: lost.summary });
+    log.warn("The answer of a write is lost; reading the cluster to settle it", {
+      id,
+      reason: inShort(lost.failure),
+    });
     try {
       return await context.read(id, options);
     } catch (error) {

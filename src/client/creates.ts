@@ -3,6 +3,7 @@ import type { CreateClusterBody } from "../api/requests";
 import { type Clock, pause } from "./clock";
 import { type ApiError, isApiError } from "./errors";
 import type { Call } from "./exchange";
+import { inShort } from "./explain";
 import { Interrupted } from "./interruption";
 import type { Knowledge } from "./knowledge";
 import type { Log } from "./log";
@@ -96,7 +97,7 @@ export function createCreates(context: CreatesContext): Creates {
         if (!isApiError(lost, "lost_write")) throw lost;
         log.warn("The answer of a create is lost; reading the list of clusters to settle it", {
           name,
-          reason: lost.summary,
+          reason: inShort(lost.failure),
         });
         const settlement = await settle(lost, body, before, signal);
         if ("stop" in settlement) throw unsettledCreate(lost, name, settlement.stop, settlement.ids);

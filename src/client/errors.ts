@@ -29,6 +29,7 @@ export type ErrorKind =
 
 /** One failed exchange, before it is put into words. All texts are free of the key already. */
 export interface Failure {
+  /** How it failed; never `lost_write`, which is what a failure can mean for a write. */
   readonly kind: ErrorKind;
   /** False only when the request certainly never reached the service. */
   readonly sent: boolean;
@@ -59,37 +60,56 @@ export function failure(kind: ErrorKind, given: Partial<Omit<Failure, "kind">> =
   };
 }
 
+/** What an {@link ApiError} is made of beside its failure. */
+export interface ApiErrorParts {
+  readonly operation: OperationId;
+  readonly method: string;
+  /** Below the base URL. */
+  readonly path: string;
+  /** Without its query. */
+  readonly url: string;
+  readonly summary: string;
+  readonly detail: string;
+  /** @default the kind of the failure */
+  readonly kind?: ErrorKind;
+  readonly ids?: readonly string[];
+}
+
 /** An operation of the management API failed. `summary` and `detail` are for the person at the terminal. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
+  readonly operation: OperationId;
+  readonly method: string;
+  readonly path: string;
+  readonly url: string;
+  readonly summary: string;
+  readonly detail: string;
   readonly kind: ErrorKind;
+  /** Ids of the clusters that a lost write may have made. */
+  readonly ids: readonly string[];
   /** Status of the answer; null when there was none. */
   readonly status: number | null;
   /** What the service said; null when it said nothing. */
   readonly serverMessage: string | null;
   /** The capability that is missing, as far as the service says so. */
   readonly requiredCapability: string | null;
-  readonly method: string;
-  readonly path: string;
-  /** Ids of the clusters that a lost write may have made or changed. */
-  readonly ids: readonly string[];
 
   constructor(
-    readonly operation: OperationId,
-    request: { readonly method: string; readonly path: string },
     readonly failure: Failure,
-    readonly summary: string,
-    readonly detail: string,
-    ids: readonly string[] = [],
+    parts: ApiErrorParts,
   ) {
-    super(summary, failure.cause === undefined ? undefined : { cause: failure.cause });
-    this.kind = failure.kind;
+    super(parts.summary, failure.cause === undefined ? undefined : { cause: failure.cause });
+    this.operation = parts.operation;
+    this.method = parts.method;
+    this.path = parts.path;
+    this.url = parts.url;
+    this.summary = parts.summary;
+    this.detail = parts.detail;
+    this.kind = parts.kind ?? failure.kind;
+    this.ids = parts.ids ?? [];
     this.status = failure.status;
     this.serverMessage = failure.messages.length === 0 ? null : failure.messages.join("; ");
     this.requiredCapability = failure.requiredCapability;
-    this.method = request.method;
-    this.path = request.path;
-    this.ids = ids;
   }
 }
 

@@ -3,11 +3,9 @@ import { OPERATIONS, type OperationId } from "../api/operations";
 import type { Answer } from "../api/records";
 import { type AttemptContext, attemptOnce, type Outcome, type Outgoing } from "./attempt";
 import { pause } from "./clock";
-import type { ApiError, Failure } from "./errors";
-import { type Attempt, cameBack, doing, explain } from "./explain";
+import { cameBack, doing, explain } from "./explain";
 import type { Gatekeeper } from "./gatekeeper";
 import type { Log } from "./log";
-import { LostAnswer } from "./lostAnswer";
 import { gateClosure, nextStep } from "./retry";
 import { buildPath, buildQuery } from "./urls";
 
@@ -79,7 +77,7 @@ export function createCall(context: ExchangeContext): Call {
       const { failed } = outcome;
       const next = nextStep(failed, { write, turnedAway, failures, spentMs, reachedBefore }, random);
       if (next.step === "fail") throw explain(attempt, failed);
-      if (next.step === "settle") throw lostWrite(attempt, failed);
+      if (next.step === "settle") throw explain(attempt, failed, true);
       if (next.step === "queue") {
         turnedAway += 1;
         continue;
@@ -113,9 +111,4 @@ function outgoingOf({ baseUrl, dialect }: ExchangeContext, id: OperationId, inpu
 
 function statusOf(id: OperationId, outcome: Outcome): number | string {
   return "failed" in outcome ? (outcome.failed.status ?? outcome.failed.kind) : OPERATIONS[id].success;
-}
-
-/** The error of a write that was sent and whose answer is lost. */
-function lostWrite(attempt: Attempt, failed: Failure): ApiError {
-  return explain(attempt, { ...failed, kind: "lost_write", cause: new LostAnswer(failed) });
 }

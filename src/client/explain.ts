@@ -14,21 +14,29 @@ export interface Attempt {
   readonly subject?: string;
 }
 
-/** Puts a failure into words: what was attempted, what came back, what is missing, what to do next. */
-export function explain(attempt: Attempt, failed: Failure): ApiError {
-  const { method } = OPERATIONS[attempt.operation];
+/**
+ * Puts a failure into words: what was attempted, what came back, what is missing, what to do next. `lost`: it was a
+ * write, and what became of it is not known.
+ */
+export function explain(attempt: Attempt, failed: Failure, lost = false): ApiError {
+  const { operation, path, baseUrl } = attempt;
+  const { method } = OPERATIONS[operation];
+  const url = `${baseUrl}${path}`;
   const lines = [
-    `${method} ${attempt.baseUrl}${attempt.path} ${cameBack(failed)}.`,
-    failed.messages.length === 0 ? null : `The service said: ${failed.messages.join("; ")}`,
-    ...advice(attempt, failed),
+    `${method} ${url} ${cameBack(failed)}.`,
+    ...(failed.messages.length === 0 ? [] : [`The service said: ${failed.messages.join("; ")}`]),
+    ...(lost ? [LOST[operation] ?? LOOK_FIRST] : advice(attempt, failed)),
   ];
-  return new ApiError(
-    attempt.operation,
-    { method, path: attempt.path },
-    failed,
-    `Could not ${doing(attempt)}: ${headline(failed)}`,
-    lines.filter((line) => line !== null).join("\n"),
-  );
+  const headline = lost ? "the request was sent, and what became of it is not known" : inShort(failed);
+  return new ApiError(failed, {
+    operation,
+    method,
+    path,
+    url,
+    summary: `Could not ${doing(attempt)}: ${headline}`,
+    detail: lines.join("\n"),
+    ...(lost ? { kind: "lost_write" as const } : {}),
+  });
 }
 
 /** The attempt in words, as in `create the cluster "products"`. */
@@ -45,13 +53,11 @@ export function cameBack({ kind, status, observed }: Failure): string {
   return `was answered with status ${status}${seen}`;
 }
 
-function headline(failed: Failure): string {
-  const { kind, status, messages, observed } = failed;
-  if (kind === "lost_write") return "the request was sent, and its answer is lost";
+/** How an attempt ended, for the end of a summary. */
+export function inShort({ kind, status, messages, observed }: Failure): string {
   if (kind === "timeout") return `no answer ${observed ?? "in time"}`;
   if (status === null) return observed ?? MEANING[kind];
-  const said = messages[0] ?? MEANING[kind];
-  return `the management API answered ${status} (${said})`;
+  return `the management API answered ${status} (${messages[0] ?? MEANING[kind]})`;
 }
 
 const MEANING: Readonly<Record<ErrorKind, string>> = {
@@ -71,7 +77,7 @@ const MEANING: Readonly<Record<ErrorKind, string>> = {
   lost_write: "what became of the request is not known",
 };
 
-function advice(attempt: Attempt, failed: Failure): (string | null)[] {
+function advice(attempt: Attempt, failed: Failure): string[] {
   switch (failed.kind) {
     case "auth":
       return authAdvice(attempt.operation, failed);
@@ -105,12 +111,11 @@ function advice(attempt: Attempt, failed: Failure): (string | null)[] {
         "A redirect is never followed, because the key would go along. If the API has moved, set base_url (or SEARCHCLOUD_BASE_URL) to its new address.",
       ];
     case "lost_write":
-      return [
-        LOST[attempt.operation] ??
-          "The request may have taken effect: look at the service before you run again.",
-      ];
+      return [LOOK_FIRST];
   }
 }
+
+const LOOK_FIRST = "The request may have taken effect: look at the service before you run again.";
 
 const LOST: Readonly<Partial<Record<OperationId, string>>> = {
   issueClusterApiKeys:

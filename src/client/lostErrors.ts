@@ -1,5 +1,5 @@
 import { ApiError } from "./errors";
-import { LostAnswer } from "./lostAnswer";
+import { cameBack, inShort } from "./explain";
 import type { StopReason } from "./lostCreate";
 
 const WHY: Readonly<Record<StopReason | "unread" | "stopped" | "exhausted", string>> = {
@@ -24,37 +24,32 @@ export function unsettledCreate(
   also?: string,
 ): ApiError {
   const subject = name === null ? "an unnamed cluster" : `cluster ${JSON.stringify(name)}`;
-  const lines = [
-    `${lost.method} ${lost.path}: ${howLost(lost)}.`,
-    WHY[why],
-    also ?? null,
-    ids.length > 0
-      ? `It may be: ${ids.join(", ")}. If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.`
-      : `Look for ${subject} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was made.`,
-  ];
-  return new ApiError(
-    lost.operation,
-    lost,
-    lost.failure,
+  const summary =
     why === "exhausted"
-      ? `Could not create ${subject}: ${howLost(lost)}`
-      : `Could not tell whether ${subject} was created`,
-    lines.filter((line) => line !== null).join("\n"),
-    ids,
-  );
+      ? `Could not create ${subject}: ${inShort(lost.failure)}`
+      : `Could not tell whether ${subject} was created`;
+  const lines = [
+    `${lost.method} ${lost.url} ${cameBack(lost.failure)}.`,
+    ...(lost.serverMessage === null ? [] : [`The service said: ${lost.serverMessage}`]),
+    WHY[why],
+    ...(also === undefined ? [] : [also]),
+    why === "exhausted" ? "Run again later." : nextMove(subject, ids),
+  ];
+  return new ApiError(lost.failure, { ...lost, summary, detail: lines.join("\n"), ids });
+}
+
+function nextMove(subject: string, ids: readonly string[]): string {
+  return ids.length > 0
+    ? `It may be: ${ids.join(", ")}. If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.`
+    : `Look for ${subject} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was made.`;
 }
 
 /** A lost write with what else is known about it. */
 export function unsettledWrite(lost: ApiError, also: string): ApiError {
-  return new ApiError(lost.operation, lost, lost.failure, lost.summary, `${lost.detail}\n${also}`, lost.ids);
+  return new ApiError(lost.failure, { ...lost, detail: `${lost.detail}\n${also}` });
 }
 
-/** How the answer of a write was lost, in words. */
-export function howLost(lost: ApiError): string {
-  return lost.cause instanceof LostAnswer ? lost.cause.message : lost.summary;
-}
-
-/** Whether the request of a lost write may still be on its way to the service. */
-export function mayStillArrive(lost: ApiError): boolean {
-  return lost.cause instanceof LostAnswer && lost.cause.mayStillArrive;
+/** Whether the request of a lost write may still be on its way to the service: nobody has said that it is over. */
+export function mayStillArrive({ failure }: ApiError): boolean {
+  return failure.kind === "timeout" || failure.status === 504;
 }

@@ -167,7 +167,8 @@ describe("what cannot be settled stops, and says what is there", () => {
     const { result, transport } = create(account);
     expect(await rejection(result)).toMatchObject({
       kind: "lost_write",
-      summary: expect.stringMatching(/^Could not create cluster "products": /),
+      summary: 'Could not create cluster "products": the management API answered 503 (down)',
+      detail: expect.stringContaining("The service said: down"),
     });
     expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_CREATE_REQUESTS);
   });

@@ -151,7 +151,8 @@ describe("what the person at the terminal reads", () => {
     );
     expect(await rejection(issuing)).toMatchObject({
       kind: "lost_write",
-      summary: "Could not issue keys for cluster abc: the request was sent, and its answer is lost",
+      summary:
+        "Could not issue keys for cluster abc: the request was sent, and what became of it is not known",
       detail: expect.stringMatching(/stays valid.*GET \/keys.*delete/),
     });
   });
