@@ -23,7 +23,11 @@ const kept = {
   provisioned_at: z.int(),
 };
 
-/** A cluster to put into the account; no rule of the API is asked, so older and odder ones can be made. */
+/**
+ * A cluster to put into the account; no rule of the API is asked, so older and odder ones can be made. From
+ * `status` provisioning, initializing (both begin anew), in_service or deprovisioning it goes on by itself; any
+ * other is held.
+ */
 const clusterSeed = z.strictObject({ id: z.string().min(1), status: z.string(), ...kept }).partial();
 export type ClusterSeed = z.infer<typeof clusterSeed>;
 

@@ -1,5 +1,5 @@
 /** Server versions that a cluster can be made with; the documents list none, so these are samples of each kind. */
-export const SERVER_VERSIONS: readonly string[] = [
+const SERVER_VERSIONS: readonly string[] = [
   "0.24.1",
   "0.25.0",
   "0.25.1",
