@@ -41,6 +41,11 @@ describe("an error becomes words", () => {
     expect(detail).toContain("TF_LOG_PROVIDER=DEBUG");
   });
 
+  test("the path of an error of another make is no attribute's", () => {
+    const error = Object.assign(new Error("?"), { summary: "S", detail: "D", path: "/clusters" });
+    expect(words(error, attempted)).toEqual({ summary: "S", detail: "D", path: undefined });
+  });
+
   test("a terminal failure is worded like any other", () => {
     const error = new TerminalFailure("It failed", "For good.");
     expect(error).toBeInstanceOf(TerraformError);

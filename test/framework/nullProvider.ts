@@ -237,7 +237,8 @@ export function nullProvider(world: World) {
     fields: {
       prefix: { type: t.string, mode: "optional", description: "What every identifier begins with." },
     },
-    configure: async ({ prefix }) => {
+    configure: async ({ prefix }, { log, terraformVersion }) => {
+      log.info("the null provider is configured", { terraform: terraformVersion });
       world.prefix = isUnknown(prefix) ? "" : (prefix ?? "");
       return world;
     },
