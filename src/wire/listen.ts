@@ -32,10 +32,17 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const path = join(directory, SOCKET);
   server.listen(path);
   await once(server, "listening");
-  return {
-    address: { network: "unix", path },
-    release: () => rmSync(directory, { recursive: true, force: true }),
+  return { address: { network: "unix", path }, release: removerOf(directory) };
+}
+
+/** Removes a directory when asked to, and at the latest when the process exits. */
+function removerOf(directory: string): () => void {
+  const remove = () => {
+    process.off("exit", remove);
+    rmSync(directory, { recursive: true, force: true });
   };
+  process.on("exit", remove);
+  return remove;
 }
 
 /** Where sockets go when nobody asks for another place. */

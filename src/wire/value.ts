@@ -11,6 +11,10 @@ export type Unknown = typeof UNKNOWN;
  */
 export class Decimal {
   constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
 }
 
 /** What a slot of type "dynamic" holds, when it is neither null nor unknown: a value and its type. */

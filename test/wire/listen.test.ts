@@ -49,6 +49,15 @@ test("a socket in a directory that only its owner can enter", async () => {
   expect(existsSync(dirname(path))).toBe(false);
 });
 
+test("what is not released goes when the process exits, and is then no longer waited for", async () => {
+  const before = process.listenerCount("exit");
+  const { address } = await open({ directories: [base] });
+  expect(process.listenerCount("exit")).toBe(before + 1);
+  process.listeners("exit").at(-1)?.(0);
+  expect(process.listenerCount("exit")).toBe(before);
+  expect(existsSync(address.network === "unix" ? dirname(address.path) : "")).toBe(false);
+});
+
 describe("a path of", () => {
   const linuxOnly = process.platform === "linux" ? test : test.skip;
 

@@ -96,6 +96,10 @@ describe("what goes over the wire", () => {
   });
 });
 
+test("a Decimal in a text is its digits", () => {
+  expect(`${numberFromText("2.718281828459045235360")}`).toBe("2.71828182845904523536");
+});
+
 test("a double is the number that its shortest text says", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }), (double) => {

@@ -115,7 +115,7 @@ describe("answers", () => {
   });
 
   test("INTERNAL when an answer cannot be written, and goes on", async () => {
-    const broken = {} as ValidateProviderConfigResponse;
+    const broken = {} as { diagnostics: [] };
     const { client } = await connected({ handlers: { validateProviderConfig: async () => broken } });
     const failure = await client.failure("Provider.validateProviderConfig");
     expect(failure).toMatchObject({
