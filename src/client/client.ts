@@ -18,6 +18,11 @@ import { createServerClock } from "./serverClock";
 import { undiciTransport } from "./transport";
 import { type WaitSpec, wait } from "./wait";
 
+/** How old a listing may be that tells the time and the ids before a create (DESIGN.md, L1). */
+const LISTING_MAX_AGE_MS = 60_000;
+/** Not even a reading that began in this very millisecond will do. */
+const STRICTLY_FRESH = -1;
+
 /** How fresh a look must be: `shared` may be served from what another reader has just been answered. */
 export type Freshness = "fresh" | "shared";
 
@@ -114,7 +119,19 @@ export function createClient(options: ClientOptions): Client {
     return seen;
   };
 
-  const creates = createCreates({ call, clock, serverClock, knowledge, random, pollInterval, log, listAll });
+  const creates = createCreates({
+    call,
+    clock,
+    serverClock,
+    knowledge,
+    random,
+    pollInterval,
+    log,
+    list: async (age, signal) => {
+      const maxAge = age === "fresh" ? STRICTLY_FRESH : LISTING_MAX_AGE_MS;
+      return (await listing.get({ maxAge, signal })).clusters;
+    },
+  });
   const writes = createClusterWrites({
     call,
     clock,

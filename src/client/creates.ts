@@ -29,8 +29,8 @@ export interface CreatesContext {
   readonly random: () => number;
   readonly pollInterval: number;
   readonly log: Log;
-  /** Every cluster of the account, read now. */
-  readonly listAll: (signal: AbortSignal) => Promise<readonly ClusterRecord[]>;
+  /** Every cluster of the account; `fresh`: read from now on, which also renews what others are served. */
+  readonly list: (age: "fresh" | "recent", signal: AbortSignal) => Promise<readonly ClusterRecord[]>;
 }
 
 export interface Creates {
@@ -70,7 +70,7 @@ export function createCreates(context: CreatesContext): Creates {
 
   async function readAfterLoss(lost: ApiError, name: string | null, signal: AbortSignal) {
     try {
-      return await context.listAll(signal);
+      return await context.list("fresh", signal);
     } catch (error) {
       if (error instanceof Interrupted) throw unsettledCreate(lost, name, "stopped", []);
       if (isApiError(error)) throw unsettledCreate(lost, name, "unread", [], error.summary);
@@ -82,7 +82,7 @@ export function createCreates(context: CreatesContext): Creates {
     const { signal } = options;
     const name = body.name ?? null;
     // Without a Date seen before, a lost answer could never be settled: one look costs less than that.
-    if (serverClock.lastSeen() === null) await context.listAll(signal);
+    if (serverClock.lastSeen() === null) await context.list("recent", signal);
     const wasKnown = knowledge.before();
     const before: Before = {
       serverTime: serverClock.lastSeen(),

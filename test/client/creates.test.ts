@@ -102,13 +102,13 @@ describe.each<[string, Reply]>([
 });
 
 describe("what cannot be settled stops, and says what is there", () => {
-  test("two that may be it", async () => {
+  test("two that may be it; the shared listing has them, so no other create takes the name", async () => {
     const account = new Account().next("POST", (_, work) => {
       work();
       work();
       return RESET;
     });
-    const { result, transport } = create(account);
+    const { client, result, transport } = create(account);
     const stop = await rejection(result);
     expect(stop).toBeInstanceOf(ApiError);
     expect(stop).toMatchObject({
@@ -118,6 +118,10 @@ describe("what cannot be settled stops, and says what is there", () => {
     });
     expect((stop as ApiError).detail).toContain("connection was reset");
     expect((stop as ApiError).detail).toContain("new-1, new-2");
+    expect(transport.lines).toEqual([LIST, POST, LIST]);
+
+    const { clusters } = await client.clusterListing({ maxAge: 60_000, signal: never() });
+    expect(clusters.map(({ id }) => id)).toEqual(["new-1", "new-2"]);
     expect(transport.lines).toEqual([LIST, POST, LIST]);
   });
 
