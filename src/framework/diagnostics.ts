@@ -62,7 +62,11 @@ export function describe(
   error: unknown,
   attempted: string,
 ): { summary: string; detail: string; path?: Path } {
-  if (hasWords(error)) return { summary: error.summary, detail: error.detail, path: error.path };
+  if (hasWords(error)) {
+    // Errors of other makes may have a path too, which is no attribute's: that of a request, say.
+    const path = error instanceof TerraformError ? error.path : undefined;
+    return { summary: error.summary, detail: error.detail, path };
+  }
   const message = error instanceof Error ? error.message : String(error);
   return {
     summary: `Unexpected failure while ${attempted}`,
@@ -83,7 +87,6 @@ export function logFault(log: Log, error: unknown, attempted: string): void {
 interface Worded {
   readonly summary: string;
   readonly detail: string;
-  readonly path?: Path;
 }
 
 export function hasWords(error: unknown): error is Error & Worded {
