@@ -45,6 +45,7 @@ function duplicate(name: string, same: readonly ClusterRecord[]): TerraformError
       "may have been cut off after it was made), take it over with an import block, and apply again:\n\n" +
       `  import {\n    to = searchcloud_cluster.NAME\n    id = "${first?.id}"\n  }\n\n` +
       "If the resource is in state and marked as tainted, `terraform untaint` keeps its cluster and `-replace` makes a new one. " +
+      "A replacement with create_before_destroy has to be let through, because its predecessor still has the name. " +
       "If a second cluster of that name is what you want, give it another name, or set allow_duplicate_names = true " +
       "in the provider block.",
     ["name"],

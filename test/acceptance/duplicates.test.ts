@@ -1,0 +1,217 @@
+import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
+
+/** DESIGN.md, L1: a cluster that costs money is never made twice. */
+let on: Scene;
+beforeEach(async () => {
+  on = await scene();
+});
+afterEach(() => on.close());
+
+const clusters = () => on.emulator.state().clusters;
+const resources = async () => (await on.workspace.state()).values?.root_module.resources ?? [];
+
+describe("a name that exists already", () => {
+  test("is refused at plan, with its id and what to paste", async () => {
+    const [id = ""] = on.emulator.seed({ clusters: [{ name: "products" }] });
+    await on.write(cluster());
+    const { output } = await on.workspace.plan([], { expect: 1 });
+    expect(output).toContain('Error: A cluster named "products" exists already');
+    expect(output).toContain("on main.tf line");
+    expect(output).toMatch(/name = "products"/);
+    expect(flat(output)).toContain(`${id} (in_service)`);
+    expect(flat(output)).toMatch(new RegExp(`import \\{ to = searchcloud_cluster\\.\\w+ id = "${id}" \\}`));
+    for (const way of ["terraform untaint", "-replace", "allow_duplicate_names = true"])
+      expect(flat(output)).toContain(way);
+    expect(on.writes()).toEqual([]);
+  });
+
+  test("is refused by the apply of a saved plan, when it has appeared since", async () => {
+    await on.write(cluster());
+    await on.workspace.plan(["-out=plan.out"]);
+    const [id = ""] = on.emulator.seed({ clusters: [{ name: "products", status: "provisioning" }] });
+    const { output } = await on.workspace.apply(["plan.out"], { expect: 1 });
+    expect(flat(output)).toContain(`${id} (provisioning)`);
+    expect(on.writes()).toEqual([]);
+    expect(await resources()).toEqual([]);
+  });
+
+  test.each([["deprovisioning"], ["terminated"]])("does not count when its cluster is %s", async (status) => {
+    on.emulator.seed({ clusters: [{ name: "products", status }] });
+    await on.applied(cluster());
+    expect(on.writes()).toEqual(["POST /clusters"]);
+  });
+
+  test("is found on any page of the list", async () => {
+    on.emulator.seed({
+      clusters: [
+        { id: "oldest", name: "products", provisioned_at: 1_600_000_000 },
+        ...Array.from({ length: 60 }, (_, at) => ({ name: `other ${at}` })),
+      ],
+    });
+    await on.write(cluster());
+    expect(flat((await on.workspace.plan([], { expect: 1 })).output)).toContain("oldest (in_service)");
+  });
+
+  test.each([
+    ["provider block", "allow_duplicate_names = true", {}],
+    ["environment", "", { SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: "true" }],
+  ])("is let through by the %s", async (_, settings, environment) => {
+    Object.assign(on.environment, environment);
+    on.emulator.seed({ clusters: [{ name: "products" }] });
+    await on.write(cluster(), settings);
+    await on.workspace.apply();
+    expect(clusters().map(({ name }) => name)).toEqual(["products", "products"]);
+    await on.workspace.emptyPlan();
+  });
+
+  test("is nothing to a cluster without a name", async () => {
+    on.emulator.seed({ clusters: [{}] });
+    await on.applied(cluster(""));
+    expect(on.writes()).toEqual(["POST /clusters"]);
+  });
+
+  test("of a cluster that answers 404 and is listed still counts: it is there", async () => {
+    await on.applied(cluster());
+    const id = String((await on.resource()).values.id);
+    on.writes();
+    on.emulator.addFault({
+      match: { operation: "getCluster", times: 0 },
+      effect: { kind: "status", status: 404, message: "Not found" },
+    });
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain(`${id} (in_service)`);
+    expect(on.writes()).toEqual([]);
+  });
+
+  test("that two resources of one configuration have is made once", async () => {
+    await on.write(cluster('count = 2\nname = "products"'));
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toMatch(
+      /A cluster named "products" (is being created by this same run|exists already)/,
+    );
+    expect(on.writes()).toEqual(["POST /clusters"]);
+    expect(await resources()).toHaveLength(1);
+    expect(clusters()).toHaveLength(1);
+  });
+
+  test("of its own predecessor does not stop a replacement", async () => {
+    await on.applied(cluster());
+    const { id } = (await on.resource()).values;
+    on.writes();
+    await on.workspace.apply([`-replace=${PRODUCTS}`]);
+    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`, "POST /clusters"]);
+    expect((await on.resource()).values.id).not.toBe(id);
+    await on.workspace.emptyPlan();
+  });
+
+  test("of a predecessor that is still there is refused before its POST, and says what to do", async () => {
+    const first = cluster('name = "products"\nlifecycle { create_before_destroy = true }');
+    await on.applied(first);
+    const { id } = (await on.resource()).values;
+    on.writes();
+    const { output } = await on.workspace.apply([`-replace=${PRODUCTS}`], { expect: 1 });
+    expect(flat(output)).toContain("A replacement with create_before_destroy has to be let through");
+    expect(on.writes()).toEqual([]);
+    await on.write(first, "allow_duplicate_names = true");
+    await on.workspace.apply([`-replace=${PRODUCTS}`]);
+    expect(on.writes()).toEqual(["POST /clusters", `POST /clusters/${id}/lifecycle`]);
+  });
+
+  test("of a tainted cluster is refused, and says how to keep the cluster", async () => {
+    await on.applied(cluster());
+    await on.workspace.terraform(["taint", PRODUCTS]);
+    const { output } = await on.workspace.plan([], { expect: 1 });
+    expect(flat(output)).toContain("`terraform untaint` keeps its cluster");
+    await on.workspace.terraform(["untaint", PRODUCTS]);
+    await on.workspace.emptyPlan();
+  });
+});
+
+describe("when the answer of the POST is lost", () => {
+  const post = { operation: "createCluster" } as const;
+
+  test.each([
+    ["the connection breaks after the work was done", { kind: "reset", when: "after" }, 1],
+    ["the connection breaks in the middle of the answer", { kind: "reset", when: "midway" }, 1],
+    ["the connection breaks before anything was done", { kind: "reset", when: "before" }, 2],
+    ["a gateway answers 500 after the work was done", { kind: "status", status: 500, when: "after" }, 1],
+    ["a gateway answers 502 in HTML", { kind: "status", status: 502, body: "html", when: "after" }, 1],
+    ["a gateway answers 504, and nothing was done", { kind: "status", status: 504 }, 2],
+    ["the answer is HTML", { kind: "damage", as: "html" }, 1],
+    ["the answer is cut in the middle of the JSON", { kind: "damage", as: "truncated" }, 1],
+    ["the answer is empty", { kind: "damage", as: "empty" }, 1],
+  ] as const)("because %s, there is one cluster, in state", async (_, effect, posts) => {
+    on.emulator.addFault({ match: post, effect });
+    await on.applied(cluster());
+    expect(on.writes()).toEqual(Array.from({ length: posts }, () => "POST /clusters"));
+    expect(clusters()).toHaveLength(1);
+    expect((await on.resource()).values.id).toBe(clusters()[0]?.id);
+    await on.workspace.emptyPlan();
+  });
+
+  test("a cluster that was there before is not taken for ours", async () => {
+    on.emulator.seed({ clusters: [{ id: "theirs", name: "products" }] });
+    on.emulator.addFault({ match: post, effect: { kind: "reset", when: "after" } });
+    await on.write(cluster(), "allow_duplicate_names = true");
+    await on.workspace.apply();
+    expect(on.writes()).toEqual(["POST /clusters"]);
+    expect((await on.resource()).values.id).not.toBe("theirs");
+    expect(clusters()).toHaveLength(2);
+  });
+
+  test("of an unnamed cluster, it stops with the ids, and sends nothing again", async () => {
+    on.emulator.addFault({ match: post, effect: { kind: "reset", when: "after" } });
+    await on.write(cluster(""));
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain("Could not tell whether an unnamed cluster was created");
+    expect(flat(output)).toContain(clusters()[0]?.id ?? "?");
+    expect(on.writes()).toEqual(["POST /clusters"]);
+    expect(await resources()).toEqual([]);
+  });
+
+  test("and the list cannot be read either, it stops; the next run finds the name", async () => {
+    on.emulator.addFault({ match: post, effect: { kind: "reset", when: "after" } });
+    on.emulator.addFault({
+      match: { operation: "listClusters", nth: 3, times: 0 },
+      effect: { kind: "status", status: 403, message: "No" },
+    });
+    await on.write(cluster());
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain('Could not tell whether cluster "products" was created');
+    on.emulator.clearFaults();
+    const again = await on.workspace.apply([], { expect: 1 });
+    expect(flat(again.output)).toContain(`${clusters()[0]?.id} (`);
+    expect(on.writes()).toEqual(["POST /clusters"]);
+  });
+
+  test("nothing is sent again for what is no loss", async () => {
+    on.emulator.addFault({ match: post, effect: { kind: "status", status: 422, message: "No such thing" } });
+    await on.write(cluster());
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain("No such thing");
+    expect(on.writes()).toEqual(["POST /clusters"]);
+    expect(clusters()).toEqual([]);
+  });
+});
+
+describe("when the answer of another write is lost", () => {
+  test.each(["after", "before"] as const)("the rename is settled by reading (reset %s)", async (when) => {
+    await on.applied(cluster());
+    on.emulator.addFault({ match: { operation: "updateCluster" }, effect: { kind: "reset", when } });
+    await on.applied(cluster('name = "catalog"'));
+    expect(clusters()).toMatchObject([{ name: "catalog" }]);
+    expect((await on.resource()).values.name).toBe("catalog");
+    await on.workspace.emptyPlan();
+  });
+
+  test.each(["after", "before"] as const)(
+    "the termination is settled by reading (reset %s)",
+    async (when) => {
+      await on.applied(cluster());
+      on.emulator.addFault({ match: { operation: "terminateCluster" }, effect: { kind: "reset", when } });
+      await on.workspace.destroy();
+      expect(clusters()).toMatchObject([{ status: "terminated" }]);
+      expect(await resources()).toEqual([]);
+    },
+  );
+});
