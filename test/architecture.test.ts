@@ -43,7 +43,7 @@ function importsOf(file: string): Import[] {
   const found = text.matchAll(
     /(?:\bfrom\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|^import\s+)["']([^"']+)["']/gm,
   );
-  return [...found].flatMap(([, target = ""]) => {
+  return [...found].flatMap(([, target = ""]): Import[] => {
     if (target.startsWith("node:") || NODE_MODULES.includes(target)) return [];
     if (!target.startsWith(".")) return [{ file, target, isPackage: true }];
     const path = relative(ROOT, resolve(ROOT, dirname(file), target))

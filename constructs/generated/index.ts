@@ -1,4 +1,4 @@
-// Made from the provider's schema by src/tools/bindings.ts. Do not edit.
+// Made from the provider's schema by src/tools/generate.ts. Do not edit.
 
 export * as cluster from './cluster';
 export * as dataSearchcloudCluster from './data-searchcloud-cluster';

@@ -83,7 +83,7 @@ describe("on disk", () => {
 });
 
 describe("tidying", () => {
-  const NOTICE = "// Made from the provider's schema by src/tools/bindings.ts. Do not edit.\n\n";
+  const NOTICE = "// Made from the provider's schema by src/tools/generate.ts. Do not edit.\n\n";
 
   test.each([
     [

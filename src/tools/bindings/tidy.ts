@@ -1,4 +1,4 @@
-const NOTICE = "// Made from the provider's schema by src/tools/bindings.ts. Do not edit.\n";
+const NOTICE = "// Made from the provider's schema by src/tools/generate.ts. Do not edit.\n";
 
 /** Makes a file of the generator fit for this repository; see the two steps. */
 export function tidy(text: string): string {
