@@ -25,6 +25,8 @@ export interface SharedListing {
   foldGone(id: string): void;
 }
 
+const DOING = "reading the list of clusters";
+
 interface Flight {
   readonly startedAt: number;
   readonly result: Promise<ClusterListing>;
@@ -73,8 +75,7 @@ export function createSharedListing(
     const leave = new AbortController();
     try {
       return await new Promise((resolve, reject) => {
-        const interrupted = () => reject(new Interrupted("reading the list of clusters"));
-        if (signal.aborted) return interrupted();
+        const interrupted = () => reject(new Interrupted(DOING));
         signal.addEventListener("abort", interrupted, { once: true, signal: leave.signal });
         boarded.result.then(resolve, reject);
       });
@@ -92,6 +93,7 @@ export function createSharedListing(
     async get({ maxAge, signal }) {
       const oldest = clock.now() - maxAge;
       if (latest !== null && latest.at >= oldest) return withLearnt(latest);
+      if (signal.aborted) throw new Interrupted(DOING);
       if (flight === null || flight.startedAt < oldest) flight = depart();
       return withLearnt(await board(flight, signal));
     },
