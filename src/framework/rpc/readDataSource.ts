@@ -1,7 +1,8 @@
 import type { ProviderHandlers } from "../../wire";
 import { refreshed } from "../answer";
-import { typeOfFields } from "../schema";
+import { type Fields, isBlock, typeOfFields } from "../schema";
 import type { Session } from "../session";
+import { mapRecord, type ValueRecord } from "../value";
 import { guarded } from "./diagnostics";
 import { decodeRecord, encode } from "./values";
 
@@ -20,8 +21,17 @@ export function readDataSource(session: Session): ProviderHandlers["readDataSour
         warn: found.warn.bind(found),
       };
       const seen = await source.read(call, config);
-      state = encode(type, refreshed(source.fields, config, seen as typeof config));
+      const answered = refreshed(source.fields, config, seen as typeof config);
+      state = encode(type, asAsked(source.fields, config, answered));
     });
     return { state, diagnostics, deferred: undefined };
   };
+}
+
+/** To Terraform an attribute of the configuration is answered as it was written. */
+function asAsked(fields: Fields, config: ValueRecord, answered: ValueRecord): ValueRecord {
+  return mapRecord(answered, (value, name) => {
+    const field = fields[name];
+    return field && !isBlock(field) ? (config[name] ?? value) : value;
+  });
 }
