@@ -51,13 +51,14 @@ function encodeAttribute(name: string, attribute: Attribute | NestedAttribute): 
   };
 }
 
+/** Of a single block Terraform wants least and most to be the same: 1 where it is required, else 0. */
 function encodeNestedBlock(typeName: string, block: Block): WireNestedBlock {
   return {
     typeName,
     block: encodeBlock(block.fields, block.description),
     nesting: BLOCK_NESTING[block.block],
     minItems: block.minItems ?? 0,
-    maxItems: block.maxItems ?? 0,
+    maxItems: block.block === "single" ? (block.minItems ?? 0) : (block.maxItems ?? 0),
   };
 }
 
