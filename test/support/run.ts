@@ -46,7 +46,8 @@ export function start(
     child.once("close", (code) => resolve({ code: code ?? -1, ...seen }));
   });
   const signal = (name: NodeJS.Signals) => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, name);
   };
   return {
     child,

@@ -17,6 +17,7 @@ export interface RunOptions {
 /** A folder of configuration in which a test runs the real terraform. */
 export class Workspace {
   #initialised = false;
+  readonly #running = new Set<Running>();
 
   private constructor(
     readonly directory: string,
@@ -29,7 +30,10 @@ export class Workspace {
     return new Workspace(await mkdtemp(join(tmpdir(), "tf-")), env);
   }
 
+  /** Removes the folder; what a failed test left running is ended first. */
   async remove(): Promise<void> {
+    for (const running of this.#running) running.kill();
+    await Promise.allSettled([...this.#running].map(({ finished }) => finished));
     await rm(this.directory, { recursive: true, force: true });
   }
 
@@ -54,7 +58,7 @@ export class Workspace {
 
   /** Starts a run that the test interrupts. */
   async start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Running> {
-    await this.#initialise();
+    await this.#initialise(env);
     return this.#spawn(args, env);
   }
 
@@ -64,7 +68,7 @@ export class Workspace {
   }
 
   async validate(options?: RunOptions): Promise<Run> {
-    await this.#initialise();
+    await this.#initialise(options?.env);
     return this.terraform(["validate", "-no-color"], options);
   }
 
@@ -100,7 +104,7 @@ export class Workspace {
 
   /** The state as data. */
   async state(options?: RunOptions): Promise<StateJson> {
-    await this.#initialise();
+    await this.#initialise(options?.env);
     return this.#json(["show", "-json"], options);
   }
 
@@ -114,16 +118,20 @@ export class Workspace {
   }
 
   async #asked([command = "", ...args]: readonly string[], options?: RunOptions): Promise<Run> {
-    await this.#initialise();
+    await this.#initialise(options?.env);
     return this.terraform([command, "-input=false", "-no-color", ...args], options);
   }
 
-  async #initialise(): Promise<void> {
-    if (!this.#initialised) await this.init();
+  async #initialise(env?: NodeJS.ProcessEnv): Promise<void> {
+    if (!this.#initialised) await this.init({ env });
   }
 
   #spawn(args: readonly string[], env: NodeJS.ProcessEnv): Running {
     const all = cleanEnvironment({ ...this.env, ...env });
-    return start(executable("terraform"), args, this.directory, all);
+    const running = start(executable("terraform"), args, this.directory, all);
+    this.#running.add(running);
+    const ended = () => this.#running.delete(running);
+    running.finished.then(ended, ended);
+    return running;
   }
 }
