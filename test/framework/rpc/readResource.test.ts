@@ -28,10 +28,11 @@ test("what is there is read over the state, what is private stays", async () => 
   expect(answer.diagnostics).toEqual([]);
 });
 
-test("what is gone is null", async () => {
+test("what is gone is null, and keeps nothing private for a successor", async () => {
   const on = stage();
   const answer = await read(on);
   expect(on.thing.decode(answer.newState)).toBeNull();
+  expect(answer.private).toHaveLength(0);
   expect(answer.diagnostics).toEqual([]);
 });
 
