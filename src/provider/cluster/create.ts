@@ -4,7 +4,7 @@ import { clientOf } from "../service";
 import { refuseDuplicate, takenInThisRun } from "./duplicates";
 import type { ClusterValues } from "./fields";
 import { keptOf } from "./kept";
-import { called, createBody, observedValues } from "./model";
+import { answeredValues, called, createBody } from "./model";
 import type { ClusterCall } from "./presence";
 import { targetCounts } from "./topology";
 
@@ -41,7 +41,7 @@ function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<
   const counts = targetCounts(planned);
   return {
     ...(counts && { region_node_counts: counts, regions: Object.keys(counts).sort() }),
-    ...observedValues(record),
+    ...answeredValues(record, planned),
   };
 }
 

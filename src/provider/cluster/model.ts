@@ -1,4 +1,5 @@
 import type { ClusterRecord, CreateClusterBody, UpdateClusterBody } from "../../client";
+import { compareCapacity } from "./capacity";
 import type { ClusterValues } from "./fields";
 import { countNodes, type NodeCounts } from "./topology";
 
@@ -18,7 +19,8 @@ export function toInstant(seconds: number | null): string | null {
 
 /**
  * What a record says of a cluster, in the names of the resource. Left out is what the record cannot tell now, so that
- * what is known of it stays: the topology while nodes come and go, and hostnames once there were some.
+ * what is known of it stays: the topology while nodes come and go, the version of a cluster that starts, hostnames once
+ * there were some, and any field that is missing though no cluster is without it.
  */
 export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
   const counts = targetOf(record);
@@ -27,22 +29,41 @@ export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
     name: record.name,
     memory: record.memory,
     vcpu: record.vcpu,
-    gpu: toBool(record.gpu),
-    high_performance_disk: toBool(record.high_performance_disk),
     auto_upgrade_capacity: record.auto_upgrade_capacity,
-    search_delivery_network: record.search_delivery_network,
-    high_availability: toBool(record.high_availability),
     high_availability_node_count: record.high_availability_node_count,
-    search_server_version: record.search_server_version,
     status: record.status,
-    load_balancing: toBool(record.load_balancing),
     live: liveValues(record, counts ?? null),
     pending_change: null,
-    provisioned_at: toInstant(record.provisioned_at),
-    provisioned_by: record.provisioned_by,
+    ...said({
+      gpu: toBool(record.gpu),
+      high_performance_disk: toBool(record.high_performance_disk),
+      search_delivery_network: record.search_delivery_network,
+      high_availability: toBool(record.high_availability),
+      search_server_version: record.search_server_version,
+      load_balancing: toBool(record.load_balancing),
+      provisioned_at: toInstant(record.provisioned_at),
+      provisioned_by: record.provisioned_by,
+      hostnames: record.hostnames,
+    }),
     ...(counts && { regions: Object.keys(counts).sort(), region_node_counts: counts }),
-    ...(record.hostnames && { hostnames: record.hostnames }),
   };
+}
+
+/** The values that are not null. */
+function said<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<T>;
+}
+
+/**
+ * What a record answers to a request for `planned`. A capacity that the service has raised by itself is no other answer
+ * to what was configured (DESIGN.md, L6); `live` says what runs.
+ */
+export function answeredValues(record: ClusterRecord, planned: ClusterValues): Partial<ClusterValues> {
+  const { memory, vcpu, ...rest } = observedValues(record);
+  const raised =
+    planned.auto_upgrade_capacity === true &&
+    ["larger", "incomparable"].includes(compareCapacity(record, planned));
+  return raised ? rest : { memory, vcpu, ...rest };
 }
 
 /** The target topology: `region_node_counts`; where the service leaves it null, the nodes of a cluster in service. */

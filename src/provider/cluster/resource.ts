@@ -4,7 +4,7 @@ import { awaitService, createCluster } from "./create";
 import { deleteCluster } from "./delete";
 import { type ClusterValues, fields } from "./fields";
 import { type Kept, keptOf } from "./kept";
-import { called, observedValues, updateBody } from "./model";
+import { answeredValues, called, updateBody } from "./model";
 import { planCluster } from "./plan";
 import { readCluster } from "./presence";
 import { rules } from "./rules";
@@ -38,7 +38,7 @@ export const cluster = resource({
         const record = await clientOf(service).updateCluster(prior.id ?? "", updateBody(planned, changed), {
           signal,
         });
-        return observedValues(record);
+        return answeredValues(record, planned);
       },
     },
     resize: {
