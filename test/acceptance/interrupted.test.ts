@@ -1,0 +1,212 @@
+import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
+
+/** DESIGN.md, L1 and L2: a create that is cut short loses nothing, taints nothing, and goes on at the next apply. */
+let on: Scene;
+beforeEach(async () => {
+  on = await scene({ assumptions: { provisioning_seconds: 600 } });
+});
+afterEach(() => on.close());
+
+/** What the examples carry, so that a pipeline does not take an unfinished cluster for done. */
+const POSTCONDITION = `lifecycle {
+  postcondition {
+    condition     = self.hostnames != null
+    error_message = "The cluster is not in service yet."
+  }
+}`;
+const NAMED = `name = "products"\n${POSTCONDITION}`;
+const CREATE = ["apply", "-auto-approve"];
+
+async function cutShort(body = NAMED) {
+  await on.write(cluster(body));
+  const run = await on.interrupted(CREATE, { operation: "getCluster", nth: 2 });
+  const resource = await on.resource();
+  expect(resource.tainted).toBeUndefined();
+  expect(resource.values).toMatchObject({ hostnames: null, status: "provisioning" });
+  const [made] = on.emulator.state().clusters;
+  expect(resource.values.id).toBe(made?.id);
+  expect(on.writes()).toEqual(["POST /clusters"]);
+  return { output: run.output, code: run.code, id: String(made?.id) };
+}
+
+/** The next plan is an update in place, and its apply waits on: no second POST. */
+async function waitsOn(id: string) {
+  const planned = await on.workspace.plan(["-out=plan.out"]);
+  expect(planned.output).toContain(`Warning: Cluster "products" (${id}) is not in service yet`);
+  const { actions, after_unknown } = await on.change();
+  expect(actions).toEqual(["update"]);
+  expect(after_unknown).toMatchObject({ status: true, hostnames: true, live: true });
+  on.requests();
+  await on.workspace.apply();
+  expect(on.writes()).toEqual([]);
+  expect((await on.resource()).values).toMatchObject({
+    id,
+    status: "in_service",
+    hostnames: { nodes: [expect.any(String)] },
+  });
+  await on.workspace.emptyPlan();
+}
+
+test("Ctrl-C while waiting: the state has the cluster, the postcondition fails, the next apply waits on", async () => {
+  const { output, code, id } = await cutShort();
+  expect(code).toBe(1);
+  expect(flat(output)).toContain(`Interrupted while waiting for cluster "products" (${id}) to be in service`);
+  await waitsOn(id);
+});
+
+test.each([
+  ["no version while it starts", { server_version_before_service: "null" }],
+  ["no node counts", { region_node_counts: "none" }],
+  ["no live region while it starts", { regions_before_service: "none", region_node_counts: "none" }],
+])("an unfinished cluster that shows %s waits on all the same", async (_, assumptions) => {
+  on.emulator.setAssumptions(assumptions);
+  const { id } = await cutShort(`search_server_version = "27"\n${NAMED}`);
+  await waitsOn(id);
+  expect((await on.resource()).values).toMatchObject({
+    regions: ["oregon"],
+    region_node_counts: { oregon: 1 },
+    search_server_version: expect.stringMatching(/^27/),
+  });
+});
+
+test("a time that is up is a warning, and the postcondition fails the apply", async () => {
+  on.emulator.setAssumptions({ provisioning_seconds: 10_000_000 });
+  await on.write(cluster(`${NAMED}\ntimeouts { create = "30ms" }`));
+  const { output } = await on.workspace.apply([], { expect: 1 });
+  expect(output).toMatch(/Warning: Timed out after \d+ s waiting for cluster "products"/);
+  expect(output).toContain("Error: Resource postcondition failed");
+  const { tainted, values } = await on.resource();
+  expect([tainted, values.hostnames]).toEqual([undefined, null]);
+  on.emulator.advance(10_000_000);
+  on.writes();
+  // It has come up by itself: there is nothing left to wait for.
+  await on.workspace.emptyPlan();
+  await on.workspace.apply();
+  expect((await on.resource()).values.hostnames).not.toBeNull();
+  expect(on.writes()).toEqual([]);
+});
+
+test("a time that is up while waiting on is an error, and the one after waits on again", async () => {
+  on.emulator.setAssumptions({ provisioning_seconds: 10_000_000 });
+  const limits = 'timeouts {\n  create = "30ms"\n  update = "30ms"\n}';
+  await on.write(cluster(`name = "products"\n${limits}`));
+  expect((await on.workspace.apply()).output).toContain("Warning: Timed out");
+  const { id } = (await on.resource()).values;
+  expect((await on.workspace.apply([], { expect: 1 })).output).toContain("Error: Timed out");
+  expect((await on.resource()).values).toMatchObject({ id, hostnames: null });
+  on.emulator.advance(10_000_000);
+  await on.workspace.apply();
+  expect((await on.resource()).values.hostnames).not.toBeNull();
+});
+
+test("interrupted again while waiting on, it still loses nothing", async () => {
+  const { id } = await cutShort();
+  await on.interrupted(CREATE, { operation: "getCluster", nth: 3 });
+  expect((await on.resource()).values).toMatchObject({ id, hostnames: null });
+  await on.workspace.apply();
+  expect(on.writes()).toEqual([]);
+  await on.workspace.emptyPlan();
+});
+
+test("a new name goes along with the waiting on, once it is in service", async () => {
+  const { id } = await cutShort();
+  on.emulator.setAssumptions({ update_before_service: "422" });
+  await on.applied(cluster(NAMED.replace("products", "catalog")));
+  expect(on.writes()).toEqual([`PATCH /clusters/${id}`]);
+  expect((await on.resource()).values).toMatchObject({ name: "catalog", status: "in_service" });
+  await on.workspace.emptyPlan();
+});
+
+test("Ctrl-C while the POST is on its way: its answer is still taken in", async () => {
+  await on.write(cluster());
+  on.emulator.addFault({ match: { operation: "createCluster" }, effect: { kind: "hold", when: "after" } });
+  const running = await on.workspace.start([...CREATE, "-no-color"]);
+  await on.emulator.held();
+  running.interrupt();
+  await running.until("Interrupt received");
+  on.emulator.releaseHolds();
+  await running.finished;
+  expect((await on.resource()).values.id).toBe(on.emulator.state().clusters[0]?.id);
+  expect(on.writes()).toEqual(["POST /clusters"]);
+});
+
+test("Ctrl-C before the POST: nothing is made", async () => {
+  await on.write(cluster());
+  const { output } = await on.interrupted(CREATE, { operation: "listClusters", nth: 2 });
+  expect(flat(output)).toContain("Interrupted while");
+  expect(on.writes()).toEqual([]);
+  expect(on.emulator.state().clusters).toEqual([]);
+  await on.workspace.apply();
+  await on.workspace.emptyPlan();
+});
+
+test("a failed look while waiting is no failed create", async () => {
+  for (const status of [500, 503])
+    on.emulator.addFault({ match: { operation: "getCluster" }, effect: { kind: "status", status } });
+  on.emulator.addFault({
+    match: { operation: "getCluster", nth: 2 },
+    effect: { kind: "damage", as: "truncated" },
+  });
+  await on.applied(cluster(NAMED));
+  expect(on.writes()).toEqual(["POST /clusters"]);
+});
+
+test("a key that loses its rights while waiting: the state has the cluster", async () => {
+  on.emulator.addFault({
+    match: { operation: "getCluster", nth: 2, times: 0 },
+    effect: { kind: "status", status: 403, message: "Revoked" },
+  });
+  await on.write(cluster(NAMED));
+  const { output } = await on.workspace.apply([], { expect: 1 });
+  expect(output).toMatch(/Warning: [^\n]*\n?[^\n]*403 \(Revoked\)/);
+  expect((await on.resource()).tainted).toBeUndefined();
+  on.emulator.clearFaults();
+  await on.workspace.apply();
+  expect(on.writes()).toEqual(["POST /clusters"]);
+});
+
+test.each([
+  ["a few answers of 404 at first are the service catching up", 3, 0],
+  ["five in a row end the waiting, with the cluster in state", 5, 1],
+])("%s", async (_, times, expected) => {
+  on.emulator.addFault({
+    match: { operation: "getCluster", times },
+    effect: { kind: "status", status: 404, message: "Not found" },
+  });
+  await on.write(cluster(NAMED));
+  await on.workspace.apply([], { expect: expected });
+  expect((await on.resource()).tainted).toBeUndefined();
+  await on.workspace.apply();
+  expect(on.writes()).toEqual(["POST /clusters"]);
+  await on.workspace.emptyPlan();
+});
+
+test("a cluster that somebody terminates while it starts is an error, and the next apply makes another", async () => {
+  await on.write(cluster());
+  on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
+  const running = await on.workspace.start([...CREATE, "-no-color"]);
+  await on.emulator.held();
+  const id = on.emulator.state().clusters[0]?.id ?? "";
+  on.emulator.terminateOutside(id);
+  on.emulator.releaseHolds();
+  const { output, code } = await running.finished;
+  expect(code).toBe(1);
+  expect(flat(output)).toContain(`Error: Cluster "products" (${id}) was terminated before it was in service`);
+  await on.workspace.apply();
+  expect(on.writes()).toEqual(["POST /clusters", "POST /clusters"]);
+  expect((await on.resource(PRODUCTS)).values.id).not.toBe(id);
+  await on.workspace.emptyPlan();
+});
+
+test("a cluster that is suspended while it starts ends the waiting with what to do", async () => {
+  await on.write(cluster());
+  on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
+  const running = await on.workspace.start([...CREATE, "-no-color"]);
+  await on.emulator.held();
+  on.emulator.patchCluster(on.emulator.state().clusters[0]?.id ?? "", { status: "suspended" });
+  on.emulator.releaseHolds();
+  const { output, code } = await running.finished;
+  expect(code).toBe(0);
+  expect(flat(output)).toContain("settle the account at the service");
+  expect((await on.resource()).values).toMatchObject({ status: "suspended", hostnames: null });
+});
