@@ -11,11 +11,20 @@ const STACK = "search";
 /** How many times as fast as real time the emulator's clock runs: a cluster is in service after half a second. */
 const SPEED = 600;
 
+const USAGE = `Usage: npm run demo [-- --no-build]
+
+Deploys examples/quickstart to the emulator, changes it, and destroys it again.
+--no-build takes the provider and the constructs as the last build has left them in dist.
+`;
+
 /** The main job from end to end, on the emulator: deploy, no changes, rename, drift, destroy. */
-async function demo(): Promise<void> {
+async function demo(words: readonly string[]): Promise<void> {
+  if (words.some((word) => word !== "--no-build")) throw new DemoFailure(USAGE);
   const terraform = requireTerraform();
-  say("Building the provider and the constructs");
-  run("npm", ["run", "build"], { cwd: ROOT });
+  if (!words.includes("--no-build")) {
+    say("Building the provider and the constructs");
+    run("npm", ["run", "build"], { cwd: ROOT });
+  }
   prepareFolder();
   const emulator = await startEmulator({ rate: "30/60", clock: { mode: "real", speed: SPEED } });
   try {
@@ -116,7 +125,7 @@ function say(step: string): void {
   process.stdout.write(`\n=== ${step}\n`);
 }
 
-demo().then(
+demo(process.argv.slice(2)).then(
   () => say("All as it should be."),
   (error: unknown) => {
     process.stderr.write(
