@@ -6,6 +6,7 @@ import { refuseDuplicate } from "./duplicates";
 import type { ClusterValues } from "./fields";
 import type { Kept } from "./kept";
 import { called } from "./model";
+import { planTopology } from "./planTopology";
 import { networkOn } from "./topology";
 
 export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
@@ -53,6 +54,7 @@ function planUpdate(planning: ClusterPlanning): void {
   const { prior, planned } = planning;
   if (!prior || !planned) return;
   fillTopology(planning);
+  planTopology(planning);
   keepRaisedCapacity(planning, prior, planned);
   if (planning.kept) {
     // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
