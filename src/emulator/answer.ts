@@ -1,4 +1,6 @@
 import type { Assumptions } from "./assumptions";
+import type { Settings, ShownSettings } from "./change";
+import { changeStatusAt } from "./changeTransitions";
 import { type ClusterAnswer, type Hostnames, type StoredCluster, spread } from "./cluster";
 import { phaseAt, startedShare } from "./transitions";
 
@@ -13,26 +15,19 @@ export function answerCluster(
   assumptions: Assumptions,
 ): ClusterAnswer | null {
   const held = typeof cluster.held.status === "string" ? cluster.held.status : null;
-  const status = held ?? phaseAt(cluster, now, assumptions);
+  const status = held ?? statusOf(cluster, now, assumptions);
   if (status === "gone") return null;
   const starting = status === "provisioning" || status === "initializing";
   const hostnames = status === "in_service" ? hostnamesOf(cluster) : null;
   const showHostnames = hostnames !== null || assumptions.hostnames_before_service === "null";
+  const settings = shownSettings(cluster, assumptions);
+  const versionKnown = !starting || assumptions.server_version_before_service === "value";
   const answer: ClusterAnswer = {
     id: cluster.id,
     name: cluster.name,
-    memory: cluster.memory,
-    vcpu: cluster.vcpu,
-    gpu: cluster.gpu,
-    high_performance_disk: cluster.high_performance_disk,
-    search_server_version:
-      starting && assumptions.server_version_before_service === "null" ? null : cluster.search_server_version,
-    high_availability: cluster.high_availability,
-    high_availability_node_count: nodeCountOf(cluster),
-    search_delivery_network: cluster.search_delivery_network,
-    load_balancing: cluster.high_availability,
+    ...settings,
+    search_server_version: versionKnown ? settings.search_server_version : null,
     regions: liveRegions(cluster, status, now, assumptions),
-    region_node_counts: shownCounts(cluster, assumptions),
     auto_upgrade_capacity: cluster.auto_upgrade_capacity,
     ...(showHostnames ? { hostnames } : {}),
     usage: usageOf(cluster, now),
@@ -43,8 +38,31 @@ export function answerCluster(
   return { ...answer, ...cluster.held, status };
 }
 
+/** The settings as a cluster, or the old and new side of a change, shows them. */
+export function shownSettings(settings: Settings, assumptions: Assumptions): ShownSettings {
+  return {
+    memory: settings.memory,
+    vcpu: settings.vcpu,
+    gpu: settings.gpu,
+    high_performance_disk: settings.high_performance_disk,
+    search_server_version: settings.search_server_version,
+    high_availability: settings.high_availability,
+    high_availability_node_count: nodeCountOf(settings),
+    search_delivery_network: settings.search_delivery_network,
+    load_balancing: settings.high_availability,
+    region_node_counts: shownCounts(settings, assumptions),
+  };
+}
+
+function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions): string {
+  const phase = phaseAt(cluster, now, assumptions);
+  if (phase !== "in_service") return phase;
+  const changing = cluster.changes.some((change) => changeStatusAt(change, now) === "in_progress");
+  return changing ? assumptions.status_during_change : phase;
+}
+
 /** Null unless highly available in one region without the network (open-points.md, section 3). */
-function nodeCountOf(cluster: StoredCluster): number | null {
+function nodeCountOf(cluster: Settings): number | null {
   if (cluster.high_availability !== "yes" || cluster.search_delivery_network !== "off") return null;
   return sum(Object.values(cluster.region_node_counts));
 }
@@ -68,13 +86,20 @@ function liveRegions(
   now: number,
   assumptions: Assumptions,
 ): string[] {
-  const all = Object.entries(cluster.region_node_counts)
+  const all = Object.entries(liveCounts(cluster, now, assumptions))
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([region, nodes]) => Array.from({ length: nodes }, () => region));
   const live = all.slice(0, liveNodes(cluster, all.length, status, now, assumptions));
   if (assumptions.regions_order === "sorted" || live.length === 0) return live;
   const turn = (spread(cluster.id, live.length) + Math.floor(now / 60_000)) % live.length;
   return [...live.slice(turn), ...live.slice(0, turn)];
+}
+
+/** Where the nodes are: for a while after a change they may be where they were. */
+function liveCounts(cluster: StoredCluster, now: number, assumptions: Assumptions) {
+  const { moved, region_node_counts: counts } = cluster;
+  const lag = assumptions.live_regions_lag * 1000;
+  return moved !== null && now < moved.at + lag ? moved.from : counts;
 }
 
 function liveNodes(
@@ -90,7 +115,7 @@ function liveNodes(
   return Math.floor(all * share);
 }
 
-function shownCounts(cluster: StoredCluster, assumptions: Assumptions): Record<string, number> | null {
+function shownCounts(cluster: Settings, assumptions: Assumptions): Record<string, number> | null {
   const counts = { ...cluster.region_node_counts };
   const shown = { all: true, none: false, several_regions: Object.keys(counts).length > 1 };
   return shown[assumptions.region_node_counts] ? counts : null;

@@ -6,8 +6,9 @@ import { keyInHeaders } from "./access";
 import type { Control } from "./control";
 import { controlRoutes } from "./controlRoutes";
 import { type Arrival, dispatch, jsonReply } from "./dispatch";
-import { withFaults } from "./faulting";
+import { type Asides, withFaults } from "./faulting";
 import type { JournalEntry } from "./journal";
+import { act } from "./races";
 import type { Outcome } from "./reply";
 import { findRoute } from "./routes";
 import { keyHeader, type World } from "./world";
@@ -23,28 +24,32 @@ type Env = { Bindings: HttpBindings };
 export function createApp(world: World, control: Control): Hono<Env> {
   const app = new Hono<Env>();
   app.route(CONTROL_PATH, controlRoutes(control));
-  app.all("*", async (context) => send(context, await answer(world, context.req.raw), world));
-  app.onError((error, context) => {
-    const reply = jsonReply(500, { success: false, message: `The emulator failed: ${error.message}` });
-    return context.body(reply.body, 500, { ...reply.headers });
-  });
+  app.all("*", async (context) => send(context, await answer(world, control, context.req.raw), world));
+  app.onError((error, context) => send(context, broken(error), world));
   return app;
 }
 
-async function answer(world: World, request: Request): Promise<Outcome> {
+async function answer(world: World, control: Control, request: Request): Promise<Outcome> {
   const { arrival, entry, faults } = await arrive(world, request);
-  const waits = {
+  const params = arrival.route?.params ?? {};
+  const asides: Asides = {
     delay: (milliseconds: number) => delay(milliseconds, undefined, { ref: false }),
     hold: () => world.holds.wait(),
+    race: ({ cluster = params.cluster_id ?? params.id, do: action }) => act(control, cluster, action),
   };
   const work = () => {
     const { done, ...reply } = dispatch(world, arrival);
     entry.done = done;
     return reply;
   };
-  const outcome = await withFaults(faults, work, waits);
+  const outcome = await withFaults(faults, work, asides).catch(broken);
   entry.status = outcome.kind === "reply" ? outcome.reply.status : "reset";
   return outcome;
+}
+
+function broken(error: Error): Outcome {
+  const message = `The emulator failed: ${error.message}`;
+  return { kind: "reply", reply: jsonReply(500, { success: false, message }) };
 }
 
 async function arrive(world: World, request: Request) {

@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
+import type { StoredChange } from "./change";
+import { type Changing, cancel, changeStatusAt, finish } from "./changeTransitions";
 
 /** A cluster as the emulator keeps it: what was asked for, and when; everything else follows from these and the time. */
-export interface StoredCluster {
+export interface StoredCluster extends Changing {
   readonly id: string;
   name: string | null;
-  memory: string;
-  vcpu: string;
-  gpu: string;
-  high_performance_disk: string;
-  search_server_version: string;
-  high_availability: string;
-  search_delivery_network: string;
-  /** The target topology: nodes per region. */
-  region_node_counts: Readonly<Record<string, number>>;
   auto_upgrade_capacity: boolean | null;
   provisioned_by: Readonly<{ user_name: string; user_type: string }>;
   /** Epoch milliseconds. */
@@ -21,6 +14,10 @@ export interface StoredCluster {
   inServiceAt: number;
   /** Epoch milliseconds at which terminate was accepted, or null. */
   terminatedAt: number | null;
+  /** Its configuration changes, in the order in which they were made. */
+  changes: StoredChange[];
+  /** Whether the next change that is made fails. */
+  failsNext: boolean;
   /** Fields of the answer that the control path holds at a value, whatever the time says. */
   held: Readonly<Record<string, unknown>>;
 }
@@ -54,8 +51,16 @@ export interface Hostnames {
   search_delivery_network?: string;
 }
 
-/** Starts the termination of a cluster, whatever status it was held at. */
+/**
+ * Starts the termination of a cluster, whatever status it was held at. A change that waits is cancelled, one
+ * under way fails.
+ */
 export function terminate(cluster: StoredCluster, now: number): void {
+  for (const change of cluster.changes) {
+    const status = changeStatusAt(change, now);
+    if (status === "pending") cancel(change, now);
+    if (status === "in_progress") finish(change, "failed", now);
+  }
   const { status: _, ...held } = cluster.held;
   cluster.held = held;
   cluster.terminatedAt = now;

@@ -1,16 +1,22 @@
 import { type Account, type KeyRequest, keyOf, type ManagementKey } from "./access";
 import { answerCluster } from "./answer";
 import { type Assumptions, withAssumptions } from "./assumptions";
+import { answerChange, type ChangeAnswer } from "./changeAnswer";
+import { type ChangeControl, createChangeControl } from "./changeControl";
+import { seededChange } from "./changeSeeding";
+import { settle } from "./changeTransitions";
 import { epochSeconds } from "./clock";
 import { type ClusterAnswer, type StoredCluster, terminate } from "./cluster";
 import type { ClusterPatch, SeedRequest } from "./controlRequests";
 import type { FaultRequest } from "./faults";
 import type { JournalEntry } from "./journal";
+import { type RaceRequest, raceEffect } from "./races";
+import { settleAll } from "./scheduling";
 import { patchCluster, seededCluster } from "./seeding";
 import type { World } from "./world";
 
 /** What a test or a demo can do to the emulator beside the API; the control path offers the same over HTTP. */
-export interface Control {
+export interface Control extends ChangeControl {
   /** Moves the clock forward by `seconds`. Answers its time in epoch seconds. */
   advance(seconds: number): number;
   /** Puts clusters and keys into the account. Answers the ids of the clusters. @throws Error for an id that is taken. */
@@ -23,6 +29,9 @@ export interface Control {
   forget(id: string): void;
   /** Answers the fault's id, which the journal names. */
   addFault(request: FaultRequest): string;
+  /** Lets somebody else act right before or after a request; a fault like others. Answers its id. */
+  race(request: RaceRequest): string;
+  /** Clears races too. */
   clearFaults(): void;
   /** Lets held requests go on. Answers how many. */
   releaseHolds(): number;
@@ -42,6 +51,8 @@ export interface EmulatorState {
   account: Account;
   /** As a key that sees all would read them now, whether listed or not. */
   clusters: ClusterAnswer[];
+  /** The changes of all clusters, also of those that are gone, in the order in which they were made. */
+  changes: (ChangeAnswer & { cluster_id: string })[];
   keys: ManagementKey[];
   assumptions: Assumptions;
   faults: unknown[];
@@ -58,6 +69,7 @@ export function createControl(world: World): Control {
   const cluster = (id: string): StoredCluster => {
     const found = store.get(id);
     if (found === undefined) throw new UnknownCluster(id);
+    settle(found, clock.now(), world.assumptions);
     return found;
   };
   const addKey = (request: KeyRequest) => {
@@ -66,6 +78,7 @@ export function createControl(world: World): Control {
     return key;
   };
   return {
+    ...createChangeControl(world, cluster),
     advance(seconds) {
       clock.advance(seconds * 1000);
       return epochSeconds(clock);
@@ -77,7 +90,12 @@ export function createControl(world: World): Control {
       keys.forEach(addKey);
       return clusters.map((seed) => {
         const id = seed.id ?? store.nextId();
-        store.add(seededCluster(seed, id, clock.now(), world.assumptions));
+        const made = seededCluster(seed, id, clock.now(), world.assumptions);
+        for (const change of seed.changes ?? []) {
+          const changeId = change.id ?? store.nextChangeId();
+          made.changes.push(seededChange(change, made, changeId, clock.now(), world.assumptions));
+        }
+        store.add(made);
         return id;
       });
     },
@@ -85,6 +103,7 @@ export function createControl(world: World): Control {
     terminateOutside: (id) => terminate(cluster(id), clock.now()),
     forget: (id) => void store.forget(cluster(id).id),
     addFault: (request) => faults.add(request),
+    race: (request) => faults.add({ match: request.match ?? {}, effect: raceEffect(request) }),
     clearFaults: () => faults.clear(),
     releaseHolds: () => world.holds.release(),
     journal: () => journal.entries(),
@@ -94,16 +113,29 @@ export function createControl(world: World): Control {
     setAssumptions(changes) {
       world.assumptions = withAssumptions(world.assumptions, changes);
     },
-    state: () => ({
-      now: new Date(clock.now()).toISOString(),
-      account: { ...world.account },
-      clusters: store
-        .all()
-        .map((one) => answerCluster(one, clock.now(), world.assumptions))
-        .filter((one) => one !== null),
-      keys: [...world.keys.values()],
-      assumptions: { ...world.assumptions },
-      faults: [...faults.list()],
-    }),
+    state() {
+      settleAll(world);
+      return stateOf(world);
+    },
+  };
+}
+
+function stateOf({ store, clock, assumptions, account, keys, faults }: World): EmulatorState {
+  const now = clock.now();
+  return {
+    now: new Date(now).toISOString(),
+    account: { ...account },
+    clusters: store
+      .all()
+      .map((one) => answerCluster(one, now, assumptions))
+      .filter((one) => one !== null),
+    changes: store
+      .all()
+      .flatMap(({ id, changes }) =>
+        changes.map((one) => ({ cluster_id: id, ...answerChange(one, now, assumptions) })),
+      ),
+    keys: [...keys.values()],
+    assumptions: { ...assumptions },
+    faults: [...faults.list()],
   };
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { WORKFLOW_STATUSES } from "../api/enumerations";
 import { OPERATIONS, type OperationId } from "../api/operations";
 import type { KeyRequest } from "./access";
 import type { FaultRequest } from "./faults";
+import type { OutsideAction, RaceRequest } from "./races";
 
 const counts = z.record(z.string(), z.int().min(1));
 const maker = z.strictObject({ user_name: z.string(), user_type: z.string() });
@@ -24,11 +26,39 @@ const kept = {
 };
 
 /**
+ * A change of a cluster that is put into the account, by default made now; no rule of the API is asked. `pending`
+ * (the default, due in a day) and `in_progress` (since now) go on by themselves. What is over (now) leaves the
+ * cluster as it is seeded. Moments are epoch seconds.
+ */
+const changeSeed = z
+  .strictObject({
+    id: z.string().min(1),
+    status: z.enum(WORKFLOW_STATUSES),
+    created_at: z.int(),
+    perform_change_at: z.int(),
+    completed_at: z.int(),
+    notification_email_addresses: z.array(z.string()),
+    new_memory: kept.memory,
+    new_vcpu: kept.vcpu,
+    new_gpu: kept.gpu,
+    new_high_performance_disk: kept.high_performance_disk,
+    new_search_server_version: kept.search_server_version,
+    new_high_availability: kept.high_availability,
+    new_high_availability_node_count: z.int(),
+    new_search_delivery_network: kept.search_delivery_network,
+    new_region_node_counts: counts,
+  })
+  .partial();
+export type ChangeSeed = z.infer<typeof changeSeed>;
+
+/**
  * A cluster to put into the account; no rule of the API is asked, so older and odder ones can be made. From
  * `status` provisioning, initializing (both begin anew), in_service or deprovisioning it goes on by itself; any
  * other is held.
  */
-const clusterSeed = z.strictObject({ id: z.string().min(1), status: z.string(), ...kept }).partial();
+const clusterSeed = z
+  .strictObject({ id: z.string().min(1), status: z.string(), ...kept, changes: z.array(changeSeed) })
+  .partial();
 export type ClusterSeed = z.infer<typeof clusterSeed>;
 
 /** A change behind everybody's back. Fields of the answer that follow from others are held at the given value. */
@@ -63,6 +93,15 @@ const side = z.enum(["before", "after"]).optional();
 const headers = z.record(z.string(), z.string()).optional();
 const status = z.int().min(200).max(599);
 
+const pair = z.strictObject({ memory: z.string(), vcpu: z.string() });
+const change = z.record(z.string(), z.unknown());
+
+const action = z.union([
+  z.enum(["begin", "cancel", "finish", "fail", "terminate"]),
+  z.strictObject({ change }),
+  z.strictObject({ auto_upgrade: pair }),
+]) satisfies z.ZodType<OutsideAction>;
+
 const effect = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("status"),
@@ -80,23 +119,30 @@ const effect = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("reset"), when: z.enum(["before", "after", "midway"]).optional() }),
   z.strictObject({ kind: z.literal("delay"), milliseconds: z.int().min(0), when: side }),
   z.strictObject({ kind: z.literal("hold"), when: side }),
+  z.strictObject({ kind: z.literal("race"), do: action, cluster: z.string().optional(), when: side }),
   z.strictObject({ kind: z.literal("redirect"), location: z.string(), status: status.optional() }),
   z.strictObject({ kind: z.literal("error_in_200"), message: z.string().optional() }),
 ]);
 
-const fault = z.strictObject({
-  match: z
-    .strictObject({
-      operation: z.enum(Object.keys(OPERATIONS) as [OperationId, ...OperationId[]]),
-      method: z.string(),
-      path: z.string(),
-      nth: z.int().min(1),
-      times: z.int().min(0),
-    })
-    .partial()
-    .optional(),
-  effect,
-}) satisfies z.ZodType<FaultRequest>;
+const match = z
+  .strictObject({
+    operation: z.enum(Object.keys(OPERATIONS) as [OperationId, ...OperationId[]]),
+    method: z.string(),
+    path: z.string(),
+    nth: z.int().min(1),
+    times: z.int().min(0),
+  })
+  .partial()
+  .optional();
+
+const fault = z.strictObject({ match, effect }) satisfies z.ZodType<FaultRequest>;
+
+const race = z.strictObject({
+  match,
+  when: z.enum(["before", "after"]),
+  do: action,
+  cluster: z.string().optional(),
+}) satisfies z.ZodType<RaceRequest>;
 
 /** The bodies of the control path. */
 export const CONTROL_REQUESTS = {
@@ -104,6 +150,10 @@ export const CONTROL_REQUESTS = {
   seed: z.strictObject({ clusters: z.array(clusterSeed).optional(), keys: z.array(key).optional() }),
   clusterPatch,
   fault,
+  race,
+  change,
+  finish: z.strictObject({ outcome: z.enum(["succeeded", "failed"]) }),
+  autoUpgrade: pair,
   key,
   account: z.strictObject({ payment_method: z.boolean(), restricted: z.boolean() }).partial(),
   assumptions: z.record(z.string(), z.unknown()),

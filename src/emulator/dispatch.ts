@@ -6,6 +6,7 @@ import { errorBody, Refusal } from "./refusal";
 import type { Reply } from "./reply";
 import type { Route } from "./routes";
 import { queryProblems } from "./rules/query";
+import { settleAll } from "./scheduling";
 import type { World } from "./world";
 
 /** What is left of a request once it has been read. */
@@ -63,6 +64,7 @@ function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { b
   if (world.assumptions.unknown_query_parameters === "400") {
     refuseProblems(call, 400, queryProblems(query, operation.query));
   }
+  settleAll(world);
   return { operation, body: handler(call) };
 }
 

@@ -2,33 +2,35 @@ import { jsonReply } from "./dispatch";
 import type { Fault, FaultEffect, FaultSide } from "./faults";
 import type { Outcome, Reply } from "./reply";
 
-/** The two ways in which a fault lets time pass. */
-export interface Waits {
+/** What a fault can do beside the operation: let time pass, or let somebody else act. */
+export interface Asides {
   delay(milliseconds: number): Promise<void>;
   hold(): Promise<void>;
+  race(effect: Extract<FaultEffect, { kind: "race" }>): void;
 }
 
 /** Carries out `work` as the faults of a request say: waits before, perhaps not at all, waits after, damages. */
 export async function withFaults(
   faults: readonly Fault[],
   work: () => Reply,
-  waits: Waits,
+  asides: Asides,
 ): Promise<Outcome> {
   const effects = faults.map(({ effect }) => effect);
-  await pass(effects, "before", waits);
+  await pass(effects, "before", asides);
   const instead = effects.map((effect) => insteadOf(effect)).find((outcome) => outcome !== null);
   if (instead) return instead;
   const reply = work();
-  await pass(effects, "after", waits);
+  await pass(effects, "after", asides);
   const spoiled = effects.map((effect) => spoil(effect, reply)).find((outcome) => outcome !== null);
   return spoiled ?? { kind: "reply", reply };
 }
 
-async function pass(effects: readonly FaultEffect[], side: FaultSide, waits: Waits): Promise<void> {
+async function pass(effects: readonly FaultEffect[], side: FaultSide, asides: Asides): Promise<void> {
   for (const effect of effects) {
-    if (effect.kind !== "delay" && effect.kind !== "hold") continue;
+    if (effect.kind !== "delay" && effect.kind !== "hold" && effect.kind !== "race") continue;
     if ((effect.when ?? "before") !== side) continue;
-    await (effect.kind === "delay" ? waits.delay(effect.milliseconds) : waits.hold());
+    if (effect.kind === "race") asides.race(effect);
+    else await (effect.kind === "delay" ? asides.delay(effect.milliseconds) : asides.hold());
   }
 }
 

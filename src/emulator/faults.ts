@@ -1,4 +1,5 @@
 import type { OperationId } from "../api/operations";
+import type { OutsideAction } from "./races";
 
 /** Which requests a fault meets. All that is given must hold. */
 export interface FaultMatch {
@@ -14,7 +15,7 @@ export interface FaultMatch {
 
 /**
  * What happens instead. `when` says whether the operation is carried out first (`after`) or not at all (`before`,
- * the default); for `delay` and `hold` it is carried out in any case, and `when` says on which side of the wait.
+ * the default); for `delay`, `hold` and `race` it is carried out in any case, and `when` says on which side of it.
  */
 export type FaultEffect =
   | {
@@ -36,6 +37,8 @@ export type FaultEffect =
   | { kind: "delay"; milliseconds: number; when?: FaultSide }
   /** Waits until the holds are released. */
   | { kind: "hold"; when?: FaultSide }
+  /** Somebody else acts, on `cluster` or the one that the request addresses; the operation is carried out too. */
+  | { kind: "race"; do: OutsideAction; cluster?: string; when?: FaultSide }
   | { kind: "redirect"; location: string; status?: number }
   /** Status 200 with an Error body. */
   | { kind: "error_in_200"; message?: string };

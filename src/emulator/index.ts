@@ -10,12 +10,17 @@ import { createWorld } from "./world";
 
 export type { Account, KeyRequest, ManagementKey } from "./access";
 export { ASSUMPTIONS, type AssumptionName, type AssumptionRow, type Assumptions } from "./assumptions";
+export type { ChangeOutcome } from "./change";
+export type { ChangeAnswer } from "./changeAnswer";
+export { type ChangeControl, UnknownChange } from "./changeControl";
 export { type Clock, type ClockOptions, createClock } from "./clock";
 export type { ClusterAnswer } from "./cluster";
 export { type Control, type EmulatorState, UnknownCluster } from "./control";
-export type { ClusterPatch, ClusterSeed, SeedRequest } from "./controlRequests";
+export type { ChangeSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./controlRequests";
 export type { FaultEffect, FaultMatch, FaultRequest } from "./faults";
 export type { JournalEntry } from "./journal";
+export type { OutsideAction, RaceRequest } from "./races";
+export { Refusal } from "./refusal";
 
 export interface EmulatorOptions {
   /** Port on 127.0.0.1. @default 0: a free one */
@@ -53,15 +58,18 @@ export interface Emulator extends Control {
  * Starts a stand-in for the management API on a loopback port: strict about requests, with state, its own clock,
  * and faults on demand.
  *
- * It imitates the account, cluster options, and clusters (list, create, get, update, terminate): keys with
- * capabilities and visibility, both dialects, the rules of the request bodies, the lifecycle of a cluster with its
- * waiting times, the rate limit, and the documented error bodies. Where the documents leave an answer open, it
- * is a row of {@link ASSUMPTIONS}.
+ * It imitates the account, cluster options, clusters (list, create, get, update, terminate), and configuration
+ * changes (list, create, get, cancel): keys with capabilities and visibility, both dialects, the rules of the
+ * request bodies, the lifecycle of a cluster and of a change with their waiting times, the rate limit, and the
+ * documented error bodies. A change waits until its moment on the emulator's clock, runs, and gives the cluster its
+ * new values when it succeeds. Beside the API, {@link Control} lets changes begin, end or fail, lets somebody else
+ * make or cancel them (also in a race with a request), and upgrades a cluster as the service would. Where the
+ * documents leave an answer open, it is a row of {@link ASSUMPTIONS}.
  *
- * It does not imitate configuration changes, cloning, server parameters, API keys of clusters, metrics and
+ * It does not imitate cloning, server parameters, API keys of clusters, metrics and
  * invoices (they answer 501), the MCP endpoint and OAuth tokens, the data plane (hostnames resolve to nothing),
  * prices, the suspension of unpaid clusters (the control path suspends one), TLS, and what happens to nodes while
- * they are replaced. Values that the service adds over time (regions, memory, versions) are those of the documents.
+ * they are replaced (during a change all of them answer). Values that the service adds over time (regions, memory, versions) are those of the documents.
  *
  * @throws Error for a taken port, an unknown assumption, capability or preset, or a rate limit that cannot be read.
  */

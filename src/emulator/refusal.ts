@@ -45,6 +45,7 @@ const CODES: Readonly<Record<number, string>> = {
   402: "payment_required",
   403: "forbidden",
   404: "not_found",
+  409: "conflict",
   422: "unprocessable",
   429: "rate_limited",
   501: "not_imitated",

@@ -41,6 +41,9 @@ export function seededCluster(
     provisionedAt,
     inServiceAt: starting ? provisionedAt + took : Math.min(now, provisionedAt + took),
     terminatedAt: going ? now : null,
+    moved: null,
+    changes: [],
+    failsNext: false,
     held: held ? {} : { status: seed.status },
   };
 }

@@ -24,6 +24,9 @@ function cluster(changes: Partial<StoredCluster> = {}): StoredCluster {
     provisionedAt: CREATED,
     inServiceAt: CREATED + 300_000,
     terminatedAt: null,
+    moved: null,
+    changes: [],
+    failsNext: false,
     held: {},
     ...changes,
   };

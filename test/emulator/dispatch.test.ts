@@ -25,10 +25,6 @@ describe("requests that reach no operation", () => {
   test.each([
     ["GET /clusters/abc/metrics?metrics=search_latency_ms&window=1h", "getClusterMetrics"],
     ["POST /clusters/abc/api-keys", "issueClusterApiKeys"],
-    ["GET /clusters/abc/configuration-changes", "listConfigurationChanges"],
-    ["POST /clusters/abc/configuration-changes", "createConfigurationChange"],
-    ["GET /clusters/abc/configuration-changes/1", "getConfigurationChange"],
-    ["PATCH /clusters/abc/configuration-changes/1", "cancelConfigurationChange"],
     ["GET /clusters/abc/cloning-operations", "listCloningOperations"],
     ["POST /clusters/abc/cloning-operations", "createCloningOperation"],
     ["GET /clusters/abc/cloning-operations/1", "getCloningOperation"],

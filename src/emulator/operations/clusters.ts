@@ -71,6 +71,9 @@ export function createCluster(call: Call): unknown {
     provisionedAt: now,
     inServiceAt: now + provisioningTime(id, assumptions),
     terminatedAt: null,
+    moved: null,
+    changes: [],
+    failsNext: false,
     held: {},
   };
   world.store.add(cluster);

@@ -1,6 +1,12 @@
 import type { OperationId } from "../../api/operations";
 import type { Handler } from "../call";
 import { getAccount } from "./account";
+import {
+  cancelConfigurationChange,
+  createConfigurationChange,
+  getConfigurationChange,
+  listConfigurationChanges,
+} from "./changes";
 import { createCluster, getCluster, listClusters, terminateCluster, updateCluster } from "./clusters";
 import { listClusterOptions } from "./options";
 
@@ -13,4 +19,8 @@ export const HANDLERS: { readonly [Id in OperationId]?: Handler } = {
   getCluster,
   updateCluster,
   terminateCluster,
+  listConfigurationChanges,
+  createConfigurationChange,
+  getConfigurationChange,
+  cancelConfigurationChange,
 };

@@ -21,7 +21,8 @@ import {
 import { readRegionNodeCounts } from "./regionNodeCounts";
 import { type TopologyRequest, targetCounts, topologyProblems } from "./topology";
 
-const VCPUS = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];
+/** The vcpu options of all memory options. */
+export const VCPUS = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];
 
 /** The properties of createCluster (management-api.md, Request bodies). */
 const FIELDS: readonly FieldRule[] = [
@@ -101,8 +102,20 @@ export function readCreate(body: Readonly<Record<string, unknown>>): CreateReque
   };
 }
 
+/** What decides whether a cluster can be built. */
+export type Configuration = Pick<
+  CreateRequest,
+  | "memory"
+  | "vcpu"
+  | "gpu"
+  | "high_performance_disk"
+  | "high_availability"
+  | "search_server_version"
+  | "topology"
+>;
+
 /** The rules about what can be built; `version` is what search_server_version comes to, null when nothing. */
-export function configurationProblems(request: CreateRequest, version: string | null): Problem[] {
+export function configurationProblems(request: Configuration, version: string | null): Problem[] {
   const { memory, vcpu, gpu, high_performance_disk: disk, high_availability: available } = request;
   const rows: readonly (readonly [failed: boolean, field: string | null, text: string])[] = [
     [

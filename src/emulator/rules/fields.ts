@@ -38,6 +38,9 @@ export const text: Check = (value) => (typeof value === "string" && value !== ""
 export const textOrNull: Check = (value) =>
   value === null || typeof value === "string" ? null : "must be a text or null";
 
+export const texts: Check = (value) =>
+  Array.isArray(value) && value.every((one) => text(one) === null) ? null : "must be a list of texts";
+
 export const boolean: Check = (value) => (typeof value === "boolean" ? null : "must be true or false");
 
 export const booleanOrNull: Check = (value) =>
