@@ -10,7 +10,11 @@ const old = t.nested.single({
     mode: "computed",
     description: "Whether the nodes had high performance disks before the change.",
   },
-  search_server_version: { type: t.string, mode: "computed", description: "Server version before the change." },
+  search_server_version: {
+    type: t.string,
+    mode: "computed",
+    description: "Server version before the change.",
+  },
   high_availability: {
     type: t.bool,
     mode: "computed",
@@ -52,9 +56,24 @@ export const fields = defineResourceFields({
     checks: [instant],
     same: sameMoment,
   },
-  new_memory: { type: t.string, mode: "optional", via: REPLACE, description: "Memory per node afterwards, such as `16_gb`." },
-  new_vcpu: { type: t.string, mode: "optional", via: REPLACE, description: "vCPU option afterwards, such as `4_vcpus`." },
-  new_gpu: { type: t.bool, mode: "optional", via: REPLACE, description: "Whether the nodes have a GPU afterwards." },
+  new_memory: {
+    type: t.string,
+    mode: "optional",
+    via: REPLACE,
+    description: "Memory per node afterwards, such as `16_gb`.",
+  },
+  new_vcpu: {
+    type: t.string,
+    mode: "optional",
+    via: REPLACE,
+    description: "vCPU option afterwards, such as `4_vcpus`.",
+  },
+  new_gpu: {
+    type: t.bool,
+    mode: "optional",
+    via: REPLACE,
+    description: "Whether the nodes have a GPU afterwards.",
+  },
   new_high_performance_disk: {
     type: t.bool,
     mode: "optional",
@@ -71,7 +90,8 @@ export const fields = defineResourceFields({
     type: t.bool,
     mode: "optional",
     via: REPLACE,
-    description: "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
+    description:
+      "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
     checks: [(value) => (value ? undefined : "must be true: high availability can never be turned off")],
   },
   new_high_availability_node_count: {
@@ -110,7 +130,8 @@ export const fields = defineResourceFields({
     type: t.bool,
     mode: "optional",
     via: STATE_ONLY,
-    description: "Whether apply waits until the change is done. By default it does when no schedule is given.",
+    description:
+      "Whether apply waits until the change is done. By default it does when no schedule is given.",
   },
   window: windowBlock({ via: REPLACE }),
   timeouts: block(

@@ -38,7 +38,7 @@ export interface ActContext {
 
 /** How often a plan of action may be overtaken by others before it is given up. */
 const MAX_ROUNDS = 12;
-const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
+export const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
 
 interface Progress {
   carried: Partial<Sizing>;
@@ -209,19 +209,19 @@ function explainRefusal(
 }
 
 /** Answers that may mean "not now" as well as "never": only another look at the cluster tells. */
-function isRefusal(error: unknown): error is ApiError {
+export function isRefusal(error: unknown): error is ApiError {
   const status =
     error instanceof Error && error.name === "ApiError" && "status" in error ? error.status : undefined;
   return status === 400 || status === 409 || status === 422;
 }
 
 /** The refusal of a moment that is over; `at` and `now` in milliseconds since the epoch. */
-export function isPast(at: number, now: number, name: string): TerraformError {
+export function isPast(at: number, now: number, name: string, attribute = "change_schedule"): TerraformError {
   return new TerraformError(
     `perform_change_at is in the past`,
-    `Cluster ${name} has to be changed, and change_schedule says ${instantOf(at / 1000)}; at the service it is ${instantOf(now / 1000)} now. ` +
+    `Cluster ${name} has to be changed, and ${attribute} says ${instantOf(at / 1000)}; at the service it is ${instantOf(now / 1000)} now. ` +
       "Give a later moment, a window, or none to begin as soon as possible.",
-    ["change_schedule"],
+    [attribute],
   );
 }
 
