@@ -84,7 +84,7 @@ export async function makeOnce<T, Stop extends string>(
     }
     log.warn(`The answer of a ${what} is lost; reading ${reading} to settle it`, {
       ...fields,
-      reason: inShort(lost.failure),
+      reason: inShort((refusal ?? lost).failure),
     });
     let settlement = await look(lost);
     if ("repeat" in settlement && refusal === null && mayStillArrive(lost)) {

@@ -17,7 +17,10 @@ export interface WaitSpec<T> {
   /** Milliseconds of the client's clock at which the wait ends. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks; asked again after each, with the last answer, if any. @default the client's poll interval */
+  /**
+   * Milliseconds between two looks; a function is asked after each look, with the last answer, if any.
+   * @default the client's poll interval
+   */
   readonly interval?: number | ((lastAnswer: T | undefined) => number);
   /** Milliseconds before the first look. @default 0 */
   readonly firstLookAfter?: number;
