@@ -27,8 +27,9 @@ export function pluginPath(directory: string, platform: NodeJS.Platform, process
 function main(words: readonly string[]): void {
   const [directory = "."] = words;
   if (words.length > 1 || directory.startsWith("-")) {
-    process.stdout.write(HELP);
-    process.exitCode = directory === "--help" || directory === "-h" ? 0 : 2;
+    const asked = words.length === 1 && (directory === "--help" || directory === "-h");
+    (asked ? process.stdout : process.stderr).write(HELP);
+    process.exitCode = asked ? 0 : 2;
     return;
   }
   const plugin = join(__dirname, "terraform-provider-searchcloud");

@@ -35,6 +35,9 @@ export const STARTING_STATUSES: readonly string[] = ["provisioning", "initializi
 export const WORKFLOW_STATUSES = ["pending", "in_progress", "succeeded", "failed", "canceled"] as const;
 export type WorkflowStatus = Open<(typeof WORKFLOW_STATUSES)[number]>;
 
+/** A change or clone that reads so has come to its end; any other status, known or not, means that it goes on. */
+export const ENDED_STATUSES: readonly string[] = ["succeeded", "failed", "canceled"];
+
 /** Who made a cluster (management-api.md, Cluster: provisioned_by). */
 export const USER_TYPES = ["User", "API Key"] as const;
 export type UserType = Open<(typeof USER_TYPES)[number]>;

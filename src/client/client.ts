@@ -1,6 +1,7 @@
 import type { OperationId, PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
+import { type Changes, createChangeKnowledge, createChanges } from "./changes";
 import { type Clock, systemClock } from "./clock";
 import { createClusterWrites, type Termination } from "./clusterWrites";
 import { type CreateOptions, createCreates } from "./creates";
@@ -8,6 +9,7 @@ import { type Call, createCall } from "./exchange";
 import { sharedGatekeeper } from "./gatekeeper";
 import { createKnowledge } from "./knowledge";
 import { type ClusterListing, createSharedListing, type ListingOptions } from "./listing";
+import { type Exclusively, sharedLocks } from "./locks";
 import { redactingLog } from "./log";
 import { type Observed, observing } from "./observe";
 import { type CallOptions, createOperations, type Input, type Operations } from "./operations";
@@ -30,7 +32,7 @@ export type Freshness = "fresh" | "shared";
 export type ClusterWaitSpec = Omit<WaitSpec<Observed>, "look">;
 
 /** The only way to the management API. */
-export interface Client {
+export interface Client extends Changes {
   /** Host (and port) of the base URL. */
   readonly host: string;
   readonly baseUrl: string;
@@ -63,6 +65,12 @@ export interface Client {
   wait<T>(spec: WaitSpec<T>): Promise<T>;
   /** {@link wait} with a look at one cluster. */
   waitForCluster(id: string, spec: ClusterWaitSpec): Promise<Observed>;
+  /**
+   * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
+   * and writing, never around a wait (DESIGN.md, L11), and never within itself. Throws Interrupted when the signal
+   * is aborted in the queue.
+   */
+  exclusively: Exclusively;
   /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
   serverNow(): number;
   /** Closes the connections. */
@@ -81,7 +89,8 @@ export function createClient(options: ClientOptions): Client {
   const redact = redactor(apiKey);
   const log = redactingLog(options.log, redact);
   const serverClock = createServerClock(clock);
-  const knowledge = createKnowledge();
+  const knowledge = createKnowledge<ClusterRecord>();
+  const changeKnowledge = createChangeKnowledge();
 
   const exchange = createCall({
     baseUrl,
@@ -103,6 +112,7 @@ export function createClient(options: ClientOptions): Client {
       knowledge.note(cluster);
       if (single) listing.fold(cluster);
     }
+    changeKnowledge.note(id, input.path?.cluster_id, answer);
     return answer;
   };
   const listAll = async (signal: AbortSignal) => {
@@ -119,14 +129,10 @@ export function createClient(options: ClientOptions): Client {
     return seen;
   };
 
+  const settling = { call, clock, serverClock, random, pollInterval, log };
   const creates = createCreates({
-    call,
-    clock,
-    serverClock,
+    ...settling,
     knowledge,
-    random,
-    pollInterval,
-    log,
     list: async (age, signal) => {
       const maxAge = age === "fresh" ? STRICTLY_FRESH : LISTING_MAX_AGE_MS;
       return (await listing.get({ maxAge, signal })).clusters;
@@ -139,9 +145,11 @@ export function createClient(options: ClientOptions): Client {
     log,
     read: (id, callOptions) => read(id, "fresh", callOptions),
   });
+  const changes = createChanges({ ...settling, baseUrl, knowledge: changeKnowledge });
   const waiting = { clock, log, pollInterval };
 
   return {
+    ...changes,
     host: new URL(baseUrl).host,
     baseUrl,
     clock,
@@ -164,6 +172,7 @@ export function createClient(options: ClientOptions): Client {
     clusterListing: listing.get,
     wait: (spec) => wait(spec, waiting),
     waitForCluster: (id, spec) => wait({ ...spec, look: (signal) => read(id, "fresh", { signal }) }, waiting),
+    exclusively: sharedLocks(baseUrl),
     serverNow: serverClock.now,
     close: () => transport.close(),
   };

@@ -1,5 +1,10 @@
-import type { ClusterRecord } from "../api/records";
-import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
+import type { ClusterRecord, ConfigurationChangeRecord } from "../api/records";
+import type {
+  CreateClusterBody,
+  CreateConfigurationChangeBody,
+  RegionNodeCounts,
+  UpdateClusterBody,
+} from "../api/requests";
 
 /** Settings that a record shows as they were sent, or leaves null. */
 const SAME = [
@@ -30,6 +35,47 @@ export function shows(body: UpdateClusterBody, record: ClusterRecord): boolean {
   const nameFits = body.name === undefined || record.name === body.name;
   const upgrade = body.auto_upgrade_capacity;
   return nameFits && (upgrade === undefined || record.auto_upgrade_capacity === upgrade);
+}
+
+/** The settings of a change that come back as they were sent. */
+const SAME_IN_CHANGE = [
+  "memory",
+  "vcpu",
+  "gpu",
+  "high_performance_disk",
+  "high_availability",
+  "high_availability_node_count",
+  "search_delivery_network",
+] as const;
+
+/**
+ * Whether a configuration change can be what was asked for: the moment, and every setting that was sent. What was
+ * not sent may be filled in, and a setting that was sent as it is already may come back as not changed
+ * (open-points.md, section 4).
+ */
+export function answersChange(
+  body: CreateConfigurationChangeBody,
+  change: ConfigurationChangeRecord,
+): boolean {
+  const { new_search_server_version: version, new_region_node_counts: counts } = body;
+  const target = change.new_region_node_counts ?? change.old_region_node_counts;
+  const becomes = change.new_search_server_version ?? change.old_search_server_version;
+  return (
+    change.perform_change_at === body.perform_change_at &&
+    SAME_IN_CHANGE.every((key) => {
+      const wanted = body[`new_${key}`];
+      return wanted === undefined || wanted === (change[`new_${key}`] ?? change[`old_${key}`]);
+    }) &&
+    (version === undefined || (becomes !== null && versionFits(version, becomes))) &&
+    (counts === undefined || (target !== null && sameCounts(counts, target)))
+  );
+}
+
+function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
+  const regions = Object.keys(wanted);
+  return (
+    regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])
+  );
 }
 
 /** "30" was asked for and "30.1" is what it became. */

@@ -85,7 +85,7 @@ export class ApiError extends Error {
   readonly summary: string;
   readonly detail: string;
   readonly kind: ErrorKind;
-  /** Ids of the clusters that a lost write may have made. */
+  /** Ids of the records that a lost write may have made. */
   readonly ids: readonly string[];
   /** Status of the answer; null when there was none. */
   readonly status: number | null;

@@ -21,6 +21,7 @@ export interface ExchangeContext extends AttemptContext {
 export interface CallInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
+  /** A function is asked for the body each time that the request has passed the gate. */
   readonly body?: unknown;
   /** Tells the call from others of its kind in messages, as in `"products"`. */
   readonly subject?: string;
@@ -41,10 +42,11 @@ export function createCall(context: ExchangeContext): Call {
   const { clock, gate, log, random } = context;
   let reachedBefore = false;
 
-  async function throughGate(outgoing: Outgoing, signal: AbortSignal) {
+  async function throughGate(waiting: Waiting, signal: AbortSignal) {
     const leave = await gate.enter(signal, log);
     const startedAt = clock.now();
     try {
+      const outgoing: Outgoing = { ...waiting, body: waiting.body() };
       const outcome = await attemptOnce(context, outgoing, signal);
       // Before this request leaves the gate: or the next one in line would still slip through.
       const closure = "failed" in outcome ? gateClosure(outcome.failed) : null;
@@ -57,12 +59,12 @@ export function createCall(context: ExchangeContext): Call {
 
   return async (id, input, { signal }) => {
     const write = OPERATIONS[id].kind === "write";
-    const outgoing = outgoingOf(context, id, input);
-    const { attempt } = outgoing;
+    const waiting = waitingFor(context, id, input);
+    const { attempt } = waiting;
     let [turnedAway, failures, spentMs] = [0, 0, 0];
 
     for (;;) {
-      const { outcome, tookMs } = await throughGate(outgoing, signal);
+      const { outcome, tookMs } = await throughGate(waiting, signal);
       log.debug("Management API request", {
         operation: id,
         method: OPERATIONS[id].method,
@@ -93,7 +95,10 @@ export function createCall(context: ExchangeContext): Call {
   };
 }
 
-function outgoingOf({ baseUrl, dialect }: ExchangeContext, id: OperationId, input: CallInput): Outgoing {
+/** A request whose body is not fixed before it leaves. */
+type Waiting = Omit<Outgoing, "body"> & { readonly body: () => string | null };
+
+function waitingFor({ baseUrl, dialect }: ExchangeContext, id: OperationId, input: CallInput): Waiting {
   const pathParameters = input.path ?? {};
   const path = buildPath(id, pathParameters);
   return {
@@ -105,7 +110,10 @@ function outgoingOf({ baseUrl, dialect }: ExchangeContext, id: OperationId, inpu
       ...(input.subject === undefined ? {} : { subject: input.subject }),
     },
     url: `${baseUrl}${path}${buildQuery(input.query ?? {})}`,
-    body: input.body === undefined ? null : JSON.stringify(toDialect(dialect, input.body)),
+    body() {
+      const body: unknown = typeof input.body === "function" ? input.body() : input.body;
+      return body === undefined ? null : JSON.stringify(toDialect(dialect, body));
+    },
   };
 }
 

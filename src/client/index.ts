@@ -1,6 +1,16 @@
 /** The only code that calls the hosted management API. Load it lazily: it brings the HTTP and schema libraries. */
-export type { ClusterRecord } from "../api/records";
-export type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
+export type { ClusterRecord, ConfigurationChangeRecord } from "../api/records";
+export type {
+  CreateClusterBody,
+  CreateConfigurationChangeBody,
+  RegionNodeCounts,
+  UpdateClusterBody,
+} from "../api/requests";
+export type { Cancellation } from "./changeCancel";
+export type { ChangeBody, CreateChangeOptions } from "./changeCreates";
+export { hasEnded } from "./changeListing";
+export type { Changes } from "./changes";
+export type { ChangeWaitSpec } from "./changeWait";
 export { type Client, type ClusterWaitSpec, createClient, type Freshness } from "./client";
 export { type Clock, systemClock } from "./clock";
 export type { Termination } from "./clusterWrites";

@@ -1,10 +1,8 @@
-import type { ClusterRecord } from "../api/records";
-
-/** Which clusters this process has seen, and since when. */
-export interface Knowledge {
+/** Which records of a kind this process has seen, and since when. */
+export interface Knowledge<T extends { readonly id: string }> {
   /** Takes note of a record that the service has just answered. */
-  note(cluster: ClusterRecord): void;
-  /** Takes note that a cluster is the result of one of our creates. */
+  note(record: T): void;
+  /** Takes note that a record is the result of one of our creates. */
   claim(id: string): void;
   /**
    * Fixes what is known now: the function says whether an id had been seen before this moment, or has been claimed
@@ -12,18 +10,18 @@ export interface Knowledge {
    */
   before(): (id: string) => boolean;
   /** The record as last seen. Throws for an id that was never noted. */
-  record(id: string): ClusterRecord;
+  record(id: string): T;
 }
 
-export function createKnowledge(): Knowledge {
+export function createKnowledge<T extends { readonly id: string }>(): Knowledge<T> {
   const firstSeen = new Map<string, number>();
-  const records = new Map<string, ClusterRecord>();
+  const records = new Map<string, T>();
   const claimed = new Set<string>();
   let moment = 0;
   return {
-    note(cluster) {
-      records.set(cluster.id, cluster);
-      if (!firstSeen.has(cluster.id)) firstSeen.set(cluster.id, moment);
+    note(record) {
+      records.set(record.id, record);
+      if (!firstSeen.has(record.id)) firstSeen.set(record.id, moment);
     },
     claim(id) {
       claimed.add(id);
@@ -35,7 +33,7 @@ export function createKnowledge(): Knowledge {
     },
     record(id) {
       const record = records.get(id);
-      if (record === undefined) throw new Error(`Cluster ${id} was never seen`);
+      if (record === undefined) throw new Error(`${id} was never seen`);
       return record;
     },
   };

@@ -2,6 +2,7 @@ import type { ClusterRecord } from "../api/records";
 import type { CreateClusterBody } from "../api/requests";
 import { couldBeMadeFrom } from "./comparison";
 import { isLeaving } from "./observe";
+import type { Settlement } from "./settling";
 
 /** What is known when the answer of a create is lost. */
 export interface LostCreate {
@@ -29,17 +30,12 @@ export type StopReason =
   /** Nobody says whether it was made before or after. */
   | "undated";
 
-export type Settlement =
-  | { readonly adopt: string }
-  | { readonly repeat: true }
-  | { readonly stop: StopReason; readonly ids: readonly string[] };
-
 /**
  * Decides what became of a create whose answer is lost (DESIGN.md, L1): exactly one cluster that can only be ours is
  * adopted; none at all, and the create may be repeated; anything else stops. Only what certainly cannot be ours is
  * left out of account.
  */
-export function settleCreate(lost: LostCreate): Settlement {
+export function settleCreate(lost: LostCreate): Settlement<StopReason> {
   const { listing, body, isKnown, serverTimeBefore, siblings } = lost;
   const name = body.name ?? null;
   const possible = listing.filter(
@@ -49,7 +45,10 @@ export function settleCreate(lost: LostCreate): Settlement {
       !isLeaving(cluster) &&
       !certainlyBefore(cluster, serverTimeBefore),
   );
-  const stop = (reason: StopReason): Settlement => ({ stop: reason, ids: possible.map(({ id }) => id) });
+  const stop = (reason: StopReason): Settlement<StopReason> => ({
+    stop: reason,
+    ids: possible.map(({ id }) => id),
+  });
   if (name === null) return stop("unnamed");
 
   const [candidate, ...others] = possible;

@@ -31,6 +31,16 @@ export async function* records<Id extends PagedOperationId>(
   input: Input<Id>,
   options: CallOptions,
 ): AsyncGenerator<RecordOf<Id>, void, void> {
+  for await (const page of pages(call, id, input, options)) yield* page;
+}
+
+/** {@link records}, by the pages that are read; the next one is not read before it is asked for. */
+export async function* pages<Id extends PagedOperationId>(
+  call: Call,
+  id: Id,
+  input: Input<Id>,
+  options: CallOptions,
+): AsyncGenerator<readonly RecordOf<Id>[], void, void> {
   const { key, maxPerPage } = OPERATIONS[id].page;
   const { path, query } = input as { path?: Record<string, string>; query?: Record<string, unknown> };
   const seen = new Set<string>();
@@ -58,12 +68,14 @@ export async function* records<Id extends PagedOperationId>(
       moved ||= page.total !== firstTotal;
       // A service that ignores `page` answers the same records for ever.
       const news = page.records.some((record) => !before.has(record.id));
+      const unseen: RecordOf<Id>[] = [];
       for (const record of page.records) {
         before.add(record.id);
         if (seen.has(record.id)) continue;
         seen.add(record.id);
-        yield record as RecordOf<Id>;
+        unseen.push(record as RecordOf<Id>);
       }
+      yield unseen;
       position += page.records.length;
       if (!news || isLast(page, position, maxPerPage)) break;
     }

@@ -1,7 +1,7 @@
 import { GPU_PAIRS, VCPUS_BY_MEMORY } from "../api/enumerations";
 
 /** What is known of the API's values; loads nothing heavy, so that plans can use it before any request. */
-export { LEAVING_STATUSES, REGIONS, STARTING_STATUSES } from "../api/enumerations";
+export { ENDED_STATUSES, LEAVING_STATUSES, REGIONS, STARTING_STATUSES } from "../api/enumerations";
 
 /** Whether the tables list this pair of memory and vcpu (open-points.md, section 2). */
 export function isKnownPair(memory: string, vcpu: string): boolean {

@@ -17,8 +17,11 @@ export interface WaitSpec<T> {
   /** Milliseconds of the client's clock at which the wait ends. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** Milliseconds between two looks. @default the client's poll interval */
-  readonly interval?: number;
+  /**
+   * Milliseconds between two looks; a function is asked after each look, with the last answer, if any.
+   * @default the client's poll interval
+   */
+  readonly interval?: number | ((lastAnswer: T | undefined) => number);
   /** Milliseconds before the first look. @default 0 */
   readonly firstLookAfter?: number;
 }
@@ -72,7 +75,8 @@ export async function wait<T>(
   { clock, log, pollInterval }: { readonly clock: Clock; readonly log: Log; readonly pollInterval: number },
 ): Promise<T> {
   const { describe, deadline, signal } = spec;
-  const interval = spec.interval ?? pollInterval;
+  const given = spec.interval ?? pollInterval;
+  const interval = () => (typeof given === "number" ? given : given(lastAnswer));
   const startedAt = clock.now();
   let lastAnswer: T | undefined;
   let lastError: ApiError | null = null;
@@ -95,12 +99,13 @@ export async function wait<T>(
       if (clock.now() >= deadline) {
         throw new WaitTimeout(describe, clock.now() - startedAt, lastAnswer, lastError);
       }
+      const nextLook = until(interval());
       log.info(`Waiting for ${describe}`, {
         waited_ms: Math.round(clock.now() - startedAt),
-        next_look_ms: Math.round(until(interval)),
+        next_look_ms: Math.round(nextLook),
         ...(lastError === null ? {} : { last_look: lastError.summary }),
       });
-      await pause(clock, until(interval), signal, `waiting for ${describe}`);
+      await pause(clock, nextLook, signal, `waiting for ${describe}`);
     }
   } catch (error) {
     if (signal.aborted && error instanceof Interrupted)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StoredChange } from "./change";
+import type { ShownSettings, StoredChange } from "./change";
 import { type Changing, cancel, changeStatusAt, finish } from "./changeTransitions";
 
 /** A cluster as the emulator keeps it: what was asked for, and when; everything else follows from these and the time. */
@@ -23,20 +23,11 @@ export interface StoredCluster extends Changing {
 }
 
 /** A cluster as the API answers it (management-api.md, Cluster). */
-export interface ClusterAnswer {
+export interface ClusterAnswer extends Omit<ShownSettings, "search_server_version"> {
   id: string;
   name: string | null;
-  memory: string;
-  vcpu: string;
-  gpu: string;
-  high_performance_disk: string;
   search_server_version: string | null;
-  high_availability: string;
-  high_availability_node_count: number | null;
-  search_delivery_network: string;
-  load_balancing: string;
   regions: string[];
-  region_node_counts: Record<string, number> | null;
   auto_upgrade_capacity: boolean | null;
   hostnames?: Hostnames | null;
   usage: { runtime_hours: number; used_bandwidth_kb: { last_7_days: Record<string, number> } };

@@ -105,7 +105,7 @@ async function story(emulator: Emulator, terraform: string): Promise<void> {
 /** The actions of the plan that `cdktf diff` left behind. */
 function plannedActions(terraform: string): string[] {
   const cwd = join(FOLDER, "cdktf.out/stacks", STACK);
-  const plan = JSON.parse(run(terraform, ["show", "-json", "plan"], { cwd, quiet: true })) as {
+  const plan = JSON.parse(run(terraform, ["show", "-json", "plan"], { cwd })) as {
     resource_changes?: { change: { actions: string[] } }[];
   };
   const actions = (plan.resource_changes ?? []).flatMap(({ change }) => change.actions);

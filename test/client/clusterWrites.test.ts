@@ -1,5 +1,5 @@
 import type { ApiError } from "../../src/client";
-import { MAX_WRITE_REQUESTS } from "../../src/client/clusterWrites";
+import { MAX_WRITE_REQUESTS } from "../../src/client/repetition";
 import { Account, cluster } from "./kit/account";
 import { bench, never, rejection } from "./kit/client";
 import { error, json, RESET, type Reply, text } from "./kit/transport";

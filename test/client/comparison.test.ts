@@ -1,6 +1,12 @@
-import type { ClusterRecord, CreateClusterBody } from "../../src/client";
-import { couldBeMadeFrom, shows } from "../../src/client/comparison";
+import type {
+  ClusterRecord,
+  ConfigurationChangeRecord,
+  CreateClusterBody,
+  CreateConfigurationChangeBody,
+} from "../../src/client";
+import { answersChange, couldBeMadeFrom, shows } from "../../src/client/comparison";
 import { cluster } from "./kit/account";
+import { change } from "./kit/changes";
 
 const BODY: CreateClusterBody = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
 const wide = { high_availability: "yes", region_node_counts: { oregon: 3, ohio: 2 } };
@@ -66,4 +72,76 @@ test.each([
   [{ name: "a", auto_upgrade_capacity: true }, { name: "a", auto_upgrade_capacity: false }, false],
 ])("an update of %j shows in %j: %p", (body, record, expected) => {
   expect(shows(body, cluster(record))).toBe(expected);
+});
+
+describe("answersChange", () => {
+  // The record's old_ values: 8_gb, 4_vcpus, no GPU, version 30.1, one node in oregon.
+  const AT = 1_767_300_000;
+  test.each<[string, Partial<CreateConfigurationChangeBody>, Partial<ConfigurationChangeRecord>, boolean]>([
+    ["a restart: the moment alone", {}, {}, true],
+    ["another moment", {}, { perform_change_at: AT + 1 }, false],
+    ["no moment", {}, { perform_change_at: null }, false],
+    ["what was sent", { new_memory: "16_gb" }, { new_memory: "16_gb" }, true],
+    ["another value", { new_memory: "16_gb" }, { new_memory: "32_gb" }, false],
+    ["not changed, though it was sent", { new_memory: "16_gb" }, {}, false],
+    ["sent as it is already, and read as not changed", { new_memory: "8_gb", new_vcpu: "4_vcpus" }, {}, true],
+    ["more than was sent", { new_memory: "16_gb" }, { new_memory: "16_gb", new_gpu: "no" }, true],
+    ["one of two differs", { new_gpu: "yes", new_high_availability: "yes" }, { new_gpu: "yes" }, false],
+    [
+      "a number of nodes",
+      { new_high_availability_node_count: 5 },
+      { new_high_availability_node_count: 5 },
+      true,
+    ],
+    [
+      "another number",
+      { new_high_availability_node_count: 5 },
+      { new_high_availability_node_count: 3 },
+      false,
+    ],
+    ["a version", { new_search_server_version: "31.0" }, { new_search_server_version: "31.0" }, true],
+    [
+      "a version of the series",
+      { new_search_server_version: "31" },
+      { new_search_server_version: "31.2" },
+      true,
+    ],
+    ["another version", { new_search_server_version: "31.0" }, { new_search_server_version: "31.1" }, false],
+    ["no version at all", { new_search_server_version: "31.0" }, { old_search_server_version: null }, false],
+    [
+      "counts, in another order",
+      { new_region_node_counts: { oregon: 2, ohio: 1 } },
+      { new_region_node_counts: { ohio: 1, oregon: 2 } },
+      true,
+    ],
+    [
+      "another count",
+      { new_region_node_counts: { oregon: 2 } },
+      { new_region_node_counts: { oregon: 1 } },
+      false,
+    ],
+    [
+      "a region more",
+      { new_region_node_counts: { oregon: 2 } },
+      { new_region_node_counts: { oregon: 2, ohio: 1 } },
+      false,
+    ],
+    [
+      "a region less",
+      { new_region_node_counts: { oregon: 2, ohio: 1 } },
+      { new_region_node_counts: { oregon: 2 } },
+      false,
+    ],
+    [
+      "another region",
+      { new_region_node_counts: { ohio: 1 } },
+      { new_region_node_counts: { oregon: 1 } },
+      false,
+    ],
+    ["no counts at all", { new_region_node_counts: { oregon: 2 } }, { old_region_node_counts: null }, false],
+    ["addresses are not looked at", { notification_email_addresses: ["ops@example.com"] }, {}, true],
+  ])("%s", (_, body, record, expected) => {
+    const seen = change({ perform_change_at: AT, ...record });
+    expect(answersChange({ perform_change_at: AT, ...body }, seen)).toBe(expected);
+  });
 });

@@ -1,6 +1,6 @@
 import { ApiError, type CreateClusterBody } from "../../src/client";
-import { MAX_CREATE_REQUESTS } from "../../src/client/creates";
 import { WRITE_GRACE_MS } from "../../src/client/send";
+import { MAX_CREATE_REQUESTS } from "../../src/client/settling";
 import { Account, cluster } from "./kit/account";
 import { bench, never, rejection } from "./kit/client";
 import { START, settled, TestClock } from "./kit/clock";

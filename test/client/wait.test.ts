@@ -63,6 +63,25 @@ test("an own interval, and a first look that comes later", async () => {
   expect(looks).toEqual([4, 4.5]);
 });
 
+test("an interval that is asked for after each look, with the last answer", async () => {
+  const clock = new TestClock();
+  const { client } = bench(() => ready, { clock });
+  const [asked, looks]: [(number | undefined)[], number[]] = [[], []];
+  await client.wait<number>({
+    look: async () => looks.push((clock.now() - START) / MINUTE),
+    judge: (count) => (count === 4 ? "done" : "pending"),
+    interval(count) {
+      asked.push(count);
+      return (count ?? 0) * MINUTE;
+    },
+    describe: "a growing number",
+    deadline: START + 60 * MINUTE,
+    signal: never(),
+  });
+  expect(asked).toEqual([1, 2, 3]);
+  expect(looks).toEqual([0, 1, 3, 6]);
+});
+
 test("looks a last time at the deadline", async () => {
   const { result, looks } = waiting([starting, starting, ready], { minutes: 1.5 });
   await result;

@@ -1,18 +1,6 @@
-import type { Emulator } from "../../src/emulator";
-import { call, emulators } from "./support";
+import { call, control, emulators } from "./support";
 
 const start = emulators();
-
-async function control(emulator: Emulator, line: string, json?: unknown) {
-  const [method = "GET", path = ""] = line.split(" ");
-  const answer = await fetch(`${emulator.controlUrl}${path}`, {
-    method,
-    ...(json === undefined
-      ? {}
-      : { body: JSON.stringify(json), headers: { "content-type": "application/json" } }),
-  });
-  return { status: answer.status, body: (await answer.json()) as unknown };
-}
 
 describe("the control path", () => {
   test("advance moves the clock and answers its time", async () => {

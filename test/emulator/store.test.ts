@@ -9,6 +9,14 @@ test("ids are 16 letters and digits, differ, and are the same in every store", (
   expect(Array.from({ length: 500 }, () => other.nextId())).toEqual(ids);
 });
 
+test("changes have ids of their own kind, none of them a cluster's", () => {
+  const [one, other] = [createStore(), createStore()];
+  const ids = Array.from({ length: 200 }, () => one.nextChangeId());
+  expect(Array.from({ length: 200 }, () => other.nextChangeId())).toEqual(ids);
+  const clusters = Array.from({ length: 200 }, () => one.nextId());
+  expect(new Set([...ids, ...clusters]).size).toBe(400);
+});
+
 test("numbers are spread over the whole range, the same for the same text", () => {
   const numbers = Array.from({ length: 2_000 }, (_, index) => spread(`text ${index}`, 10));
   const counts = Array.from({ length: 10 }, (_, number) => numbers.filter((one) => one === number).length);

@@ -45,6 +45,18 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Speaks plain HTTP to the control path. */
+export async function control(emulator: Emulator, line: string, json?: unknown) {
+  const [method = "GET", path = ""] = line.split(" ");
+  const answer = await fetch(`${emulator.controlUrl}${path}`, {
+    method,
+    ...(json === undefined
+      ? {}
+      : { body: JSON.stringify(json), headers: { "content-type": "application/json" } }),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
 /** Starts emulators with a clock that stands still, and closes them after the test. */
 export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
   const running: Emulator[] = [];

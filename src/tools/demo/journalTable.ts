@@ -5,7 +5,7 @@ export function journalTable(entries: readonly JournalEntry[]): string {
   const rows: { readonly request: string; readonly status: string; readonly body: string; times: number }[] =
     [];
   for (const { method, path, status, body } of entries) {
-    const row = { request: `${method} ${path}`, status: String(status), body: bodyText(body) };
+    const row = { request: `${method} ${path}`, status: String(status ?? "none"), body: bodyText(body) };
     const last = rows.at(-1);
     const same = last && last.request === row.request && last.status === row.status && last.body === row.body;
     if (same) last.times += 1;

@@ -8,7 +8,7 @@ export class DemoFailure extends Error {}
 
 /** The command that starts Terraform (or OpenTofu). @throws DemoFailure with where to get it. */
 export function requireTerraform(): string {
-  const command = process.env.TERRAFORM_BINARY_NAME ?? "terraform";
+  const command = process.env.TERRAFORM_BINARY_NAME || "terraform";
   if (spawnSync(command, ["version"], { env: environment({}), stdio: "ignore" }).status === 0) return command;
   throw new DemoFailure(
     `There is no "${command}" to run. Install Terraform 1.8 or later (https://developer.hashicorp.com/terraform/install), or ` +
@@ -17,17 +17,14 @@ export function requireTerraform(): string {
 }
 
 /** Runs a command to its end and returns what it printed. @throws DemoFailure with the output when it fails. */
-export function run(
-  command: string,
-  args: readonly string[],
-  options: { cwd: string; quiet?: boolean },
-): string {
-  const { status, stdout, stderr } = spawnSync(command, [...args], {
+export function run(command: string, args: readonly string[], options: { cwd: string }): string {
+  const { status, stdout, stderr, error } = spawnSync(command, [...args], {
     cwd: options.cwd,
     env: environment({}),
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
+  if (error) throw new DemoFailure(`${command} could not be run: ${error.message}`);
   if (status === 0) return stdout;
   throw new DemoFailure(`${command} ${args.join(" ")} failed (exit code ${status}):\n${stdout}${stderr}`);
 }

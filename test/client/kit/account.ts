@@ -1,6 +1,7 @@
 import type { ClusterRecord, HttpRequest } from "../../../src/client";
 import { START } from "./clock";
-import { error, type Handler, json, type Reply } from "./transport";
+import { FaultyService } from "./faults";
+import { error, json, type Reply } from "./transport";
 
 /** A record with every field; the time is that of the test clock's start. */
 export function cluster(given: Partial<ClusterRecord> = {}): ClusterRecord {
@@ -28,27 +29,11 @@ export function cluster(given: Partial<ClusterRecord> = {}): ClusterRecord {
   };
 }
 
-type Fault = (request: HttpRequest, work: () => Reply) => Reply;
-
 /** A few lines of the service: lists, creates, renames and terminates, and fails where it is told to. */
-export class Account {
+export class Account extends FaultyService {
   readonly clusters: ClusterRecord[] = [];
-  private readonly faults: { readonly method: string; readonly fault: Fault }[] = [];
 
-  /** What happens to the next request of a method that has no fault yet. */
-  next(method: string, fault: Fault): this {
-    this.faults.push({ method, fault });
-    return this;
-  }
-
-  readonly handler: Handler = (request) => {
-    const at = this.faults.findIndex(({ method }) => method === request.method);
-    const [planned] = at < 0 ? [] : this.faults.splice(at, 1);
-    const work = () => this.work(request);
-    return planned === undefined ? work() : planned.fault(request, work);
-  };
-
-  private work({ method, url, body }: HttpRequest): Reply {
+  protected work({ method, url, body }: HttpRequest): Reply {
     const { pathname, searchParams } = new URL(url);
     const [, id, lifecycle] = pathname.match(/\/clusters(?:\/([^/]+))?(\/lifecycle)?$/) ?? [];
     const date = { date: new Date(START).toUTCString() };

@@ -1,0 +1,51 @@
+import { type Clock, pause } from "./clock";
+import { type ApiError, isApiError } from "./errors";
+import { inShort } from "./explain";
+import type { Log } from "./log";
+import { unsettledWrite } from "./lostErrors";
+import { backoff } from "./retry";
+
+/** How often a write is sent when a look shows each time that the one before did nothing. */
+export const MAX_WRITE_REQUESTS = 4;
+
+export interface RepetitionContext {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/** How a write that may be done twice goes on after its answer is lost (DESIGN.md, L1). */
+export interface Repetition {
+  /** Reads the record that tells. Throws the lost write when that fails too. */
+  lookAfter<T>(lost: ApiError, read: () => Promise<T>): Promise<T>;
+  /** Pauses before the next request; throws the lost write after the last one. */
+  again(lost: ApiError, sent: number, signal: AbortSignal): Promise<void>;
+}
+
+/** @param subject the record that tells, as in "the cluster" */
+export function createRepetition(
+  { clock, random, log }: RepetitionContext,
+  subject: string,
+  fields: Readonly<Record<string, unknown>>,
+): Repetition {
+  return {
+    async lookAfter(lost, read) {
+      log.warn(`The answer of a write is lost; reading ${subject} to settle it`, {
+        ...fields,
+        reason: inShort(lost.failure),
+      });
+      try {
+        return await read();
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        throw unsettledWrite(lost, `Reading what became of it failed as well: ${error.summary}`);
+      }
+    },
+    async again(lost, sent, signal) {
+      if (sent === MAX_WRITE_REQUESTS) {
+        throw unsettledWrite(lost, `It was sent ${sent} times, and each time ${subject} showed no change.`);
+      }
+      await pause(clock, backoff(sent, random), signal, "waiting to repeat a write");
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { PlanJson } from "../../support/json";
+import { cleanEnvironment, executable, type Run, start } from "../../support/run";
+
+/** The checkout. */
+export const ROOT = resolve(__dirname, "../../..");
+
+/** What `npm install` would bring into a project; here, links to what the checkout has. */
+const INSTALLED = ["cdktf", "cdktf-cli", "constructs", "tsx", "typescript", "@types"];
+const COMMANDS = { cdktf: "cdktf-cli/bundle/bin/cdktf", tsx: "tsx/dist/cli.mjs" };
+const PACKAGE = "cdktf-provider-searchcloud";
+
+export interface ProjectOptions {
+  /** Text by path. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The folder that is installed as our package. @default - the checkout */
+  readonly packageFolder?: string;
+  /** Added to the environment of every command. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Somebody's project outside the checkout, with a home of its own: nothing that the machine has gets into it. */
+export class Project {
+  private constructor(
+    readonly directory: string,
+    readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  static async create({ files, packageFolder = ROOT, env = {} }: ProjectOptions): Promise<Project> {
+    executable("terraform");
+    const directory = await mkdtemp(join(tmpdir(), "project-"));
+    const home = join(directory, "home");
+    const project = new Project(directory, {
+      ...env,
+      HOME: home,
+      CI: "1",
+      NO_COLOR: "1",
+      FORCE_COLOR: "0",
+      DISABLE_VERSION_CHECK: "1",
+      npm_config_offline: "true",
+      npm_config_update_notifier: "false",
+    });
+    await mkdir(join(directory, "node_modules/.bin"), { recursive: true });
+    await mkdir(home);
+    const modules = join(directory, "node_modules");
+    for (const name of INSTALLED) await symlink(join(ROOT, "node_modules", name), join(modules, name));
+    await symlink(packageFolder, join(modules, PACKAGE));
+    for (const [name, path] of Object.entries(COMMANDS)) {
+      await symlink(join("..", path), join(modules, ".bin", name));
+    }
+    await project.write({ "package.json": '{ "private": true }\n', ...files });
+    return project;
+  }
+
+  async write(files: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(this.directory, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+  }
+
+  read(path: string): Promise<string> {
+    return readFile(join(this.directory, path), "utf8");
+  }
+
+  /** Runs a command to its end, in the project or in a folder of it. */
+  run(
+    command: string,
+    args: readonly string[],
+    { env = {}, cwd = "." }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+  ): Promise<Run> {
+    const all = cleanEnvironment({ ...this.env, ...env });
+    return start(command, args, join(this.directory, cwd), all).finished;
+  }
+
+  /** Runs the command line of CDKTF. @throws Error with all it said, when it fails. */
+  async cdktf(...args: readonly string[]): Promise<Run> {
+    const run = await this.run(join(this.directory, "node_modules/.bin/cdktf"), args);
+    if (run.code !== 0)
+      throw new Error(`cdktf ${args.join(" ")} ended with ${run.code}, not 0:\n${run.output}`);
+    return run;
+  }
+
+  /** What the plan that `cdktf diff` has left in a stack would do, by address; without what stays as it is. */
+  async planned(stack: string): Promise<Record<string, readonly string[]>> {
+    const cwd = `cdktf.out/stacks/${stack}`;
+    const { code, stdout, output } = await this.run("terraform", ["show", "-json", "plan"], { cwd });
+    if (code !== 0) throw new Error(output);
+    const { resource_changes = [] } = JSON.parse(stdout) as PlanJson;
+    const changes = resource_changes.map(({ address, change }) => [address, change.actions] as const);
+    return Object.fromEntries(changes.filter(([, actions]) => actions.join() !== "no-op"));
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** The quickstart as its files. */
+export async function quickstart(): Promise<Record<string, string>> {
+  const folder = join(ROOT, "examples/quickstart");
+  const names = ["main.ts", "cdktf.json"];
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ""]));
+}

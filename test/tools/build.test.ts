@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { homedir, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(__dirname, "../..");
+const FILES = ["terraform-provider-searchcloud", "emulator.js", "install.js"];
+
+const folder = mkdtempSync(join(tmpdir(), "build-"));
+for (const name of FILES) copyFileSync(join(ROOT, "dist", name), join(folder, name));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a built file where there is no package around it, with nothing but Node on the PATH. */
+function run(name: string, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(join(folder, name), words, {
+    cwd: folder,
+    env: { PATH: `${process.execPath.slice(0, process.execPath.lastIndexOf("/"))}:/usr/bin:/bin` },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+describe.each(FILES)("dist/%s", (name) => {
+  const text = readFileSync(join(folder, name), "utf8");
+
+  test("is one executable file with Node as its interpreter", () => {
+    expect(statSync(join(ROOT, "dist", name)).mode & 0o777).toBe(0o755);
+    expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  test("has no dependency left to resolve but Node itself", () => {
+    // Code that is loaded lazily stands in a text of its own, where the quotes are escaped.
+    const required = [...text.matchAll(/\b(?:require|import)\(\\?["']([^"'\\]+)\\?["']\)/g)].map(
+      ([, target = ""]) => target,
+    );
+    expect(required.length).toBeGreaterThan(1);
+    expect(required.filter((target) => !target.startsWith("node:") && !isBuiltin(target))).toEqual([]);
+  });
+
+  test("knows no path of the machine that built it", () => {
+    for (const path of [ROOT, homedir(), tmpdir()]) expect(text).not.toContain(`${path}/`);
+  });
+});
+
+test("the provider started by hand says what it is, and fails", () => {
+  expect(run("terraform-provider-searchcloud")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^This program is a Terraform provider\. .*"terraform init"/s),
+  });
+});
+
+test("the emulator shows its flags", () => {
+  const { status, stdout, stderr } = run("emulator.js", "--help");
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("--speed <number>");
+});
+
+test("the install command without its package says what to do", () => {
+  rmSync(join(folder, "terraform-provider-searchcloud"));
+  expect(run("install.js")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^The plugin is not at .*: run `npm run build`, or install the package again\.\n$/,
+    ),
+  });
+});

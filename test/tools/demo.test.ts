@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { cleanEnvironment, type Run, start } from "../support/run";
+
+const ROOT = resolve(__dirname, "../..");
+const TSX = require.resolve("tsx/cli");
+const DEMO = join(ROOT, "src/tools/demo.ts");
+
+function demo(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  return start(process.execPath, [TSX, DEMO, ...words], ROOT, cleanEnvironment(env)).finished;
+}
+
+describe("the demo, from deploy to destroy", () => {
+  let run: Run;
+  beforeAll(async () => {
+    run = await start("npm", ["run", "demo", "--", "--no-build"], ROOT, cleanEnvironment({})).finished;
+  }, 120_000);
+
+  test("ends well", () => {
+    expect([run.code, run.output]).toEqual([0, expect.stringContaining("=== All as it should be.\n")]);
+  });
+
+  test("tells its steps in their order", () => {
+    const steps = [...run.stdout.matchAll(/^=== (.*)$/gm)].map(([, step]) => step);
+    expect(steps).toEqual([
+      "cdktf deploy: ten lines of TypeScript become a cluster",
+      "cdktf diff: no changes",
+      'Renamed to "catalog" in the program: cdktf deploy changes it in place',
+      "Renamed behind Terraform's back: cdktf diff finds the drift",
+      "cdktf destroy: the cluster is terminated",
+      "What the management API was asked",
+      "All as it should be.",
+    ]);
+  });
+
+  test("prints the outputs: an endpoint, and one node", () => {
+    const [, outputs = ""] = /^(\{\n.*?^\})$/ms.exec(run.stdout) ?? [];
+    const host = expect.stringMatching(/^[a-z0-9-]+\.a1\.searchcloud\.example$/);
+    expect(JSON.parse(outputs)).toEqual({ search: { endpoint: host, nodes: [host] } });
+  });
+
+  test("makes one cluster, renames it once, terminates it once, and changes nothing else", () => {
+    const [, table = ""] = run.stdout.split("=== What the management API was asked\n");
+    const rows = [...table.matchAll(/^(GET|POST|PATCH|PUT|DELETE) (\S+) +(\d+|\w+) +(\d+)(?: {2}(.*))?$/gm)];
+    const writes = rows
+      .filter(([, method]) => method !== "GET")
+      .map(([, method, path = "", status, times, body]) => [
+        `${method} ${path.replace(/[^/]{16}/, "{id}")}`,
+        status,
+        times,
+        JSON.parse(body ?? "null"),
+      ]);
+    expect(writes).toEqual([
+      ["POST /clusters", "201", "1", expect.objectContaining({ name: "products", memory: "8_gb" })],
+      ["PATCH /clusters/{id}", "200", "1", { name: "catalog" }],
+      ["POST /clusters/{id}/lifecycle", "201", "1", { lifecycle_action: "terminate" }],
+    ]);
+    const sum = rows.reduce((total, [, , , , times]) => total + Number(times), 0);
+    expect(table).toContain(`\n${sum} requests\n`);
+  });
+});
+
+test("without terraform, it stops before anything else and says where to get it", async () => {
+  const empty = mkdtempSync(join(tmpdir(), "path-"));
+  const { code, stdout, stderr } = await demo([], { PATH: empty, TERRAFORM_BINARY_NAME: "" });
+  rmSync(empty, { recursive: true });
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain('There is no "terraform" to run.');
+  expect(stderr).toContain("https://developer.hashicorp.com/terraform/install");
+  expect(stderr).toContain("https://opentofu.org/docs/intro/install/");
+});
+
+test("a flag that it does not have is refused", async () => {
+  const { code, stdout, stderr } = await demo(["--fast"]);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("Usage: npm run demo [-- --no-build]");
+});

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ADDRESS } from "../../src/provider/address";
+import { providerSchema } from "../../src/tools/providerSchema";
+import { Workspace } from "../support/terraform";
+
+const INSTALL = join(__dirname, "../../dist/install.js");
+
+test("is what terraform prints for the executable, word for word", async () => {
+  const workspace = await Workspace.create();
+  try {
+    await workspace.write({
+      "main.tf": `terraform {\n  required_providers {\n    searchcloud = { source = "${ADDRESS}" }\n  }\n}\n`,
+    });
+    expect(spawnSync(INSTALL, [workspace.directory]).status).toBe(0);
+    await workspace.init();
+    const { stdout } = await workspace.terraform(["providers", "schema", "-json"]);
+    const { format_version: _, ...printed } = JSON.parse(stdout);
+    const { format_version: __, ...ours } = providerSchema();
+    expect(JSON.parse(JSON.stringify(ours))).toEqual(printed);
+  } finally {
+    await workspace.remove();
+  }
+});
+
+test("holds what is promised: one resource and two data sources of one provider", () => {
+  const { provider_schemas } = providerSchema();
+  expect(Object.keys(provider_schemas)).toEqual([ADDRESS]);
+  const { resource_schemas = {}, data_source_schemas = {} } = provider_schemas[ADDRESS] ?? {};
+  expect(Object.keys(resource_schemas)).toEqual(["searchcloud_cluster"]);
+  expect(Object.keys(data_source_schemas)).toEqual(["searchcloud_cluster", "searchcloud_clusters"]);
+});
