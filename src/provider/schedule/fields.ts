@@ -26,7 +26,7 @@ function isDate(text: string): boolean {
 const timeOfDay: Check<string> = (value) =>
   TIME_OF_DAY.test(value)
     ? undefined
-    : `must be a time of day such as "02:00", from "00:00" to "23:59", not ${JSON.stringify(value)}`;
+    : `must be a time of day such as "02:00", between "00:00" and "23:59", not ${JSON.stringify(value)}`;
 
 const timezone: Check<string> = (value) =>
   isTimezone(value)

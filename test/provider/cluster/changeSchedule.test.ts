@@ -22,7 +22,7 @@ test.each<[name: string, value: Value, problem: string]>([
     'holds an item that must be one of "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", not "sunnday"',
   ],
   ["days", ["Sunday"], 'holds an item that must be one of "monday"'],
-  ["start", "2:00", 'must be a time of day such as "02:00", from "00:00" to "23:59", not "2:00"'],
+  ["start", "2:00", 'must be a time of day such as "02:00", between "00:00" and "23:59", not "2:00"'],
   ["start", "24:00", "must be a time of day"],
   ["start", "02:60", "must be a time of day"],
   ["start", "02:00:00", "must be a time of day"],
