@@ -7,11 +7,11 @@ import { error, json, RESET, type Reply, text } from "./kit/transport";
 
 const LIST = "GET /clusters/c1/configuration-changes?page=1&per_page=10";
 const POST = "POST /clusters/c1/configuration-changes";
-const BODY: CreateConfigurationChangeBody = {
+const BODY = {
   perform_change_at: START / 1000 + 30,
   new_memory: "16_gb",
   new_vcpu: "4_vcpus",
-};
+} satisfies CreateConfigurationChangeBody;
 
 /** How an answer gets lost; the work is done or not. */
 const LOSSES: [string, Reply][] = [
@@ -28,7 +28,8 @@ async function observed(service = new ChangesService(), options: Parameters<type
   const made = bench(service.handler, options);
   await made.client.changes("c1", { signal: never() });
   made.transport.requests.length = 0;
-  const create = (body = BODY, signal = never()) => made.client.createChange("c1", body, { signal });
+  const create = (body: CreateConfigurationChangeBody = BODY, signal = never()) =>
+    made.client.createChange("c1", body, { signal });
   return { ...made, service, create };
 }
 
