@@ -69,6 +69,31 @@ test("a moment can be chosen when the request has passed the budget", async () =
   expect(made.perform_change_at).toBe(START / 1000 + 90);
 });
 
+test("and is chosen anew after a 429", async () => {
+  const { client, service, transport } = await observed();
+  service.next("POST", () => error(429, "slow down", { "retry-after": "60" }));
+  const body = (serverNow: number) => ({ ...BODY, perform_change_at: Math.floor(serverNow / 1000) + 30 });
+  expect(await client.createChange("c1", body, { signal: never() })).toMatchObject({
+    perform_change_at: START / 1000 + 90,
+  });
+  expect(transport.requests.map(({ body: sent }) => JSON.parse(sent ?? "").perform_change_at)).toEqual([
+    START / 1000 + 30,
+    START / 1000 + 90,
+  ]);
+});
+
+test("what the choice of the moment throws is thrown, nothing is sent, and the budget is left in order", async () => {
+  const { client, create, transport } = await observed();
+  const body = () => {
+    throw new Error("the window never opens");
+  };
+  expect(await rejection(client.createChange("c1", body, { signal: never() }))).toEqual(
+    new Error("the window never opens"),
+  );
+  expect(transport.lines).toEqual([]);
+  expect(await create()).toMatchObject({ id: "new-1" });
+});
+
 describe.each(LOSSES)("the answer is lost: %s", (_, reply) => {
   test("the work was done: that is the answer, and nothing is sent twice", async () => {
     const { create, transport, service } = await observed(
