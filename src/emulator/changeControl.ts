@@ -44,7 +44,8 @@ export function createChangeControl(world: World, cluster: (id: string) => Store
     return found;
   };
   return {
-    changeOutside: (clusterId, body) => makeChange(world, cluster(clusterId), body, refuse).id,
+    changeOutside: (clusterId, body) =>
+      makeChange(world, cluster(clusterId), body, { now: now(), refuse }).id,
     cancelOutside: (clusterId, changeId) => cancel(find(clusterId, changeId), now()),
     beginChange: (clusterId, changeId) => begin(find(clusterId, changeId), now()),
     finishChange(clusterId, changeId, outcome) {

@@ -1,7 +1,7 @@
 import type { Assumptions } from "./assumptions";
 import { changeTime, type Settings, type ShownSettings, type StoredChange, settingsOf } from "./change";
 import type { ChangeSeed } from "./controlRequests";
-import { planChange } from "./rules/createChange";
+import { planChange } from "./rules/changedConfiguration";
 
 const DAY = 86_400_000;
 

@@ -30,8 +30,8 @@ export function isOpen(change: ChangeTimeline, now: number): boolean {
 /** Epoch milliseconds of the latest thing that happened to a change. */
 export function updatedAt(change: ChangeTimeline, now: number): number {
   if (change.canceledAt !== null) return change.canceledAt;
-  const moments = [change.createdAt, beginOf(change), endOf(change)];
-  return Math.max(...moments.filter((moment) => moment <= now));
+  const passed = [beginOf(change), endOf(change)].filter((moment) => moment <= now);
+  return Math.max(change.createdAt, ...passed);
 }
 
 /** What a pending change becomes when it is cancelled. @throws Error when it is not pending. */

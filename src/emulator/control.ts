@@ -114,14 +114,14 @@ export function createControl(world: World): Control {
       world.assumptions = withAssumptions(world.assumptions, changes);
     },
     state() {
-      settleAll(world);
-      return stateOf(world);
+      const now = clock.now();
+      settleAll(world, now);
+      return stateOf(world, now);
     },
   };
 }
 
-function stateOf({ store, clock, assumptions, account, keys, faults }: World): EmulatorState {
-  const now = clock.now();
+function stateOf({ store, assumptions, account, keys, faults }: World, now: number): EmulatorState {
   return {
     now: new Date(now).toISOString(),
     account: { ...account },

@@ -64,7 +64,7 @@ function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { b
   if (world.assumptions.unknown_query_parameters === "400") {
     refuseProblems(call, 400, queryProblems(query, operation.query));
   }
-  settleAll(world);
+  settleAll(world, now);
   return { operation, body: handler(call) };
 }
 

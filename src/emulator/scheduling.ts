@@ -3,13 +3,21 @@ import { changeTime, type StoredChange, settingsOf } from "./change";
 import { changeStatusAt, isOpen, settle } from "./changeTransitions";
 import type { StoredCluster } from "./cluster";
 import { Refusal } from "./refusal";
-import { type ChangeRequest, changeFormProblems, planChange, readChange } from "./rules/createChange";
+import { planChange } from "./rules/changedConfiguration";
+import { type ChangeRequest, changeFormProblems, readChange } from "./rules/createChange";
 import type { Problem } from "./rules/fields";
 import { resolveVersion } from "./versions";
 import type { World } from "./world";
 
 /** How failed rules become a refusal, in the words of whoever asks. */
-export type Refuse = (status: number, problems: readonly Problem[]) => void;
+type Refuse = (status: number, problems: readonly Problem[]) => void;
+
+/** Who asks for a change. */
+export interface Asking {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly refuse: Refuse;
+}
 
 /**
  * Makes a change of a cluster as its body (in canonical names) asks: 400 for the form, 402 without a payment
@@ -20,10 +28,9 @@ export function makeChange(
   world: World,
   cluster: StoredCluster,
   body: Readonly<Record<string, unknown>>,
-  refuse: Refuse,
+  { now, refuse }: Asking,
 ): StoredChange {
-  const { assumptions, account, clock } = world;
-  const now = clock.now();
+  const { assumptions, account } = world;
   refuse(400, changeFormProblems(body, assumptions));
   const request = readChange(body);
   if (request.performAt <= now) {
@@ -91,7 +98,7 @@ export function openChange(cluster: StoredCluster, now: number): StoredChange | 
   return cluster.changes.find((change) => isOpen(change, now));
 }
 
-/** Lets every change that has ended by now reach its cluster. */
-export function settleAll({ store, clock, assumptions }: World): void {
-  for (const cluster of store.all()) settle(cluster, clock.now(), assumptions);
+/** Lets every change that has ended by `now` reach its cluster. */
+export function settleAll({ store, assumptions }: World, now: number): void {
+  for (const cluster of store.all()) settle(cluster, now, assumptions);
 }

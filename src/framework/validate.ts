@@ -50,6 +50,14 @@ function itemsOf(field: Block, value: Value, path: Path): [Path, Value][] {
 }
 
 function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
+  if (field.mode === "computed") {
+    diagnostics.error(
+      `${pathText(path)} cannot be set`,
+      `The value of ${pathText(path)} comes from the service. Leave it out of the configuration.`,
+      path,
+    );
+    return;
+  }
   const fits = checkFit(field.type, field.type.cty, value, path, diagnostics);
   if (!fits || hasUnknown(value)) return;
   const checks = (field.checks ?? []) as readonly ((value: Value) => string | undefined)[];

@@ -70,19 +70,6 @@ describe("a name that exists already", () => {
     expect(on.writes()).toEqual(["POST /clusters"]);
   });
 
-  test("of a cluster that answers 404 and is listed still counts: it is there", async () => {
-    await on.applied(cluster());
-    const id = String((await on.resource()).values.id);
-    on.writes();
-    on.emulator.addFault({
-      match: { operation: "getCluster", times: 0 },
-      effect: { kind: "status", status: 404, message: "Not found" },
-    });
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain(`${id} (in_service)`);
-    expect(on.writes()).toEqual([]);
-  });
-
   test("that two resources of one configuration have is made once", async () => {
     await on.write(cluster('count = 2\nname = "products"'));
     const { output } = await on.workspace.apply([], { expect: 1 });

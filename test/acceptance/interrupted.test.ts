@@ -120,7 +120,7 @@ test("a new name goes along with the waiting on, once it is in service", async (
 test("Ctrl-C while the POST is on its way: its answer is still taken in", async () => {
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "createCluster" }, effect: { kind: "hold", when: "after" } });
-  const running = await on.workspace.start([...CREATE, "-no-color"]);
+  const running = await on.start(CREATE);
   await on.emulator.held();
   running.interrupt();
   await running.until("Interrupt received");
@@ -184,7 +184,7 @@ test.each([
 test("a cluster that somebody terminates while it starts is an error, and the next apply makes another", async () => {
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
-  const running = await on.workspace.start([...CREATE, "-no-color"]);
+  const running = await on.start(CREATE);
   await on.emulator.held();
   const id = on.emulator.state().clusters[0]?.id ?? "";
   on.emulator.terminateOutside(id);
@@ -201,7 +201,7 @@ test("a cluster that somebody terminates while it starts is an error, and the ne
 test("a cluster that is suspended while it starts ends the waiting with what to do", async () => {
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
-  const running = await on.workspace.start([...CREATE, "-no-color"]);
+  const running = await on.start(CREATE);
   await on.emulator.held();
   on.emulator.patchCluster(on.emulator.state().clusters[0]?.id ?? "", { status: "suspended" });
   on.emulator.releaseHolds();

@@ -203,6 +203,20 @@ describe("a destroy", () => {
     expect(flat(output)).toContain("this key cannot see it");
   });
 
+  test("of a cluster that answers 404 and is listed all the same is refused: it is there", async () => {
+    await made('name = "products"');
+    const missing = { kind: "status", status: 404, message: "Not found" } as const;
+    for (const operation of ["getCluster", "terminateCluster"] as const)
+      on.emulator.addFault({ match: { operation, times: 0 }, effect: missing });
+    for (const args of [[], ["-refresh=false"]]) {
+      const { output } = await on.workspace.destroy(args, { expect: 1 });
+      expect(flat(output)).toContain(`Cluster "products" (${id}) cannot be read`);
+      expect(flat(output)).toContain("lists it as in_service");
+    }
+    await on.workspace.plan([], { expect: 1 });
+    expect((await on.resource()).values.id).toBe(id);
+  });
+
   test("that is interrupted ends at once, and the next one finds the cluster going", async () => {
     await made('name = "products"');
     const { output, code } = await on.interrupted(["destroy", "-auto-approve"], {

@@ -6,6 +6,7 @@ import {
   type Reattached,
   type ResourceChange,
   type Run,
+  type Running,
   reattached,
   type StateResource,
   Workspace,
@@ -33,8 +34,12 @@ export interface Scene {
   writes(): string[];
   /** All requests since the last call, by operation. */
   requests(): string[];
+  /** Starts a run that the test watches; closing the scene ends it. */
+  start(args: readonly string[]): Promise<Running>;
   /** Runs terraform, and interrupts it (Ctrl-C) in the middle of a request, whose answer never comes. */
   interrupted(args: readonly string[], during: FaultMatch): Promise<Run>;
+  /** Lets everything go on until something has happened. */
+  until(happened: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,6 +61,13 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
   };
   const served = await reattached(searchcloud(environment), ADDRESS);
   const workspace = await Workspace.create(served.env);
+  let closed = false;
+  const started: Running[] = [];
+  const start = async (args: readonly string[]) => {
+    const running = await workspace.start([...args, "-no-color"]);
+    started.push(running);
+    return running;
+  };
   const write = (text: string, settings = "") =>
     workspace.write({ "main.tf": `${header(settings)}\n${text}\n` });
   const taken = () => {
@@ -85,9 +97,10 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
         .filter(({ method }) => method !== "GET")
         .map(({ method, path }) => `${method} ${path}`),
     requests: () => taken().map(({ operation, method, path }) => operation ?? `${method} ${path}`),
+    start,
     interrupted: async (args, during) => {
       emulator.addFault({ match: during, effect: { kind: "hold" } });
-      const running = await workspace.start([...args, "-no-color"]);
+      const running = await start(args);
       await Promise.race([emulator.held(), running.finished]);
       running.interrupt();
       const run = await running.finished;
@@ -95,7 +108,12 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
       emulator.releaseHolds();
       return run;
     },
+    until: async (happened) => {
+      while (!happened() && !closed) await new Promise((resolve) => setImmediate(resolve));
+    },
     close: async () => {
+      closed = true;
+      for (const running of started) running.kill();
       await workspace.remove();
       await served.close();
       await emulator.close();

@@ -7,11 +7,11 @@ import { error, json, RESET, type Reply, text } from "./kit/transport";
 
 const LIST = "GET /clusters/c1/configuration-changes?page=1&per_page=10";
 const POST = "POST /clusters/c1/configuration-changes";
-const BODY: CreateConfigurationChangeBody = {
+const BODY = {
   perform_change_at: START / 1000 + 30,
   new_memory: "16_gb",
   new_vcpu: "4_vcpus",
-};
+} satisfies CreateConfigurationChangeBody;
 
 /** How an answer gets lost; the work is done or not. */
 const LOSSES: [string, Reply][] = [
@@ -28,7 +28,8 @@ async function observed(service = new ChangesService(), options: Parameters<type
   const made = bench(service.handler, options);
   await made.client.changes("c1", { signal: never() });
   made.transport.requests.length = 0;
-  const create = (body = BODY, signal = never()) => made.client.createChange("c1", body, { signal });
+  const create = (body: CreateConfigurationChangeBody = BODY, signal = never()) =>
+    made.client.createChange("c1", body, { signal });
   return { ...made, service, create };
 }
 
@@ -66,6 +67,31 @@ test("a moment can be chosen when the request has passed the budget", async () =
   expect(clock.now()).toBe(START + 60_000);
   expect(transport.lines).toEqual([POST]);
   expect(made.perform_change_at).toBe(START / 1000 + 90);
+});
+
+test("and is chosen anew after a 429", async () => {
+  const { client, service, transport } = await observed();
+  service.next("POST", () => error(429, "slow down", { "retry-after": "60" }));
+  const body = (serverNow: number) => ({ ...BODY, perform_change_at: Math.floor(serverNow / 1000) + 30 });
+  expect(await client.createChange("c1", body, { signal: never() })).toMatchObject({
+    perform_change_at: START / 1000 + 90,
+  });
+  expect(transport.requests.map(({ body: sent }) => JSON.parse(sent ?? "").perform_change_at)).toEqual([
+    START / 1000 + 30,
+    START / 1000 + 90,
+  ]);
+});
+
+test("what the choice of the moment throws is thrown, nothing is sent, and the budget is left in order", async () => {
+  const { client, create, transport } = await observed();
+  const body = () => {
+    throw new Error("the window never opens");
+  };
+  expect(await rejection(client.createChange("c1", body, { signal: never() }))).toEqual(
+    new Error("the window never opens"),
+  );
+  expect(transport.lines).toEqual([]);
+  expect(await create()).toMatchObject({ id: "new-1" });
 });
 
 describe.each(LOSSES)("the answer is lost: %s", (_, reply) => {

@@ -1,46 +1,15 @@
-import { type ClientOptions, type Clock, createClient, systemClock } from "../../src/client";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { type Client, createClient } from "../../src/client";
+import type { FaultEffect } from "../../src/emulator";
 import { memoryLog, never, rejection } from "./kit/client";
 import { START } from "./kit/clock";
-
-/** Real time for the limits of a request, no time for the pauses between requests. */
-const impatient: Clock = {
-  now: systemClock.now,
-  sleep: (ms, signal) => systemClock.sleep(ms < 30_000 ? 0 : ms, signal),
-};
+import { type Bench, emulated } from "./kit/emulator";
 
 const BODY = { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
 
-let emulator: Emulator;
-let close: () => Promise<void> = async () => undefined;
-afterEach(async () => {
-  await close();
-  await emulator.close();
-});
+const start = emulated();
+const posts = (bench: Bench) => bench.journal().filter((line) => /^POST .*\/clusters$/.test(line)).length;
 
-async function start(options: EmulatorOptions = {}, given: Partial<ClientOptions> = {}) {
-  emulator = await startEmulator({
-    clock: { mode: "step", start: START, stepPerRequest: 30_000 },
-    ...options,
-  });
-  const client = createClient({
-    baseUrl: emulator.baseUrl,
-    apiKey: emulator.key,
-    dialect: "search-cloud",
-    pollInterval: 1,
-    requestsPerMinute: 0,
-    log: memoryLog(),
-    dependencies: { clock: impatient, random: () => 0 },
-    ...given,
-  });
-  close = client.close;
-  return client;
-}
-
-const journal = () => emulator.journal().map(({ method, path }) => `${method} ${path}`);
-const posts = () => journal().filter((line) => /^POST .*\/clusters$/.test(line)).length;
-
-const waitInService = (client: Awaited<ReturnType<typeof start>>, id: string) =>
+const waitInService = (client: Client, id: string) =>
   client.waitForCluster(id, {
     judge: (seen) => (seen.kind === "present" && seen.cluster.status === "in_service" ? "done" : "pending"),
     describe: `cluster ${id} to be in service`,
@@ -51,7 +20,7 @@ const waitInService = (client: Awaited<ReturnType<typeof start>>, id: string) =>
 test.each(["search-cloud", "typesense-cloud"] as const)(
   "the life of a cluster, in the dialect %s",
   async (dialect) => {
-    const client = await start({ dialect }, { dialect });
+    const { client } = await start({ dialect }, { dialect });
     const made = await client.createCluster({ ...BODY, search_server_version: "30.1" }, { signal: never() });
     expect(made).toMatchObject({ status: "provisioning", search_server_version: "30.1", hostnames: null });
 
@@ -76,7 +45,7 @@ test.each(["search-cloud", "typesense-cloud"] as const)(
 );
 
 describe("the answer of a create is lost", () => {
-  test.each<[string, Parameters<Emulator["addFault"]>[0]["effect"], number]>([
+  test.each<[string, FaultEffect, number]>([
     ["reset before the work", { kind: "reset", when: "before" }, 2],
     ["reset after the work", { kind: "reset", when: "after" }, 1],
     ["reset half way through the answer", { kind: "reset", when: "midway" }, 1],
@@ -85,10 +54,11 @@ describe("the answer of a create is lost", () => {
     ["truncated JSON", { kind: "damage", as: "truncated" }, 1],
     ["HTML", { kind: "damage", as: "html" }, 1],
   ])("%s: one cluster, and its id is known", async (_, effect, requests) => {
-    const client = await start();
+    const bench = await start();
+    const { client, emulator } = bench;
     emulator.addFault({ match: { operation: "createCluster", times: 1 }, effect });
     const made = await client.createCluster(BODY, { signal: never() });
-    expect(posts()).toBe(requests);
+    expect(posts(bench)).toBe(requests);
     const { clusters } = await client.clusterListing({ maxAge: 0, signal: never() });
     expect(clusters.map(({ id }) => id)).toEqual([made.id]);
   });
@@ -98,20 +68,20 @@ test("a list of more than one page is whole", async () => {
   const seed = {
     clusters: Array.from({ length: 130 }, (_, number) => ({ id: `c${number}`, name: `n${number}` })),
   };
-  const client = await start({ seed });
+  const { client, journal } = await start({ seed });
   const { clusters } = await client.clusterListing({ maxAge: 0, signal: never() });
   expect(new Set(clusters.map(({ id }) => id)).size).toBe(130);
   expect(journal()).toHaveLength(3);
 });
 
 test("the service's time is the emulator's", async () => {
-  const client = await start();
+  const { client } = await start();
   await client.operations.getAccount({}, { signal: never() });
   expect(Math.abs(client.serverNow() - START)).toBeLessThan(3_600_000);
 });
 
 test("a key that may not create: which capability, which presets", async () => {
-  const client = await start({}, {});
+  const { client, emulator } = await start();
   const reader = createClient({
     baseUrl: emulator.baseUrl,
     apiKey: emulator.keys["read-only"],
@@ -131,7 +101,7 @@ test("a key that may not create: which capability, which presets", async () => {
 });
 
 test("PATCH answered with 200 and an Error body is an error", async () => {
-  const client = await start({ seed: { clusters: [{ id: "c1", name: "a" }] } });
+  const { client, emulator } = await start({ seed: { clusters: [{ id: "c1", name: "a" }] } });
   emulator.addFault({
     match: { operation: "updateCluster" },
     effect: { kind: "error_in_200", message: "No such name" },
@@ -146,7 +116,7 @@ test("PATCH answered with 200 and an Error body is an error", async () => {
 test.each(["422", "201", "404"])(
   "a second terminate that is answered %s is done",
   async (second_terminate) => {
-    const client = await start({
+    const { client } = await start({
       seed: { clusters: [{ id: "c1", name: "a" }] },
       assumptions: { second_terminate, termination_step_seconds: 86_400 },
     });
@@ -157,7 +127,7 @@ test.each(["422", "201", "404"])(
 );
 
 test("the operations that are not imitated say so, and are not tried again", async () => {
-  const client = await start({ seed: { clusters: [{ id: "c1", name: "a" }] } });
+  const { client, journal } = await start({ seed: { clusters: [{ id: "c1", name: "a" }] } });
   const listing = client.operations.listServerConfigurationParameters(
     { path: { cluster_id: "c1" } },
     { signal: never() },

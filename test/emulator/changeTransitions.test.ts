@@ -93,6 +93,10 @@ describe("the status of a change", () => {
     expect(seen).toEqual(moments);
   });
 
+  test("one that was made after the moment that is asked about was updated when it was made", () => {
+    expect(updatedAt(change({ createdAt: 500 }), 499)).toBe(500);
+  });
+
   test.each([
     ["pending", 10, true],
     ["in_progress", 1_010, true],

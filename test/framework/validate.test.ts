@@ -20,6 +20,7 @@ const fields = defineFields({
   grid: { type: t.list(t.list(t.number)), mode: "optional", description },
   shape: { type: t.object({ width: t.number }), mode: "optional", description },
   anything: { type: t.dynamic, mode: "optional", description },
+  serial: { type: t.string, mode: "computed", description },
   one: { block: "single", description, fields: { name } },
   list: { block: "list", description, fields: { inner: { block: "list", description, fields: { name } } } },
   set: { block: "set", description, fields: { name } },
@@ -49,6 +50,18 @@ test.each<[string, ValueRecord]>([
 });
 
 test.each<[string, ValueRecord, Path, string]>([
+  [
+    "an attribute that only the service sets",
+    { serial: "s" },
+    ["serial"],
+    "The value of serial comes from the service. Leave it out of the configuration.",
+  ],
+  [
+    "the same, not known yet",
+    { serial: UNKNOWN },
+    ["serial"],
+    "The value of serial comes from the service. Leave it out of the configuration.",
+  ],
   ["an attribute", { size: 10 }, ["size"], "The value of size must be a whole number from 1 to 9, not 10."],
   [
     "a map",

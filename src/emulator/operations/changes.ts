@@ -6,6 +6,7 @@ import { cancel, changeStatusAt } from "../changeTransitions";
 import type { StoredCluster } from "../cluster";
 import { Refusal } from "../refusal";
 import { cancelProblems } from "../rules/cancel";
+import type { Problem } from "../rules/fields";
 import { readPage } from "../rules/query";
 import { makeChange } from "../scheduling";
 
@@ -38,9 +39,8 @@ function ordered({ world }: Call, { changes }: StoredCluster): StoredChange[] {
 /** createConfigurationChange: 400 for the form, 402 without a payment method, and what the assumptions say. */
 export function createConfigurationChange(call: Call): unknown {
   const { stored } = visibleCluster(call, call.params.cluster_id);
-  const change = makeChange(call.world, stored, readBody(call), (status, problems) =>
-    refuseProblems(call, status, problems),
-  );
+  const refuse = (status: number, problems: readonly Problem[]) => refuseProblems(call, status, problems);
+  const change = makeChange(call.world, stored, readBody(call), { now: call.now, refuse });
   return { success: true, configuration_change: shown(call, change) };
 }
 

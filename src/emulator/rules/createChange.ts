@@ -1,11 +1,10 @@
 import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../api/enumerations";
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../api/limits";
 import type { Assumptions } from "../assumptions";
-import type { Settings, ShownSettings } from "../change";
-import { configurationProblems, VCPUS } from "./createCluster";
+import type { ShownSettings } from "../change";
+import { VCPUS } from "./createCluster";
 import { checkFields, type FieldRule, integer, oneOf, type Problem, text, texts } from "./fields";
 import { readRegionNodeCounts } from "./regionNodeCounts";
-import { type TopologyRequest, targetCounts } from "./topology";
 
 /** The properties of createConfigurationChange (open-points.md, section 4). */
 const FIELDS: readonly FieldRule[] = [
@@ -23,12 +22,6 @@ const FIELDS: readonly FieldRule[] = [
 ];
 
 const SIZES = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"];
-const TOPOLOGY: readonly (keyof ShownSettings)[] = [
-  "high_availability",
-  "high_availability_node_count",
-  "search_delivery_network",
-  "region_node_counts",
-];
 
 /** What a well-formed change asks for. */
 export interface ChangeRequest {
@@ -66,76 +59,6 @@ export function readChange(body: Readonly<Record<string, unknown>>): ChangeReque
     performAt: Number(performAt) * 1000,
     notification_email_addresses: [addresses].flat().map(String),
     asked: Object.fromEntries(asked) as Partial<ShownSettings>,
-  };
-}
-
-export interface ChangePlan {
-  readonly sets: Partial<Settings>;
-  readonly problems: Problem[];
-}
-
-/**
- * What a change gives to a cluster, and what of it cannot be; what was so before is not held against it.
- * @param version what the asked version comes to, or the cluster's own; null when there is none such
- */
-export function planChange(
-  cluster: Settings,
-  asked: Partial<ShownSettings>,
-  version: string | null,
-): ChangePlan {
-  const { memory, vcpu, gpu, high_performance_disk } = asked;
-  const moves = TOPOLOGY.some((name) => name in asked);
-  const topology = topologyAfter(cluster, asked);
-  const sets: Partial<Settings> = {
-    ...(memory === undefined ? {} : { memory }),
-    ...(vcpu === undefined ? {} : { vcpu }),
-    ...(gpu === undefined ? {} : { gpu }),
-    ...(high_performance_disk === undefined ? {} : { high_performance_disk }),
-    ...(asked.search_server_version === undefined || version === null
-      ? {}
-      : { search_server_version: version }),
-    ...(moves
-      ? {
-          high_availability: topology.highAvailability,
-          search_delivery_network: topology.network,
-          region_node_counts: targetCounts(topology),
-        }
-      : {}),
-  };
-  const before = configurationProblems(
-    { ...cluster, topology: topologyAfter(cluster, {}) },
-    cluster.search_server_version,
-  );
-  const after = configurationProblems(
-    { ...cluster, ...sets, search_server_version: asked.search_server_version, topology },
-    version,
-  );
-  const added = after.filter(({ text: words }) => !before.some((one) => one.text === words));
-  const off: Problem = { field: "high_availability", text: "cannot be turned off again" };
-  const turnsOff = cluster.high_availability === "yes" && topology.highAvailability === "no";
-  const problems = (turnsOff ? [off] : added).map(({ field, text: words }) => ({
-    field: field === null ? null : `new_${field}`,
-    text: words,
-  }));
-  return { sets, problems };
-}
-
-/** A change that turns the network on turns high availability on too (open-points.md, section 3). */
-function topologyAfter(cluster: Settings, asked: Partial<ShownSettings>): TopologyRequest {
-  const network = asked.search_delivery_network ?? cluster.search_delivery_network;
-  const turnedOn = network !== "off" && cluster.search_delivery_network === "off";
-  const highAvailability = asked.high_availability ?? (turnedOn ? "yes" : cluster.high_availability);
-  const nodeCount = asked.high_availability_node_count ?? null;
-  const counts = asked.region_node_counts ?? null;
-  // Several nodes in the one region that there is: their number is asked for, or follows from what is turned on.
-  const grows = network === "off" && highAvailability === "yes" && cluster.high_availability === "no";
-  const counted = counts === null && (nodeCount !== null || grows);
-  return {
-    highAvailability,
-    network,
-    regions: counted ? Object.keys(cluster.region_node_counts) : null,
-    counts: counted ? null : (counts ?? cluster.region_node_counts),
-    nodeCount,
   };
 }
 

@@ -4,7 +4,7 @@ import { clientOf } from "../service";
 import type { ClusterValues } from "./fields";
 import { called } from "./model";
 import { isProtected } from "./plan";
-import type { ClusterCall } from "./presence";
+import { type ClusterCall, refuseIfListed } from "./presence";
 
 /** Terminates the cluster, and waits until it is gone (DESIGN.md, L2). */
 export async function deleteCluster(call: ClusterCall, state: ClusterValues): Promise<void> {
@@ -17,6 +17,7 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
     throw otherHost(called(state), call.kept.host, client.host);
   const termination = await client.terminateCluster(id, { signal: call.signal });
   if (termination.kind === "missing") {
+    await refuseIfListed(call, state);
     call.warn(
       `Cluster ${called(state)} was not found`,
       "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it (another " +

@@ -7,7 +7,7 @@ import type { ClusterValues } from "./fields";
 import type { Kept } from "./kept";
 import { called } from "./model";
 import { planTopology } from "./planTopology";
-import { networkOn } from "./topology";
+import { MULTI_NODES, networkOn, regionsOf, totalNodes } from "./topology";
 
 export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
@@ -95,7 +95,7 @@ function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, pla
 
 /** Values that no table knows are the service's to judge: a warning, never an error (open-points.md, section 2). */
 function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
-  const { memory, vcpu, gpu, regions, name } = planned;
+  const { memory, vcpu, gpu, regions, name, search_delivery_network: network } = planned;
   const who = isUnknown(name) || name === null ? "the new cluster" : `"${name}"`;
   const warn = (what: string, path: keyof ClusterValues) =>
     planning.warn(
@@ -103,10 +103,13 @@ function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
       "The tables of this provider do not list it. They can be out of date, so the service decides when it is applied.",
       [path],
     );
-  if (isUnknown(memory) || isUnknown(vcpu)) return;
-  if (!isKnownPair(memory, vcpu)) warn(`memory "${memory}" with vcpu "${vcpu}"`, "vcpu");
-  else if (gpu === true && !knowsGpu(memory, vcpu))
-    warn(`a GPU with memory "${memory}" and vcpu "${vcpu}"`, "gpu");
+  if (!isUnknown(memory) && !isUnknown(vcpu)) {
+    if (!isKnownPair(memory, vcpu)) warn(`memory "${memory}" with vcpu "${vcpu}"`, "vcpu");
+    else if (gpu === true && !knowsGpu(memory, vcpu))
+      warn(`a GPU with memory "${memory}" and vcpu "${vcpu}"`, "gpu");
+  }
+  if (!isUnknown(network) && !regionsOf(network))
+    warn(`search_delivery_network "${network}"`, "search_delivery_network");
   if (isUnknown(regions) || !regions) return;
   const unlisted = regions.filter((region) => !(REGIONS as readonly string[]).includes(region));
   if (unlisted.length > 0) warn(`region "${unlisted.join('", "')}"`, "regions");
@@ -114,12 +117,23 @@ function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
 
 /** Older clusters may have other counts, so this is asked of new ones only. */
 function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
-  const { high_availability_node_count: count } = planned;
+  const network = planning.config?.search_delivery_network ?? null;
+  if (planned.high_availability !== true || isUnknown(network)) return;
+  if (networkOn(network) && network !== MULTI_NODES) return;
+  const given = nodesGiven(planned);
   const [least, most] = NODE_COUNT;
-  if (isUnknown(count) || count === null || (count >= least && count <= most)) return;
+  if (!given || (given.nodes >= least && given.nodes <= most)) return;
   planning.error(
-    "Invalid value for high_availability_node_count",
-    `A new cluster has ${least} to ${most} nodes; ${count} are given.`,
-    ["high_availability_node_count"],
+    `Invalid value for ${given.by}`,
+    `A new cluster with high availability has ${least} to ${most} nodes; ${given.nodes} are given.`,
+    [given.by],
   );
+}
+
+/** How many nodes a plan asks for, and which attribute says so. */
+function nodesGiven({ region_node_counts: counts, high_availability_node_count: count }: Plan) {
+  if (!isUnknown(counts) && counts) return { by: "region_node_counts", nodes: totalNodes(counts) };
+  return isUnknown(count) || count === null
+    ? undefined
+    : { by: "high_availability_node_count", nodes: count };
 }

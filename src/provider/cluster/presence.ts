@@ -1,4 +1,5 @@
 import type { Observed } from "../../client";
+import { LEAVING_STATUSES } from "../../client/vocabulary";
 import { type Call, GONE, type Gone, TerraformError } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { effectiveValues } from "./effective";
@@ -23,7 +24,10 @@ export async function readCluster(
     return { ...observedValues(seen.cluster), ...values };
   }
   if (call.kept?.imported) throw cannotImport(id, seen, client.host);
-  if (seen.kind === "missing") refuseToForget(call, state, client.host);
+  if (seen.kind === "missing") {
+    refuseToForget(call, state, client.host);
+    await refuseIfListed(call, state);
+  }
   call.warn(`Cluster ${called(state)} is gone`, `${whyGone(seen)} It has been removed from the state.`);
   return GONE;
 }
@@ -46,6 +50,23 @@ function refuseToForget(call: ClusterCall, state: ClusterValues, host: string): 
         "with `terraform state rm`.",
     );
   }
+}
+
+/**
+ * A 404 counts only where the list, of the same address and key, does not show the cluster: something else that
+ * answers at a wrong base_url cannot list it, which fails.
+ */
+export async function refuseIfListed(call: ClusterCall, state: ClusterValues): Promise<void> {
+  const client = clientOf(call.service);
+  // An older listing has been told of the 404 already.
+  const { clusters } = await client.clusterListing({ maxAge: 0, signal: call.signal });
+  const listed = clusters.find(({ id }) => id === state.id);
+  if (!listed || LEAVING_STATUSES.includes(listed.status)) return;
+  throw new TerraformError(
+    `Cluster ${called(state)} cannot be read`,
+    `${client.host} answers 404 for it, but lists it as ${listed.status}. Nothing was changed, because it is not taken for gone. ` +
+      "Run again in a while.",
+  );
 }
 
 function whyGone(seen: Exclude<Observed, { kind: "present" }>): string {

@@ -1,6 +1,6 @@
 import type { Problem, Rule } from "../../framework";
 import type { ClusterValues } from "./fields";
-import { MULTI_NODES, networkOn, regionsOf, sameRegions, totalNodes } from "./topology";
+import { MULTI_NODES, networkOn, oneNodePerRegion, regionsOf, sameRegions, totalNodes } from "./topology";
 
 /** What a configuration must keep to, whatever the service offers (open-points.md, section 3). */
 export const rules: readonly Rule<ClusterValues>[] = [
@@ -34,6 +34,20 @@ export const rules: readonly Rule<ClusterValues>[] = [
         "Wrong number of regions",
         `With search_delivery_network ${network ? `"${network}"` : "off"}, a cluster has ${allowed} region${most === 1 ? "" : "s"}; given: ${list(given)}.`,
       );
+    },
+  },
+  {
+    reads: ["search_delivery_network", "region_node_counts"],
+    check: ({ search_delivery_network: network, region_node_counts: counts }) => {
+      if (!counts || !oneNodePerRegion(network)) return undefined;
+      const others = Object.keys(counts).filter((region) => counts[region] !== 1);
+      return others.length === 0
+        ? undefined
+        : problem(
+            ["region_node_counts"],
+            "One node in each region",
+            `search_delivery_network "${network}" has one node in each region; more are given for ${list(others)}. Give 1, or set the network to "${MULTI_NODES}".`,
+          );
     },
   },
   {
@@ -126,7 +140,11 @@ export const rules: readonly Rule<ClusterValues>[] = [
     reads: ["change_schedule"],
     check: ({ change_schedule: schedule }) =>
       schedule?.perform_change_at && schedule.window
-        ? problem(["change_schedule"], "Two schedules", 'Give "perform_change_at" or a "window", not both.')
+        ? problem(
+            ["change_schedule", "perform_change_at"],
+            "Two schedules",
+            'Give "perform_change_at" or a "window", not both.',
+          )
         : undefined,
   },
 ];

@@ -15,17 +15,25 @@ export interface Topology {
 /** Nodes of a high-availability cluster in one region, where nothing is said (open-points.md, section 3). */
 export const DEFAULT_NODE_COUNT = 3;
 export const NETWORK_OFF = "off";
-const ONE_NODE_PER_REGION: { readonly [network: string]: number } = { "3_regions": 3, "5_regions": 5 };
+const ONE_NODE_PER_REGION: ReadonlyMap<string | null, number> = new Map([
+  ["3_regions", 3],
+  ["5_regions", 5],
+]);
 export const MULTI_NODES = "multi_nodes_per_region";
 
 export function networkOn(network: string | null): boolean {
   return network !== null && network !== NETWORK_OFF;
 }
 
+/** Whether a network has exactly one node in each of its regions. */
+export function oneNodePerRegion(network: string | null): boolean {
+  return ONE_NODE_PER_REGION.has(network);
+}
+
 /** How many regions a network spans, where that is known: [least, most]. */
 export function regionsOf(network: string | null): readonly [number, number] | undefined {
   if (!networkOn(network)) return [1, 1];
-  const exact = ONE_NODE_PER_REGION[network ?? ""];
+  const exact = ONE_NODE_PER_REGION.get(network);
   if (exact !== undefined) return [exact, exact];
   return network === MULTI_NODES ? [2, 7] : undefined;
 }
@@ -36,9 +44,7 @@ export function targetCounts(topology: Topology): NodeCounts | undefined {
   const { regions, search_delivery_network: network } = topology;
   if (!regions) return undefined;
   if (networkOn(network)) {
-    return ONE_NODE_PER_REGION[network ?? ""]
-      ? Object.fromEntries(regions.map((region) => [region, 1]))
-      : undefined;
+    return oneNodePerRegion(network) ? Object.fromEntries(regions.map((region) => [region, 1])) : undefined;
   }
   const [region] = regions;
   if (region === undefined || regions.length > 1) return undefined;

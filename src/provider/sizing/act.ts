@@ -1,7 +1,7 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { called } from "../cluster/model";
-import { leadOf, type Schedule } from "../schedule/moment";
+import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
 import { type Decision, decide } from "./decide";
 import { foreignPart, liveSizing, type NewSettings, type Sizing } from "./sizing";
 import { describeChange, instantOf } from "./words";
@@ -171,11 +171,17 @@ async function post(
   const known = new Set(changes.map(({ id }) => id));
   const sizes = progress.withSizes ? { new_memory: cluster.memory, new_vcpu: cluster.vcpu } : {};
   const readers = wish.notificationEmailAddresses;
-  const body = {
-    perform_change_at: at,
-    ...sizes,
-    ...settings,
-    ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
+  let asked = at;
+  // The moment is chosen again when the request leaves: it may have waited long for the request budget.
+  const body = (now: number) => {
+    const moment = chooseMoment(wish.schedule, now, leadOf(client.pollInterval));
+    asked = "at" in moment ? moment.at : at;
+    return {
+      perform_change_at: asked,
+      ...sizes,
+      ...settings,
+      ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
+    };
   };
   try {
     const change = await client.createChange(wish.clusterId, body, {
@@ -186,7 +192,7 @@ async function post(
     return change;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    progress.refused = { error: progress.refused?.error ?? error, at, history };
+    progress.refused = { error: progress.refused?.error ?? error, at: asked, history };
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -15,8 +16,8 @@ const PACKAGE = "cdktf-provider-searchcloud";
 export interface ProjectOptions {
   /** Text by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** The folder that is installed as our package. @default - the checkout */
-  readonly packageFolder?: string;
+  /** The tarball that is installed as our package. @default - none: a link to the checkout */
+  readonly tarball?: string;
   /** Added to the environment of every command. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -25,14 +26,15 @@ export interface ProjectOptions {
 export class Project {
   private constructor(
     readonly directory: string,
+    readonly home: string,
     readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static async create({ files, packageFolder = ROOT, env = {} }: ProjectOptions): Promise<Project> {
+  static async create({ files, tarball, env = {} }: ProjectOptions): Promise<Project> {
     executable("terraform");
     const directory = await mkdtemp(join(tmpdir(), "project-"));
     const home = join(directory, "home");
-    const project = new Project(directory, {
+    const project = new Project(directory, home, {
       ...env,
       HOME: home,
       CI: "1",
@@ -46,7 +48,7 @@ export class Project {
     await mkdir(home);
     const modules = join(directory, "node_modules");
     for (const name of INSTALLED) await symlink(join(ROOT, "node_modules", name), join(modules, name));
-    await symlink(packageFolder, join(modules, PACKAGE));
+    await installPackage(join(modules, PACKAGE), tarball);
     for (const [name, path] of Object.entries(COMMANDS)) {
       await symlink(join("..", path), join(modules, ".bin", name));
     }
@@ -97,6 +99,12 @@ export class Project {
   async remove(): Promise<void> {
     await rm(this.directory, { recursive: true, force: true });
   }
+}
+
+async function installPackage(folder: string, tarball: string | undefined): Promise<void> {
+  if (tarball === undefined) return symlink(ROOT, folder);
+  await mkdir(folder);
+  execFileSync("tar", ["-xzf", tarball, "-C", folder, "--strip-components=1"]);
 }
 
 /** The quickstart as its files. */

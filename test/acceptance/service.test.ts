@@ -1,0 +1,214 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { cluster, flat, type Scene, scene } from "./support";
+
+/** What the service, the key or the address makes impossible: said early, in words, with nothing lost and nothing made. */
+let on: Scene;
+beforeEach(async () => {
+  on = await scene();
+});
+afterEach(() => on.close());
+
+const resources = async () => (await on.workspace.state()).values?.root_module.resources ?? [];
+
+async function fails(command: "plan" | "apply", ...words: (string | RegExp)[]): Promise<string> {
+  const { output } = await on.workspace[command]([], { expect: 1 });
+  for (const word of words) expect(flat(output)).toMatch(word);
+  expect(output).not.toContain("Plugin error");
+  expect(output).not.toContain("fault in the provider");
+  expect(on.emulator.state().clusters).toEqual([]);
+  expect(await resources()).toEqual([]);
+  return output;
+}
+
+/** A port at which nothing listens. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe("the key", () => {
+  test("that nobody knows", async () => {
+    on.environment.SEARCHCLOUD_API_KEY = "no-such-key";
+    await on.write(cluster());
+    const output = await fails("plan", /list/i, "403", "SEARCHCLOUD_API_KEY");
+    expect(output).not.toContain("no-such-key");
+  });
+
+  test.each([
+    ["read-only", "clusters:create", /provision, admin/],
+    ["operate", "clusters:create", /provision, admin/],
+  ])(
+    "made from the preset %s cannot create: names the capability and who has it",
+    async (preset, capability, presets) => {
+      on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys[preset];
+      await on.write(cluster());
+      await fails("apply", "403", capability, presets, '"products"');
+    },
+  );
+
+  test("that may not read", async () => {
+    on.emulator.addKey({ name: "billing", key: "emulator-billing-key", capabilities: ["billing:read"] });
+    on.environment.SEARCHCLOUD_API_KEY = "emulator-billing-key";
+    await on.write(cluster());
+    await fails("plan", "clusters:read", "read-only, provision, operate, admin");
+  });
+
+  test("that may not terminate: the cluster stays in state, and lives", async () => {
+    await on.applied(cluster());
+    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;
+    const { output } = await on.workspace.destroy([], { expect: 1 });
+    expect(flat(output)).toContain("clusters:terminate");
+    expect(await resources()).toHaveLength(1);
+    expect(on.emulator.state().clusters).toMatchObject([{ status: "in_service" }]);
+  });
+
+  test("that may not rename: state keeps the name that is", async () => {
+    await on.applied(cluster());
+    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
+    await on.write(cluster('name = "catalog"'));
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain("clusters:configure");
+    expect((await on.resource()).values.name).toBe("products");
+  });
+
+  test("is missing: names both ways to give it", async () => {
+    on.environment.SEARCHCLOUD_API_KEY = undefined;
+    await on.write(cluster());
+    await fails("plan", "Missing management API key", "SEARCHCLOUD_API_KEY", "api_key");
+    expect(on.requests()).toEqual([]);
+  });
+
+  test("ends with a line break", async () => {
+    on.environment.SEARCHCLOUD_API_KEY = "secret-with-a-break\n";
+    await on.write(cluster());
+    const output = await fails("plan", "a character that no key has");
+    expect(output).not.toContain("secret-with-a-break");
+  });
+});
+
+describe("the account", () => {
+  test("that is restricted", async () => {
+    on.emulator.setAccount({ restricted: true });
+    await on.write(cluster());
+    await fails("plan", "403", "The account is restricted");
+  });
+
+  test("without a payment method", async () => {
+    on.emulator.setAccount({ payment_method: false });
+    await on.write(cluster());
+    await fails("apply", "402", "Add a payment method", "Nothing was created");
+  });
+});
+
+describe("the base URL", () => {
+  test("where nobody answers: says what was tried, and nothing is in state", async () => {
+    const address = `http://127.0.0.1:${await deadPort()}/api/v1`;
+    on.environment.SEARCHCLOUD_BASE_URL = address;
+    await on.write(cluster());
+    await fails("apply", `GET ${address}/clusters`, "ECONNREFUSED", "SEARCHCLOUD_BASE_URL");
+  }, 30_000);
+
+  test.each([
+    ["is missing", undefined, ["Missing base URL", "SEARCHCLOUD_BASE_URL", "base_url"]],
+    ["is no URL", "api.example", ["not a URL"]],
+    ["is plain http to another machine", "http://api.example/api/v1", ["not https", "http://api.example"]],
+    ["holds a password", "https://me:secretpassword@api.example/api/v1", ["holds credentials"]],
+  ])("that %s", async (_, url, words) => {
+    on.environment.SEARCHCLOUD_BASE_URL = url;
+    await on.write(cluster());
+    const output = await fails("plan", ...words);
+    expect(output).not.toContain("secretpassword");
+  });
+
+  test("where something else listens: its 404 is not taken for an answer", async () => {
+    await on.applied(cluster());
+    on.environment.SEARCHCLOUD_BASE_URL = on.emulator.baseUrl.replace("/v1", "");
+    const { output } = await on.workspace.plan([], { expect: 1 });
+    expect(flat(output)).toContain("Could not list the clusters");
+    expect(output).not.toContain("is gone");
+    await on.workspace.destroy([], { expect: 1 });
+    await on.workspace.destroy(["-refresh=false"], { expect: 1 });
+    expect(await resources()).toHaveLength(1);
+  });
+
+  test("that redirects is not followed: the key would go along", async () => {
+    const seen: string[] = [];
+    const thief = createServer(({ url = "" }, response) => {
+      seen.push(url);
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => thief.once("listening", resolve));
+    const { port } = thief.address() as AddressInfo;
+    on.emulator.addFault({
+      match: { times: 0 },
+      effect: { kind: "redirect", location: `http://127.0.0.1:${port}/api/v1/clusters` },
+    });
+    await on.write(cluster());
+    try {
+      await fails("plan", "redirect", `127.0.0.1:${port}`, "never followed");
+    } finally {
+      thief.close();
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("the service", () => {
+  test("that refuses the configuration: its own words, and nothing in state", async () => {
+    await on.write(cluster('name = "products"\nmemory = "8_gb"\nvcpu = "64_vcpus"'));
+    expect((await on.workspace.plan()).output).toContain(
+      'Warning: The service may refuse "products": memory "8_gb" with vcpu "64_vcpus"',
+    );
+    await fails("apply", "422", /must be one of [^.]*4_vcpus/);
+  });
+
+  test("that turns requests away is asked again when it may be", async () => {
+    on.emulator.addFault({
+      match: { operation: "createCluster" },
+      effect: { kind: "status", status: 429, headers: { "retry-after": "0" } },
+    });
+    on.emulator.addFault({
+      match: { operation: "getCluster" },
+      effect: { kind: "status", status: 429, headers: { "retry-after": "0" } },
+    });
+    await on.applied(cluster());
+    expect(on.writes()).toEqual(["POST /clusters", "POST /clusters"]);
+    expect(on.emulator.state().clusters).toHaveLength(1);
+  });
+
+  test("that answers half a JSON is asked again", async () => {
+    on.emulator.addFault({
+      match: { operation: "listClusters" },
+      effect: { kind: "damage", as: "truncated" },
+    });
+    await on.applied(cluster());
+    expect(on.writes()).toEqual(["POST /clusters"]);
+  });
+
+  test("that speaks something else says where to look", async () => {
+    on.emulator.addFault({
+      match: { times: 0 },
+      effect: { kind: "answer", status: 200, json: { hello: "world" } },
+    });
+    await on.write(cluster());
+    await fails("plan", "base_url", "dialect");
+  });
+});
+
+test("the request budget of the provider holds back what is too much, and ends when it is interrupted", async () => {
+  on.environment.SEARCHCLOUD_REQUESTS_PER_MINUTE = "4";
+  await on.write(cluster());
+  const running = await on.start(["apply", "-auto-approve"]);
+  await running.until("Creating...");
+  const budget = () => on.served.lines.filter(({ message }) => message.includes("the budget of 4 requests"));
+  await on.until(() => budget().length > 0);
+  running.interrupt();
+  const { code } = await running.finished;
+  expect(code).toBe(1);
+  expect(on.requests()).toHaveLength(4);
+  expect((await on.resource()).values.id).toBe(on.emulator.state().clusters[0]?.id);
+});

@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "../src/emulator";
+import { account, environmentOf, running, writes } from "./examples/support/account";
+import { complaintsOf } from "./examples/support/compile";
+import { Project, quickstart, ROOT } from "./examples/support/project";
+import { install } from "./support/launch";
+
+jest.setTimeout(120_000);
+const folder = mkdtempSync(join(tmpdir(), "package-"));
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+let tarball = "";
+let emulator: Emulator;
+
+beforeAll(async () => {
+  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  const name = execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" }).trim();
+  tarball = join(folder, name);
+  emulator = await account();
+});
+
+afterAll(async () => {
+  await emulator?.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("the tarball holds what is built, the words about it, and nothing else", () => {
+  const listing = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n");
+  const names = listing.map((name) => name.replace(/^package\//, ""));
+  const compiled = names.filter((name) => /^dist\/constructs\/.*\.(js|d\.ts)$/.test(name));
+  expect(compiled).toEqual(
+    expect.arrayContaining(["dist/constructs/index.js", "dist/constructs/index.d.ts"]),
+  );
+  expect(names.filter((name) => !compiled.includes(name)).sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/emulator.js",
+    "dist/install.js",
+    "dist/terraform-provider-searchcloud",
+    "package.json",
+  ]);
+});
+
+test("with it, nothing is installed but its peers", () => {
+  expect(manifest.dependencies).toBeUndefined();
+  expect(manifest.optionalDependencies).toBeUndefined();
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["cdktf", "constructs"]);
+  expect(manifest.scripts.postinstall ?? manifest.scripts.install).toBeUndefined();
+});
+
+describe("a fresh project with the README's program", () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await Project.create({ tarball, files: await quickstart(), env: environmentOf(emulator) });
+  });
+  afterAll(() => project?.remove());
+
+  test("deploys, twice in a row, has nothing to change, and destroys", async () => {
+    await project.cdktf("deploy", "--auto-approve", "--outputs-file", "outputs.json");
+    expect(running(emulator)).toEqual(["products"]);
+    const { search } = JSON.parse(await project.read("outputs.json"));
+    expect(search).toEqual({ endpoint: search.nodes[0], nodes: [expect.stringContaining(".searchcloud.")] });
+    const { output } = await project.cdktf("deploy", "--auto-approve");
+    expect(output).toContain("No changes.");
+    await project.cdktf("diff");
+    expect(await project.planned("search")).toEqual({});
+    await project.cdktf("destroy", "--auto-approve");
+    expect(running(emulator)).toEqual([]);
+    expect(writes(emulator)).toEqual(["POST /clusters", "POST /clusters/{id}/lifecycle"]);
+  });
+
+  test.each(["node10", "node16", "bundler"] as const)("compiles under moduleResolution %s", (resolution) => {
+    expect(complaintsOf(project.directory, resolution)).toEqual([]);
+  });
+
+  test("a misspelt prop does not compile", async () => {
+    await project.write({ "wrong.ts": (await quickstart())["main.ts"]?.replace("vcpu:", "vpcu:") ?? "" });
+    expect(complaintsOf(project.directory, "node16", "wrong.ts")).toEqual([
+      expect.stringContaining("'vpcu' does not exist in type 'ClusterProps'"),
+    ]);
+  });
+
+  test.each([
+    ["require", "commonjs", `const { Cluster, Topology } = require("cdktf-provider-searchcloud");`],
+    ["import", "module", `import { Cluster, Topology } from "cdktf-provider-searchcloud";`],
+  ])("its names are there for %s", async (_, type, line) => {
+    const program = `${line} console.log(Cluster.tfResourceType, typeof Topology.singleNode);`;
+    const { stdout } = await project.run(process.execPath, [`--input-type=${type}`, "-e", program]);
+    expect(stdout).toBe("searchcloud_cluster function\n");
+  });
+
+  test("its commands run", async () => {
+    const { bin, version } = JSON.parse(
+      await project.read("node_modules/cdktf-provider-searchcloud/package.json"),
+    );
+    const command = (name: string) =>
+      join(project.directory, "node_modules/cdktf-provider-searchcloud", bin[name]);
+    expect(Object.keys(bin)).toEqual(["searchcloud-emulator", "searchcloud-install"]);
+    const help = await project.run(command("searchcloud-emulator"), ["--help"]);
+    expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("--port <number>")]);
+    await project.write({ "hcl/main.tf": readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8") });
+    const installed = await project.run(command("searchcloud-install"), ["hcl"]);
+    expect([installed.code, installed.stdout]).toEqual([0, expect.stringContaining(`/${version}/`)]);
+    const initialised = await project.run("terraform", ["init", "-input=false"], { cwd: "hcl" });
+    expect([initialised.code, initialised.output]).toEqual([0, expect.any(String)]);
+  });
+});
+
+/** Two stacks, and in the second one a provider that is not ours. */
+const TWO_STACKS = `
+import { App, TerraformOutput, TerraformProvider, TerraformResource, TerraformStack } from "cdktf";
+import { Cluster, SearchCloudProvider, Topology } from "cdktf-provider-searchcloud";
+
+const app = new App();
+for (const region of ["oregon", "frankfurt"]) {
+  const stack = new TerraformStack(app, region);
+  new SearchCloudProvider(stack, "searchcloud");
+  const topology = Topology.singleNode(region);
+  const cluster = new Cluster(stack, "products", { clusterName: region, memory: "8_gb", vcpu: "2_vcpus", topology });
+  new TerraformOutput(stack, "endpoint", { value: cluster.clusterEndpoint });
+  if (region === "frankfurt") {
+    const generator = { providerName: "null", providerVersion: "1.2.3" };
+    class Other extends TerraformProvider {}
+    new Other(stack, "null", {
+      terraformResourceType: "null",
+      terraformProviderSource: "example.internal/test/null",
+      terraformGeneratorMetadata: generator,
+    });
+    const thing = new TerraformResource(stack, "thing", { terraformResourceType: "null_thing" });
+    thing.addOverride("label", "x");
+  }
+}
+app.synth();
+`;
+
+describe("two stacks in one program, one of them beside another provider", () => {
+  let project: Project;
+  beforeAll(async () => {
+    const files = { ...(await quickstart()), "main.ts": TWO_STACKS };
+    project = await Project.create({ tarball, files, env: environmentOf(emulator) });
+    const entry = join(ROOT, "test/framework/launchedProvider.ts");
+    await install(project.home, { address: "example.internal/test/null", version: "1.2.3", entry });
+    // There, a user's Terraform finds the providers that somebody has put on the machine.
+    await rename(join(project.home, "terraform.d"), join(project.home, ".terraform.d"));
+    emulator.clearJournal();
+  });
+  afterAll(() => project?.remove());
+
+  test("deploy at once, have nothing to change, and go at once", async () => {
+    await project.cdktf("deploy", "oregon", "frankfurt", "--auto-approve", "--outputs-file", "outputs.json");
+    expect(running(emulator)).toEqual(["frankfurt", "oregon"]);
+    expect(JSON.parse(await project.read("outputs.json"))).toEqual({
+      oregon: { endpoint: expect.any(String) },
+      frankfurt: { endpoint: expect.any(String) },
+    });
+    await project.cdktf("diff", "frankfurt");
+    expect(await project.planned("frankfurt")).toEqual({});
+    await project.cdktf("destroy", "oregon", "frankfurt", "--auto-approve");
+    expect(running(emulator)).toEqual([]);
+    expect(writes(emulator).sort()).toEqual([
+      "POST /clusters",
+      "POST /clusters",
+      "POST /clusters/{id}/lifecycle",
+      "POST /clusters/{id}/lifecycle",
+    ]);
+  });
+});
