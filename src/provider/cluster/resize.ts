@@ -134,6 +134,7 @@ async function resizeCluster(
       planned: sizing,
       edited: editedNames(changed),
       schedule: scheduleOf(planned.change_schedule),
+      rescheduled: isRescheduled(prior, call.kept, planned),
       notificationEmailAddresses: planned.notification_email_addresses,
       autoUpgrade,
       ownChange: call.kept?.change,

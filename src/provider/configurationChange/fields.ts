@@ -1,5 +1,5 @@
 import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { instant, windowBlock } from "../cluster/changeSchedule";
+import { instant, windowBlock } from "../schedule/fields";
 
 const old = t.nested.single({
   memory: { type: t.string, mode: "computed", description: "Memory per node before the change." },

@@ -79,6 +79,13 @@ export function satisfies(schedule: Schedule, dueAt: number, now: number, lead: 
   return "at" in ours && dueAt <= ours.at;
 }
 
+/** Whether a change that is due at a moment (epoch seconds) is due when this schedule says, and neither earlier nor later. */
+export function keepsTo(schedule: Schedule, dueAt: number, now: number, lead: number): boolean {
+  if (schedule.kind === "window") return isOpen(schedule.window, dueAt * 1000);
+  if (schedule.kind === "at") return dueAt === Math.ceil(schedule.at / 1000);
+  return dueAt * 1000 <= now + lead;
+}
+
 /**
  * A moment as people plan by it, in the timezone of the window: "Sunday 2026-11-22 02:00 Europe/Zurich
  * (2026-11-22T01:00:00Z)".

@@ -14,6 +14,8 @@ export interface Wish {
   /** Those that this apply itself changes: they win over what others have asked for. */
   readonly edited: readonly (keyof Sizing)[];
   readonly schedule: Schedule;
+  /** Whether the schedule is edited by this apply. */
+  readonly rescheduled: boolean;
   readonly notificationEmailAddresses: readonly string[] | null;
   readonly autoUpgrade: boolean;
   /** The change that an earlier apply has made, if one is known. */
@@ -94,6 +96,7 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
     active,
     autoUpgrade: wish.autoUpgrade,
     schedule: wish.schedule,
+    rescheduled: wish.rescheduled,
     now: client.serverNow(),
     lead: leadOf(client.pollInterval),
   });

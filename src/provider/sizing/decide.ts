@@ -1,5 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../client";
-import { chooseMoment, type Schedule, satisfies } from "../schedule/moment";
+import { chooseMoment, keepsTo, type Schedule, satisfies } from "../schedule/moment";
 import { comesToTheSame, difference, isNothing, type NewSettings, type Sizing, withChange } from "./sizing";
 
 /** Everything that the decision depends on. */
@@ -13,6 +13,8 @@ export interface Situation {
   /** Whether the service may raise memory and vcpu by itself. */
   readonly autoUpgrade: boolean;
   readonly schedule: Schedule;
+  /** Whether the schedule itself has been edited: then the change has to keep to it exactly, and not only be in time. */
+  readonly rescheduled: boolean;
   /** Server's time, in milliseconds since the epoch. */
   readonly now: number;
   /** Milliseconds between the choice of a moment and the earliest that can be asked for. */
@@ -38,7 +40,7 @@ export type Decision =
 
 /** What to do next so that the target comes to run (DESIGN.md, L3 and L4). Every step is safe to repeat. */
 export function decide(situation: Situation): Decision {
-  const { target, live, active, autoUpgrade, schedule, now, lead } = situation;
+  const { target, live, active, autoUpgrade, schedule, rescheduled, now, lead } = situation;
   const settings = difference(target, live, autoUpgrade);
   if (active === null) {
     if (isNothing(settings)) return { act: "nothing" };
@@ -50,6 +52,8 @@ export function decide(situation: Situation): Decision {
   if (!brings) return { act: "cancel", change: active, why: isNothing(settings) ? "undone" : "superseded" };
   const due = active.perform_change_at;
   const inTime =
-    due === null || "past" in chooseMoment(schedule, now, lead) || satisfies(schedule, due, now, lead);
+    due === null ||
+    "past" in chooseMoment(schedule, now, lead) ||
+    (rescheduled ? keepsTo(schedule, due, now, lead) : satisfies(schedule, due, now, lead));
   return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
 }
