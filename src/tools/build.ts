@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { lazily } from "./build/lazily";
@@ -41,17 +41,26 @@ export async function buildProvider(
 }
 
 /** The constructs as people import them. */
-function buildConstructs(): void {
+function buildConstructs(outDir: string): void {
   const tsc = require.resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", "constructs"], { cwd: ROOT, stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, "-p", "constructs", "--outDir", outDir], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
 }
 
+/** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
 async function buildAll(): Promise<void> {
-  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
-  await buildProvider();
-  await executable("src/emulator/main.ts", join(ROOT, "dist/emulator.js"));
-  await executable("src/install.ts", join(ROOT, "dist/install.js"));
-  buildConstructs();
+  const dist = join(ROOT, "dist");
+  const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
+  for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  await buildProvider(join(fresh, "terraform-provider-searchcloud"));
+  await executable("src/emulator/main.ts", join(fresh, "emulator.js"));
+  await executable("src/install.ts", join(fresh, "install.js"));
+  buildConstructs(join(fresh, "constructs"));
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(fresh, dist);
+  rmSync(old, { recursive: true, force: true });
 }
 
 if (require.main === module) {

@@ -121,7 +121,7 @@ test("Ctrl-C while the POST is on its way: its answer is still taken in", async 
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "createCluster" }, effect: { kind: "hold", when: "after" } });
   const running = await on.start(CREATE);
-  await on.emulator.held();
+  await Promise.race([on.emulator.held(), running.finished]);
   running.interrupt();
   await running.until("Interrupt received");
   on.emulator.releaseHolds();
@@ -185,7 +185,7 @@ test("a cluster that somebody terminates while it starts is an error, and the ne
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
   const running = await on.start(CREATE);
-  await on.emulator.held();
+  await Promise.race([on.emulator.held(), running.finished]);
   const id = on.emulator.state().clusters[0]?.id ?? "";
   on.emulator.terminateOutside(id);
   on.emulator.releaseHolds();
@@ -202,7 +202,7 @@ test("a cluster that is suspended while it starts ends the waiting with what to 
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
   const running = await on.start(CREATE);
-  await on.emulator.held();
+  await Promise.race([on.emulator.held(), running.finished]);
   on.emulator.patchCluster(on.emulator.state().clusters[0]?.id ?? "", { status: "suspended" });
   on.emulator.releaseHolds();
   const { output, code } = await running.finished;

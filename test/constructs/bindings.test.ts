@@ -24,7 +24,7 @@ describe("rendered", () => {
     expect(await renderBindings(SCHEMA, version)).toEqual(files);
     for (const text of files.values()) {
       expect(text).toMatch(
-        /^\/\/ Made from the provider's schema by src\/tools\/bindings\.ts\. Do not edit\.\n\n/,
+        /^\/\/ Made from the provider's schema by src\/tools\/generate\.ts\. Do not edit\.\n\n/,
       );
       expect(text).not.toMatch(/example\.internal\/providers|Terraform Registry|\{@link|[ \t]\n|\n\n$/);
       expect(text).not.toContain(tmpdir());

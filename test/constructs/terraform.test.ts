@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, TerraformOutput, TerraformStack, Testing } from "cdktf";
+import { App, LocalBackend, TerraformOutput, TerraformStack, Testing } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { Cluster, type ClusterProps, SearchCloudProvider, Topology } from "../../constructs";
 import { type EmulatorProcess, startEmulatorProcess } from "./fixtures/emulator";
@@ -78,6 +78,7 @@ describe("deployed", () => {
     process.env.SYNTH_HCL_OUTPUT = `${hcl}`;
     const app = new App({ outdir, hclOutput: hcl });
     const stack = new TerraformStack(app, id);
+    new LocalBackend(stack, { path: join(outdir, `${id}.tfstate`) });
     new SearchCloudProvider(stack, "searchcloud");
     build(stack);
     app.synth();

@@ -1,0 +1,160 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { ADDRESS } from "../../src/provider/address";
+import { buildProvider } from "../../src/tools/build";
+import { Workspace } from "../support/terraform";
+import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
+
+/** The provider as it ships: one executable file, which terraform starts by itself. */
+let on: Scene;
+let workspace: Workspace;
+/** Everything that terraform and the provider said and wrote. */
+const said: string[] = [];
+const KEY = "k3y-that-must-never-show";
+const OTHER_KEY = "0ther-key-that-must-never-show";
+
+beforeAll(async () => {
+  on = await scene({
+    keys: [
+      { name: "environment", key: KEY, preset: "admin" },
+      { name: "provider block", key: OTHER_KEY, preset: "admin" },
+    ],
+  });
+  workspace = await Workspace.create({
+    SEARCHCLOUD_API_KEY: KEY,
+    SEARCHCLOUD_BASE_URL: on.emulator.baseUrl,
+    SEARCHCLOUD_POLL_INTERVAL: "1ms",
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+    TF_LOG: "TRACE",
+  });
+  const { arch, platform } = process;
+  const system = `${platform}_${arch === "x64" ? "amd64" : arch}`;
+  const folder = join(workspace.directory, "terraform.d", "plugins", ADDRESS, "0.1.0", system);
+  await mkdir(folder, { recursive: true });
+  await buildProvider(join(folder, "terraform-provider-searchcloud_v0.1.0"));
+});
+afterAll(async () => {
+  await workspace.remove();
+  await on.close();
+});
+
+async function write(text: string, settings = "") {
+  await on.write(text, settings);
+  const written = await readFile(join(on.workspace.directory, "main.tf"), "utf8");
+  await writeFile(join(workspace.directory, "main.tf"), written);
+}
+
+const remember = <T extends { readonly output: string }>(run: T): T => {
+  said.push(run.output);
+  return run;
+};
+
+/** The names of the keys of all requests since the writes were looked at. */
+function keysUsed() {
+  return [...new Set(on.emulator.journal().map(({ key }) => key))];
+}
+
+async function remembered() {
+  for (const file of ["terraform.tfstate", "terraform.tfstate.backup"])
+    said.push(await readFile(join(workspace.directory, file), "utf8").catch(() => ""));
+  said.push(await readFile(join(workspace.directory, "plan.out")).then((bytes) => bytes.toString("latin1")));
+  remember(await workspace.terraform(["show", "-json", "plan.out"], { env: { TF_LOG: "" } }));
+  remember(await workspace.terraform(["show", "-json"], { env: { TF_LOG: "" } }));
+}
+
+test("a life with the key from the environment, and one with the key in the provider block", async () => {
+  await write(cluster());
+  remember(await workspace.plan(["-out=plan.out"]));
+  expect(remember(await workspace.apply(["plan.out"])).output).toContain("1 added, 0 changed, 0 destroyed");
+  expect(remember(await workspace.emptyPlan()).output).toContain("Management API request");
+  await remembered();
+  await write(cluster('name = "catalog"'));
+  remember(await workspace.plan(["-out=plan.out"]));
+  expect(remember(await workspace.apply()).output).toContain("0 added, 1 changed, 0 destroyed");
+  await remembered();
+  remember(await workspace.destroy());
+  expect(keysUsed()).toEqual(["environment"]);
+  expect(on.writes()).toEqual([
+    "POST /clusters",
+    expect.stringMatching(/^PATCH/),
+    expect.stringMatching(/lifecycle$/),
+  ]);
+
+  await write(cluster('name = "second"'), `api_key = "${OTHER_KEY}"`);
+  remember(await workspace.apply());
+  await remembered();
+  remember(await workspace.destroy());
+  expect(keysUsed()).toEqual(["provider block"]);
+  expect(on.writes()).toHaveLength(2);
+}, 120_000);
+
+test("a key that is refused, and one that something else sends back, is not shown either", async () => {
+  await write(cluster());
+  on.emulator.addFault({
+    match: { operation: "listClusters", times: 0 },
+    effect: { kind: "status", status: 403, message: `Unknown key ${KEY}` },
+  });
+  const refused = remember(await workspace.plan([], { expect: 1 }));
+  on.emulator.clearFaults();
+  expect(refused.output).toContain("Unknown key ");
+
+  const echo = createServer((request, response) => {
+    response.end(JSON.stringify(request.rawHeaders));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => echo.once("listening", resolve));
+  const address = echo.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const base = `http://127.0.0.1:${address.port}/api/v1`;
+  remember(await workspace.plan([], { expect: 1, env: { SEARCHCLOUD_BASE_URL: base } }));
+  echo.close();
+});
+
+test("nothing that was said or written holds a key", () => {
+  expect(said.length).toBeGreaterThan(15);
+  expect(said.join("").length).toBeGreaterThan(100_000);
+  for (const text of said) {
+    expect(text).not.toContain(KEY);
+    expect(text).not.toContain(OTHER_KEY);
+  }
+});
+
+test("killed while waiting, the state has nothing, and the next run finds the cluster by its name", async () => {
+  await write(cluster('name = "orphan"'));
+  on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
+  const running = await workspace.start(["apply", "-auto-approve", "-no-color"]);
+  await Promise.race([on.emulator.held(), running.finished]);
+  running.kill();
+  await running.finished;
+  on.emulator.clearFaults();
+  on.emulator.releaseHolds();
+  const orphan = on.emulator.state().clusters.find(({ name }) => name === "orphan");
+  const env = { TF_LOG: "" };
+  const { output } = await workspace.apply(["-lock=false"], { expect: 1, env });
+  expect(flat(output)).toContain(`${orphan?.id} (in_service)`);
+  await write(`${cluster('name = "orphan"')}\nimport {\n  to = ${PRODUCTS}\n  id = "${orphan?.id}"\n}`);
+  await workspace.apply(["-lock=false"], { env });
+  await workspace.emptyPlan([], { env });
+  expect(on.writes()).toEqual(["POST /clusters"]);
+}, 60_000);
+
+test("Ctrl-C reaches the provider too: it ends the wait at once, and keeps what is known", async () => {
+  await write(cluster('name = "stopped"'), "allow_duplicate_names = true");
+  const env = { TF_LOG: "" };
+  await workspace.terraform(["state", "rm", PRODUCTS], { env, expect: "any" });
+  on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
+  const running = await workspace.start(["apply", "-auto-approve", "-no-color"], env);
+  await Promise.race([on.emulator.held(), running.finished]);
+  running.interrupt();
+  const { output, code } = await running.finished;
+  on.emulator.clearFaults();
+  on.emulator.releaseHolds();
+  expect(code).toBe(1);
+  expect(flat(output)).toContain("Interrupted while waiting for cluster");
+  const state = await workspace.state({ env });
+  const stopped = on.emulator.state().clusters.find(({ name }) => name === "stopped");
+  expect(state.values?.root_module.resources).toMatchObject([
+    { values: { id: stopped?.id, hostnames: null } },
+  ]);
+  await workspace.destroy([], { env });
+}, 60_000);

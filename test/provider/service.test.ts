@@ -1,0 +1,20 @@
+import { TerraformError } from "../../src/framework";
+import { clientOf, serviceOf } from "../../src/provider/service";
+import { service } from "./support";
+
+test("the client is there once the provider is configured", () => {
+  const { client } = service();
+  expect(clientOf(serviceOf(client, true))).toBe(client);
+  expect(serviceOf(client, true).allowDuplicateNames).toBe(true);
+});
+
+test("without one, the error says what to create first", () => {
+  const attempt = () => clientOf(serviceOf(undefined, false));
+  expect(attempt).toThrow(TerraformError);
+  expect(attempt).toThrow("terraform apply -target=…");
+});
+
+test("each service has names of its own", () => {
+  const [one, other] = [serviceOf(undefined, false), serviceOf(undefined, false)];
+  expect([one.names.take("a"), other.names.take("a"), one.names.take("a")]).toEqual([true, true, false]);
+});

@@ -1,0 +1,211 @@
+import type { Client, ClusterListing, ClusterRecord, Observed } from "../../src/client";
+import { type Path, type Plannable, UNKNOWN } from "../../src/framework";
+import type { ClusterValues } from "../../src/provider/cluster/fields";
+import type { Kept } from "../../src/provider/cluster/kept";
+import type { ClusterPlanning } from "../../src/provider/cluster/plan";
+import type { ClusterCall } from "../../src/provider/cluster/presence";
+import { NamesTaken } from "../../src/provider/names";
+import type { Service } from "../../src/provider/service";
+import { collectLog } from "../support/log";
+
+/** A cluster of one node in service, as the client reads it. */
+export function record(changes: Partial<ClusterRecord> = {}): ClusterRecord {
+  return {
+    id: "c-1",
+    name: "products",
+    memory: "8_gb",
+    vcpu: "2_vcpus",
+    gpu: "no",
+    high_performance_disk: "no",
+    search_server_version: "30.2",
+    high_availability: "no",
+    high_availability_node_count: null,
+    search_delivery_network: "off",
+    load_balancing: "no",
+    regions: ["oregon"],
+    region_node_counts: { oregon: 1 },
+    auto_upgrade_capacity: null,
+    hostnames: { nodes: ["c-1-1.example"], load_balanced: null, search_delivery_network: null },
+    usage: { runtime_hours: 5, used_bandwidth_kb: { last_7_days: { "2026-11-19": 7 } } },
+    provisioned_by: { user_name: "pipeline", user_type: "API Key" },
+    provisioned_at: 1_700_000_000,
+    status: "in_service",
+    ...changes,
+  };
+}
+
+const NOTHING: ClusterValues = {
+  id: null,
+  name: null,
+  memory: "8_gb",
+  vcpu: "2_vcpus",
+  gpu: null,
+  high_performance_disk: null,
+  auto_upgrade_capacity: null,
+  search_delivery_network: null,
+  high_availability: null,
+  high_availability_node_count: null,
+  regions: null,
+  region_node_counts: null,
+  search_server_version: null,
+  notification_email_addresses: null,
+  change_schedule: null,
+  termination_protection: null,
+  timeouts: null,
+  status: null,
+  hostnames: null,
+  load_balancing: null,
+  live: null,
+  pending_change: null,
+  provisioned_at: null,
+  provisioned_by: null,
+};
+
+/** A cluster of which nothing is said but its capacity. */
+export function values(changes: Partial<ClusterValues> = {}): ClusterValues {
+  return { ...NOTHING, ...changes };
+}
+
+/** A service whose account has these clusters. `asked` counts the listings. */
+export function service(
+  clusters: readonly ClusterRecord[] = [],
+  options: Partial<Pick<Service, "allowDuplicateNames">> & { readonly client?: Partial<Client> } = {},
+): Service & { readonly asked: () => number } {
+  let asked = 0;
+  const client = {
+    host: "api.example",
+    clusterListing: async (): Promise<ClusterListing> => {
+      asked += 1;
+      return { clusters, at: 0 };
+    },
+    ...options.client,
+  } as unknown as Client;
+  return {
+    client,
+    allowDuplicateNames: options.allowDuplicateNames ?? false,
+    names: new NamesTaken(),
+    asked: () => asked,
+  };
+}
+
+export interface Said {
+  readonly severity: "warning" | "error";
+  readonly summary: string;
+  readonly detail: string;
+  readonly path: Path | undefined;
+}
+
+export interface FakePlanning extends ClusterPlanning {
+  readonly said: readonly Said[];
+  /** What is kept beside the state now. */
+  readonly keeps: () => Kept | undefined;
+}
+
+export interface PlanningOf {
+  readonly action?: ClusterPlanning["action"];
+  readonly config?: Plannable<ClusterValues>;
+  readonly prior?: ClusterValues;
+  readonly service?: Service;
+  readonly kept?: Kept;
+}
+
+/** A plan as the framework hands it over: open values are unknown for a create, and what was before for an update. */
+export function planning(given: PlanningOf): FakePlanning {
+  const { config = null, prior = null } = given;
+  const action = given.action ?? (prior ? "update" : "create");
+  const said: Said[] = [];
+  let kept = given.kept;
+  const planned = config && { ...config };
+  if (planned) {
+    for (const name of OPEN) {
+      if (planned[name] === null) Object.assign(planned, { [name]: prior ? prior[name] : UNKNOWN });
+    }
+  }
+  const say =
+    (severity: Said["severity"]): ClusterPlanning["warn"] =>
+    (summary, detail, path) =>
+      void said.push({ severity, summary, detail, path });
+  return {
+    action,
+    config,
+    prior,
+    planned,
+    set: (name, value) => {
+      if (planned) Object.assign(planned, { [name]: value });
+    },
+    warn: say("warning"),
+    error: say("error"),
+    service: given.service ?? service(),
+    get kept() {
+      return kept;
+    },
+    keepPrivate: (value) => {
+      kept = value;
+    },
+    signal: new AbortController().signal,
+    log: collectLog().log,
+    said,
+    keeps: () => kept,
+  };
+}
+
+/** What the configuration may leave to the service. */
+const OPEN = [
+  "gpu",
+  "high_performance_disk",
+  "auto_upgrade_capacity",
+  "search_delivery_network",
+  "high_availability",
+  "high_availability_node_count",
+  "regions",
+  "region_node_counts",
+  "search_server_version",
+  "status",
+  "hostnames",
+  "live",
+  "pending_change",
+] as const satisfies readonly (keyof ClusterValues)[];
+
+/** A configuration in which a value may be unknown. */
+export function config(changes: Partial<Plannable<ClusterValues>> = {}): Plannable<ClusterValues> {
+  return { ...values({ regions: ["oregon"] }), ...changes };
+}
+
+export interface FakeCall extends ClusterCall {
+  readonly said: readonly Said[];
+  readonly keeps: () => Kept | undefined;
+  readonly keptValues: () => Partial<ClusterValues>;
+}
+
+/** A call of one operation. */
+export function call(of: Service, given: { readonly kept?: Kept } = {}): FakeCall {
+  const said: Said[] = [];
+  let { kept } = given;
+  const keptValues: Partial<ClusterValues> = {};
+  return {
+    service: of,
+    signal: new AbortController().signal,
+    deadline: 1000,
+    timeout: "1s",
+    log: collectLog().log,
+    warn: (summary, detail, path) => void said.push({ severity: "warning", summary, detail, path }),
+    keep: (some) => void Object.assign(keptValues, some),
+    get kept() {
+      return kept;
+    },
+    keepPrivate: (value) => {
+      kept = value;
+    },
+    said,
+    keeps: () => kept,
+    keptValues: () => keptValues,
+  };
+}
+
+/** A look that saw this. */
+export function seen(cluster: ClusterRecord): Observed {
+  const leaving = cluster.status === "deprovisioning" || cluster.status === "terminated";
+  return { kind: leaving ? "leaving" : "present", cluster };
+}
+
+export const MISSING = { kind: "missing", error: new Error("404") } as unknown as Observed;

@@ -1,0 +1,229 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ts from "typescript";
+import { fields, type ProviderValues, settingsFrom } from "../src/provider/settings";
+import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
+import { cleanEnvironment, start } from "./support/run";
+
+const ROOT = resolve(__dirname, "..");
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const blocks = blocksOf(README);
+
+/** What is in backticks in a cell. */
+function coded(cell = ""): string[] {
+  return inlineCode(cell);
+}
+
+describe("the code", () => {
+  const programs = blocks.filter(({ language }) => language === "ts");
+
+  test("is TypeScript of an example or a snippet, a command, or the drawing of the arrows", () => {
+    const kinds = blocks.map(({ language, mark }) => (mark ? `${language} ${mark}` : language));
+    const allowed = ["ts examples/quickstart/main.ts", "ts snippet", "sh", ""];
+    expect(kinds.filter((kind) => !allowed.includes(kind))).toEqual([]);
+    expect(kinds.filter((kind) => kind === "")).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === "ts examples/quickstart/main.ts")).toHaveLength(1);
+  });
+
+  test("of an example is the example", () => {
+    for (const { mark = "", text } of programs.filter(({ mark }) => mark !== "snippet")) {
+      expect(text).toBe(readFileSync(join(ROOT, mark), "utf8"));
+    }
+  });
+
+  test("compiles", () => {
+    expect(complaints(programs.map(({ text }) => text))).toEqual([]);
+    expect(complaints(["Topology.singleNode();"])).toEqual(["Cannot find name 'Topology'."]);
+  });
+
+  test("in the text names what there is: props, constructs and their members", () => {
+    const props = tableBelow(README, "What a cluster is made of").slice(0, 2);
+    const names = props.flatMap(([edited]) => coded(edited));
+    expect(names).toHaveLength(5);
+    const uses = inlineCode(README).filter((code) => /^(Cluster|cluster)\.\w+/.test(code));
+    expect(uses).toEqual([
+      "Cluster.fromClusterId(scope, id, clusterId)",
+      "cluster.importFrom(clusterId)",
+      "cluster.node.defaultChild",
+    ]);
+    const program = `
+      import type { Construct } from "constructs";
+      import { Cluster, type ClusterProps } from "cdktf-provider-searchcloud";
+      declare const scope: Construct, id: string, clusterId: string, cluster: Cluster;
+      export const props: (keyof ClusterProps)[] = ${JSON.stringify(names)};
+      ${uses.map((use) => `void ${use};`).join("\n")}`;
+    expect(complaints([program])).toEqual([]);
+  });
+
+  test("of the arrows names parts that there are", () => {
+    const drawing = blocks.find(({ language }) => language === "")?.text ?? "";
+    const names = [...drawing.matchAll(/[a-z]+(?:\/[a-z]+)*/g)].map(([name]) => name);
+    expect(names.length).toBeGreaterThan(10);
+    const places = (name: string) => [`src/${name}`, `src/${name}.ts`, name, `node_modules/${name}`];
+    const unknown = names.filter((name) => !places(name).some((place) => existsSync(join(ROOT, place))));
+    expect(unknown).toEqual(["anything"]);
+  });
+});
+
+describe("the commands", () => {
+  const lines = blocks
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ text }) => text.trim().split("\n"));
+  const inline = inlineCode(README).filter((code) => /^(npm|npx|terraform|cdktf) \w/.test(code));
+
+  test("are these, and each is run by a test", () => {
+    expect(lines).toEqual([
+      "npm ci && npm run demo", // test/tools/demo.test.ts
+      "npm test", // this
+      expect.stringMatching(/^npm install /), // below, and test/package.test.ts
+      expect.stringMatching(/^npm install --save-dev /), // below, and test/package.test.ts
+      expect.stringMatching(/^export SEARCHCLOUD_BASE_URL=https:\S+ SEARCHCLOUD_API_KEY=\S+$/),
+      "npx cdktf deploy", // test/package.test.ts
+      "npx searchcloud-emulator --port 8700 --speed 600", // below
+    ]);
+    expect([...new Set(inline)].sort()).toEqual([
+      "cdktf deploy",
+      "cdktf destroy",
+      "npm run bench",
+      "npm run build",
+      "npm run check",
+      "npm run emulator -- --port 8700 --speed 600",
+      "npm run generate",
+      "npx searchcloud-install",
+      "terraform init",
+      "terraform plan",
+    ]);
+  });
+
+  test("of npm and npx are scripts and commands of this package", () => {
+    const all = [...lines, ...inline].flatMap((line) => line.split(" && "));
+    const scripts = all.flatMap((line) => /^npm (?:run )?(test|(?<=run )\w+)/.exec(line)?.[1] ?? []);
+    expect(scripts).toEqual(expect.arrayContaining(["demo", "test", "check", "emulator"]));
+    expect(scripts.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
+    const commands = all.flatMap((line) => /^npx (searchcloud-\S+)/.exec(line)?.[1] ?? []);
+    expect(new Set(commands)).toEqual(new Set(Object.keys(manifest.bin)));
+    const sources = Object.values<string>(manifest.scripts).flatMap(
+      (script) => script.match(/\S+\.ts\b/g) ?? [],
+    );
+    expect(sources.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test("that install name the versions that the tests run with", () => {
+    const wanted = (name: string) => `${name}@${manifest.devDependencies[name].replace(/^[~^]/, "")}`;
+    const installs = lines.filter((line) => line.startsWith("npm install"));
+    expect(installs).toEqual([
+      `npm install ${Object.keys(manifest.peerDependencies).map(wanted).join(" ")} ${manifest.name}`,
+      `npm install --save-dev ${wanted("cdktf-cli")} tsx ${wanted("typescript")}`,
+    ]);
+    expect(manifest.devDependencies.tsx).toBeDefined();
+  });
+
+  test.each([
+    ["npx searchcloud-emulator", [join(ROOT, manifest.bin["searchcloud-emulator"])]],
+    ["npm run emulator --", ["npm", "run", "emulator", "--"]],
+  ])("%s starts the emulator with the flags that are shown", async (beginning, [command = "", ...words]) => {
+    const shown = [...lines, ...inline].find((line) => line.startsWith(beginning)) ?? "";
+    const flags = shown
+      .slice(beginning.length + 1)
+      .replace("--port 8700", "--port 0")
+      .split(" ");
+    const running = start(command, [...words, ...flags], ROOT, cleanEnvironment({}));
+    await running.until("Ctrl-C stops it");
+    running.interrupt();
+    const { output } = await running.finished;
+    expect(flags).toContain("600");
+    expect(output).toContain("clock 600 times real time");
+    expect(output).toMatch(/export SEARCHCLOUD_BASE_URL=http:\/\/127\.0\.0\.1:\d+\/api\/v1\n/);
+    expect(output).toMatch(/export SEARCHCLOUD_API_KEY=\S+\n/);
+  });
+});
+
+describe("the settings", () => {
+  const rows = tableBelow(README, "Settings");
+  const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as ProviderValues;
+
+  test("are those of the provider, each with its variable", () => {
+    const named = rows.map(([argument, variable]) => [coded(argument), coded(variable)].flat());
+    const wanted = Object.keys(fields).map((name) => [name, `SEARCHCLOUD_${name.toUpperCase()}`]);
+    expect(named).toEqual(wanted);
+    for (const [name = "", variable = ""] of named) {
+      expect(fields[name as keyof typeof fields].description).toContain(`\`${variable}\``);
+    }
+  });
+
+  test("are read from these variables", () => {
+    const values = ["key", "https://example/api/v1", "typesense-cloud", "7s", "8", "true"];
+    const env = Object.fromEntries(rows.map(([, variable], index) => [coded(variable)[0], values[index]]));
+    expect(settingsFrom(nothing, env)).toEqual({
+      apiKey: "key",
+      baseUrl: "https://example/api/v1",
+      dialect: "typesense-cloud",
+      pollInterval: 7000,
+      requestsPerMinute: 8,
+      allowDuplicateNames: true,
+    });
+  });
+
+  test("have these defaults", () => {
+    const shown = rows.map(([, , value = ""]) => (value.startsWith("none") ? "none" : coded(value)[0]));
+    const defaults = settingsFrom(nothing, {});
+    expect(shown).toEqual([
+      defaults?.apiKey ?? "none",
+      defaults?.baseUrl ?? "none",
+      defaults?.dialect,
+      `${(defaults?.pollInterval ?? 0) / 1000}s`,
+      String(defaults?.requestsPerMinute),
+      String(defaults?.allowDuplicateNames),
+    ]);
+  });
+
+  test("are all the variables that the page speaks of", () => {
+    const variables = new Set(README.match(/SEARCHCLOUD_\w+/g));
+    expect([...variables].sort()).toEqual(rows.flatMap(([, variable]) => coded(variable)).sort());
+  });
+});
+
+describe("the map", () => {
+  const inTable = tableBelow(README, "Map of the source").map(([folder]) => coded(folder));
+
+  test("names every folder of the source, and of what is shown beside it", () => {
+    const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
+    );
+    const wanted = ["constructs/", "examples/", "test/", ...folders.map(({ name }) => `src/${name}/`)];
+    expect(inTable.flat().sort()).toEqual(wanted.sort());
+  });
+
+  test("leads nowhere that does not exist", () => {
+    const links = [...README.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
+    const paths = inlineCode(README).filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code));
+    expect(links.length + paths.length).toBeGreaterThan(12);
+    const inside = ["", "constructs", "src/framework"];
+    const missing = [...links, ...paths].filter(
+      (path) => !inside.some((folder) => existsSync(join(ROOT, folder, path))),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+test("the versions that are needed are those that the package asks for", () => {
+  expect(README).toContain(`Node ${manifest.engines.node.replace(/^>=/, "")} or later`);
+});
+
+/** What the compiler says about programs that use the sources under the name of the package. */
+function complaints(texts: readonly string[]): string[] {
+  const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT);
+  const files = new Map(texts.map((text, index) => [join(ROOT, "test", `readme.${index}.ts`), text]));
+  const host = ts.createCompilerHost({ ...options, noUnusedLocals: false });
+  const { readFile, fileExists } = host;
+  host.fileExists = (path) => files.has(path) || fileExists.call(host, path);
+  host.readFile = (path) => files.get(path) ?? readFile.call(host, path);
+  const program = ts.createProgram([...files.keys()], options, host);
+  return [...files.keys()].flatMap((path) => {
+    const source = program.getSourceFile(path);
+    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
+  });
+}
