@@ -42,18 +42,22 @@ export type Decision =
 export function decide(situation: Situation): Decision {
   const { target, live, active, autoUpgrade, schedule, rescheduled, now, lead } = situation;
   const settings = difference(target, live, autoUpgrade);
+  const moment = chooseMoment(schedule, now, lead);
   if (active === null) {
     if (isNothing(settings)) return { act: "nothing" };
-    const moment = chooseMoment(schedule, now, lead);
     return "past" in moment ? { act: "refuse", past: moment.past } : { act: "post", settings, at: moment.at };
   }
   const brings = comesToTheSame(target, withChange(live, active), autoUpgrade);
   if (active.status !== "pending") return { act: brings ? "keep" : "await", change: active };
-  if (!brings) return { act: "cancel", change: active, why: isNothing(settings) ? "undone" : "superseded" };
+  if (!brings) {
+    if (isNothing(settings)) return { act: "cancel", change: active, why: "undone" };
+    // Nothing may be cancelled that could not be asked for again.
+    return "past" in moment
+      ? { act: "refuse", past: moment.past }
+      : { act: "cancel", change: active, why: "superseded" };
+  }
   const due = active.perform_change_at;
-  const inTime =
-    due === null ||
-    "past" in chooseMoment(schedule, now, lead) ||
-    (rescheduled ? keepsTo(schedule, due, now, lead) : satisfies(schedule, due, now, lead));
+  const fits = rescheduled ? keepsTo : satisfies;
+  const inTime = due === null || "past" in moment || fits(schedule, due, now, lead);
   return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
 }
