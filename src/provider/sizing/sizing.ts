@@ -2,7 +2,7 @@ import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChang
 import { compareCapacity } from "../cluster/capacity";
 import { targetOf, toBool, toYesNo } from "../cluster/model";
 import { withinVersion } from "../cluster/sameness";
-import { NETWORK_OFF, type NodeCounts, networkOn, totalNodes } from "../cluster/topology";
+import { DEFAULT_NODE_COUNT, NETWORK_OFF, type NodeCounts, networkOn, totalNodes } from "../cluster/topology";
 
 /** What a configuration change can change; null is "not known" or "leave as it is". */
 export interface Sizing {
@@ -52,35 +52,66 @@ export function liveSizing(record: ClusterRecord): Sizing {
 
 /** Live with a change laid over it (DESIGN.md, L3): what will run when the change has succeeded. */
 export function withChange(live: Sizing, change: ConfigurationChangeRecord): Sizing {
-  const laid: Sizing = {
-    memory: change.new_memory ?? live.memory,
-    vcpu: change.new_vcpu ?? live.vcpu,
-    gpu: toBool(change.new_gpu) ?? live.gpu,
-    high_performance_disk: toBool(change.new_high_performance_disk) ?? live.high_performance_disk,
-    search_server_version: change.new_search_server_version ?? live.search_server_version,
-    high_availability: toBool(change.new_high_availability) ?? live.high_availability,
-    high_availability_node_count:
-      change.new_high_availability_node_count ?? live.high_availability_node_count,
-    search_delivery_network: change.new_search_delivery_network ?? live.search_delivery_network,
-    region_node_counts: change.new_region_node_counts ?? live.region_node_counts,
+  const topology: AskedTopology = {
+    high_availability: toBool(asked(change, "high_availability")),
+    high_availability_node_count: asked(change, "high_availability_node_count"),
+    search_delivery_network: asked(change, "search_delivery_network"),
+    region_node_counts: asked(change, "region_node_counts"),
   };
-  return consistent(laid, change);
+  const laid: Sizing = {
+    ...live,
+    memory: asked(change, "memory") ?? live.memory,
+    vcpu: asked(change, "vcpu") ?? live.vcpu,
+    gpu: toBool(asked(change, "gpu")) ?? live.gpu,
+    high_performance_disk: toBool(asked(change, "high_performance_disk")) ?? live.high_performance_disk,
+    search_server_version: asked(change, "search_server_version") ?? live.search_server_version,
+  };
+  return Object.values(topology).every((value) => value === null) ? laid : withTopology(laid, topology);
+}
+
+type AskedTopology = Pick<
+  Sizing,
+  "high_availability" | "high_availability_node_count" | "search_delivery_network" | "region_node_counts"
+>;
+
+/**
+ * The new value of a setting, or null. One that was so before counts as not asked for: the service may have filled it in
+ * (open-points.md, section 4), and may have raised what runs since.
+ */
+function asked<Name extends keyof Sizing>(
+  change: ConfigurationChangeRecord,
+  name: Name,
+): ConfigurationChangeRecord[`new_${Name}`] | null {
+  const value = change[`new_${name}`];
+  const before = change[`old_${name}`];
+  const isSame =
+    isCounts(value) && isCounts(before) ? sameCounts(value, before) : (value as unknown) === before;
+  return isSame ? null : value;
+}
+
+function isCounts(value: unknown): value is NodeCounts {
+  return typeof value === "object" && value !== null;
 }
 
 /** What follows from the topology that a change asks for, where its record does not say it (open-points.md, section 3). */
-function consistent(laid: Sizing, change: ConfigurationChangeRecord): Sizing {
+function withTopology(live: Sizing, asked: AskedTopology): Sizing {
+  const laid: Sizing = {
+    ...live,
+    high_availability: asked.high_availability ?? live.high_availability,
+    search_delivery_network: asked.search_delivery_network ?? live.search_delivery_network,
+    region_node_counts: asked.region_node_counts ?? live.region_node_counts,
+  };
+  const count = asked.high_availability_node_count ?? live.high_availability_node_count;
   if (networkOn(laid.search_delivery_network)) {
     return { ...laid, high_availability: true, high_availability_node_count: null };
   }
   if (laid.high_availability !== true) return { ...laid, high_availability_node_count: null };
   const [region] = Object.keys(laid.region_node_counts ?? {});
-  if (change.new_region_node_counts || region === undefined) {
-    return laid.region_node_counts
-      ? { ...laid, high_availability_node_count: totalNodes(laid.region_node_counts) }
-      : laid;
+  if (asked.region_node_counts || region === undefined) {
+    const { region_node_counts: counts } = laid;
+    return { ...laid, high_availability_node_count: counts ? totalNodes(counts) : count };
   }
-  const asked = change.new_high_availability_node_count ?? laid.high_availability_node_count;
-  const nodes = asked ?? 3;
+  const nodes = count ?? DEFAULT_NODE_COUNT;
   return { ...laid, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
@@ -144,7 +175,7 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const single =
     stays && !networkOn(target.search_delivery_network) && !networkOn(live.search_delivery_network);
   return single && target.high_availability === true
-    ? { new_high_availability_node_count: counts[region] ?? 3 }
+    ? { new_high_availability_node_count: counts[region] ?? DEFAULT_NODE_COUNT }
     : { new_region_node_counts: counts };
 }
 
