@@ -58,6 +58,7 @@ export function decide(situation: Situation): Decision {
   }
   const due = active.perform_change_at;
   const fits = rescheduled ? keepsTo : satisfies;
-  const inTime = due === null || "past" in moment || fits(schedule, due, now, lead);
+  // What brings nothing new (a restart) could not be asked for again either.
+  const inTime = due === null || "past" in moment || isNothing(settings) || fits(schedule, due, now, lead);
   return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
 }
