@@ -45,8 +45,8 @@ export const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_perfo
 interface Progress {
   carried: Partial<Sizing>;
   ownChange: string | undefined;
-  /** The refusal of the round before, and what it was about. */
-  refused: { readonly error: ApiError; readonly at: number; readonly history: string } | undefined;
+  /** The refusal of the round before; `late`: the moment that it was asked for was over by then. */
+  refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
   /** Whether the size as it is is sent along (open-points.md, section 4). */
   withSizes: boolean;
 }
@@ -169,8 +169,7 @@ async function post(
   changes: readonly ConfigurationChangeRecord[],
 ): Promise<ConfigurationChangeRecord | undefined> {
   const history = changes.map(({ id, status }) => `${id} ${status}`).join();
-  if (progress.refused)
-    explainRefusal(progress, progress.refused, settings, wish, client.serverNow(), history);
+  if (progress.refused) explainRefusal(progress, progress.refused, settings, wish, history);
   const known = new Set(changes.map(({ id }) => id));
   const sizes = progress.withSizes ? { new_memory: cluster.memory, new_vcpu: cluster.vcpu } : {};
   const readers = wish.notificationEmailAddresses;
@@ -195,7 +194,8 @@ async function post(
     return change;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    progress.refused = { error: progress.refused?.error ?? error, at: asked, history };
+    const late = asked * 1000 <= client.serverNow();
+    progress.refused = { error: progress.refused?.error ?? error, late, history };
     return undefined;
   }
 }
@@ -203,14 +203,13 @@ async function post(
 /** What a refusal can have meant, now that the cluster was looked at again and still has no change on its way. */
 function explainRefusal(
   progress: Progress,
-  { error, at, history: before }: NonNullable<Progress["refused"]>,
+  { error, late, history: before }: NonNullable<Progress["refused"]>,
   settings: NewSettings,
   wish: Wish,
-  now: number,
   history: string,
 ): void {
   // The moment has passed on the way, or a change of somebody else's has come and gone.
-  const moved = at * 1000 <= now || history !== before;
+  const moved = late || history !== before;
   const lacksSizes = error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
   if (moved) progress.refused = undefined;
   else if (lacksSizes && !wish.autoUpgrade && !progress.withSizes) progress.withSizes = true;
