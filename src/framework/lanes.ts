@@ -34,8 +34,13 @@ export interface Lane<Values, Service, Private> {
       ) => readonly (keyof Values & string)[]);
   /** Whether the lane has to run although no field of its own changes (work that an earlier apply left unfinished). */
   readonly due?: (prior: Values, kept: Private | undefined, planned: Plannable<Values>) => boolean;
-  /** Whether the changed fields ask for another instance instead; the lane then does not run. */
-  readonly replaces?: (prior: Values) => boolean;
+  /** The changed fields that ask for another instance instead; when there are any, no lane runs. */
+  readonly replaces?: (
+    changed: readonly (keyof Values & string)[],
+    prior: Values,
+    planned: Plannable<Values>,
+    kept: Private | undefined,
+  ) => readonly (keyof Values & string)[];
   /** Says at plan what will happen, or refuses it. */
   readonly announce?: (
     planning: Planning<Values, Service, Private>,

@@ -87,7 +87,10 @@ export async function planResource(
   if (!input.prior) return { planned, replace: [] };
   const { prior } = input;
   const lanes = activeLanes(resource, prior, planned, context.kept);
-  const replacing = lanes.filter(({ lane }) => lane.replaces?.(prior)).flatMap(({ changed }) => changed);
+  const view = collapse(planned);
+  const replacing = lanes.flatMap(
+    ({ lane, changed }) => lane.replaces?.(changed, prior, view, context.kept) ?? [],
+  );
   const replace = [...replacements(fields, prior, planned), ...replacing];
   if (replace.length > 0) return { planned, replace };
   const marked = markUnknown(fields, input.config, planned, lanes);

@@ -149,6 +149,47 @@ describe("an update", () => {
   });
 });
 
+describe("a lane that may ask for another instance", () => {
+  const judged: unknown[] = [];
+  const picky = resource({
+    name: "picky",
+    description,
+    fields: defineResourceFields({
+      name: { ...text, mode: "optional", via: "remake" },
+      kind: { ...text, mode: "optional", via: "remake" },
+    }),
+    lanes: {
+      remake: {
+        carriedBy: "none",
+        replaces: (changed, before, planned, kept) => {
+          judged.push([before.name, planned.name, kept]);
+          return kept?.protected ? [] : changed.filter((name) => name === "kind");
+        },
+        announce: ({ warn }, changed) => warn("Taken over", changed.join()),
+        apply: async () => {},
+      },
+    },
+    create: async () => ({}),
+    read: async (): Promise<Gone> => GONE,
+    delete: async () => {},
+  });
+  const before = record({ name: "a", kind: "k" });
+
+  test.each([
+    ["names the fields for which it does", { name: "b", kind: "l" }, undefined, ["kind"], []],
+    ["carries the others in place", { name: "b", kind: "k" }, undefined, [], ["name"]],
+    ["knows what was kept", { name: "b", kind: "l" }, { protected: true }, [], ["name,kind"]],
+  ])("%s", async (_, edited, kept, replaced, announced) => {
+    judged.length = 0;
+    const config = record(edited);
+    const { all, diagnostics } = context(kept);
+    const { replace } = await planResource(picky, { config, prior: before, proposed: config }, all);
+    expect(replace).toEqual(replaced);
+    expect(diagnostics.items.map(({ detail }) => detail)).toEqual(announced);
+    expect(judged).toEqual([["a", "b", kept]]);
+  });
+});
+
 describe("a destroy", () => {
   test("may be refused by what was kept", async () => {
     seen.length = 0;

@@ -5,11 +5,11 @@ import { clientOf } from "../service";
 import { isPast, isRefusal, SIZE_FIELDS } from "../sizing/act";
 import { describeChange } from "../sizing/words";
 import type { ChangeValues } from "./fields";
-import { askedSettings, observedChange } from "./model";
+import { askedSettings, observedChange, scheduleBlock } from "./model";
 import type { ChangeCall } from "./resource";
 
-/** How often another change may come first before it is given up. */
-const MAX_ROUNDS = 5;
+/** How often another change may come first, or a refusal be looked into, before it is given up. */
+const MAX_ROUNDS = 6;
 
 /** Asks for the change, and waits for it where the configuration says so (DESIGN.md, L4 and L11). */
 export async function createChange(call: ChangeCall, planned: ChangeValues): Promise<Partial<ChangeValues>> {
@@ -32,75 +32,97 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
   );
 }
 
-/** The schedule of an explicit change, in the form of the cluster's. */
-export function scheduleBlock(planned: ChangeValues) {
-  const { perform_change_at, wait, window } = planned;
-  return perform_change_at === null && wait === null && window === null
-    ? null
-    : { perform_change_at, wait, window };
+interface Progress {
+  /** The refusal of the round before; `late`: the moment that it was asked for was over by then. */
+  refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
+  last: ApiError | undefined;
+  /** Whether the size as it is is sent along (open-points.md, section 4). */
+  withSizes: boolean;
 }
+
+type Step = { readonly made: ConfigurationChangeRecord } | { readonly active?: ConfigurationChangeRecord };
 
 async function askFor(call: ChangeCall, planned: ChangeValues): Promise<ConfigurationChangeRecord> {
   const client = clientOf(call.service);
-  let withSizes = false;
-  let first: ApiError | undefined;
+  const { cluster_id: clusterId } = planned;
+  const progress: Progress = { refused: undefined, last: undefined, withSizes: false };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const step = await client.exclusively(planned.cluster_id, call.signal, async () => {
-      const seen = await client.read(planned.cluster_id, "fresh", { signal: call.signal });
-      if (seen.kind !== "present") throw noCluster(planned.cluster_id);
-      const changes = await client.changes(planned.cluster_id, { signal: call.signal });
-      const active = changes.find(({ status }) => status === "pending" || status === "in_progress");
-      if (active) return { active };
-      try {
-        return { made: await post(call, client, planned, changes, withSizes ? seen.cluster : undefined) };
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return { refused: error };
-      }
-    });
-    if (step.made) return step.made;
-    if (step.active) {
-      await untilFree(call, client, planned.cluster_id, step.active);
-      continue;
-    }
-    if (!step.refused) continue;
-    if (await isBusy(call, client, planned.cluster_id)) continue;
-    first ??= step.refused;
-    const lacksSizes = !SIZE_FIELDS.some((field) => field in askedSettings(planned));
-    if (withSizes || step.refused.status !== 400 || !lacksSizes) throw first;
-    withSizes = true;
+    const step = await client.exclusively(clusterId, call.signal, () =>
+      takeStep(call, client, planned, progress),
+    );
+    if ("made" in step) return step.made;
+    if (step.active) await untilFree(call, client, clusterId, step.active);
   }
+  if (progress.last) throw progress.last;
   throw new TerraformError(
-    `Cluster ${planned.cluster_id} is changed by others all the time`,
-    `In ${MAX_ROUNDS} attempts, another change came first each time. Apply again later.`,
+    `Cluster ${clusterId} is changed by others all the time`,
+    `In ${MAX_ROUNDS} attempts, another change came first each time. Find out who else manages it, and apply again.`,
   );
 }
 
-async function post(
+/** Looks, and asks for the change if none is on its way. A refusal is judged by what the next look shows. */
+async function takeStep(
   { signal }: ChangeCall,
   client: Client,
   planned: ChangeValues,
-  changes: readonly ConfigurationChangeRecord[],
-  sizes: ClusterRecord | undefined,
-): Promise<ConfigurationChangeRecord> {
-  const now = client.serverNow();
-  const moment = chooseMoment(scheduleOf(scheduleBlock(planned)), now, leadOf(client.pollInterval));
-  if ("past" in moment) throw isPast(moment.past, now, planned.cluster_id, "perform_change_at");
+  progress: Progress,
+): Promise<Step> {
+  const { cluster_id: clusterId } = planned;
+  const seen = await client.read(clusterId, "fresh", { signal });
+  if (seen.kind !== "present") throw noCluster(clusterId);
+  const changes = await client.changes(clusterId, { signal });
+  const active = changes.find(({ status }) => status === "pending" || status === "in_progress");
+  if (active) {
+    progress.refused = undefined;
+    progress.last = undefined;
+    return { active };
+  }
+  const history = changes.map(({ id, status }) => `${id} ${status}`).join();
+  if (progress.refused) explainRefusal(progress, planned, seen.cluster, history);
+  const schedule = scheduleOf(scheduleBlock(planned));
+  const lead = leadOf(client.pollInterval);
+  const moment = chooseMoment(schedule, client.serverNow(), lead);
+  if ("past" in moment) throw isPast(moment.past, client.serverNow(), clusterId, "perform_change_at");
   const readers = planned.notification_email_addresses;
   const known = new Set(changes.map(({ id }) => id));
-  const body = {
-    perform_change_at: moment.at,
-    ...(sizes && { new_memory: sizes.memory, new_vcpu: sizes.vcpu }),
-    ...askedSettings(planned),
-    ...(readers && readers.length > 0 && { notification_email_addresses: readers }),
+  let { at } = moment;
+  // The moment is chosen again when the request leaves: it may have waited long for the request budget.
+  const body = (now: number) => {
+    const chosen = chooseMoment(schedule, now, lead);
+    if ("at" in chosen) at = chosen.at;
+    return {
+      perform_change_at: at,
+      ...(progress.withSizes && { new_memory: seen.cluster.memory, new_vcpu: seen.cluster.vcpu }),
+      ...askedSettings(planned),
+      ...(readers && readers.length > 0 && { notification_email_addresses: readers }),
+    };
   };
-  return client.createChange(planned.cluster_id, body, { signal, isKnown: (id) => known.has(id) });
+  try {
+    return { made: await client.createChange(clusterId, body, { signal, isKnown: (id) => known.has(id) }) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    progress.last = progress.refused?.error ?? error;
+    progress.refused = { error: progress.last, late: at * 1000 <= client.serverNow(), history };
+    return {};
+  }
 }
 
-/** Whether what was refused was a second change: then the one that came first is there now. */
-async function isBusy({ signal }: ChangeCall, client: Client, clusterId: string): Promise<boolean> {
-  const changes = await client.changes(clusterId, { signal });
-  return changes.some(({ status }) => status === "pending" || status === "in_progress");
+/** What a refusal can have meant, now that no change is on its way. @throws the refusal when it meant what it said. */
+function explainRefusal(
+  progress: Progress,
+  planned: ChangeValues,
+  cluster: ClusterRecord,
+  history: string,
+): void {
+  const { refused, withSizes } = progress;
+  if (!refused) return;
+  // The moment has passed on the way, or a change of somebody else's has come and gone.
+  const moved = refused.late || refused.history !== history;
+  const settings = askedSettings(planned);
+  const lacksSizes = refused.error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+  if (moved) progress.refused = undefined;
+  else if (lacksSizes && !withSizes && cluster.auto_upgrade_capacity !== true) progress.withSizes = true;
+  else throw refused.error;
 }
 
 /** A change that is on its way is waited for if it can end in time; a later one is named at once. */
@@ -111,7 +133,8 @@ async function untilFree(
   active: ConfigurationChangeRecord,
 ): Promise<void> {
   const due = active.perform_change_at;
-  if (due !== null && due * 1000 - client.serverNow() > deadline - client.clock.now()) {
+  const waiting = active.status === "pending" && due !== null ? due * 1000 - client.serverNow() : 0;
+  if (waiting > deadline - client.clock.now()) {
     throw new TerraformError(
       `Cluster ${clusterId} has another change on its way`,
       `${describeChange(active)}. A cluster has one change at a time, and this one does not begin within ${timeout}. Cancel it, wait for ` +

@@ -1,4 +1,5 @@
 import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
+import { sameInstant } from "../cluster/sameness";
 import { instant, windowBlock } from "../schedule/fields";
 
 const old = t.nested.single({
@@ -54,42 +55,42 @@ export const fields = defineResourceFields({
     description:
       "The moment at which the change begins (RFC 3339). Without it, and without a window, it begins as soon as possible.",
     checks: [instant],
-    same: sameMoment,
+    same: sameInstant,
   },
   new_memory: {
     type: t.string,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "Memory per node afterwards, such as `16_gb`.",
   },
   new_vcpu: {
     type: t.string,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "vCPU option afterwards, such as `4_vcpus`.",
   },
   new_gpu: {
     type: t.bool,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "Whether the nodes have a GPU afterwards.",
   },
   new_high_performance_disk: {
     type: t.bool,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "Whether the nodes have high performance disks afterwards.",
   },
   new_search_server_version: {
     type: t.string,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "Server version afterwards, such as `27.1`.",
   },
   new_high_availability: {
     type: t.bool,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description:
       "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
     checks: [(value) => (value ? undefined : "must be true: high availability can never be turned off")],
@@ -97,33 +98,33 @@ export const fields = defineResourceFields({
   new_high_availability_node_count: {
     type: t.number,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "Number of nodes afterwards, 3 to 7, of a high-availability cluster in one region.",
     checks: [checks.between(3, 7)],
   },
   new_search_delivery_network: {
     type: t.string,
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.",
   },
   new_region_node_counts: {
     type: t.map(t.number),
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "Number of nodes by region afterwards, each 1 or more.",
     checks: [checks.notEmpty(), checks.each(checks.between(1, 1000))],
   },
   notification_email_addresses: {
     type: t.set(t.string),
     mode: "optional",
-    via: REPLACE,
+    via: "remake",
     description: "Who is told of the change.",
   },
   triggers: {
     type: t.map(t.string),
     mode: "optional",
-    via: "retrigger",
+    via: "remake",
     description: "Any values; when one changes, a new change is made in place of this one.",
   },
   wait: {
@@ -133,7 +134,7 @@ export const fields = defineResourceFields({
     description:
       "Whether apply waits until the change is done. By default it does when no schedule is given.",
   },
-  window: windowBlock({ via: REPLACE }),
+  window: windowBlock({ via: "remake" }),
   timeouts: block(
     {
       create: {
@@ -157,7 +158,3 @@ export const fields = defineResourceFields({
 });
 
 export type ChangeValues = ValuesOf<typeof fields>;
-
-function sameMoment(a: string, b: string): boolean {
-  return Date.parse(a) === Date.parse(b);
-}

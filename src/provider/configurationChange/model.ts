@@ -1,6 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { toBool, toInstant, toYesNo } from "../cluster/model";
-import type { NewSettings } from "../sizing/sizing";
+import type { ScheduleValues } from "../schedule/fields";
+import { type NewSettings, sameCounts } from "../sizing/sizing";
 import type { ChangeValues } from "./fields";
 
 /** What a record says of a change, in the names of the resource; what was asked for stays in the user's words. */
@@ -26,11 +27,14 @@ export function observedChange(change: ConfigurationChangeRecord): Partial<Chang
   };
 }
 
-/** What an imported change asked for: the service may fill settings that nobody asked for, with what was there before. */
+/**
+ * What an imported change asked for, as far as its record tells: the service may fill settings that nobody asked for, and
+ * those that follow from others.
+ */
 export function askedValues(change: ConfigurationChangeRecord): Partial<ChangeValues> {
-  const changed = <T>(now: T, before: T): T | null =>
-    JSON.stringify(now) === JSON.stringify(before) ? null : now;
+  const changed = <T>(now: T, before: T): T | null => (now === before ? null : now);
   const addresses = change.notification_email_addresses;
+  const nodes = changed(change.new_high_availability_node_count, change.old_high_availability_node_count);
   return {
     new_memory: changed(change.new_memory, change.old_memory),
     new_vcpu: changed(change.new_vcpu, change.old_vcpu),
@@ -40,17 +44,29 @@ export function askedValues(change: ConfigurationChangeRecord): Partial<ChangeVa
     ),
     new_search_server_version: changed(change.new_search_server_version, change.old_search_server_version),
     new_high_availability: toBool(changed(change.new_high_availability, change.old_high_availability)),
-    new_high_availability_node_count: changed(
-      change.new_high_availability_node_count,
-      change.old_high_availability_node_count,
-    ),
+    new_high_availability_node_count: nodes,
     new_search_delivery_network: changed(
       change.new_search_delivery_network,
       change.old_search_delivery_network,
     ),
-    new_region_node_counts: changed(change.new_region_node_counts, change.old_region_node_counts),
+    // Of the two, a configuration gives one.
+    new_region_node_counts: nodes === null ? changedCounts(change) : null,
     notification_email_addresses: addresses.length > 0 ? addresses : null,
   };
+}
+
+function changedCounts({
+  new_region_node_counts: now,
+  old_region_node_counts: before,
+}: ConfigurationChangeRecord) {
+  return now && before && sameCounts(now, before) ? null : now;
+}
+
+/** The schedule of an explicit change, in the form of the cluster's. */
+export function scheduleBlock({ perform_change_at, wait, window }: ChangeValues): ScheduleValues | null {
+  return perform_change_at === null && wait === null && window === null
+    ? null
+    : { perform_change_at, wait, window };
 }
 
 /** The settings of the body: what the configuration says and nothing else. None at all: a restart. */

@@ -1,15 +1,22 @@
 import { type Call, define, GONE, type Gone, type Rule, TerraformError } from "../../framework";
 import { clientOf, type Service } from "../service";
+import { isRefusal } from "../sizing/act";
 import { createChange } from "./create";
 import { type ChangeValues, fields } from "./fields";
 import { askedValues, observedChange } from "./model";
+import { announce } from "./plan";
+import { type Imported, importedFrom, remakes } from "./takeOver";
+
+const ENDED: readonly string[] = ["succeeded", "failed", "canceled"];
 
 /** What is kept beside a change's state. */
 export interface Kept {
   readonly cluster: string;
   readonly host: string;
   /** From import until the first read. */
-  readonly imported?: true;
+  readonly importing?: true;
+  /** From the first read after an import until something has been applied. */
+  readonly imported?: Imported;
 }
 
 export type ChangeCall = Call<ChangeValues, Service, Kept>;
@@ -43,19 +50,22 @@ const rules: readonly Rule<ChangeValues>[] = [
 export const configurationChange = define<Service, Kept>().resource({
   name: "configuration_change",
   description:
-    "One explicit change of a cluster's size, version or topology, or (without any new_* value) a restart. For clusters whose size no " +
-    "`searchcloud_cluster` manages: two managers of one cluster's size undo each other's work.",
+    "One explicit change of a cluster's size, version or topology, or (without any `new_*` value) a restart. To restart any cluster, and to " +
+    "change one whose size no `searchcloud_cluster` manages. The size of a cluster that a `searchcloud_cluster` manages is edited there, and " +
+    "becomes a change by itself: two managers of one cluster's size undo each other's work. An edit asks for another change in place of " +
+    "this one; a destroy cancels what has not begun, and undoes nothing.",
   fields,
   rules,
   timeouts: { create: "6h", delete: "10m" },
   lanes: {
-    /** An imported change has no triggers: what the configuration says is taken over. */
-    retrigger: {
-      carriedBy: "none: another change is made",
-      replaces: ({ triggers }) => triggers !== null,
-      apply: async () => {},
+    remake: {
+      carriedBy: "none: another change is made in place of this one",
+      replaces: (changed, prior, planned, kept) => remakes(changed, prior, planned, kept?.imported),
+      apply: async ({ service, keepPrivate }, { prior }) =>
+        keepPrivate({ cluster: prior.cluster_id, host: clientOf(service).host }),
     },
   },
+  plan: announce,
   create: createChange,
   read: readChange,
   delete: cancelChange,
@@ -67,21 +77,23 @@ export const configurationChange = define<Service, Kept>().resource({
         `"${id}" must be "<cluster_id>/<id>", the cluster's and the change's identifier.`,
       );
     }
-    keepPrivate({ cluster, host: clientOf(service).host, imported: true });
+    keepPrivate({ cluster, host: clientOf(service).host, importing: true });
     return { id: change, cluster_id: cluster };
   },
 });
 
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
   const { cluster_id: cluster, id } = state;
-  const change = await clientOf(call.service).readChange(cluster, id ?? "", { signal: call.signal });
+  const client = clientOf(call.service);
+  const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
   if (!change) {
-    if (call.kept?.imported) {
+    if (call.kept?.importing) {
       throw new TerraformError(
         `Cannot import configuration change ${id}`,
         `The service answers 404: cluster ${cluster} has no such change, or this key cannot see it.`,
       );
     }
+    refuseOtherHost(call, state);
     call.warn(
       `Configuration change ${id} of cluster ${cluster} is gone`,
       "The service answers 404: the cluster was terminated, or this key cannot see it. It has been removed from the state.",
@@ -94,22 +106,42 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
       "It stays in the state as what it is. To ask for it again, change a value of `triggers`.",
     );
   }
-  const asked = call.kept?.imported ? askedValues(change) : {};
-  if (call.kept?.imported) call.keepPrivate({ cluster, host: call.kept.host });
-  return { ...observedChange(change), ...asked };
+  if (!call.kept?.importing) return observedChange(change);
+  call.keepPrivate({ cluster, host: client.host, imported: importedFrom(change) });
+  return { ...observedChange(change), ...askedValues(change) };
+}
+
+/** A 404 from a host that never knew the change is no proof that it is gone (DESIGN.md, L2). */
+function refuseOtherHost({ service, kept }: ChangeCall, { cluster_id: cluster, id }: ChangeValues): void {
+  const { host } = clientOf(service);
+  if (kept === undefined || kept.host === host) return;
+  throw new TerraformError(
+    `Configuration change ${id} of cluster ${cluster} is not at ${host}`,
+    `The state was written against ${kept.host}; the provider now asks ${host}, which answers 404. Nothing was changed. Set base_url back, ` +
+      "or remove the change from the state.",
+  );
 }
 
 /** What has not begun is cancelled; what has, runs to its end: nothing undoes it. */
-async function cancelChange(call: ChangeCall, { cluster_id: cluster, id }: ChangeValues): Promise<void> {
+async function cancelChange(call: ChangeCall, state: ChangeValues): Promise<void> {
+  const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
-  const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
-  if (!change || change.status === "succeeded" || change.status === "failed" || change.status === "canceled")
-    return;
-  const result =
-    change.status === "pending"
-      ? await client.cancelChange(cluster, change.id, { signal: call.signal })
-      : { kind: "begun" as const, change };
-  if (result.kind !== "begun") return;
+  const hasBegun = await client.exclusively(cluster, call.signal, async () => {
+    const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
+    if (!change) refuseOtherHost(call, state);
+    if (!change || ENDED.includes(change.status)) return false;
+    if (change.status !== "pending") return true;
+    try {
+      return (await client.cancelChange(cluster, change.id, { signal: call.signal })).kind === "begun";
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // What belongs to a cluster that is going away goes with it (DESIGN.md, L11).
+      const seen = await client.read(cluster, "fresh", { signal: call.signal });
+      if (seen.kind === "present") throw error;
+      return false;
+    }
+  });
+  if (!hasBegun) return;
   call.warn(
     `Configuration change ${id} of cluster ${cluster} has begun and goes on`,
     "Only a change that waits for its moment can be cancelled. It has been removed from the state; the service finishes it.",
