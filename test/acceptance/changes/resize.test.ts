@@ -1,4 +1,4 @@
-import { cluster, flat, type Scene, START, scene } from "./support";
+import { cluster, flat, type Scene, START, scene } from "../support";
 
 /** A request moves the clock by less than the lead of a change that is to begin at once. */
 const OPTIONS = {
