@@ -47,26 +47,35 @@ interface Progress {
   ownChange: string | undefined;
   /** The refusal of the round before; `late`: the moment that it was asked for was over by then. */
   refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
+  /** Whether a moment that was over has been chosen once more. */
+  chosenAgain: boolean;
   /** Whether the size as it is is sent along (open-points.md, section 4). */
   withSizes: boolean;
 }
 
 /** Observes, decides and acts until nothing is left to do but to wait (DESIGN.md, L3, L4 and L11). */
 export async function bringAbout(wish: Wish, context: ActContext): Promise<Outcome> {
-  const progress: Progress = { carried: {}, ownChange: wish.ownChange, refused: undefined, withSizes: false };
+  const progress: Progress = {
+    carried: {},
+    ownChange: wish.ownChange,
+    refused: undefined,
+    chosenAgain: false,
+    withSizes: false,
+  };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await context.client.exclusively(wish.clusterId, context.signal, () =>
       takeStep(wish, context, progress),
     );
     if ("outcome" in step) return step.outcome;
     if (step.begun) {
-      const { begun } = step;
-      await context.client.waitForChange(wish.clusterId, begun.id, {
-        performChangeAt: begun.perform_change_at,
+      const { begun, foreign } = step;
+      const ended = await context.client.waitForChange(wish.clusterId, begun.id, {
+        performChangeAt: dueAt(begun),
         describe: `${describeChange(begun)} of cluster ${wish.clusterId}, which has begun already, to end`,
         deadline: context.deadline,
         signal: context.signal,
       });
+      if (ended.status === "succeeded") progress.carried = { ...progress.carried, ...foreign };
     }
   }
   throw new TerraformError(
@@ -76,14 +85,14 @@ export async function bringAbout(wish: Wish, context: ActContext): Promise<Outco
   );
 }
 
-type Step = { readonly outcome: Outcome } | { readonly begun?: ConfigurationChangeRecord };
+type Step =
+  | { readonly outcome: Outcome }
+  /** `foreign`: what it brings that was not asked for here. */
+  | { readonly begun?: ConfigurationChangeRecord; readonly foreign?: Partial<Sizing> };
 
 async function takeStep(wish: Wish, context: ActContext, progress: Progress): Promise<Step> {
-  const { client, signal } = context;
-  const seen = await client.read(wish.clusterId, "fresh", { signal });
-  if (seen.kind !== "present") throw goneMeanwhile(wish.clusterId);
-  const { cluster } = seen;
-  const changes = await client.changes(wish.clusterId, { signal });
+  const { client } = context;
+  const { cluster, changes } = await observe(wish.clusterId, context);
   const active = changes.find(({ status }) => status === "pending" || status === "in_progress") ?? null;
   // What was refused was a second change: now that the first one is known, there is nothing left to explain.
   if (active) progress.refused = undefined;
@@ -108,10 +117,9 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
       context.ours(decision.change, target);
       return { outcome: { change: decision.change, cluster, target } };
     case "await":
-      return { begun: decision.change };
+      return { begun: decision.change, foreign };
     case "cancel":
-      await cancel(decision, wish, context, progress, live, called(cluster));
-      return {};
+      return cancel(decision, wish, context, progress, live, called(cluster));
     case "refuse":
       throw isPast(decision.past, client.serverNow(), called(cluster));
     case "post": {
@@ -120,6 +128,27 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
       context.ours(change, target);
       return { outcome: { change, cluster, target } };
     }
+  }
+}
+
+/**
+ * The changes, and then the cluster: of a change that ends in between, the cluster shows what it has brought. The other
+ * way round it would seem to be neither on its way nor done.
+ */
+async function observe(clusterId: string, { client, signal }: ActContext) {
+  const changes = await changesOf(clusterId, client, signal);
+  const seen = await client.read(clusterId, "fresh", { signal });
+  if (seen.kind !== "present" || changes === null) throw goneMeanwhile(clusterId);
+  return { cluster: seen.cluster, changes };
+}
+
+/** Null when the cluster is not there. */
+async function changesOf(clusterId: string, client: Client, signal: AbortSignal) {
+  try {
+    return await client.changes(clusterId, { signal });
+  } catch (error) {
+    if (error instanceof Error && "kind" in error && error.kind === "not_found") return null;
+    throw error;
   }
 }
 
@@ -135,14 +164,18 @@ async function cancel(
   progress: Progress,
   live: Sizing,
   name: string,
-): Promise<void> {
+): Promise<Step> {
   const isOurs = change.id === progress.ownChange;
   const result = await client.cancelChange(wish.clusterId, change.id, { signal });
-  if (result.kind !== "canceled") return;
+  // Its record may go on saying "pending" for a moment: asked again at once, it would only be refused again.
+  if (result.kind === "begun" && result.change.status === "pending") {
+    return { begun: result.change, foreign: isOurs ? {} : foreignPart(live, change) };
+  }
+  if (result.kind !== "canceled") return {};
   if (isOurs) {
     progress.ownChange = undefined;
     ours(null, wish.planned);
-    return;
+    return {};
   }
   const carried = Object.fromEntries(
     Object.entries(foreignPart(live, change)).filter(
@@ -153,11 +186,12 @@ async function cancel(
   const names = Object.keys(carried);
   warn(
     `Cluster ${name}: a configuration change that was made outside has been ${why}`,
-    `${describeChange(change)} was cancelled, because one cluster can have one change only. ` +
+    `${describeChange(change)} was cancelled, because one cluster can have one change only.` +
       (names.length > 0
-        ? `What it asked for besides (${names.join(", ")}) is part of this apply's change.`
+        ? ` What it asked for besides (${names.join(", ")}) is part of this apply's change.`
         : ""),
   );
+  return {};
 }
 
 async function post(
@@ -209,11 +243,18 @@ function explainRefusal(
   history: string,
 ): void {
   // The moment has passed on the way, or a change of somebody else's has come and gone.
-  const moved = late || history !== before;
+  const chooseAgain = late && !progress.chosenAgain;
+  const moved = chooseAgain || history !== before;
   const lacksSizes = error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+  progress.chosenAgain ||= chooseAgain;
   if (moved) progress.refused = undefined;
   else if (lacksSizes && !wish.autoUpgrade && !progress.withSizes) progress.withSizes = true;
   else throw error;
+}
+
+/** When a wait for a change begins to look: one that has begun may have done so before its moment. */
+export function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
+  return status === "pending" ? at : null;
 }
 
 /** Answers that may mean "not now" as well as "never": only another look at the cluster tells. */

@@ -1,6 +1,6 @@
 import type { ClusterRecord, ConfigurationChangeRecord, Observed } from "../../client";
 import { TerraformError } from "../../framework";
-import type { ActContext } from "./act";
+import { type ActContext, dueAt } from "./act";
 import { difference, isNothing, liveSizing, type Sizing } from "./sizing";
 import { describeChange } from "./words";
 
@@ -13,7 +13,7 @@ export async function follow(
   { client, deadline, signal }: ActContext,
 ): Promise<ClusterRecord> {
   const ended = await client.waitForChange(clusterId, change.id, {
-    performChangeAt: change.perform_change_at,
+    performChangeAt: dueAt(change),
     describe: `${describeChange(change)} of cluster ${clusterId} to be done`,
     deadline,
     signal,

@@ -281,7 +281,7 @@ test("whatever happens, what is wanted comes to run: one change at a time, and n
       expect(world.posts.length - before.posts).toBeLessThanOrEqual(1);
       expect(world.cancels - before.cancels).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
