@@ -1,4 +1,4 @@
-import { type Lines, SMALL, type Stage, staged, THREE } from "./kit";
+import { at, LATER, type Lines, SMALL, type Stage, staged, THREE } from "./kit";
 
 /** Each sizing attribute edited (DESIGN.md, L3): in place, and one change with only what differs. */
 const NETWORK: Lines = {
@@ -130,19 +130,27 @@ const EDITS: [title: string, before: Lines, after: Lines, asked: Record<string, 
 let on: Stage;
 afterEach(() => on.close());
 
-test.each(EDITS)("%s", async (_, before, after, asked) => {
-  on = await staged(before);
+test.each(EDITS)("%s", async (_, before, edited, asked) => {
+  on = await staged({ ...before, ...at(LATER) });
   await on.empty();
+  const after = { ...edited, ...at(LATER) };
   await on.write(after);
   const { actions, after_unknown } = await on.change();
   expect(actions).toEqual(["update"]);
-  expect(after_unknown).toMatchObject({ live: true, pending_change: true });
+  expect(after_unknown).toMatchObject({ pending_change: true });
   // What is wanted is known at plan, all of it.
   for (const name of ["memory", "vcpu", "regions", "region_node_counts", "high_availability"])
     expect(`${name} ${JSON.stringify(after_unknown?.[name])}`).not.toContain("true");
   expect(await on.resized(after)).toEqual([asked]);
+  const planned = await on.values();
+  expect(planned).toMatchObject({ pending_change: { status: "pending" } });
+  on.emulator.advance(12 * 24 * 3600);
+  await on.apply();
+  await on.empty();
+  const { live, ...values } = await on.values();
+  expect(values).toMatchObject({ pending_change: null, region_node_counts: planned.region_node_counts });
+  expect(values).toMatchObject(live as object);
   expect(on.wrote()).toEqual(["createConfigurationChange"]);
-  expect(await on.values()).toMatchObject({ pending_change: null });
 });
 
 test("a new name, auto-upgrade and a size in one plan: PATCH, then one change", async () => {
@@ -195,7 +203,7 @@ test("what is ignored is no edit, and the rest is done", async () => {
   await on.empty();
 });
 
-test("the requests of an edit are the fewest: look, changes, POST, then polls of the change and one of the cluster", async () => {
+test("the requests of an edit are the fewest: changes, cluster, POST, then polls of the change and one of the cluster", async () => {
   on = await staged();
   await on.write({ ...SMALL, memory: '"16_gb"' });
   await on.workspace.planJson();
@@ -204,8 +212,8 @@ test("the requests of an edit are the fewest: look, changes, POST, then polls of
   const requests = on.requests();
   const polls = requests.filter((name) => name === "getConfigurationChange");
   expect(requests.filter((name) => name !== "getConfigurationChange")).toEqual([
-    "getCluster",
     "listConfigurationChanges",
+    "getCluster",
     "createConfigurationChange",
     "getCluster",
   ]);
