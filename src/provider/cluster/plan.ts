@@ -7,13 +7,10 @@ import type { ClusterValues } from "./fields";
 import type { Kept } from "./kept";
 import { called } from "./model";
 import { planTopology } from "./planTopology";
-import { MULTI_NODES, networkOn, regionsOf, totalNodes } from "./topology";
+import { MULTI_NODES, NODE_COUNT, networkOn, regionsOf, totalNodes } from "./topology";
 
 export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
-
-/** Fewest and most nodes that a request may ask for (management-api.md, Limits). */
-const NODE_COUNT = [3, 7] as const;
 
 export async function planCluster(planning: ClusterPlanning): Promise<void> {
   if (planning.action === "delete") return refuseProtected(planning);
@@ -43,7 +40,7 @@ async function planCreate(planning: ClusterPlanning): Promise<void> {
   fillTopology(planning);
   const { planned } = planning;
   if (!planned) return;
-  warnOfUnlisted(planning, planned);
+  warnOfUnlisted(planning, planned, () => true);
   checkNodeCount(planning, planned);
   if (planning.service.client && !isUnknown(planned.name)) {
     await refuseDuplicate(planning.service, planned.name, planning.kept?.id, planning.signal);
@@ -56,10 +53,22 @@ function planUpdate(planning: ClusterPlanning): void {
   fillTopology(planning);
   planTopology(planning);
   keepRaisedCapacity(planning, prior, planned);
+  judgeEdits(planning, prior, planning.planned ?? planned);
   if (planning.kept) {
     // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
     planning.keepPrivate({ ...planning.kept, protected: prior.termination_protection === true });
   }
+}
+
+/** What is not edited may be older, or odder, than what can be asked for now. */
+function judgeEdits(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
+  const isEdited = (name: keyof ClusterValues) => !sameJson(planned[name], prior[name]);
+  warnOfUnlisted(planning, planned, (...names) => names.some(isEdited));
+  if (isEdited("region_node_counts")) checkNodeCount(planning, planned);
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return isUnknown(a) || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** What follows from what is configured: the regions from the node counts, high availability from the network. */
@@ -94,7 +103,11 @@ function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, pla
 }
 
 /** Values that no table knows are the service's to judge: a warning, never an error (open-points.md, section 2). */
-function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
+function warnOfUnlisted(
+  planning: ClusterPlanning,
+  planned: Plan,
+  isNew: (...names: (keyof ClusterValues)[]) => boolean,
+): void {
   const { memory, vcpu, gpu, regions, name, search_delivery_network: network } = planned;
   const who = isUnknown(name) || name === null ? "the new cluster" : `"${name}"`;
   const warn = (what: string, path: keyof ClusterValues) =>
@@ -103,19 +116,19 @@ function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
       "The tables of this provider do not list it. They can be out of date, so the service decides when it is applied.",
       [path],
     );
-  if (!isUnknown(memory) && !isUnknown(vcpu)) {
+  if (!isUnknown(memory) && !isUnknown(vcpu) && isNew("memory", "vcpu", "gpu")) {
     if (!isKnownPair(memory, vcpu)) warn(`memory "${memory}" with vcpu "${vcpu}"`, "vcpu");
     else if (gpu === true && !knowsGpu(memory, vcpu))
       warn(`a GPU with memory "${memory}" and vcpu "${vcpu}"`, "gpu");
   }
-  if (!isUnknown(network) && !regionsOf(network))
+  if (isNew("search_delivery_network") && !isUnknown(network) && !regionsOf(network))
     warn(`search_delivery_network "${network}"`, "search_delivery_network");
-  if (isUnknown(regions) || !regions) return;
+  if (!isNew("regions") || isUnknown(regions) || !regions) return;
   const unlisted = regions.filter((region) => !(REGIONS as readonly string[]).includes(region));
   if (unlisted.length > 0) warn(`region "${unlisted.join('", "')}"`, "regions");
 }
 
-/** Older clusters may have other counts, so this is asked of new ones only. */
+/** Older clusters may have other counts, so this is asked of new counts only. */
 function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
   const network = planning.config?.search_delivery_network ?? null;
   if (planned.high_availability !== true || isUnknown(network)) return;
@@ -125,7 +138,7 @@ function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
   if (!given || (given.nodes >= least && given.nodes <= most)) return;
   planning.error(
     `Invalid value for ${given.by}`,
-    `A new cluster with high availability has ${least} to ${most} nodes; ${given.nodes} are given.`,
+    `A cluster with high availability has ${least} to ${most} nodes; ${given.nodes} are given.`,
     [given.by],
   );
 }

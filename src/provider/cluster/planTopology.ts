@@ -1,9 +1,14 @@
 import { isUnknown } from "../../framework";
+import { called } from "./model";
 import type { ClusterPlanning } from "./plan";
 import {
   DEFAULT_NODE_COUNT,
+  MULTI_NODES,
+  NETWORK_OFF,
+  NODE_COUNT,
   type NodeCounts,
   networkOn,
+  regionsOf,
   sameRegions,
   type Topology,
   targetCounts,
@@ -94,6 +99,7 @@ export function planTopology(planning: ClusterPlanning): void {
   const { config, prior } = planning;
   if (!config || !prior || NAMES.some((name) => isUnknown(config[name]))) return;
   const edited = editedTopology(config as Topology, prior);
+  if (edited) refuseImpossible(planning, edited, called(prior));
   for (const name of NAMES) {
     const given = (config as Topology)[name];
     if (edited) {
@@ -103,3 +109,32 @@ export function planTopology(planning: ClusterPlanning): void {
     }
   }
 }
+
+/** Only what is edited is judged: older clusters may be other than what can be asked for today. */
+function refuseImpossible(planning: ClusterPlanning, edited: Edited, name: string): void {
+  const { search_delivery_network: network, high_availability: ha, region_node_counts } = edited;
+  const counts = region_node_counts ?? {};
+  const [least, most] = regionsOf(network) ?? [1, Number.POSITIVE_INFINITY];
+  const regions = Object.keys(counts).length;
+  const nodes = totalNodes(counts);
+  const [fewest, largest] = NODE_COUNT;
+  const by = planning.config?.region_node_counts === null ? "regions" : "region_node_counts";
+  const refuse = (why: string) =>
+    planning.error(`Cluster ${name} cannot have this topology`, `${why} ${WAY_OUT}`, [by]);
+  if (regions < least || regions > most) {
+    const allowed = least === most ? least : `${least} to ${most}`;
+    refuse(
+      `With search_delivery_network "${network ?? NETWORK_OFF}" a cluster has ${allowed} regions, not ${regions}.`,
+    );
+  } else if (
+    ha === true &&
+    (network === MULTI_NODES || !networkOn(network)) &&
+    (nodes < fewest || nodes > largest)
+  ) {
+    refuse(`With high availability a cluster of this kind has ${fewest} to ${largest} nodes, not ${nodes}.`);
+  }
+}
+
+const WAY_OUT =
+  "What the configuration leaves out stays as it is, so say all of it: search_delivery_network, high_availability, and the regions " +
+  "or the node counts. High availability can never be turned off again.";
