@@ -1,9 +1,10 @@
 import { isKnownPair, knowsGpu, REGIONS } from "../../client/vocabulary";
-import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
+import { isUnknown, type Plannable, type Planning, STATE_ONLY, TerraformError } from "../../framework";
 import type { Service } from "../service";
 import { compareCapacity } from "./capacity";
+import { warnOfCredential } from "./credential";
 import { refuseDuplicate } from "./duplicates";
-import type { ClusterValues } from "./fields";
+import { type ClusterValues, fields } from "./fields";
 import type { Kept } from "./kept";
 import { called } from "./model";
 import { planTopology } from "./planTopology";
@@ -15,7 +16,7 @@ type Plan = Plannable<ClusterValues>;
 export async function planCluster(planning: ClusterPlanning): Promise<void> {
   if (planning.action === "delete") return refuseProtected(planning);
   if (planning.action === "create") await planCreate(planning);
-  else planUpdate(planning);
+  else await planUpdate(planning);
 }
 
 function refuseProtected(planning: ClusterPlanning): void {
@@ -47,18 +48,27 @@ async function planCreate(planning: ClusterPlanning): Promise<void> {
   }
 }
 
-function planUpdate(planning: ClusterPlanning): void {
+async function planUpdate(planning: ClusterPlanning): Promise<void> {
   const { prior, planned } = planning;
   if (!prior || !planned) return;
   fillTopology(planning);
   planTopology(planning);
   keepRaisedCapacity(planning, prior, planned);
-  judgeEdits(planning, prior, planning.planned ?? planned);
+  const final = planning.planned ?? planned;
+  judgeEdits(planning, prior, final);
+  if (SENT.some((name) => !sameJson(final[name], prior[name])))
+    await warnOfCredential(planning, called(prior));
   if (planning.kept) {
     // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
     planning.keepPrivate({ ...planning.kept, protected: prior.termination_protection === true });
   }
 }
+
+/** The attributes whose edits reach the service. */
+const SENT = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => {
+  const { via } = fields[name];
+  return via !== undefined && via !== STATE_ONLY;
+});
 
 /** What is not edited may be older, or odder, than what can be asked for now. */
 function judgeEdits(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
