@@ -9,6 +9,7 @@ import type { ClusterValues } from "./fields";
 import { type Kept, keptOf } from "./kept";
 import { called, observedValues } from "./model";
 import type { ClusterPlanning } from "./plan";
+import { editedTopology } from "./planTopology";
 import type { ClusterCall } from "./presence";
 import { networkOn } from "./topology";
 
@@ -112,7 +113,12 @@ async function resizeCluster(
 ): Promise<Partial<ClusterValues>> {
   const client = clientOf(call.service);
   const id = prior.id ?? "";
-  const sizing = sizingOf(planned);
+  // Terraform holds on to node counts that ignore_changes names, also where the regions ask for others.
+  const edited = editedTopology(planned, prior);
+  const sizing: Sizing = {
+    ...sizingOf(planned),
+    ...(edited && { region_node_counts: edited.region_node_counts }),
+  };
   const sizes = {
     ...Object.fromEntries(SIZING_NAMES.map((name) => [name, planned[name]])),
     regions: planned.regions,
