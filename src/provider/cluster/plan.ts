@@ -74,7 +74,6 @@ const SENT = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => {
 function judgeEdits(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
   const isEdited = (name: keyof ClusterValues) => !sameJson(planned[name], prior[name]);
   warnOfUnlisted(planning, planned, (...names) => names.some(isEdited));
-  if (isEdited("region_node_counts")) checkNodeCount(planning, planned);
 }
 
 function sameJson(a: unknown, b: unknown): boolean {
@@ -138,7 +137,7 @@ function warnOfUnlisted(
   if (unlisted.length > 0) warn(`region "${unlisted.join('", "')}"`, "regions");
 }
 
-/** Older clusters may have other counts, so this is asked of new counts only. */
+/** Older clusters may have other counts, so this is asked of new ones only. */
 function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
   const network = planning.config?.search_delivery_network ?? null;
   if (planned.high_availability !== true || isUnknown(network)) return;
@@ -148,7 +147,7 @@ function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
   if (!given || (given.nodes >= least && given.nodes <= most)) return;
   planning.error(
     `Invalid value for ${given.by}`,
-    `A cluster with high availability has ${least} to ${most} nodes; ${given.nodes} are given.`,
+    `A new cluster with high availability has ${least} to ${most} nodes; ${given.nodes} are given.`,
     [given.by],
   );
 }
