@@ -65,9 +65,9 @@ async function planUpdate(planning: ClusterPlanning): Promise<void> {
 }
 
 /** The attributes whose edits reach the service. */
-const SENT = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => {
-  const { via } = fields[name];
-  return via !== undefined && via !== STATE_ONLY;
+const SENT = (Object.keys(fields) as (keyof ClusterValues)[]).filter((name) => {
+  const field = fields[name];
+  return "via" in field && field.via !== STATE_ONLY;
 });
 
 /** What is not edited may be older, or odder, than what can be asked for now. */

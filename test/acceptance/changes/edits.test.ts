@@ -203,7 +203,7 @@ test("what is ignored is no edit, and the rest is done", async () => {
   await on.empty();
 });
 
-test("the requests of an edit are the fewest: changes, cluster, POST, then polls of the change and one of the cluster", async () => {
+test("the requests of an edit are the fewest: the key's capabilities, changes, cluster, POST, polls of the change, the cluster", async () => {
   on = await staged();
   await on.write({ ...SMALL, memory: '"16_gb"' });
   await on.workspace.planJson();
@@ -212,6 +212,7 @@ test("the requests of an edit are the fewest: changes, cluster, POST, then polls
   const requests = on.requests();
   const polls = requests.filter((name) => name === "getConfigurationChange");
   expect(requests.filter((name) => name !== "getConfigurationChange")).toEqual([
+    "getAccount",
     "listConfigurationChanges",
     "getCluster",
     "createConfigurationChange",
