@@ -3,7 +3,7 @@ import { TerraformError } from "../../framework";
 import { called } from "../cluster/model";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
 import { type Decision, decide } from "./decide";
-import { foreignPart, liveSizing, type NewSettings, type Sizing } from "./sizing";
+import { foreignPart, liveSizing, type NewSettings, onItsWay, type Sizing } from "./sizing";
 import { describeChange, instantOf } from "./words";
 
 /** What an apply wants of a cluster's size. */
@@ -93,7 +93,7 @@ type Step =
 async function takeStep(wish: Wish, context: ActContext, progress: Progress): Promise<Step> {
   const { client } = context;
   const { cluster, changes } = await observe(wish.clusterId, context);
-  const active = changes.find(({ status }) => status === "pending" || status === "in_progress") ?? null;
+  const active = onItsWay(changes) ?? null;
   // What was refused was a second change: now that the first one is known, there is nothing left to explain.
   if (active) progress.refused = undefined;
   const live = liveSizing(cluster);
@@ -119,6 +119,9 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
     case "await":
       return { begun: decision.change, foreign };
     case "cancel":
+      if (decision.why === "superseded" && isElsewhereAndNear(decision.change, progress, client)) {
+        return { begun: decision.change, foreign };
+      }
       return cancel(decision, wish, context, progress, live, called(cluster));
     case "refuse":
       throw isPast(decision.past, client.serverNow(), called(cluster));
@@ -250,6 +253,19 @@ function explainRefusal(
   if (moved) progress.refused = undefined;
   else if (lacksSizes && !wish.autoUpgrade && !progress.withSizes) progress.withSizes = true;
   else throw error;
+}
+
+/**
+ * Somebody else's change that is as near as one asked for at once: most likely another resource of this same apply, which
+ * waits for it (DESIGN.md, L11). It comes first, and is not taken away.
+ */
+function isElsewhereAndNear(
+  { id, perform_change_at: due }: ConfigurationChangeRecord,
+  { ownChange }: Progress,
+  client: Client,
+): boolean {
+  const earliest = chooseMoment({ kind: "at once" }, client.serverNow(), leadOf(client.pollInterval));
+  return id !== ownChange && due !== null && "at" in earliest && due <= earliest.at;
 }
 
 /** When a wait for a change begins to look: one that has begun may have done so before its moment. */

@@ -1,4 +1,5 @@
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
+import { ENDED_STATUSES } from "../../client/vocabulary";
 import { compareCapacity } from "../cluster/capacity";
 import { targetOf, toBool, toYesNo } from "../cluster/model";
 import { withinVersion } from "../cluster/sameness";
@@ -48,6 +49,13 @@ export function liveSizing(record: ClusterRecord): Sizing {
     search_delivery_network: record.search_delivery_network,
     region_node_counts: targetOf(record) ?? null,
   };
+}
+
+/** The change that is pending or in progress; a status that nobody knows means that it goes on. */
+export function onItsWay(
+  changes: readonly ConfigurationChangeRecord[],
+): ConfigurationChangeRecord | undefined {
+  return changes.find(({ status }) => !ENDED_STATUSES.includes(status));
 }
 
 /** Live with a change laid over it (DESIGN.md, L3): what will run when the change has succeeded. */

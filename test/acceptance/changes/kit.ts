@@ -41,6 +41,8 @@ export function body(lines: Lines): string {
 export interface Stage extends Scene {
   readonly id: string;
   write(lines: Lines | string): Promise<void>;
+  /** Replaces the configuration; `settings` is the inside of the provider block. */
+  writeText: Scene["write"];
   /** Writes and applies; answers what terraform said, on one line. */
   apply(lines?: Lines, expect?: number): Promise<string>;
   /** Plans, and answers what terraform said, on one line. */
@@ -73,6 +75,7 @@ export async function staged(
     ...on,
     id,
     write,
+    writeText: on.write,
     apply: async (next, expect = 0) => {
       if (next) await write(next);
       return flat((await on.workspace.apply([], { expect })).output);

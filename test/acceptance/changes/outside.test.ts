@@ -71,6 +71,15 @@ test("exactly what is wanted, but later: rescheduled", async () => {
   await on.empty();
 });
 
+test("about to begin: it comes first, and what it brings stays", async () => {
+  const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
+  on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: now + 6 });
+  await on.apply(SCHEDULED);
+  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
+  expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_search_server_version: null });
+});
+
 test("a change of an untouched cluster is left alone; once it runs, it shows as drift", async () => {
   on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 5 * 86_400, new_memory: "16_gb" });
   await on.empty();
