@@ -78,6 +78,25 @@ describe("a lost answer", () => {
   });
 });
 
+test("a moment that passes on the way is chosen once more", async () => {
+  await on.write(asked(LARGER));
+  on.emulator.addFault({ match: { operation: "createConfigurationChange" }, effect: { kind: "hold" } });
+  const running = await on.start(["apply", "-auto-approve"]);
+  await on.emulator.held();
+  on.emulator.advance(60);
+  on.emulator.releaseHolds();
+  expect((await running.finished).code).toBe(0);
+  expect(on.writes()).toEqual([POST, POST]);
+  expect(changes()).toMatchObject([{ new_memory: "16_gb" }]);
+});
+
+test("what the service refuses for good is asked for once, and told in its words", async () => {
+  await on.write(asked('new_memory = "16_gb"\nnew_vcpu = "64_vcpus"'));
+  const { output } = await on.workspace.apply([], { expect: 1 });
+  expect(flat(output)).toMatch(/new_vcpu must be one of/);
+  expect(on.writes()).toEqual([POST]);
+});
+
 test("an interrupted wait keeps the change, untainted", async () => {
   on.emulator.setAssumptions({ change_seconds: 36_000 });
   await on.write(asked('new_memory = "16_gb"'));
@@ -113,6 +132,17 @@ test("a change that fails while it is waited for is an error, and the next apply
   await on.workspace.apply();
   expect(on.writes()).toEqual([POST]);
   expect((await on.resource(CHANGE)).values.status).toBe("succeeded");
+});
+
+test("a change that somebody cancels while it is waited for stays as what it is, with a warning", async () => {
+  await on.write(asked('new_memory = "16_gb"'));
+  on.emulator.race({ match: { operation: "getConfigurationChange" }, when: "before", do: "cancel" });
+  const { output } = await on.workspace.apply();
+  expect(flat(output)).toMatch(/Warning: Configuration change \w+ of cluster shop1 was cancelled/);
+  const { tainted, values } = await on.resource(CHANGE);
+  expect([tainted, values.status]).toEqual([undefined, "canceled"]);
+  await on.workspace.emptyPlan();
+  expect(on.writes()).toEqual([POST]);
 });
 
 describe("refusals in words", () => {

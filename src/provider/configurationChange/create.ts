@@ -24,12 +24,21 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
     signal: call.signal,
     onLook: (seen) => call.keep(observedChange(seen)),
   });
-  if (ended.status === "succeeded") return observedChange(ended);
-  call.keep(observedChange(ended));
-  throw new TerminalFailure(
-    `Configuration change ${ended.id} of cluster ${planned.cluster_id} ${ended.status === "failed" ? "has failed" : "was cancelled"}`,
-    `${describeChange(ended)}. The next apply asks for it again.`,
-  );
+  if (ended.status === "failed") {
+    call.keep(observedChange(ended));
+    throw new TerminalFailure(
+      `Configuration change ${ended.id} of cluster ${planned.cluster_id} has failed`,
+      `${describeChange(ended)}. The service leaves the cluster in a state between old and new. The next apply asks for the change again.`,
+    );
+  }
+  if (ended.status === "canceled") {
+    call.warn(
+      `Configuration change ${ended.id} of cluster ${planned.cluster_id} was cancelled`,
+      "Somebody has cancelled it while it was waited for. It stays in the state as what it is; to ask for it again, change a value of " +
+        "`triggers`.",
+    );
+  }
+  return observedChange(ended);
 }
 
 interface Progress {
