@@ -1,6 +1,6 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { clientOf } from "../service";
-import { liveSizing, type Sizing, withChange } from "../sizing/sizing";
+import { liveSizing, onItsWay, type Sizing, withChange } from "../sizing/sizing";
 import { describeChange, viewOf } from "../sizing/words";
 import type { ClusterValues } from "./fields";
 import type { Kept } from "./kept";
@@ -25,12 +25,12 @@ export async function effectiveValues(
   if (!mustLookUp(call.kept, record, state)) return { values: { pending_change: null }, change: undefined };
   const client = clientOf(call.service);
   const changes = await client.changes(record.id, { signal: call.signal });
-  const active = changes.find(({ status }) => status === "pending" || status === "in_progress");
+  const active = onItsWay(changes);
   const known = call.kept?.change;
   const followed = changes.find(({ id }) => id === known);
   if (followed) reportEnd(call, followed, called(record), active);
   const laid = active ?? (followed && isCatchingUp(followed, client.serverNow()) ? followed : undefined);
-  if (active?.status === "in_progress") {
+  if (active && active.status !== "pending") {
     call.warn(
       `Cluster ${called(record)} is being changed`,
       `${describeChange(active)}. The plan compares with what it brings.`,

@@ -3,6 +3,7 @@ import { TerminalFailure, TerraformError } from "../../framework";
 import { chooseMoment, leadOf, scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { isPast, isRefusal, SIZE_FIELDS } from "../sizing/act";
+import { onItsWay } from "../sizing/sizing";
 import { describeChange } from "../sizing/words";
 import type { ChangeValues } from "./fields";
 import { askedSettings, observedChange, scheduleBlock } from "./model";
@@ -80,7 +81,7 @@ async function takeStep(
   const seen = await client.read(clusterId, "fresh", { signal });
   if (seen.kind !== "present") throw noCluster(clusterId);
   const changes = await client.changes(clusterId, { signal });
-  const active = changes.find(({ status }) => status === "pending" || status === "in_progress");
+  const active = onItsWay(changes);
   if (active) {
     progress.refused = undefined;
     progress.last = undefined;

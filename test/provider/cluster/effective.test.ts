@@ -146,6 +146,14 @@ describe("what is in effect is what runs, with the change on its way laid over i
     expect(said).toEqual(['Cluster "products" (c-1) is being changed']);
   });
 
+  test("one in a status that nobody knows is on its way", async () => {
+    const { values: effective, change } = await look([changeOf({ ...toBig, status: "paused" })], {
+      known: "ch1",
+    });
+    expect(effective).toMatchObject({ ...big, pending_change: { status: "paused" } });
+    expect(change).toBe("ch1");
+  });
+
   test("one of the topology: the regions follow", async () => {
     const change = changeOf({ new_region_node_counts: { zurich: 1 } });
     const { values: effective } = await look([change], { known: "ch1" });
