@@ -43,6 +43,16 @@ test.each([
   expect(account.asked()).toBe(0);
 });
 
+test("a create of this run whose outcome is unknown still has its name", async () => {
+  const lost = { memory: "8_gb", vcpu: "2_vcpus", regions: ["oregon"], name: "products" };
+  const account = service([], { client: { createsUnderWay: () => [lost] } });
+  await expect(refuseDuplicate(account, "products", undefined, signal)).rejects.toMatchObject({
+    summary: 'A cluster named "products" is being created by this same run',
+    detail: expect.stringContaining("unknown outcome"),
+  });
+  await refuseDuplicate(account, "catalog", undefined, signal);
+});
+
 test("a listing that fails is no permission", async () => {
   const failing = service([], {
     client: { clusterListing: () => Promise.reject(new Error("no list")) },
