@@ -6,10 +6,8 @@ export { ENDED_STATUSES, LEAVING_STATUSES, REGIONS, STARTING_STATUSES } from "..
 
 /** Whether the tables list this pair of memory and vcpu (open-points.md, section 2). */
 export function isKnownPair(memory: string, vcpu: string): boolean {
-  const vcpus: readonly string[] | undefined = (
-    VCPUS_BY_MEMORY as { readonly [memory: string]: readonly string[] }
-  )[memory];
-  return vcpus?.includes(vcpu) ?? false;
+  const row = Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory);
+  return row?.[1].some((known) => known === vcpu) ?? false;
 }
 
 /** Whether the tables list a GPU for this pair. */

@@ -16,7 +16,10 @@ export async function refuseDuplicate(
   signal: AbortSignal,
 ): Promise<void> {
   if (name === null || service.allowDuplicateNames) return;
-  const { clusters } = await clientOf(service).clusterListing({ maxAge: LISTING_MAX_AGE, signal });
+  const client = clientOf(service);
+  // A create of this run whose outcome nobody knows: its cluster may still appear under this name.
+  if (client.createsUnderWay().some((body) => body.name === name)) throw takenInThisRun(name);
+  const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
   const same = sameName(clusters, name, ownId);
   if (same.length > 0) throw duplicate(name, same);
 }
@@ -56,7 +59,8 @@ function duplicate(name: string, same: readonly ClusterRecord[]): TerraformError
 export function takenInThisRun(name: string): TerraformError {
   return new TerraformError(
     `A cluster named "${name}" is being created by this same run`,
-    "Two resources of this configuration have the same name. Nothing was sent for this one. Give one of them another name, " +
+    "Two resources of this configuration have the same name. Nothing was sent for this one. If the other create has failed with an " +
+      "unknown outcome, settle that first. Give one of them another name, " +
       "or set allow_duplicate_names = true in the provider block.",
     ["name"],
   );

@@ -1,5 +1,6 @@
 import { block, checks, defineResourceFields, STATE_ONLY, t, type ValuesOf } from "../../framework";
 import { changeSchedule } from "./changeSchedule";
+import { hostnames, provisionedBy } from "./nested";
 import { withinVersion } from "./sameness";
 
 const { nested } = t;
@@ -30,20 +31,6 @@ const live = nested.single({
     type: t.map(t.number),
     mode: "computed",
     description: "Number of nodes by region now.",
-  },
-});
-
-const hostnames = nested.single({
-  nodes: { type: t.list(t.string), mode: "computed", description: "Hostname of each node." },
-  load_balanced: {
-    type: t.string,
-    mode: "computed",
-    description: "Hostname that balances over the nodes, or null.",
-  },
-  search_delivery_network: {
-    type: t.string,
-    mode: "computed",
-    description: "Hostname that answers from the nearest region, or null.",
   },
 });
 
@@ -241,10 +228,7 @@ export const fields = defineResourceFields({
   },
   provisioned_at: { type: t.string, mode: "computed", description: "When the cluster was made (RFC 3339)." },
   provisioned_by: {
-    type: nested.single({
-      user_name: { type: t.string, mode: "computed", description: "Name of the user or API key." },
-      user_type: { type: t.string, mode: "computed", description: "`User` or `API Key`." },
-    }),
+    type: provisionedBy,
     mode: "computed",
     description: "Who made the cluster.",
   },

@@ -1,6 +1,7 @@
 import type { ClusterRecord } from "../../client";
 import { defineFields, t, type ValuesOf } from "../../framework";
 import { targetOf, toBool, toInstant } from "./model";
+import { hostnames, provisionedBy } from "./nested";
 
 const { nested } = t;
 
@@ -52,19 +53,7 @@ export const recordFields = defineFields({
       "`provisioning`, `initializing`, `in_service`, `suspended`, `deprovisioning` or `terminated`.",
   },
   hostnames: {
-    type: nested.single({
-      nodes: { type: t.list(t.string), mode: "computed", description: "Hostname of each node." },
-      load_balanced: {
-        type: t.string,
-        mode: "computed",
-        description: "Hostname that balances over the nodes, or null.",
-      },
-      search_delivery_network: {
-        type: t.string,
-        mode: "computed",
-        description: "Hostname that answers from the nearest region, or null.",
-      },
-    }),
+    type: hostnames,
     mode: "computed",
     description: "Where the cluster answers; null until it is in service.",
   },
@@ -87,10 +76,7 @@ export const recordFields = defineFields({
   },
   provisioned_at: { type: t.string, mode: "computed", description: "When the cluster was made (RFC 3339)." },
   provisioned_by: {
-    type: nested.single({
-      user_name: { type: t.string, mode: "computed", description: "Name of the user or API key." },
-      user_type: { type: t.string, mode: "computed", description: "`User` or `API Key`." },
-    }),
+    type: provisionedBy,
     mode: "computed",
     description: "Who made the cluster.",
   },
