@@ -49,6 +49,8 @@ interface Progress {
   refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
   /** Whether a moment that was over has been chosen once more. */
   chosenAgain: boolean;
+  /** Changes that were cancelled for one that is still to be made. */
+  cancelled: ConfigurationChangeRecord[];
   /** Whether the size as it is is sent along (open-points.md, section 4). */
   withSizes: boolean;
 }
@@ -60,8 +62,18 @@ export async function bringAbout(wish: Wish, context: ActContext): Promise<Outco
     ownChange: wish.ownChange,
     refused: undefined,
     chosenAgain: false,
+    cancelled: [],
     withSizes: false,
   };
+  try {
+    return await untilSettled(wish, context, progress);
+  } catch (error) {
+    for (const change of progress.cancelled) context.warn(...nothingInstead(wish.clusterId, change));
+    throw error;
+  }
+}
+
+async function untilSettled(wish: Wish, context: ActContext, progress: Progress): Promise<Outcome> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await context.client.exclusively(wish.clusterId, context.signal, () =>
       takeStep(wish, context, progress),
@@ -170,6 +182,7 @@ async function cancel(
 ): Promise<Step> {
   const isOurs = change.id === progress.ownChange;
   const result = await client.cancelChange(wish.clusterId, change.id, { signal });
+  if (result.kind === "canceled" && why !== "undone") progress.cancelled.push(change);
   // Its record may go on saying "pending" for a moment: asked again at once, it would only be refused again.
   if (result.kind === "begun" && result.change.status === "pending") {
     return { begun: result.change, foreign: isOurs ? {} : foreignPart(live, change) };
@@ -228,6 +241,7 @@ async function post(
       isKnown: (id) => known.has(id),
     });
     progress.ownChange = change.id;
+    progress.cancelled = [];
     return change;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -266,6 +280,15 @@ function isElsewhereAndNear(
 ): boolean {
   const earliest = chooseMoment({ kind: "at once" }, client.serverNow(), leadOf(client.pollInterval));
   return id !== ownChange && due !== null && "at" in earliest && due <= earliest.at;
+}
+
+/** For whoever counts on a change that was cancelled in favour of one that could then not be made. */
+function nothingInstead(clusterId: string, change: ConfigurationChangeRecord): [string, string] {
+  return [
+    `Cluster ${clusterId}: configuration change ${change.id} was cancelled, and nothing has taken its place`,
+    `${describeChange(change)} had to make room for this apply's change, which then could not be made. What it was to bring is ` +
+      "not on its way any more: apply again when the error is mended, or ask for it anew.",
+  ];
 }
 
 /** When a wait for a change begins to look: one that has begun may have done so before its moment. */

@@ -67,6 +67,39 @@ describe("a refusal", () => {
     expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "post"]);
   });
 
+  test.each([
+    ["somebody else's", undefined, "foreign"],
+    ["our own", "foreign", "foreign"],
+  ])(
+    "for good, after %s change was cancelled: it says that nothing has taken its place",
+    async (_, ownChange, id) => {
+      const service = new FakeService(
+        SINGLE,
+        changeOf({ id, new_search_server_version: "31.0", perform_change_at: later }),
+      );
+      for (let round = 0; round < 3; round += 1) {
+        service.onCreate.push(() => {
+          throw refusal(422, "No such pair");
+        });
+      }
+      const { outcome, said } = act(service, { ownChange });
+      await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
+      expect(said.at(-1)).toMatch(
+        /^Cluster c-1: configuration change foreign was cancelled, and nothing has taken its place\n.*search_server_version 31\.0/,
+      );
+    },
+  );
+
+  test("after which another change is made: nothing is said to be lost", async () => {
+    const service = new FakeService(
+      SINGLE,
+      changeOf({ id: "foreign", new_gpu: "yes", perform_change_at: later }),
+    );
+    const { outcome, said } = act(service);
+    await outcome;
+    expect(said.join()).not.toContain("nothing has taken its place");
+  });
+
   const sizes = { new_memory: "8_gb", new_vcpu: "2_vcpus" };
   const version = { planned: NEWER, edited: ["search_server_version"] } as const;
 
