@@ -10,9 +10,11 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { adviceOnRegions, adviceOnSize } from "./advice";
+import { changeScheduleOf } from "./changeSchedule";
 import { ClusterBase, type ICluster } from "./clusterBase";
 import { ClusterResource } from "./clusterResource";
 import { type ClusterLookupOptions, ImportedCluster } from "./importedCluster";
+import type { MaintenanceWindow } from "./maintenanceWindow";
 import type { Memory } from "./memory";
 import type { Topology } from "./topology";
 import type { Vcpu } from "./vcpu";
@@ -88,6 +90,30 @@ export interface ClusterProps extends TerraformMetaArguments {
   readonly autoUpgradeCapacity?: boolean | IResolvable;
 
   /**
+   * When changes of size, version or topology may begin: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00",
+   * "Europe/Zurich")`. A deploy while it is open begins them at once; one outside schedules them for its next opening.
+   *
+   * @default - as soon as possible, or at performChangeAt
+   */
+  readonly maintenanceWindow?: MaintenanceWindow;
+
+  /**
+   * The moment at which a change of size, version or topology begins, in RFC 3339: `"2026-11-22T02:00:00+01:00"`. Cannot
+   * be combined with maintenanceWindow. One that is over is an error at deploy, and only when there is something to
+   * change.
+   *
+   * @default - as soon as possible, or in the maintenanceWindow
+   */
+  readonly performChangeAt?: string;
+
+  /**
+   * Whether a deploy stays until a change is done, within `timeouts.update`.
+   *
+   * @default - it does, unless maintenanceWindow or performChangeAt is given
+   */
+  readonly waitForChanges?: boolean | IResolvable;
+
+  /**
    * Who is told about configuration changes by e-mail.
    *
    * @default - nobody
@@ -140,11 +166,17 @@ export class Cluster extends ClusterBase {
   constructor(scope: Construct, id: string, props: ClusterProps) {
     super(scope, id);
     requireOwnNames(id, props);
-    const { clusterName = id, topology, lifecycle, ...config } = props;
+    const { clusterName = id, topology, lifecycle, ...rest } = props;
+    const { maintenanceWindow, performChangeAt, waitForChanges, ...config } = rest;
     this.resource = new ClusterResource(this, "Default", {
       ...config,
       ...topology.attributes,
       name: clusterName,
+      changeSchedule: changeScheduleOf(`Cluster "${id}"`, {
+        maintenanceWindow,
+        performChangeAt,
+        waitForChanges,
+      }),
       lifecycle: { ...lifecycle, postcondition: [...(lifecycle?.postcondition ?? []), IN_SERVICE] },
     });
     for (const advice of [adviceOnSize(props.memory, props.vcpu), adviceOnRegions(topology.regionNames)]) {

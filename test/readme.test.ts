@@ -38,9 +38,9 @@ describe("the code", () => {
   });
 
   test("in the text names what there is: props, constructs and their members", () => {
-    const props = tableBelow(README, "What a cluster is made of").slice(0, 2);
-    const names = props.flatMap(([edited]) => coded(edited));
-    expect(names).toHaveLength(5);
+    const rows = tableBelow(README, "What a cluster is made of");
+    const names = rows.slice(0, 4).flatMap(([edited]) => coded(edited));
+    expect(names).toHaveLength(8);
     const uses = inlineCode(README).filter((code) => /^(Cluster|cluster)\.\w+/.test(code));
     expect(uses).toEqual([
       "Cluster.fromClusterId(scope, id, clusterId)",

@@ -1,6 +1,8 @@
 // Made from the provider's schema by src/tools/generate.ts. Do not edit.
 
 export * as cluster from './cluster';
+export * as configurationChange from './configuration-change';
 export * as dataSearchcloudCluster from './data-searchcloud-cluster';
 export * as dataSearchcloudClusters from './data-searchcloud-clusters';
+export * as dataSearchcloudConfigurationChanges from './data-searchcloud-configuration-changes';
 export * as provider from './provider';

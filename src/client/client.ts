@@ -1,6 +1,7 @@
 import type { OperationId, PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
+import { capabilitiesIn } from "./account";
 import { type Changes, createChangeKnowledge, createChanges } from "./changes";
 import { type Clock, systemClock } from "./clock";
 import { createClusterWrites, type Termination } from "./clusterWrites";
@@ -71,6 +72,11 @@ export interface Client extends Changes {
    * is aborted in the queue.
    */
   exclusively: Exclusively;
+  /**
+   * What the key may do; null when that cannot be told. Read once and shared; a failure is no error and reads as null, since
+   * nothing may depend on it but a hint.
+   */
+  capabilities(options: CallOptions): Promise<readonly string[] | null>;
   /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
   serverNow(): number;
   /** Closes the connections. */
@@ -147,6 +153,7 @@ export function createClient(options: ClientOptions): Client {
   });
   const changes = createChanges({ ...settling, baseUrl, knowledge: changeKnowledge });
   const waiting = { clock, log, pollInterval };
+  let capabilities: Promise<readonly string[] | null> | undefined;
 
   return {
     ...changes,
@@ -173,6 +180,10 @@ export function createClient(options: ClientOptions): Client {
     wait: (spec) => wait(spec, waiting),
     waitForCluster: (id, spec) => wait({ ...spec, look: (signal) => read(id, "fresh", { signal }) }, waiting),
     exclusively: sharedLocks(baseUrl),
+    capabilities({ signal }) {
+      capabilities ??= operations.getAccount({}, { signal }).then(capabilitiesIn, () => null);
+      return capabilities;
+    },
     serverNow: serverClock.now,
     close: () => transport.close(),
   };

@@ -1,5 +1,6 @@
 import { GPU_PAIRS, VCPUS_BY_MEMORY } from "../api/enumerations";
 
+export { permits, presetsWith } from "../api/capabilities";
 /** What is known of the API's values; loads nothing heavy, so that plans can use it before any request. */
 export { ENDED_STATUSES, LEAVING_STATUSES, REGIONS, STARTING_STATUSES } from "../api/enumerations";
 

@@ -1,5 +1,5 @@
 import type { Call } from "./call";
-import type { Planning } from "./planning";
+import type { Plannable, Planning } from "./planning";
 import { type Fields, typeOfField } from "./schema";
 import { sameValue, type ValueRecord } from "./value";
 
@@ -25,9 +25,22 @@ export interface Lane<Values, Service, Private> {
   /** The request that carries the change, for the docs: "PATCH /clusters/{id}". */
   readonly carriedBy: string;
   /** The computed fields whose values are unknown until the lane has run. */
-  readonly makesUnknown?: readonly (keyof Values & string)[];
-  /** Whether the lane has to run although no field changes (work that an earlier apply left unfinished). */
-  readonly due?: (prior: Values, kept: Private | undefined) => boolean;
+  readonly makesUnknown?:
+    | readonly (keyof Values & string)[]
+    | ((
+        prior: Values,
+        planned: Plannable<Values>,
+        changed: readonly (keyof Values & string)[],
+      ) => readonly (keyof Values & string)[]);
+  /** Whether the lane has to run although no field of its own changes (work that an earlier apply left unfinished). */
+  readonly due?: (prior: Values, kept: Private | undefined, planned: Plannable<Values>) => boolean;
+  /** The changed fields that ask for another instance instead; when there are any, no lane runs. */
+  readonly replaces?: (
+    changed: readonly (keyof Values & string)[],
+    prior: Values,
+    planned: Plannable<Values>,
+    kept: Private | undefined,
+  ) => readonly (keyof Values & string)[];
   /** Says at plan what will happen, or refuses it. */
   readonly announce?: (
     planning: Planning<Values, Service, Private>,

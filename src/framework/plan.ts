@@ -71,16 +71,12 @@ function fillBlock(fields: Fields, value: Value, before: Value): Value {
 }
 
 /** The lanes that a plan needs, in the resource's order, then what they make unknown. */
-export function lanesNeeded(
+export function lanesNeeded<L extends { readonly name: string; readonly due: boolean }>(
   fields: Fields,
-  lanes: readonly {
-    readonly name: string;
-    readonly makesUnknown: readonly string[];
-    readonly due: boolean;
-  }[],
+  lanes: readonly L[],
   prior: ValueRecord,
   planned: ValueRecord,
-): PlannedLane[] {
+): (L & { readonly changed: readonly string[] })[] {
   const changed = changedByLane(fields, prior, planned);
   return lanes
     .map((lane) => ({ ...lane, changed: changed.get(lane.name) ?? [] }))

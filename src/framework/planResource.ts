@@ -23,17 +23,13 @@ export function activeLanes(
   planned: ValueRecord,
   kept: unknown,
 ): ActiveLane[] {
+  const view = collapse(planned);
   const lanes: readonly [string, AnyLane][] = Object.entries(resource.lanes);
-  const described = lanes.map(([name, lane]) => ({
-    name,
-    lane,
-    makesUnknown: (lane.makesUnknown ?? []) as readonly string[],
-    due: lane.due?.(prior, kept) ?? false,
-  }));
-  const needed = lanesNeeded(resource.fields, described, prior, planned);
-  return described.flatMap((lane) => {
-    const changed = needed.find(({ name }) => name === lane.name)?.changed;
-    return changed ? [{ ...lane, changed }] : [];
+  const asked = lanes.map(([name, lane]) => ({ name, lane, due: lane.due?.(prior, kept, view) ?? false }));
+  return lanesNeeded(resource.fields, asked, prior, planned).map(({ name, lane, changed }) => {
+    const { makesUnknown = [] } = lane;
+    const opened = typeof makesUnknown === "function" ? makesUnknown(prior, view, changed) : makesUnknown;
+    return { name, lane, changed, makesUnknown: opened };
   });
 }
 
@@ -89,9 +85,14 @@ export async function planResource(
   const planning = planningOf(input.prior ? "update" : "create", input.config, input.prior, planned, context);
   await resource.plan?.(planning);
   if (!input.prior) return { planned, replace: [] };
-  const replace = replacements(fields, input.prior, planned);
+  const { prior } = input;
+  const lanes = activeLanes(resource, prior, planned, context.kept);
+  const view = collapse(planned);
+  const replacing = lanes.flatMap(
+    ({ lane, changed }) => lane.replaces?.(changed, prior, view, context.kept) ?? [],
+  );
+  const replace = [...replacements(fields, prior, planned), ...replacing];
   if (replace.length > 0) return { planned, replace };
-  const lanes = activeLanes(resource, input.prior, planned, context.kept);
   const marked = markUnknown(fields, input.config, planned, lanes);
   for (const { lane, changed } of lanes) {
     lane.announce?.(planningOf("update", input.config, input.prior, marked, context), changed);

@@ -2,6 +2,8 @@ import { type AnyProvider, define } from "../framework";
 import { clusterData } from "./cluster/dataSource";
 import { cluster } from "./cluster/resource";
 import { clustersData } from "./clusters/dataSource";
+import { configurationChange } from "./configurationChange/resource";
+import { configurationChangesData } from "./configurationChanges/dataSource";
 import { type Service, serviceOf } from "./service";
 import { type Environment, fields, settingsFrom } from "./settings";
 
@@ -19,8 +21,8 @@ export function searchcloud(env: Environment): AnyProvider {
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
       return serviceOf(createClient({ ...settings, log, userAgent }), settings.allowDuplicateNames);
     },
-    resources: [cluster],
-    dataSources: [clusterData, clustersData],
+    resources: [cluster, configurationChange],
+    dataSources: [clusterData, clustersData, configurationChangesData],
     functions: [],
   });
 }

@@ -155,16 +155,17 @@ describe("while the service may raise the capacity", () => {
   test("a smaller pair is drift", async () => {
     await made(AUTO);
     on.emulator.patchCluster(id, { memory: "4_gb" });
-    const { output } = await on.workspace.plan([], { expect: 1 });
-    expect(output).toContain("Changing memory");
+    const { actions, before, after } = await on.change();
+    expect([actions, before?.memory, after?.memory]).toEqual([["update"], "4_gb", "8_gb"]);
   });
 
   test("a larger pair is drift as soon as it is turned off", async () => {
     await made(AUTO);
     on.emulator.patchCluster(id, { memory: "16_gb" });
     await on.write(cluster(`${SMALL}\nauto_upgrade_capacity = false`));
-    const { output } = await on.workspace.plan([], { expect: 1 });
-    expect(output).toContain("Changing memory");
+    const { actions, before, after } = await on.change();
+    expect([actions, before?.memory, after?.memory]).toEqual([["update"], "16_gb", "8_gb"]);
+    expect(after?.auto_upgrade_capacity).toBe(false);
   });
 
   test("a larger pair is kept right after an import too", async () => {

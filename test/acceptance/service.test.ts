@@ -70,9 +70,23 @@ describe("the key", () => {
     await on.applied(cluster());
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
     await on.write(cluster('name = "catalog"'));
+    const planned = flat((await on.workspace.plan()).output);
+    expect(planned).toContain("Warning: The key seems not to be allowed to change cluster");
+    expect(planned).toContain("which keys of the presets provision, operate, admin have");
     const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toContain("clusters:configure");
     expect((await on.resource()).values.name).toBe("products");
+  });
+
+  test("whose capabilities cannot be read: no warning, and no failure", async () => {
+    await on.applied(cluster());
+    on.emulator.addFault({
+      match: { operation: "getAccount", times: 0 },
+      effect: { kind: "status", status: 403 },
+    });
+    await on.write(cluster('name = "catalog"'));
+    expect(flat((await on.workspace.apply()).output)).not.toContain("seems not to be allowed");
+    expect((await on.resource()).values.name).toBe("catalog");
   });
 
   test("is missing: names both ways to give it", async () => {

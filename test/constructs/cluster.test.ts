@@ -19,6 +19,8 @@ import {
   Topology,
   Vcpu,
 } from "../../constructs";
+import { DayOfWeek } from "../../constructs/dayOfWeek";
+import { MaintenanceWindow } from "../../constructs/maintenanceWindow";
 import { type Attributes, expression, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
 
 Testing.setupJest();
@@ -194,6 +196,59 @@ describe("meta-arguments", () => {
       regions: [expression("var.text")],
       termination_protection: expression("var.flag"),
     });
+  });
+});
+
+describe("when changes may begin", () => {
+  const maintenanceWindow = MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich");
+
+  test("is a block of its own, with what was said and nothing else", () => {
+    expect(resource({ maintenanceWindow }).change_schedule).toEqual({
+      window: { days: ["sunday"], start: "02:00", timezone: "Europe/Zurich" },
+    });
+    expect(resource({ performChangeAt: "2026-11-22T02:00:00+01:00" }).change_schedule).toEqual({
+      perform_change_at: "2026-11-22T02:00:00+01:00",
+    });
+    expect(resource({ waitForChanges: true }).change_schedule).toEqual({ wait: true });
+    expect(resource({})).not.toHaveProperty("change_schedule");
+  });
+
+  test("can be known only at deploy", () => {
+    const stack = stackWith((scope) => {
+      const at = new TerraformVariable(scope, "at", { type: "string" }).stringValue;
+      const wait = new TerraformVariable(scope, "wait", { type: "bool" }).booleanValue;
+      new Cluster(scope, "products", { ...SMALL, performChangeAt: at, waitForChanges: wait });
+    });
+    expect(synthesized(stack).resource?.searchcloud_cluster?.products).toMatchObject({
+      change_schedule: { perform_change_at: expression("var.at"), wait: expression("var.wait") },
+    });
+  });
+
+  test("is one moment or one window", () => {
+    expect(() => resource({ maintenanceWindow, performChangeAt: "2026-11-22T02:00:00Z" })).toThrow(
+      'Cluster "products" has performChangeAt and maintenanceWindow',
+    );
+    expect(() => resource({ performChangeAt: "sunday" })).toThrow(
+      'Cluster "products" has performChangeAt "sunday"',
+    );
+  });
+
+  test("stands as blocks in HCL", () => {
+    const stack = stackWith((scope) => {
+      new Cluster(scope, "products", { ...SMALL, maintenanceWindow, waitForChanges: true });
+    });
+    const { hcl } = stack.toHclTerraform();
+    expect(hcl).toContain(
+      [
+        "change_schedule {",
+        "wait = true",
+        "window {",
+        'days = [\n"sunday"\n]',
+        'start = "02:00"',
+        'timezone = "Europe/Zurich"',
+        "}\n}",
+      ].join("\n"),
+    );
   });
 });
 

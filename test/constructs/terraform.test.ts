@@ -3,7 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, LocalBackend, TerraformOutput, TerraformStack, Testing } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
-import { Cluster, type ClusterProps, SearchCloudProvider, Topology } from "../../constructs";
+import {
+  Cluster,
+  type ClusterProps,
+  ConfigurationChange,
+  type ConfigurationChangeProps,
+  DayOfWeek,
+  MaintenanceWindow,
+  SearchCloudProvider,
+  Topology,
+} from "../../constructs";
 import { type EmulatorProcess, startEmulatorProcess } from "./fixtures/emulator";
 import { SMALL, stackWith } from "./fixtures/stack";
 import { terraform } from "./fixtures/terraform";
@@ -58,6 +67,8 @@ const STACKS: [name: string, props: Partial<ClusterProps>][] = [
       terminationProtection: true,
       timeouts: { create: "45m", update: "8h", delete: "20m" },
       lifecycle: { preventDestroy: true, ignoreChanges: ["memory"] },
+      maintenanceWindow: MaintenanceWindow.daily("02:00", "Europe/Zurich", { duration: "90m" }),
+      waitForChanges: true,
     },
   ],
 ];
@@ -65,6 +76,39 @@ const STACKS: [name: string, props: Partial<ClusterProps>][] = [
 test.each(STACKS)("%s is valid and plans", (_, props) => {
   expect(Testing.fullSynth(stackOf(props))).toBeValidTerraform();
   expect(Testing.fullSynth(stackOf(props))).toPlanSuccessfully();
+});
+
+const WINDOW = MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich", { duration: "2h" });
+const CHANGES: [name: string, props: Omit<ConfigurationChangeProps, "cluster">][] = [
+  ["a restart", { triggers: { dictionary: "v7" } }],
+  ["a moment", { newMemory: "16_gb", performChangeAt: "2100-11-22T02:00:00+01:00", wait: false }],
+  ["a window", { newHighAvailabilityNodeCount: 5, maintenanceWindow: WINDOW }],
+  [
+    "much",
+    {
+      newMemory: "16_gb",
+      newVcpu: "4_vcpus",
+      newGpu: false,
+      newHighPerformanceDisk: true,
+      newSearchServerVersion: "30.1",
+      newHighAvailability: true,
+      newSearchDeliveryNetwork: "3_regions",
+      newRegionNodeCounts: { oregon: 1, paris: 1, tokyo: 1 },
+      notificationEmailAddresses: ["search-oncall@example.com"],
+      wait: true,
+      timeouts: { create: "8h" },
+    },
+  ],
+];
+
+test.each(CHANGES)("a change with %s is valid and plans", (_, props) => {
+  const stack = () =>
+    stackWith((scope) => {
+      const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+      new ConfigurationChange(scope, "change", { cluster, ...props });
+    });
+  expect(Testing.fullSynth(stack())).toBeValidTerraform();
+  expect(Testing.fullSynth(stack())).toPlanSuccessfully();
 });
 
 test("what Terraform refuses, the matchers refuse", () => {
@@ -96,6 +140,11 @@ describe("deployed", () => {
         ...SMALL,
         clusterName: `products-${form}`,
         topology,
+        maintenanceWindow: WINDOW,
+      });
+      new ConfigurationChange(stack, "restart", {
+        cluster: products,
+        performChangeAt: "2100-11-22T02:00:00Z",
       });
       const again = Cluster.fromClusterId(stack, "again", products.clusterId);
       new TerraformOutput(stack, "endpoint", { value: products.clusterEndpoint, staticId: true });

@@ -5,6 +5,7 @@ import {
   type Gone,
   isUnknown,
   REPLACE,
+  STATE_ONLY,
   t,
   UNKNOWN,
 } from "../../src/framework";
@@ -146,6 +147,128 @@ describe("an update", () => {
     expect(replace).toEqual(["kind"]);
     expect(planned.status).toBe("up");
     expect(diagnostics).toEqual([]);
+  });
+});
+
+describe("a lane that may ask for another instance", () => {
+  const judged: unknown[] = [];
+  const picky = resource({
+    name: "picky",
+    description,
+    fields: defineResourceFields({
+      name: { ...text, mode: "optional", via: "remake" },
+      kind: { ...text, mode: "optional", via: "remake" },
+    }),
+    lanes: {
+      remake: {
+        carriedBy: "none",
+        replaces: (changed, before, planned, kept) => {
+          judged.push([before.name, planned.name, kept]);
+          return kept?.protected ? [] : changed.filter((name) => name === "kind");
+        },
+        announce: ({ warn }, changed) => warn("Taken over", changed.join()),
+        apply: async () => {},
+      },
+    },
+    create: async () => ({}),
+    read: async (): Promise<Gone> => GONE,
+    delete: async () => {},
+  });
+  const before = record({ name: "a", kind: "k" });
+
+  test.each([
+    ["names the fields for which it does", { name: "b", kind: "l" }, undefined, ["kind"], []],
+    ["carries the others in place", { name: "b", kind: "k" }, undefined, [], ["name"]],
+    ["knows what was kept", { name: "b", kind: "l" }, { protected: true }, [], ["name,kind"]],
+  ])("%s", async (_, edited, kept, replaced, announced) => {
+    judged.length = 0;
+    const config = record(edited);
+    const { all, diagnostics } = context(kept);
+    const { replace } = await planResource(picky, { config, prior: before, proposed: config }, all);
+    expect(replace).toEqual(replaced);
+    expect(diagnostics.items.map(({ detail }) => detail)).toEqual(announced);
+    expect(judged).toEqual([["a", "b", kept]]);
+  });
+});
+
+describe("a lane that says what it makes unknown, and whether it is due, by what is planned", () => {
+  const calls: unknown[] = [];
+  const moving = resource({
+    name: "moving",
+    description,
+    fields: defineResourceFields({
+      size: { ...text, mode: "optional_computed", via: "resize" },
+      regions: { ...text, mode: "optional_computed", via: "resize" },
+      schedule: { ...text, mode: "optional", via: STATE_ONLY },
+      live: { ...text, mode: "computed" },
+      hosts: { ...text, mode: "computed" },
+    }),
+    lanes: {
+      resize: {
+        carriedBy: "POST",
+        makesUnknown: (before, planned, changed) => {
+          calls.push([before.size, planned.schedule, changed]);
+          if (planned.schedule === "later") return [];
+          return changed.includes("regions") ? ["live", "hosts", "size"] : ["live"];
+        },
+        due: (before, kept, planned) => kept?.protected === true && planned.schedule !== before.schedule,
+        apply: async () => {},
+      },
+    },
+    create: async () => ({}),
+    read: async (): Promise<Gone> => GONE,
+    delete: async () => {},
+  });
+  const before = record({ size: "s", regions: "x", schedule: null, live: "s", hosts: "h" });
+
+  test.each<
+    [
+      what: string,
+      edited: ValueRecord,
+      kept: { protected: boolean } | undefined,
+      unknown: string[],
+      runs: boolean,
+    ]
+  >([
+    ["an edit of one kind", { size: "l" }, undefined, ["live"], true],
+    [
+      "an edit of another, which makes one of its own fields unknown",
+      { regions: "y" },
+      undefined,
+      ["size", "live", "hosts"],
+      true,
+    ],
+    [
+      "but nothing that the configuration says",
+      { size: "l", regions: "y" },
+      undefined,
+      ["live", "hosts"],
+      true,
+    ],
+    ["an edit that is not waited for", { size: "l", schedule: "later" }, undefined, [], true],
+    ["an edit of the schedule alone", { schedule: "soon" }, undefined, [], false],
+    [
+      "an edit of the schedule alone, with something that waits",
+      { schedule: "soon" },
+      { protected: true },
+      ["live"],
+      true,
+    ],
+    ["something that waits, and no edit", {}, { protected: true }, [], false],
+  ])("%s", async (_, edited, kept, unknown, runs) => {
+    const { all } = context(kept);
+    const config = record({ size: null, regions: null, schedule: null, live: null, hosts: null, ...edited });
+    const { planned } = await planResource(moving, { config, prior: before, proposed: config }, all);
+    expect(Object.keys(planned).filter((name) => planned[name] === UNKNOWN)).toEqual(unknown);
+    expect(lanesToRun(moving, before, planned, kept).map(({ name }) => name)).toEqual(runs ? ["resize"] : []);
+  });
+
+  test("it sees the values before, the planned ones, and its own fields that change", async () => {
+    calls.length = 0;
+    const { all } = context();
+    const config = record({ ...before, live: null, hosts: null, size: "l", schedule: UNKNOWN });
+    await planResource(moving, { config, prior: before, proposed: config }, all);
+    expect(calls).toEqual([["s", UNKNOWN, ["size"]]]);
   });
 });
 

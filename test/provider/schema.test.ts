@@ -53,7 +53,14 @@ const broken = (entries: readonly Entry[], holds: (entry: Entry) => boolean) =>
   entries.filter((entry) => !holds(entry)).map(({ path }) => path);
 
 test("the provider has these types", () => {
-  expect(SCHEMAS.map(({ title }) => title)).toEqual(["provider", "cluster", "data.cluster", "data.clusters"]);
+  expect(SCHEMAS.map(({ title }) => title)).toEqual([
+    "provider",
+    "cluster",
+    "configuration_change",
+    "data.cluster",
+    "data.clusters",
+    "data.configuration_changes",
+  ]);
   expect(ENTRIES.length).toBeGreaterThan(100);
 });
 
@@ -69,6 +76,7 @@ test("names are Terraform's: lower case, digits and underscores", () => {
 describe("allowed values and units", () => {
   const ENUMERATED: { readonly [name: string]: readonly string[] } = {
     search_delivery_network: values.SearchDeliveryNetwork,
+    new_search_delivery_network: values.SearchDeliveryNetwork,
     status: values["Cluster status"],
     user_type: values.user_type,
     dialect: ["search-cloud", "typesense-cloud"],
@@ -79,9 +87,15 @@ describe("allowed values and units", () => {
     "cluster.hostnames.search_delivery_network": "a hostname",
     "cluster.live.search_delivery_network": "listed at the attribute of the same name",
     "cluster.pending_change.status": "the status of a change",
+    "cluster.pending_change.new_search_delivery_network": "listed at the attribute without new_",
+    "configuration_change.status": "the status of a change",
+    "configuration_change.old.search_delivery_network": "listed at new_search_delivery_network",
     "data.cluster.hostnames.search_delivery_network": "a hostname",
     "data.clusters.clusters.hostnames.search_delivery_network": "a hostname",
     "data.clusters.status": "a filter; `clusters.status` lists the values",
+    "data.configuration_changes.status": "a filter; `configuration_changes.status` lists the values",
+    "data.configuration_changes.configuration_changes.status": "the status of a change",
+    "data.configuration_changes.configuration_changes.new_search_delivery_network": "listed at the resource",
   };
 
   test.each(Object.entries(ENUMERATED))("%s names its values", (name, allowed) => {
@@ -92,6 +106,14 @@ describe("allowed values and units", () => {
     ).toEqual([]);
   });
 
+  test.each(["configuration_change.status", "data.configuration_changes.configuration_changes.status"])(
+    "%s names the statuses of a change",
+    (path) => {
+      const description = attributes.find((entry) => entry.path === path)?.field.description;
+      for (const status of values.WorkflowStatus) expect(description).toContain(`\`${status}\``);
+    },
+  );
+
   test("the exceptions are all there are", () => {
     const paths = ENTRIES.map(({ path }) => path);
     expect(Object.keys(OTHER).filter((path) => !paths.includes(path))).toEqual([]);
@@ -100,7 +122,7 @@ describe("allowed values and units", () => {
   test("durations and moments say what they are", () => {
     const durations = ["create", "update", "delete", "duration", "poll_interval"];
     const those = attributes.filter(({ name }) => durations.includes(name));
-    expect(those).toHaveLength(5);
+    expect(those).toHaveLength(7);
     expect(
       broken(
         those,
@@ -114,7 +136,7 @@ describe("allowed values and units", () => {
 
   test("sizes give an example", () => {
     const sizes = attributes.filter(
-      ({ name, path }) => /^(memory|vcpu)$/.test(name) && !path.includes("pending"),
+      ({ name, path }) => /^(memory|vcpu)$/.test(name) && !/pending|\.old\./.test(path),
     );
     expect(broken(sizes, ({ field }) => /such as `\d/.test(field.description))).toEqual([]);
   });
@@ -127,6 +149,14 @@ describe("modes", () => {
     "cluster.name": "left out, the cluster has none",
     "cluster.notification_email_addresses": "kept by Terraform",
     "cluster.termination_protection": "kept by Terraform",
+    ...Object.fromEntries(
+      records["ConfigurationChange settings"]
+        .filter((name) => name !== "load_balancing")
+        .map((name) => [`configuration_change.new_${name}`, "left out, it is not changed"]),
+    ),
+    "configuration_change.notification_email_addresses": "kept by Terraform",
+    "configuration_change.triggers": "kept by Terraform",
+    "configuration_change.wait": "kept by Terraform",
   };
 
   test("what the service fills when it is left out is computed too", () => {
@@ -134,7 +164,7 @@ describe("modes", () => {
       ({ path, field, nested }) =>
         !nested && "mode" in field && field.mode === "optional" && path.split(".").length === 2,
     );
-    expect(optional.map(({ path }) => path)).toEqual(Object.keys(NOT_FILLED));
+    expect(optional.map(({ path }) => path).sort()).toEqual(Object.keys(NOT_FILLED).sort());
   });
 
   test("what people configure in parts is a block, never a nested attribute", () => {
@@ -158,38 +188,65 @@ describe("modes", () => {
     const configurable = provider.dataSources.flatMap(({ name, fields }) =>
       Object.entries(fields).flatMap(([key, field]) => (isConfigurable(field) ? [`${name}.${key}`] : [])),
     );
-    expect(configurable).toEqual(["cluster.id", "clusters.name", "clusters.region", "clusters.status"]);
+    expect(configurable).toEqual([
+      "cluster.id",
+      "clusters.name",
+      "clusters.region",
+      "clusters.status",
+      "configuration_changes.cluster_id",
+      "configuration_changes.status",
+    ]);
   });
 });
 
 describe("lanes", () => {
+  /** What cannot be edited, only made anew: nothing that holds data. */
+  const FORCED = ["configuration_change"];
+
   test.each(provider.resources.map((resource) => [resource.name, resource] as const))(
     "of %s",
     (_, resource) => {
       const lanes = Object.keys(resource.lanes);
       for (const [name, field] of Object.entries(resource.fields)) {
         if (isConfigurable(field))
-          expect([name, [...lanes, "state"]]).toEqual([name, expect.arrayContaining([field.via])]);
+          expect([name, [...lanes, "state", ...(FORCED.includes(resource.name) ? ["replace"] : [])]]).toEqual(
+            [name, expect.arrayContaining([field.via])],
+          );
         else expect([name, field.via]).toEqual([name, undefined]);
       }
-      for (const { makesUnknown = [], carriedBy } of Object.values(resource.lanes)) {
-        expect(carriedBy).toMatch(/^(GET|POST|PATCH|DELETE) \//);
-        for (const name of makesUnknown) expect(Object.keys(resource.fields)).toContain(name);
+      for (const { makesUnknown = [], carriedBy, replaces } of Object.values(resource.lanes)) {
+        if (!replaces) expect(carriedBy).toMatch(/^(GET|POST|PATCH|DELETE) \//);
+        // What a function answers is proved where the lane is.
+        const opened = typeof makesUnknown === "function" ? [] : makesUnknown;
+        for (const name of opened) expect(Object.keys(resource.fields)).toContain(name);
       }
     },
   );
 
-  test("nothing forces a replacement", () => {
-    const all = provider.resources.flatMap(({ fields }) => Object.values(fields).map(({ via }) => via));
-    expect(all).not.toContain("replace");
+  test("nothing on a cluster forces a replacement", () => {
+    const forcing = provider.resources.filter(
+      ({ fields, lanes }) =>
+        Object.values(fields).some(({ via }) => via === "replace") ||
+        Object.values(lanes).some(({ replaces }) => replaces),
+    );
+    expect(forcing.map(({ name }) => name)).toEqual(FORCED);
   });
 
   test("every resource that waits has a time limit for it", () => {
-    for (const { timeouts, fields } of provider.resources) {
-      expect(timeouts).toEqual({ create: "30m", update: "6h", delete: "10m" });
-      const block = fields.timeouts;
-      expect(block && isBlock(block) && Object.keys(block.fields)).toEqual(["create", "update", "delete"]);
-    }
+    const limits = provider.resources.map(({ name, timeouts }) => [name, timeouts]);
+    expect(Object.fromEntries(limits)).toEqual({
+      cluster: { create: "30m", update: "6h", delete: "10m" },
+      configuration_change: { create: "6h", delete: "10m" },
+    });
+    const blocks = provider.resources.map(({ name, fields: { timeouts } }) => [
+      name,
+      timeouts && isBlock(timeouts) && Object.keys(timeouts.fields),
+    ]);
+    // Deleting a change waits for nothing.
+    expect(Object.fromEntries(blocks)).toEqual({
+      cluster: ["create", "update", "delete"],
+      configuration_change: ["create"],
+    });
   });
 });
 
@@ -235,6 +292,20 @@ describe("names of the API", () => {
     expect(nested("pending_change").sort()).toEqual(
       [...change, ...settings.map((name) => `new_${name}`)].sort(),
     );
+  });
+
+  test("a configuration change takes what createConfigurationChange takes, and shows what was before", () => {
+    const { fields = {} } = provider.resources.find(({ name }) => name === "configuration_change") ?? {};
+    const settings = records["ConfigurationChange settings"].filter((name) => name !== "load_balancing");
+    const ours = ["cluster_id", "triggers", "wait", "window", "timeouts", "old"];
+    const common = ["id", "status", "perform_change_at", "notification_email_addresses"];
+    const moments = ["created_at", "updated_at", "completed_at"];
+    expect(Object.keys(fields).sort()).toEqual(
+      [...settings.map((name) => `new_${name}`), ...ours, ...common, ...moments].sort(),
+    );
+    const { old } = fields;
+    const before = old && !isBlock(old) ? Object.keys(old.type.nested?.attributes ?? {}) : [];
+    expect(before.sort()).toEqual([...settings].sort());
   });
 
   test("the data source shows every field of the record", () => {

@@ -79,6 +79,8 @@ export function service(
       asked += 1;
       return { clusters, at: 0 };
     },
+    changes: async () => [],
+    capabilities: async () => null,
     ...options.client,
   } as unknown as Client;
   return {

@@ -23,10 +23,14 @@ test("is what terraform prints for the executable, word for word", async () => {
   }
 });
 
-test("holds what is promised: one resource and two data sources of one provider", () => {
+test("holds what is promised: two resources and three data sources of one provider", () => {
   const { provider_schemas } = providerSchema();
   expect(Object.keys(provider_schemas)).toEqual([ADDRESS]);
   const { resource_schemas = {}, data_source_schemas = {} } = provider_schemas[ADDRESS] ?? {};
-  expect(Object.keys(resource_schemas)).toEqual(["searchcloud_cluster"]);
-  expect(Object.keys(data_source_schemas)).toEqual(["searchcloud_cluster", "searchcloud_clusters"]);
+  expect(Object.keys(resource_schemas)).toEqual(["searchcloud_cluster", "searchcloud_configuration_change"]);
+  expect(Object.keys(data_source_schemas)).toEqual([
+    "searchcloud_cluster",
+    "searchcloud_clusters",
+    "searchcloud_configuration_changes",
+  ]);
 });

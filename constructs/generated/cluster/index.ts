@@ -406,19 +406,19 @@ export class ClusterProvisionedByOutputReference extends cdktf.ComplexObject {
 }
 export interface ClusterChangeScheduleWindow {
   /**
-  * Days of the week, `monday` to `sunday`.
+  * Days of the week, `monday` to `sunday`, in the timezone.
   */
   readonly days: string[];
   /**
-  * How long it stays open, a duration. The default is `1h`.
+  * How long it stays open, a duration from `1m` to `168h`. The default is `1h`.
   */
   readonly duration?: string;
   /**
-  * When the window opens, a time of day such as `02:00`.
+  * When the window opens, a time of day such as `02:00`. Where daylight saving skips it, the window opens at the next moment that exists; where it comes twice, the first time.
   */
   readonly start: string;
   /**
-  * IANA timezone of `start`. The default is `UTC`.
+  * IANA timezone of `days` and `start`. The default is `UTC`.
   */
   readonly timezone?: string;
 }

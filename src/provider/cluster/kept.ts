@@ -7,6 +7,8 @@ export interface Kept {
   readonly host: string;
   /** `termination_protection` as last applied: the only trace of it while a successor is planned (L2). */
   readonly protected: boolean;
+  /** The configuration change that was last known to be on its way. */
+  readonly change?: string;
   /** From import until the first read. */
   readonly imported?: true;
 }

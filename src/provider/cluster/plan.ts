@@ -1,23 +1,22 @@
 import { isKnownPair, knowsGpu, REGIONS } from "../../client/vocabulary";
-import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
+import { isUnknown, type Plannable, type Planning, STATE_ONLY, TerraformError } from "../../framework";
 import type { Service } from "../service";
 import { compareCapacity } from "./capacity";
+import { warnOfCredential } from "./credential";
 import { refuseDuplicate } from "./duplicates";
-import type { ClusterValues } from "./fields";
+import { type ClusterValues, fields } from "./fields";
 import type { Kept } from "./kept";
 import { called } from "./model";
-import { MULTI_NODES, networkOn, regionsOf, totalNodes } from "./topology";
+import { planTopology } from "./planTopology";
+import { MULTI_NODES, NODE_COUNT, networkOn, regionsOf, totalNodes } from "./topology";
 
 export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
 
-/** Fewest and most nodes that a request may ask for (management-api.md, Limits). */
-const NODE_COUNT = [3, 7] as const;
-
 export async function planCluster(planning: ClusterPlanning): Promise<void> {
   if (planning.action === "delete") return refuseProtected(planning);
   if (planning.action === "create") await planCreate(planning);
-  else planUpdate(planning);
+  else await planUpdate(planning);
 }
 
 function refuseProtected(planning: ClusterPlanning): void {
@@ -42,22 +41,43 @@ async function planCreate(planning: ClusterPlanning): Promise<void> {
   fillTopology(planning);
   const { planned } = planning;
   if (!planned) return;
-  warnOfUnlisted(planning, planned);
+  warnOfUnlisted(planning, planned, () => true);
   checkNodeCount(planning, planned);
   if (planning.service.client && !isUnknown(planned.name)) {
     await refuseDuplicate(planning.service, planned.name, planning.kept?.id, planning.signal);
   }
 }
 
-function planUpdate(planning: ClusterPlanning): void {
+async function planUpdate(planning: ClusterPlanning): Promise<void> {
   const { prior, planned } = planning;
   if (!prior || !planned) return;
   fillTopology(planning);
+  planTopology(planning);
   keepRaisedCapacity(planning, prior, planned);
+  const final = planning.planned ?? planned;
+  judgeEdits(planning, prior, final);
+  if (SENT.some((name) => !sameJson(final[name], prior[name])))
+    await warnOfCredential(planning, called(prior));
   if (planning.kept) {
     // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
     planning.keepPrivate({ ...planning.kept, protected: prior.termination_protection === true });
   }
+}
+
+/** The attributes whose edits reach the service. */
+const SENT = (Object.keys(fields) as (keyof ClusterValues)[]).filter((name) => {
+  const field = fields[name];
+  return "via" in field && field.via !== STATE_ONLY;
+});
+
+/** What is not edited may be older, or odder, than what can be asked for now. */
+function judgeEdits(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
+  const isEdited = (name: keyof ClusterValues) => !sameJson(planned[name], prior[name]);
+  warnOfUnlisted(planning, planned, (...names) => names.some(isEdited));
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return isUnknown(a) || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** What follows from what is configured: the regions from the node counts, high availability from the network. */
@@ -92,7 +112,11 @@ function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, pla
 }
 
 /** Values that no table knows are the service's to judge: a warning, never an error (open-points.md, section 2). */
-function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
+function warnOfUnlisted(
+  planning: ClusterPlanning,
+  planned: Plan,
+  isNew: (...names: (keyof ClusterValues)[]) => boolean,
+): void {
   const { memory, vcpu, gpu, regions, name, search_delivery_network: network } = planned;
   const who = isUnknown(name) || name === null ? "the new cluster" : `"${name}"`;
   const warn = (what: string, path: keyof ClusterValues) =>
@@ -101,14 +125,14 @@ function warnOfUnlisted(planning: ClusterPlanning, planned: Plan): void {
       "The tables of this provider do not list it. They can be out of date, so the service decides when it is applied.",
       [path],
     );
-  if (!isUnknown(memory) && !isUnknown(vcpu)) {
+  if (!isUnknown(memory) && !isUnknown(vcpu) && isNew("memory", "vcpu", "gpu")) {
     if (!isKnownPair(memory, vcpu)) warn(`memory "${memory}" with vcpu "${vcpu}"`, "vcpu");
     else if (gpu === true && !knowsGpu(memory, vcpu))
       warn(`a GPU with memory "${memory}" and vcpu "${vcpu}"`, "gpu");
   }
-  if (!isUnknown(network) && !regionsOf(network))
+  if (isNew("search_delivery_network") && !isUnknown(network) && !regionsOf(network))
     warn(`search_delivery_network "${network}"`, "search_delivery_network");
-  if (isUnknown(regions) || !regions) return;
+  if (!isNew("regions") || isUnknown(regions) || !regions) return;
   const unlisted = regions.filter((region) => !(REGIONS as readonly string[]).includes(region));
   if (unlisted.length > 0) warn(`region "${unlisted.join('", "')}"`, "regions");
 }

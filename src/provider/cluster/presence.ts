@@ -2,6 +2,7 @@ import type { Observed } from "../../client";
 import { LEAVING_STATUSES } from "../../client/vocabulary";
 import { type Call, GONE, type Gone, TerraformError } from "../../framework";
 import { clientOf, type Service } from "../service";
+import { effectiveValues } from "./effective";
 import type { ClusterValues } from "./fields";
 import { type Kept, keptOf } from "./kept";
 import { called, observedValues } from "./model";
@@ -18,8 +19,9 @@ export async function readCluster(
   const seen = await client.read(id, "shared", { signal: call.signal });
   if (seen.kind === "present") {
     if (seen.cluster.status === "suspended") warnSuspended(call, called(seen.cluster));
-    call.keepPrivate(keptOf(id, client.host, state));
-    return observedValues(seen.cluster);
+    const { values, change } = await effectiveValues(call, seen.cluster, state);
+    call.keepPrivate({ ...keptOf(id, client.host, state), ...(change !== undefined && { change }) });
+    return { ...observedValues(seen.cluster), ...values };
   }
   if (call.kept?.imported) throw cannotImport(id, seen, client.host);
   if (seen.kind === "missing") {

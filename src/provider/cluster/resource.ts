@@ -1,12 +1,13 @@
-import { define, TerraformError } from "../../framework";
+import { define } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { awaitService, createCluster } from "./create";
 import { deleteCluster } from "./delete";
 import { type ClusterValues, fields } from "./fields";
 import { type Kept, keptOf } from "./kept";
-import { answeredValues, called, updateBody } from "./model";
+import { called, observedValues, updateBody } from "./model";
 import { planCluster } from "./plan";
 import { readCluster } from "./presence";
+import { resize } from "./resize";
 import { rules } from "./rules";
 
 const { resource } = define<Service, Kept>();
@@ -38,16 +39,11 @@ export const cluster = resource({
         const record = await clientOf(service).updateCluster(prior.id ?? "", updateBody(planned, changed), {
           signal,
         });
-        return answeredValues(record, planned);
+        const { name, auto_upgrade_capacity } = observedValues(record);
+        return { name, auto_upgrade_capacity };
       },
     },
-    resize: {
-      carriedBy: "POST /clusters/{cluster_id}/configuration-changes",
-      announce: ({ error, prior }, changed) => error(...notYet(called(prior ?? NOBODY), changed)),
-      apply: async (_, { prior, changed }) => {
-        throw new TerraformError(...notYet(called(prior), changed));
-      },
-    },
+    resize,
   },
   plan: planCluster,
   create: createCluster,
@@ -63,14 +59,4 @@ const NOBODY = { id: null, name: null };
 
 function isStarting(prior: ClusterValues): boolean {
   return prior.hostnames === null && (prior.status === "provisioning" || prior.status === "initializing");
-}
-
-function notYet(name: string, changed: readonly string[]): [string, string, string[]] {
-  return [
-    `Changing ${changed.join(", ")} of cluster ${name} is not supported yet`,
-    "This version of the provider cannot change the size, version or topology of a cluster that exists. Nothing was sent, and " +
-      "the cluster is never replaced because of it. Set the value back to what the cluster has, or ignore it with " +
-      "lifecycle { ignore_changes = […] }.",
-    [changed[0] ?? "memory"],
-  ];
 }

@@ -14,6 +14,8 @@ export interface Topology {
 
 /** Nodes of a high-availability cluster in one region, where nothing is said (open-points.md, section 3). */
 export const DEFAULT_NODE_COUNT = 3;
+/** Fewest and most nodes that a request may ask for (management-api.md, Limits). */
+export const NODE_COUNT = [3, 7] as const;
 export const NETWORK_OFF = "off";
 const ONE_NODE_PER_REGION: ReadonlyMap<string | null, number> = new Map([
   ["3_regions", 3],

@@ -1,59 +1,95 @@
 import { Diagnostics } from "../../../src/framework/diagnostics";
 import { validate } from "../../../src/framework/validate";
-import type { ValueRecord } from "../../../src/framework/value";
+import { UNKNOWN, type Value } from "../../../src/framework/value";
 import { changeSchedule } from "../../../src/provider/cluster/changeSchedule";
+import { record } from "../../support/values";
 
-const fields = { change_schedule: changeSchedule };
+const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
 
-function problems(schedule: ValueRecord) {
+/** What validation says of a block: where, and what. */
+function problems(block: Record<string, Value>): [path: string, detail: string][] {
   const diagnostics = new Diagnostics();
-  const whole = { perform_change_at: null, wait: null, window: null, ...schedule };
-  validate(fields, [], { change_schedule: whole }, diagnostics);
-  return diagnostics.items;
+  const value = record({ perform_change_at: null, wait: null, window: null, ...block });
+  validate({ change_schedule: changeSchedule }, [], record({ change_schedule: value }), diagnostics);
+  return diagnostics.items.map(({ path, detail }) => [(path ?? []).join("."), detail]);
 }
 
-const window = (changes: ValueRecord) => ({
-  window: { days: ["sunday"], start: "02:00", duration: null, timezone: null, ...changes },
-});
-
-test.each<[ValueRecord]>([
-  [{}],
-  [{ perform_change_at: "2026-11-22T02:00:00Z" }],
-  [{ perform_change_at: "2026-11-22T02:00:00.5+01:00" }],
-  [window({})],
-  [window({ days: ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] })],
-  [window({ start: "00:00" })],
-  [window({ start: "23:59" })],
-  [window({ duration: "1m" })],
-  [window({ duration: "1h30m" })],
-  [window({ timezone: "UTC" })],
-  [window({ timezone: "America/Argentina/Buenos_Aires" })],
-])("%j is a schedule", (schedule) => {
-  expect(problems(schedule)).toEqual([]);
-});
-
-test.each<[ValueRecord, string, string]>([
-  [{ perform_change_at: "tomorrow" }, "perform_change_at", 'a time such as "2026-11-22T02:00:00Z"'],
-  [{ perform_change_at: "2026-11-22" }, "perform_change_at", "RFC 3339"],
-  [{ perform_change_at: "2026-11-22T02:00:00" }, "perform_change_at", "RFC 3339"],
-  [{ perform_change_at: "2026-13-22T02:00:00Z" }, "perform_change_at", "RFC 3339"],
-  [window({ days: [] }), "window.days", "must not be empty"],
-  [window({ days: ["Sunday"] }), "window.days", '"monday", "tuesday"'],
-  [window({ start: "24:00" }), "window.start", 'a time of day such as "02:00"'],
-  [window({ start: "2:00" }), "window.start", "time of day"],
-  [window({ start: "02:60" }), "window.start", "time of day"],
-  [window({ duration: "1 hour" }), "window.duration", "must be a duration"],
-  [window({ duration: "59s" }), "window.duration", "must be at least 1m"],
-  [window({ timezone: "Europe/Nowhere" }), "window.timezone", '"Europe/Zurich" or "UTC"'],
-  [window({ timezone: "" }), "window.timezone", "IANA timezone"],
-])("%j is refused with what is allowed", (schedule, where, words) => {
-  const found = problems(schedule);
-  expect(found).toMatchObject([
-    {
-      severity: "error",
-      summary: `Invalid value for change_schedule.${where}`,
-      path: ["change_schedule", ...where.split(".")],
-    },
+test.each<[name: string, value: Value, problem: string]>([
+  ["days", [], "must not be empty"],
+  [
+    "days",
+    ["sunday", "sunnday"],
+    'holds an item that must be one of "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", not "sunnday"',
+  ],
+  ["days", ["Sunday"], 'holds an item that must be one of "monday"'],
+  ["start", "2:00", 'must be a time of day such as "02:00", between "00:00" and "23:59", not "2:00"'],
+  ["start", "24:00", "must be a time of day"],
+  ["start", "02:60", "must be a time of day"],
+  ["start", "02:00:00", "must be a time of day"],
+  ["duration", "0s", "must be at least 1m, not 0s"],
+  ["duration", "59s", "must be at least 1m, not 59s"],
+  ["duration", "-1h", 'must be a duration such as "30s", "90m" or "1h30m", not "-1h"'],
+  ["duration", "1 hour", "must be a duration"],
+  ["duration", "168h1m", "must be at most 168h, a week, not 168h1m: such a window never closes"],
+  [
+    "timezone",
+    "Europe/Zürich",
+    'must be an IANA timezone such as "Europe/Zurich" or "UTC", not "Europe/Zürich"',
+  ],
+  ["timezone", "+01:00", "must be an IANA timezone"],
+  ["timezone", "", "must be an IANA timezone"],
+])("a window with %s %j is refused", (name, value, problem) => {
+  const path = `change_schedule.window.${name}`;
+  expect(problems({ window: record({ ...WINDOW, [name]: value }) })).toEqual([
+    [path, expect.stringContaining(`The value of ${path} ${problem}`)],
   ]);
-  expect(found[0]?.detail).toContain(words);
+});
+
+test.each<[name: string, value: Value]>([
+  ["days", ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]],
+  ["start", "00:00"],
+  ["start", "23:59"],
+  ["duration", "1m"],
+  ["duration", "1h30m"],
+  ["duration", "168h"],
+  ["timezone", "Australia/Lord_Howe"],
+  ["timezone", "UTC"],
+  ["days", UNKNOWN],
+  ["start", UNKNOWN],
+  ["duration", UNKNOWN],
+  ["timezone", UNKNOWN],
+])("a window with %s %p is right", (name, value) => {
+  expect(problems({ window: record({ ...WINDOW, [name]: value }) })).toEqual([]);
+});
+
+test.each([
+  ["2026-11-22", 'must be a time such as "2026-11-22T02:00:00Z" (RFC 3339), not "2026-11-22"'],
+  ["2026-11-22T02:00:00", "must be a time such as"],
+  ["2026-11-22 02:00:00Z", "must be a time such as"],
+  ["2026-11-22T24:00:00Z", "must be a time such as"],
+  ["2026-11-22T02:60:00Z", "must be a time such as"],
+  ["2026-11-22T02:00:00+25:00", "must be a time such as"],
+  ["tomorrow", "must be a time such as"],
+  ["1795312800", "must be a time such as"],
+  ["2026-02-30T02:00:00Z", 'names a day that does not exist: "2026-02-30"'],
+  ["2026-02-29T02:00:00+01:00", 'names a day that does not exist: "2026-02-29"'],
+  ["2026-13-01T02:00:00Z", 'names a day that does not exist: "2026-13-01"'],
+])("perform_change_at %j is refused", (value, problem) => {
+  const path = "change_schedule.perform_change_at";
+  expect(problems({ perform_change_at: value })).toEqual([
+    [path, expect.stringContaining(`The value of ${path} ${problem}`)],
+  ]);
+});
+
+test.each(["2026-11-22T02:00:00Z", "2026-11-22T02:00:00.250+05:30", "2028-02-29T23:59:59-03:00"])(
+  "perform_change_at %j is right, past or not",
+  (value) => {
+    expect(problems({ perform_change_at: value })).toEqual([]);
+  },
+);
+
+test("an instant is the same in every timezone", () => {
+  const { same } = changeSchedule.fields.perform_change_at;
+  expect(same("2026-11-22T02:00:00Z", "2026-11-22T03:00:00+01:00")).toBe(true);
+  expect(same("2026-11-22T02:00:00Z", "2026-11-22T02:00:00+01:00")).toBe(false);
 });

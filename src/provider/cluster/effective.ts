@@ -1,0 +1,104 @@
+import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { clientOf } from "../service";
+import { liveSizing, onItsWay, type Sizing, withChange } from "../sizing/sizing";
+import { describeChange, viewOf } from "../sizing/words";
+import type { ClusterValues } from "./fields";
+import type { Kept } from "./kept";
+import { called } from "./model";
+import type { ClusterCall } from "./presence";
+
+/** How long a cluster may take to show what a change of it has brought, in seconds. */
+const CATCHING_UP = 600;
+
+export interface Effective {
+  readonly values: Partial<ClusterValues>;
+  /** The change to look for at the next read. */
+  readonly change: string | undefined;
+}
+
+/** The configuration in effect: live, with the pending or running change laid over it (DESIGN.md, L3). */
+export async function effectiveValues(
+  call: ClusterCall,
+  record: ClusterRecord,
+  state: ClusterValues,
+): Promise<Effective> {
+  if (!mustLookUp(call.kept, record, state)) return { values: { pending_change: null }, change: undefined };
+  const client = clientOf(call.service);
+  const changes = await client.changes(record.id, { signal: call.signal });
+  const active = onItsWay(changes);
+  const known = call.kept?.change;
+  const followed = changes.find(({ id }) => id === known);
+  if (followed) reportEnd(call, followed, called(record), active);
+  const laid = active ?? (followed && isCatchingUp(followed, client.serverNow()) ? followed : undefined);
+  if (active && active.status !== "pending") {
+    call.warn(
+      `Cluster ${called(record)} is being changed`,
+      `${describeChange(active)}. The plan compares with what it brings.`,
+    );
+  }
+  return {
+    values: {
+      ...(laid && laidOver(liveSizing(record), laid)),
+      pending_change: active ? viewOf(active) : null,
+    },
+    change: laid?.id,
+  };
+}
+
+/** Changes cost a request of their own, so they are looked up only where one can matter (DESIGN.md, L7). */
+export function mustLookUp(kept: Kept | undefined, record: ClusterRecord, state: ClusterValues): boolean {
+  if (kept === undefined || kept.imported || kept.change !== undefined || state.pending_change !== null)
+    return true;
+  const { live } = state;
+  if (live === null) return record.status === "in_service";
+  const now = liveSizing(record);
+  return Object.entries(live).some(([name, value]) => !same(value, now[name as keyof Sizing]));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value ?? null;
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<ClusterValues> {
+  const { memory, vcpu, region_node_counts: counts, ...rest } = withChange(live, change);
+  return {
+    ...rest,
+    ...(memory !== null && { memory }),
+    ...(vcpu !== null && { vcpu }),
+    ...(counts && { region_node_counts: counts, regions: Object.keys(counts).sort() }),
+  };
+}
+
+/** A succeeded change whose values the cluster does not show yet is in effect all the same, for a while. */
+function isCatchingUp(change: ConfigurationChangeRecord, now: number): boolean {
+  if (change.status !== "succeeded" || change.completed_at === null) return false;
+  return now / 1000 - change.completed_at < CATCHING_UP;
+}
+
+function reportEnd(
+  call: ClusterCall,
+  change: ConfigurationChangeRecord,
+  name: string,
+  successor: ConfigurationChangeRecord | undefined,
+): void {
+  const next = successor
+    ? `${describeChange(successor)} has taken its place.`
+    : "What it was to bring shows as drift, and the next apply asks for it again.";
+  if (change.status === "canceled") {
+    call.warn(
+      `Cluster ${name}: configuration change ${change.id} was cancelled outside of Terraform`,
+      `${describeChange(change)}. ${next}`,
+    );
+  }
+  if (change.status === "failed") {
+    call.warn(
+      `Cluster ${name}: configuration change ${change.id} has failed`,
+      `${describeChange(change)}. The service leaves the cluster in a state between old and new. ${next}`,
+    );
+  }
+}

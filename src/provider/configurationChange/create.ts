@@ -1,0 +1,168 @@
+import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { TerminalFailure, TerraformError } from "../../framework";
+import { chooseMoment, leadOf, scheduleOf, waits } from "../schedule/moment";
+import { clientOf } from "../service";
+import { isPast, isRefusal, SIZE_FIELDS } from "../sizing/act";
+import { onItsWay } from "../sizing/sizing";
+import { describeChange } from "../sizing/words";
+import type { ChangeValues } from "./fields";
+import { askedSettings, observedChange, scheduleBlock } from "./model";
+import type { ChangeCall } from "./resource";
+
+/** How often another change may come first, or a refusal be looked into, before it is given up. */
+const MAX_ROUNDS = 6;
+
+/** Asks for the change, and waits for it where the configuration says so (DESIGN.md, L4 and L11). */
+export async function createChange(call: ChangeCall, planned: ChangeValues): Promise<Partial<ChangeValues>> {
+  const change = await askFor(call, planned);
+  call.keepPrivate({ cluster: planned.cluster_id, host: clientOf(call.service).host });
+  call.keep(observedChange(change));
+  if (!waits(scheduleBlock(planned))) return observedChange(change);
+  const ended = await clientOf(call.service).waitForChange(planned.cluster_id, change.id, {
+    performChangeAt: change.perform_change_at,
+    describe: `${describeChange(change)} of cluster ${planned.cluster_id} to be done`,
+    deadline: call.deadline,
+    signal: call.signal,
+    onLook: (seen) => call.keep(observedChange(seen)),
+  });
+  if (ended.status === "failed") {
+    call.keep(observedChange(ended));
+    throw new TerminalFailure(
+      `Configuration change ${ended.id} of cluster ${planned.cluster_id} has failed`,
+      `${describeChange(ended)}. The service leaves the cluster in a state between old and new. The next apply asks for the change again.`,
+    );
+  }
+  if (ended.status === "canceled") {
+    call.warn(
+      `Configuration change ${ended.id} of cluster ${planned.cluster_id} was cancelled`,
+      "Somebody has cancelled it while it was waited for. It stays in the state as what it is; to ask for it again, change a value of " +
+        "`triggers`.",
+    );
+  }
+  return observedChange(ended);
+}
+
+interface Progress {
+  /** The refusal of the round before; `late`: the moment that it was asked for was over by then. */
+  refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
+  last: ApiError | undefined;
+  /** Whether the size as it is is sent along (open-points.md, section 4). */
+  withSizes: boolean;
+}
+
+type Step = { readonly made: ConfigurationChangeRecord } | { readonly active?: ConfigurationChangeRecord };
+
+async function askFor(call: ChangeCall, planned: ChangeValues): Promise<ConfigurationChangeRecord> {
+  const client = clientOf(call.service);
+  const { cluster_id: clusterId } = planned;
+  const progress: Progress = { refused: undefined, last: undefined, withSizes: false };
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const step = await client.exclusively(clusterId, call.signal, () =>
+      takeStep(call, client, planned, progress),
+    );
+    if ("made" in step) return step.made;
+    if (step.active) await untilFree(call, client, clusterId, step.active);
+  }
+  if (progress.last) throw progress.last;
+  throw new TerraformError(
+    `Cluster ${clusterId} is changed by others all the time`,
+    `In ${MAX_ROUNDS} attempts, another change came first each time. Find out who else manages it, and apply again.`,
+  );
+}
+
+/** Looks, and asks for the change if none is on its way. A refusal is judged by what the next look shows. */
+async function takeStep(
+  { signal }: ChangeCall,
+  client: Client,
+  planned: ChangeValues,
+  progress: Progress,
+): Promise<Step> {
+  const { cluster_id: clusterId } = planned;
+  const seen = await client.read(clusterId, "fresh", { signal });
+  if (seen.kind !== "present") throw noCluster(clusterId);
+  const changes = await client.changes(clusterId, { signal });
+  const active = onItsWay(changes);
+  if (active) {
+    progress.refused = undefined;
+    progress.last = undefined;
+    return { active };
+  }
+  const history = changes.map(({ id, status }) => `${id} ${status}`).join();
+  if (progress.refused) explainRefusal(progress, planned, seen.cluster, history);
+  const schedule = scheduleOf(scheduleBlock(planned));
+  const lead = leadOf(client.pollInterval);
+  const moment = chooseMoment(schedule, client.serverNow(), lead);
+  if ("past" in moment) throw isPast(moment.past, client.serverNow(), clusterId, "perform_change_at");
+  const readers = planned.notification_email_addresses;
+  const known = new Set(changes.map(({ id }) => id));
+  let { at } = moment;
+  // The moment is chosen again when the request leaves: it may have waited long for the request budget.
+  const body = (now: number) => {
+    const chosen = chooseMoment(schedule, now, lead);
+    if ("at" in chosen) at = chosen.at;
+    return {
+      perform_change_at: at,
+      ...(progress.withSizes && { new_memory: seen.cluster.memory, new_vcpu: seen.cluster.vcpu }),
+      ...askedSettings(planned),
+      ...(readers && readers.length > 0 && { notification_email_addresses: readers }),
+    };
+  };
+  try {
+    return { made: await client.createChange(clusterId, body, { signal, isKnown: (id) => known.has(id) }) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    progress.last = progress.refused?.error ?? error;
+    progress.refused = { error: progress.last, late: at * 1000 <= client.serverNow(), history };
+    return {};
+  }
+}
+
+/** What a refusal can have meant, now that no change is on its way. @throws the refusal when it meant what it said. */
+function explainRefusal(
+  progress: Progress,
+  planned: ChangeValues,
+  cluster: ClusterRecord,
+  history: string,
+): void {
+  const { refused, withSizes } = progress;
+  if (!refused) return;
+  // The moment has passed on the way, or a change of somebody else's has come and gone.
+  const moved = refused.late || refused.history !== history;
+  const settings = askedSettings(planned);
+  const lacksSizes = refused.error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+  if (moved) progress.refused = undefined;
+  else if (lacksSizes && !withSizes && cluster.auto_upgrade_capacity !== true) progress.withSizes = true;
+  else throw refused.error;
+}
+
+/** A change that is on its way is waited for if it can end in time; a later one is named at once. */
+async function untilFree(
+  { signal, deadline, timeout }: ChangeCall,
+  client: Client,
+  clusterId: string,
+  active: ConfigurationChangeRecord,
+): Promise<void> {
+  const due = active.perform_change_at;
+  const waiting = active.status === "pending" && due !== null ? due * 1000 - client.serverNow() : 0;
+  if (waiting > deadline - client.clock.now()) {
+    throw new TerraformError(
+      `Cluster ${clusterId} has another change on its way`,
+      `${describeChange(active)}. A cluster has one change at a time, and this one does not begin within ${timeout}. Cancel it, wait for ` +
+        "it, or give a longer timeouts.create.",
+    );
+  }
+  await client.waitForChange(clusterId, active.id, {
+    performChangeAt: due,
+    describe: `${describeChange(active)} of cluster ${clusterId}, which comes first, to end`,
+    deadline,
+    signal,
+  });
+}
+
+function noCluster(id: string): TerraformError {
+  return new TerraformError(
+    `There is no cluster ${id} to change`,
+    "The service answers 404 for it, or says that it is going away. Check cluster_id, and that this key can see the cluster.",
+    ["cluster_id"],
+  );
+}

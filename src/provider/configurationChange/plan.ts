@@ -1,0 +1,42 @@
+import { isUnknown, type Plannable, type Planning } from "../../framework";
+import { networkOn } from "../cluster/topology";
+import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
+import type { Service } from "../service";
+import type { ChangeValues } from "./fields";
+import type { Kept } from "./resource";
+
+/** Says at plan what a new change brings, when, and whether it interrupts the service (DESIGN.md, L5). Asks nobody. */
+export function announce({ action, config, service, warn }: Planning<ChangeValues, Service, Kept>): void {
+  if (action !== "create" || !config) return;
+  const id = config.cluster_id;
+  const cluster = isUnknown(id) ? "A cluster that is not known yet" : `Cluster ${id}`;
+  const settings = Object.entries(config).filter(
+    ([name, value]) => name.startsWith("new_") && value !== null,
+  );
+  const what =
+    settings.length === 0
+      ? "is restarted"
+      : `gets a configuration change: ${settings.map(([name]) => name.slice("new_".length)).join(", ")}`;
+  warn(
+    `${cluster} ${what}`,
+    `${whenOf(config, service)} A single node does not answer for 5 to 60 minutes meanwhile; several are changed one after the other.`,
+  );
+  const { new_high_availability: ha, new_search_delivery_network: network } = config;
+  if (ha === true || (!isUnknown(network) && networkOn(network))) {
+    warn(
+      `${cluster}: high availability cannot be turned off again`,
+      "Turning it on, by itself or through a search delivery network, is for good.",
+      [ha === true ? "new_high_availability" : "new_search_delivery_network"],
+    );
+  }
+}
+
+function whenOf(config: Plannable<ChangeValues>, { client }: Service): string {
+  const { perform_change_at: at, window } = config;
+  if (isUnknown(at) || isUnknown(window)) return "When it begins is known after apply.";
+  const schedule = scheduleOf({ perform_change_at: at, window });
+  const moment = chooseMoment(schedule, client?.serverNow() ?? Date.now(), leadOf(client?.pollInterval ?? 0));
+  return "at" in moment
+    ? `If applied now, it begins ${describeSchedule(schedule, moment.at)}.`
+    : "Its perform_change_at is in the past, so that apply will refuse it: give a later moment, a window, or none.";
+}

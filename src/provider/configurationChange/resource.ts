@@ -1,0 +1,149 @@
+import { type Call, define, GONE, type Gone, type Rule, TerraformError } from "../../framework";
+import { clientOf, type Service } from "../service";
+import { isRefusal } from "../sizing/act";
+import { createChange } from "./create";
+import { type ChangeValues, fields } from "./fields";
+import { askedValues, observedChange } from "./model";
+import { announce } from "./plan";
+import { type Imported, importedFrom, remakes } from "./takeOver";
+
+const ENDED: readonly string[] = ["succeeded", "failed", "canceled"];
+
+/** What is kept beside a change's state. */
+export interface Kept {
+  readonly cluster: string;
+  readonly host: string;
+  /** From import until the first read. */
+  readonly importing?: true;
+  /** From the first read after an import until something has been applied. */
+  readonly imported?: Imported;
+}
+
+export type ChangeCall = Call<ChangeValues, Service, Kept>;
+
+const rules: readonly Rule<ChangeValues>[] = [
+  {
+    reads: ["perform_change_at", "window"],
+    check: ({ perform_change_at: at, window }) =>
+      at !== null && window !== null
+        ? {
+            path: ["window"],
+            summary: "Two schedules",
+            detail: 'Give "perform_change_at" or a "window", not both.',
+          }
+        : undefined,
+  },
+  {
+    reads: ["new_high_availability_node_count", "new_region_node_counts"],
+    check: ({ new_high_availability_node_count: count, new_region_node_counts: counts }) =>
+      count !== null && counts !== null
+        ? {
+            path: ["new_high_availability_node_count"],
+            summary: "Two node counts",
+            detail: 'Give "new_high_availability_node_count" or "new_region_node_counts", not both.',
+          }
+        : undefined,
+  },
+];
+
+/** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (DESIGN.md, section 5). */
+export const configurationChange = define<Service, Kept>().resource({
+  name: "configuration_change",
+  description:
+    "One explicit change of a cluster's size, version or topology, or (without any `new_*` value) a restart. To restart any cluster, and to " +
+    "change one whose size no `searchcloud_cluster` manages. The size of a cluster that a `searchcloud_cluster` manages is edited there, and " +
+    "becomes a change by itself: two managers of one cluster's size undo each other's work. An edit asks for another change in place of " +
+    "this one; a destroy cancels what has not begun, and undoes nothing.",
+  fields,
+  rules,
+  timeouts: { create: "6h", delete: "10m" },
+  lanes: {
+    remake: {
+      carriedBy: "none: another change is made in place of this one",
+      replaces: (changed, prior, planned, kept) => remakes(changed, prior, planned, kept?.imported),
+      apply: async ({ service, keepPrivate }, { prior }) =>
+        keepPrivate({ cluster: prior.cluster_id, host: clientOf(service).host }),
+    },
+  },
+  plan: announce,
+  create: createChange,
+  read: readChange,
+  delete: cancelChange,
+  import: async ({ service, keepPrivate }, id) => {
+    const [cluster, change, ...rest] = id.split("/");
+    if (!cluster || !change || rest.length > 0) {
+      throw new TerraformError(
+        "Invalid import id",
+        `"${id}" must be "<cluster_id>/<id>", the cluster's and the change's identifier.`,
+      );
+    }
+    keepPrivate({ cluster, host: clientOf(service).host, importing: true });
+    return { id: change, cluster_id: cluster };
+  },
+});
+
+async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
+  const { cluster_id: cluster, id } = state;
+  const client = clientOf(call.service);
+  const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
+  if (!change) {
+    if (call.kept?.importing) {
+      throw new TerraformError(
+        `Cannot import configuration change ${id}`,
+        `The service answers 404: cluster ${cluster} has no such change, or this key cannot see it.`,
+      );
+    }
+    refuseOtherHost(call, state);
+    call.warn(
+      `Configuration change ${id} of cluster ${cluster} is gone`,
+      "The service answers 404: the cluster was terminated, or this key cannot see it. It has been removed from the state.",
+    );
+    return GONE;
+  }
+  if (state.status !== change.status && (change.status === "failed" || change.status === "canceled")) {
+    call.warn(
+      `Configuration change ${id} of cluster ${cluster} ${change.status === "failed" ? "has failed" : "was cancelled"}`,
+      "It stays in the state as what it is. To ask for it again, change a value of `triggers`.",
+    );
+  }
+  if (!call.kept?.importing) return observedChange(change);
+  call.keepPrivate({ cluster, host: client.host, imported: importedFrom(change) });
+  return { ...observedChange(change), ...askedValues(change) };
+}
+
+/** A 404 from a host that never knew the change is no proof that it is gone (DESIGN.md, L2). */
+function refuseOtherHost({ service, kept }: ChangeCall, { cluster_id: cluster, id }: ChangeValues): void {
+  const { host } = clientOf(service);
+  if (kept === undefined || kept.host === host) return;
+  throw new TerraformError(
+    `Configuration change ${id} of cluster ${cluster} is not at ${host}`,
+    `The state was written against ${kept.host}; the provider now asks ${host}, which answers 404. Nothing was changed. Set base_url back, ` +
+      "or remove the change from the state.",
+  );
+}
+
+/** What has not begun is cancelled; what has, runs to its end: nothing undoes it. */
+async function cancelChange(call: ChangeCall, state: ChangeValues): Promise<void> {
+  const { cluster_id: cluster, id } = state;
+  const client = clientOf(call.service);
+  const hasBegun = await client.exclusively(cluster, call.signal, async () => {
+    const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
+    if (!change) refuseOtherHost(call, state);
+    if (!change || ENDED.includes(change.status)) return false;
+    if (change.status !== "pending") return true;
+    try {
+      return (await client.cancelChange(cluster, change.id, { signal: call.signal })).kind === "begun";
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // What belongs to a cluster that is going away goes with it (DESIGN.md, L11).
+      const seen = await client.read(cluster, "fresh", { signal: call.signal });
+      if (seen.kind === "present") throw error;
+      return false;
+    }
+  });
+  if (!hasBegun) return;
+  call.warn(
+    `Configuration change ${id} of cluster ${cluster} has begun and goes on`,
+    "Only a change that waits for its moment can be cancelled. It has been removed from the state; the service finishes it.",
+  );
+}

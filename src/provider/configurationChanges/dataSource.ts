@@ -1,0 +1,94 @@
+import type { ConfigurationChangeRecord } from "../../client";
+import { checks, define, defineFields, t } from "../../framework";
+import { toBool, toInstant } from "../cluster/model";
+import { clientOf, type Service } from "../service";
+
+const text = (description: string) => ({ type: t.string, mode: "computed", description }) as const;
+const flag = (description: string) => ({ type: t.bool, mode: "computed", description }) as const;
+const count = (description: string) => ({ type: t.number, mode: "computed", description }) as const;
+const counts = (description: string) => ({ type: t.map(t.number), mode: "computed", description }) as const;
+
+const changeFields = defineFields({
+  id: text("Identifier of the change."),
+  status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
+  perform_change_at: text("When it begins or began (RFC 3339)."),
+  created_at: text("When it was asked for (RFC 3339)."),
+  updated_at: text("When its record changed last (RFC 3339)."),
+  completed_at: text("When it was done (RFC 3339), or null."),
+  notification_email_addresses: {
+    type: t.list(t.string),
+    mode: "computed",
+    description: "Who is told of it.",
+  },
+  old_memory: text("Memory per node before."),
+  new_memory: text("Memory per node afterwards; null if it was not changed."),
+  old_vcpu: text("vCPU option before."),
+  new_vcpu: text("vCPU option afterwards; null if it was not changed."),
+  old_gpu: flag("GPU before."),
+  new_gpu: flag("GPU afterwards; null if it was not changed."),
+  old_high_performance_disk: flag("High performance disks before."),
+  new_high_performance_disk: flag("High performance disks afterwards; null if it was not changed."),
+  old_search_server_version: text("Server version before."),
+  new_search_server_version: text("Server version afterwards; null if it was not changed."),
+  old_high_availability: flag("High availability before."),
+  new_high_availability: flag("High availability afterwards; null if it was not changed."),
+  old_high_availability_node_count: count("Number of nodes before."),
+  new_high_availability_node_count: count("Number of nodes afterwards; null if it was not changed."),
+  old_search_delivery_network: text("Search delivery network before."),
+  new_search_delivery_network: text("Search delivery network afterwards; null if it was not changed."),
+  old_load_balancing: flag("Load balancing before."),
+  new_load_balancing: flag("Load balancing afterwards; null if it was not changed."),
+  old_region_node_counts: counts("Number of nodes by region before."),
+  new_region_node_counts: counts("Number of nodes by region afterwards; null if it was not changed."),
+});
+
+const fields = defineFields({
+  cluster_id: {
+    type: t.string,
+    mode: "required",
+    description: "Cluster reference ID.",
+    checks: [checks.notEmpty()],
+  },
+  status: {
+    type: t.string,
+    mode: "optional",
+    description: "Only changes of this status, such as `pending`; without it, all.",
+  },
+  configuration_changes: {
+    type: t.nested.list(changeFields),
+    mode: "computed",
+    description: "The changes, newest first.",
+  },
+});
+
+/** `data.searchcloud_configuration_changes`: every configuration change of a cluster, past and to come. */
+export const configurationChangesData = define<Service>().dataSource({
+  name: "configuration_changes",
+  description: "The configuration changes of a cluster, past and to come.",
+  fields,
+  read: async ({ service, signal }, { cluster_id, status }) => {
+    const found: ConfigurationChangeRecord[] = [];
+    const records = clientOf(service).list("listConfigurationChanges", { path: { cluster_id } }, { signal });
+    for await (const change of records) if (status === null || change.status === status) found.push(change);
+    found.sort((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0));
+    return { configuration_changes: found.map(changeValues) };
+  },
+});
+
+function changeValues(change: ConfigurationChangeRecord) {
+  return {
+    ...change,
+    perform_change_at: toInstant(change.perform_change_at),
+    created_at: toInstant(change.created_at),
+    updated_at: toInstant(change.updated_at),
+    completed_at: toInstant(change.completed_at),
+    old_gpu: toBool(change.old_gpu),
+    new_gpu: toBool(change.new_gpu),
+    old_high_performance_disk: toBool(change.old_high_performance_disk),
+    new_high_performance_disk: toBool(change.new_high_performance_disk),
+    old_high_availability: toBool(change.old_high_availability),
+    new_high_availability: toBool(change.new_high_availability),
+    old_load_balancing: toBool(change.old_load_balancing),
+    new_load_balancing: toBool(change.new_load_balancing),
+  };
+}

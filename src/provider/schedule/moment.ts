@@ -1,0 +1,101 @@
+import { parseDuration, TerraformError } from "../../framework";
+import { toInstant } from "../cluster/model";
+import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./fields";
+import { wallClock } from "./wallClock";
+import { dayOfWeek, isOpen, nextOpening, type Window } from "./window";
+
+/** When a change may begin (DESIGN.md, L4). `at` in milliseconds since the epoch. */
+export type Schedule =
+  | { readonly kind: "at once" }
+  | { readonly kind: "at"; readonly at: number }
+  | { readonly kind: "window"; readonly window: Window };
+
+/** The moment to ask for, in epoch seconds; or that the only moment allowed is over, in milliseconds. */
+export type Moment = { readonly at: number } | { readonly past: number };
+
+const MIN_LEAD = 2_000;
+const MAX_LEAD = 30_000;
+
+/** The schedule that a configuration gives. Of a moment and a window, which only `ignore_changes` can bring together, the moment counts. */
+export function scheduleOf(values: Omit<ScheduleValues, "wait"> | null): Schedule {
+  const { perform_change_at: at = null, window = null } = values ?? {};
+  if (at !== null) return { kind: "at", at: Date.parse(at) };
+  return window === null ? { kind: "at once" } : { kind: "window", window: windowOf(window) };
+}
+
+function windowOf({ days, start, duration, timezone }: WindowValues): Window {
+  return {
+    days,
+    start,
+    duration: parseDuration(duration ?? DEFAULT_DURATION) ?? Number.NaN,
+    timezone: timezone ?? DEFAULT_TIMEZONE,
+  };
+}
+
+/** Whether apply stays until the change is done: as `wait` says, else when no schedule is given. */
+export function waits(values: ScheduleValues | null): boolean {
+  return values?.wait ?? scheduleOf(values).kind === "at once";
+}
+
+/** How far ahead a moment has to be, so that it is not over when the request arrives; all in milliseconds. */
+export function leadOf(pollInterval: number): number {
+  return Math.min(Math.max(pollInterval / 2, MIN_LEAD), MAX_LEAD);
+}
+
+/**
+ * The earliest moment that the schedule allows and that a request can still ask for.
+ *
+ * @param now - server's time, in milliseconds since the epoch
+ * @param lead - milliseconds, of {@link leadOf}
+ * @throws TerraformError when the window never opens
+ */
+export function chooseMoment(schedule: Schedule, now: number, lead: number): Moment {
+  const earliest = Math.ceil((now + lead) / 1000);
+  if (schedule.kind === "at once") return { at: earliest };
+  if (schedule.kind === "at") {
+    return schedule.at < now ? { past: schedule.at } : { at: Math.ceil(schedule.at / 1000) };
+  }
+  const opening = nextOpening(schedule.window, earliest * 1000);
+  if (!opening) {
+    throw new TerraformError(
+      "The window never opens",
+      "No day of its days comes within 60 days. Correct the window, or leave it out to begin as soon as possible.",
+    );
+  }
+  return { at: Math.max(earliest, Math.ceil(opening.opens / 1000)) };
+}
+
+/**
+ * Whether a change that is due at a moment is as good as one of ours (DESIGN.md, L3): due no later than ours would be, or
+ * inside an opening of the window.
+ *
+ * @param dueAt - epoch seconds
+ * @param now - server's time, in milliseconds since the epoch
+ * @param lead - milliseconds, of {@link leadOf}
+ */
+export function satisfies(schedule: Schedule, dueAt: number, now: number, lead: number): boolean {
+  if (schedule.kind === "window" && isOpen(schedule.window, dueAt * 1000)) return true;
+  const ours = chooseMoment(schedule, now, lead);
+  return "at" in ours && dueAt <= ours.at;
+}
+
+/** Whether a change that is due at a moment (epoch seconds) is due when this schedule says, and neither earlier nor later. */
+export function keepsTo(schedule: Schedule, dueAt: number, now: number, lead: number): boolean {
+  if (schedule.kind === "window") return isOpen(schedule.window, dueAt * 1000);
+  if (schedule.kind === "at") return dueAt === Math.ceil(schedule.at / 1000);
+  return dueAt * 1000 <= now + lead;
+}
+
+/**
+ * A moment as people plan by it, in the timezone of the window: "Sunday 2026-11-22 02:00 Europe/Zurich
+ * (2026-11-22T01:00:00Z)".
+ *
+ * @param at - epoch seconds
+ */
+export function describeSchedule(schedule: Schedule, at: number): string {
+  const timezone = schedule.kind === "window" ? schedule.window.timezone : DEFAULT_TIMEZONE;
+  const wall = wallClock(timezone)(at * 1000);
+  const day = dayOfWeek(wall);
+  const local = new Date(wall).toISOString().slice(0, 16).replace("T", " ");
+  return `${day.charAt(0).toUpperCase()}${day.slice(1)} ${local} ${timezone} (${toInstant(at)})`;
+}

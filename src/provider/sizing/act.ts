@@ -1,0 +1,321 @@
+import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { TerraformError } from "../../framework";
+import { called } from "../cluster/model";
+import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
+import { type Decision, decide } from "./decide";
+import { foreignPart, liveSizing, type NewSettings, onItsWay, type Sizing } from "./sizing";
+import { describeChange, instantOf } from "./words";
+
+/** What an apply wants of a cluster's size. */
+export interface Wish {
+  readonly clusterId: string;
+  /** The planned values. */
+  readonly planned: Sizing;
+  /** Those that this apply itself changes: they win over what others have asked for. */
+  readonly edited: readonly (keyof Sizing)[];
+  readonly schedule: Schedule;
+  /** Whether the schedule is edited by this apply. */
+  readonly rescheduled: boolean;
+  readonly notificationEmailAddresses: readonly string[] | null;
+  readonly autoUpgrade: boolean;
+  /** The change that an earlier apply has made, if one is known. */
+  readonly ownChange: string | undefined;
+}
+
+/** Where it led: the change that brings the wish about (null when all runs already), and the cluster as last seen. */
+export interface Outcome {
+  readonly change: ConfigurationChangeRecord | null;
+  readonly cluster: ClusterRecord;
+  readonly target: Sizing;
+}
+
+export interface ActContext {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly deadline: number;
+  warn(summary: string, detail: string): void;
+  /** Told of each change that is ours from now on; null when there is none any more. */
+  ours(change: ConfigurationChangeRecord | null, target: Sizing): void;
+}
+
+/** How often a plan of action may be overtaken by others before it is given up. */
+const MAX_ROUNDS = 12;
+export const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
+
+interface Progress {
+  carried: Partial<Sizing>;
+  ownChange: string | undefined;
+  /** The refusal of the round before; `late`: the moment that it was asked for was over by then. */
+  refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
+  /** Whether a moment that was over has been chosen once more. */
+  chosenAgain: boolean;
+  /** Changes that were cancelled for one that is still to be made. */
+  cancelled: ConfigurationChangeRecord[];
+  /** Whether the size as it is is sent along (open-points.md, section 4). */
+  withSizes: boolean;
+}
+
+/** Observes, decides and acts until nothing is left to do but to wait (DESIGN.md, L3, L4 and L11). */
+export async function bringAbout(wish: Wish, context: ActContext): Promise<Outcome> {
+  const progress: Progress = {
+    carried: {},
+    ownChange: wish.ownChange,
+    refused: undefined,
+    chosenAgain: false,
+    cancelled: [],
+    withSizes: false,
+  };
+  try {
+    return await untilSettled(wish, context, progress);
+  } catch (error) {
+    for (const change of progress.cancelled) context.warn(...nothingInstead(wish.clusterId, change));
+    throw error;
+  }
+}
+
+async function untilSettled(wish: Wish, context: ActContext, progress: Progress): Promise<Outcome> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const step = await context.client.exclusively(wish.clusterId, context.signal, () =>
+      takeStep(wish, context, progress),
+    );
+    if ("outcome" in step) return step.outcome;
+    if (step.begun) {
+      const { begun, foreign } = step;
+      const ended = await context.client.waitForChange(wish.clusterId, begun.id, {
+        performChangeAt: dueAt(begun),
+        describe: `${describeChange(begun)} of cluster ${wish.clusterId}, which has begun already, to end`,
+        deadline: context.deadline,
+        signal: context.signal,
+      });
+      if (ended.status === "succeeded") progress.carried = { ...progress.carried, ...foreign };
+    }
+  }
+  throw new TerraformError(
+    `Cluster ${wish.clusterId} is changed by others all the time`,
+    `In ${MAX_ROUNDS} attempts, something else was asked of it each time before this configuration's change could be made. ` +
+      "Find out who else manages its size, and apply again.",
+  );
+}
+
+type Step =
+  | { readonly outcome: Outcome }
+  /** `foreign`: what it brings that was not asked for here. */
+  | { readonly begun?: ConfigurationChangeRecord; readonly foreign?: Partial<Sizing> };
+
+async function takeStep(wish: Wish, context: ActContext, progress: Progress): Promise<Step> {
+  const { client } = context;
+  const { cluster, changes } = await observe(wish.clusterId, context);
+  const active = onItsWay(changes) ?? null;
+  // What was refused was a second change: now that the first one is known, there is nothing left to explain.
+  if (active) progress.refused = undefined;
+  const live = liveSizing(cluster);
+  const foreign = active && active.id !== progress.ownChange ? foreignPart(live, active) : {};
+  const target = targetOf(wish, { ...progress.carried, ...foreign });
+  const decision = decide({
+    target,
+    live,
+    active,
+    autoUpgrade: wish.autoUpgrade,
+    schedule: wish.schedule,
+    rescheduled: wish.rescheduled,
+    now: client.serverNow(),
+    lead: leadOf(client.pollInterval),
+  });
+  switch (decision.act) {
+    case "nothing":
+      context.ours(null, target);
+      return { outcome: { change: null, cluster, target } };
+    case "keep":
+      context.ours(decision.change, target);
+      return { outcome: { change: decision.change, cluster, target } };
+    case "await":
+      return { begun: decision.change, foreign };
+    case "cancel":
+      if (decision.why === "superseded" && isElsewhereAndNear(decision.change, progress, client)) {
+        return { begun: decision.change, foreign };
+      }
+      return cancel(decision, wish, context, progress, live, called(cluster));
+    case "refuse":
+      throw isPast(decision.past, client.serverNow(), called(cluster));
+    case "post": {
+      const change = await post(decision, wish, context, progress, cluster, changes);
+      if (!change) return {};
+      context.ours(change, target);
+      return { outcome: { change, cluster, target } };
+    }
+  }
+}
+
+/**
+ * The changes, and then the cluster: of a change that ends in between, the cluster shows what it has brought. The other
+ * way round it would seem to be neither on its way nor done.
+ */
+async function observe(clusterId: string, { client, signal }: ActContext) {
+  const changes = await changesOf(clusterId, client, signal);
+  const seen = await client.read(clusterId, "fresh", { signal });
+  if (seen.kind !== "present" || changes === null) throw goneMeanwhile(clusterId);
+  return { cluster: seen.cluster, changes };
+}
+
+/** Null when the cluster is not there. */
+async function changesOf(clusterId: string, client: Client, signal: AbortSignal) {
+  try {
+    return await client.changes(clusterId, { signal });
+  } catch (error) {
+    if (error instanceof Error && "kind" in error && error.kind === "not_found") return null;
+    throw error;
+  }
+}
+
+function targetOf({ planned, edited }: Wish, carried: Partial<Sizing>): Sizing {
+  const own = Object.fromEntries(edited.map((name) => [name, planned[name]]));
+  return { ...planned, ...carried, ...own };
+}
+
+async function cancel(
+  { change, why }: Extract<Decision, { act: "cancel" }>,
+  wish: Wish,
+  { client, signal, warn, ours }: ActContext,
+  progress: Progress,
+  live: Sizing,
+  name: string,
+): Promise<Step> {
+  const isOurs = change.id === progress.ownChange;
+  const result = await client.cancelChange(wish.clusterId, change.id, { signal });
+  if (result.kind === "canceled" && why !== "undone") progress.cancelled.push(change);
+  // Its record may go on saying "pending" for a moment: asked again at once, it would only be refused again.
+  if (result.kind === "begun" && result.change.status === "pending") {
+    return { begun: result.change, foreign: isOurs ? {} : foreignPart(live, change) };
+  }
+  if (result.kind !== "canceled") return {};
+  if (isOurs) {
+    progress.ownChange = undefined;
+    ours(null, wish.planned);
+    return {};
+  }
+  const carried = Object.fromEntries(
+    Object.entries(foreignPart(live, change)).filter(
+      ([setting]) => !wish.edited.includes(setting as keyof Sizing),
+    ),
+  );
+  progress.carried = { ...progress.carried, ...carried };
+  const names = Object.keys(carried);
+  warn(
+    `Cluster ${name}: a configuration change that was made outside has been ${why}`,
+    `${describeChange(change)} was cancelled, because one cluster can have one change only.` +
+      (names.length > 0
+        ? ` What it asked for besides (${names.join(", ")}) is part of this apply's change.`
+        : ""),
+  );
+  return {};
+}
+
+async function post(
+  { settings, at }: Extract<Decision, { act: "post" }>,
+  wish: Wish,
+  { client, signal }: ActContext,
+  progress: Progress,
+  cluster: ClusterRecord,
+  changes: readonly ConfigurationChangeRecord[],
+): Promise<ConfigurationChangeRecord | undefined> {
+  const history = changes.map(({ id, status }) => `${id} ${status}`).join();
+  if (progress.refused) explainRefusal(progress, progress.refused, settings, wish, history);
+  const known = new Set(changes.map(({ id }) => id));
+  const sizes = progress.withSizes ? { new_memory: cluster.memory, new_vcpu: cluster.vcpu } : {};
+  const readers = wish.notificationEmailAddresses;
+  let asked = at;
+  // The moment is chosen again when the request leaves: it may have waited long for the request budget.
+  const body = (now: number) => {
+    const moment = chooseMoment(wish.schedule, now, leadOf(client.pollInterval));
+    asked = "at" in moment ? moment.at : at;
+    return {
+      perform_change_at: asked,
+      ...sizes,
+      ...settings,
+      ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
+    };
+  };
+  try {
+    const change = await client.createChange(wish.clusterId, body, {
+      signal,
+      isKnown: (id) => known.has(id),
+    });
+    progress.ownChange = change.id;
+    progress.cancelled = [];
+    return change;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const late = asked * 1000 <= client.serverNow();
+    progress.refused = { error: progress.refused?.error ?? error, late, history };
+    return undefined;
+  }
+}
+
+/** What a refusal can have meant, now that the cluster was looked at again and still has no change on its way. */
+function explainRefusal(
+  progress: Progress,
+  { error, late, history: before }: NonNullable<Progress["refused"]>,
+  settings: NewSettings,
+  wish: Wish,
+  history: string,
+): void {
+  // The moment has passed on the way, or a change of somebody else's has come and gone.
+  const chooseAgain = late && !progress.chosenAgain;
+  const moved = chooseAgain || history !== before;
+  const lacksSizes = error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+  progress.chosenAgain ||= chooseAgain;
+  if (moved) progress.refused = undefined;
+  else if (lacksSizes && !wish.autoUpgrade && !progress.withSizes) progress.withSizes = true;
+  else throw error;
+}
+
+/**
+ * Somebody else's change that is as near as one asked for at once: most likely another resource of this same apply, which
+ * waits for it (DESIGN.md, L11). It comes first, and is not taken away.
+ */
+function isElsewhereAndNear(
+  { id, perform_change_at: due }: ConfigurationChangeRecord,
+  { ownChange }: Progress,
+  client: Client,
+): boolean {
+  const earliest = chooseMoment({ kind: "at once" }, client.serverNow(), leadOf(client.pollInterval));
+  return id !== ownChange && due !== null && "at" in earliest && due <= earliest.at;
+}
+
+/** For whoever counts on a change that was cancelled in favour of one that could then not be made. */
+function nothingInstead(clusterId: string, change: ConfigurationChangeRecord): [string, string] {
+  return [
+    `Cluster ${clusterId}: configuration change ${change.id} was cancelled, and nothing has taken its place`,
+    `${describeChange(change)} had to make room for this apply's change, which then could not be made. What it was to bring is ` +
+      "not on its way any more: apply again when the error is mended, or ask for it anew.",
+  ];
+}
+
+/** When a wait for a change begins to look: one that has begun may have done so before its moment. */
+export function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
+  return status === "pending" ? at : null;
+}
+
+/** Answers that may mean "not now" as well as "never": only another look at the cluster tells. */
+export function isRefusal(error: unknown): error is ApiError {
+  const status =
+    error instanceof Error && error.name === "ApiError" && "status" in error ? error.status : undefined;
+  return status === 400 || status === 409 || status === 422;
+}
+
+/** The refusal of a moment that is over; `at` and `now` in milliseconds since the epoch. */
+export function isPast(at: number, now: number, name: string, attribute = "change_schedule"): TerraformError {
+  return new TerraformError(
+    `perform_change_at is in the past`,
+    `Cluster ${name} has to be changed, and ${attribute} says ${instantOf(at / 1000)}; at the service it is ${instantOf(now / 1000)} now. ` +
+      "Give a later moment, a window, or none to begin as soon as possible.",
+    [attribute],
+  );
+}
+
+function goneMeanwhile(id: string): TerraformError {
+  return new TerraformError(
+    `Cluster ${id} is gone`,
+    "It was there when the plan was made; now the service answers 404, or says that it is going away. Plan again.",
+  );
+}

@@ -1,0 +1,136 @@
+import { at, LATER, type Lines, SMALL, type Stage, staged, THREE } from "./kit";
+
+/** What the documents leave open must not matter: the same stories under each answer (DESIGN.md, L10). */
+const ROWS: [row: string, answer: string | number][] = [
+  ["second_change_status", "400"],
+  ["second_change_status", "409"],
+  ["status_during_change", "initializing"],
+  ["unrequested_new", "derived"],
+  ["unrequested_new", "filled"],
+  ["size_fields_demanded", "yes"],
+  ["restart_body", "400"],
+  ["live_regions_lag", 300],
+  ["region_node_counts", "several_regions"],
+  ["region_node_counts", "none"],
+  ["cancel_too_late", "400"],
+  ["change_out_of_service", "400"],
+  ["completed_at_of_canceled", "value"],
+  ["no_notification_addresses", "null"],
+  ["failed_change_leaves", "nothing"],
+  ["failed_change_leaves", "everything"],
+  ["list_order", "oldest_first"],
+  ["list_order", "by_id"],
+];
+const MONTH_LATER = 12 * 24 * 3600;
+/** A schedule that each story can use after the first moment is over. */
+const NEXT = "2026-12-24T02:00:00Z";
+
+let on: Stage;
+afterEach(() => on.close());
+
+describe.each(ROWS)("with %s: %s", (row, answer) => {
+  test("a change waits, is added to, edited back, asked for again, cancelled outside and done", async () => {
+    const size = { ...THREE, memory: '"16_gb"', ...at(LATER) };
+    const more = { ...size, high_availability_node_count: "5", search_server_version: '"31.0"' };
+    on = await staged({ ...THREE, ...at(LATER) }, { [row]: answer });
+    on.emulator.setAssumptions({ latest_server_version: "31.0" });
+    await on.empty();
+    expect(await on.resized(size)).toEqual([{ new_memory: "16_gb" }]);
+    expect(await on.resized(more)).toEqual([
+      { new_memory: "16_gb", new_search_server_version: "31.0", new_high_availability_node_count: 5 },
+    ]);
+    expect(
+      await on.resized({
+        ...THREE,
+        search_server_version: '"30.2"',
+        high_availability_node_count: "3",
+        ...at(LATER),
+      }),
+    ).toEqual([]);
+    expect(on.changes().filter(({ status }) => status === "pending")).toEqual([]);
+    await on.apply(more);
+    on.emulator.cancelOutside(on.id, on.lastChange().id);
+    expect(await on.plan()).toContain("was cancelled outside of Terraform");
+    expect((await on.change()).actions).toEqual(["update"]);
+    expect(await on.resized(more)).toHaveLength(1);
+    on.emulator.advance(MONTH_LATER);
+    await on.empty();
+    await on.apply();
+    expect(await on.values()).toMatchObject({
+      pending_change: null,
+      region_node_counts: { oregon: 5 },
+      live: { memory: "16_gb", search_server_version: "31.0", region_node_counts: { oregon: 5 } },
+    });
+    on.wrote();
+    await on.empty();
+    expect(on.wrote()).toEqual([]);
+  });
+
+  test("a change without a size is made, waited for and shown", async () => {
+    on = await staged(THREE, { [row]: answer });
+    await on.apply({ ...THREE, high_availability_node_count: "5" });
+    expect(on.changes().map(({ status }) => status)).toEqual(["succeeded"]);
+    await on.empty();
+    expect(await on.values()).toMatchObject({
+      pending_change: null,
+      live: { region_node_counts: { oregon: 5 } },
+    });
+  });
+
+  test("a network is turned on, and the plan stays empty before, while and after", async () => {
+    const network: Lines = {
+      ...SMALL,
+      regions: '["oregon", "paris", "tokyo"]',
+      search_delivery_network: '"3_regions"',
+      ...at(LATER),
+    };
+    on = await staged({ ...SMALL, ...at(LATER) }, { [row]: answer, change_seconds: 1_000 });
+    expect(await on.resized(network)).toHaveLength(1);
+    on.emulator.beginChange(on.id, on.lastChange().id);
+    await on.empty();
+    on.emulator.advance(1_100);
+    await on.empty();
+    on.emulator.advance(1_100);
+    await on.empty();
+    await on.apply();
+    await on.empty();
+    expect(await on.values()).toMatchObject({ high_availability: true, load_balancing: true });
+  });
+
+  test("a second change by somebody else in between is looked at, and superseded", async () => {
+    on = await staged({ ...SMALL, ...at(LATER) }, { [row]: answer });
+    on.emulator.race({
+      match: { operation: "createConfigurationChange" },
+      when: "before",
+      do: {
+        change: { perform_change_at: Date.parse(NEXT) / 1000, new_memory: "32_gb", new_vcpu: "8_vcpus" },
+      },
+    });
+    await on.apply({ ...SMALL, memory: '"16_gb"', ...at(LATER) });
+    expect(on.changes().map(({ status, new_memory }) => [status, new_memory])).toEqual([
+      ["canceled", "32_gb"],
+      ["pending", "16_gb"],
+    ]);
+    await on.empty();
+  });
+
+  test("a change fails: drift, and the next apply ends with what is wanted", async () => {
+    on = await staged({ ...SMALL, ...at(LATER) }, { [row]: answer });
+    await on.apply({
+      ...SMALL,
+      memory: '"16_gb"',
+      gpu: "false",
+      search_server_version: '"30.2"',
+      ...at(LATER),
+    });
+    on.emulator.failNextChange(on.id);
+    on.emulator.advance(MONTH_LATER);
+    const wanted = { ...SMALL, memory: '"16_gb"', ...at(NEXT) };
+    expect(await on.plan(wanted)).toContain("has failed");
+    await on.apply();
+    await on.empty();
+    on.emulator.advance(30 * 24 * 3600);
+    await on.empty();
+    expect(on.emulator.state().clusters).toMatchObject([{ memory: "16_gb", vcpu: "2_vcpus" }]);
+  });
+});

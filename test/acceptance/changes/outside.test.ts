@@ -1,0 +1,172 @@
+import { at, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
+
+/** Changes that others make, before this configuration's and in the middle of it (DESIGN.md, L3 and L11). */
+let on: Stage;
+const CALM = { ...SMALL, ...at(LATER) };
+const SCHEDULED = { ...LARGER, ...at(LATER) };
+const FOREIGN = { perform_change_at: LATER_SECONDS - 3600, new_search_server_version: "31.0" };
+const POST = { operation: "createConfigurationChange" } as const;
+
+beforeEach(async () => {
+  on = await staged(CALM);
+  on.emulator.setAssumptions({ latest_server_version: "31.0" });
+});
+afterEach(() => on.close());
+
+test("superseded: what it asked for comes along, and that is said", async () => {
+  const id = on.emulator.changeOutside(on.id, FOREIGN);
+  const said = await on.apply({ ...SMALL, memory: '"16_gb"', ...at(LATER) });
+  expect(said).toContain("a configuration change that was made outside has been superseded");
+  expect(said).toContain(id);
+  expect(said).toContain("(search_server_version) is part of this apply's change");
+  expect(on.wrote()).toEqual(["cancelConfigurationChange", "createConfigurationChange"]);
+  expect(on.lastChange()).toMatchObject({
+    status: "pending",
+    new_memory: "16_gb",
+    new_search_server_version: "31.0",
+    perform_change_at: LATER_SECONDS,
+  });
+  expect(await on.values()).toMatchObject({ memory: "16_gb", search_server_version: "30.2" });
+  await on.empty();
+});
+
+test("superseded in what is edited: the configuration wins", async () => {
+  on.emulator.changeOutside(on.id, {
+    perform_change_at: LATER_SECONDS,
+    new_memory: "32_gb",
+    new_vcpu: "8_vcpus",
+  });
+  const said = await on.apply(SCHEDULED);
+  expect(said).toContain("has been superseded");
+  expect(said).not.toContain("is part of this apply's change");
+  expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_vcpu: "4_vcpus" });
+  await on.empty();
+});
+
+test("exactly what is wanted: kept, and the plan is empty", async () => {
+  const id = on.emulator.changeOutside(on.id, {
+    perform_change_at: LATER_SECONDS - 3600,
+    new_memory: "16_gb",
+    new_vcpu: "4_vcpus",
+  });
+  await on.apply(SCHEDULED);
+  expect(on.wrote()).toEqual([]);
+  expect(await on.values()).toMatchObject({
+    memory: "16_gb",
+    live: { memory: "8_gb" },
+    pending_change: { id },
+  });
+  await on.empty();
+});
+
+test("exactly what is wanted, but later: rescheduled", async () => {
+  on.emulator.changeOutside(on.id, {
+    perform_change_at: LATER_SECONDS + 3600,
+    new_memory: "16_gb",
+    new_vcpu: "4_vcpus",
+  });
+  const said = await on.apply(SCHEDULED);
+  expect(said).toContain("has been rescheduled");
+  expect(on.lastChange()).toMatchObject({ status: "pending", perform_change_at: LATER_SECONDS });
+  await on.empty();
+});
+
+test("about to begin: it comes first, and what it brings stays", async () => {
+  const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
+  on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: now + 6 });
+  await on.apply(SCHEDULED);
+  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
+  expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_search_server_version: null });
+});
+
+test("a change of an untouched cluster is left alone; once it runs, it shows as drift", async () => {
+  on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 5 * 86_400, new_memory: "16_gb" });
+  await on.empty();
+  on.emulator.advance(8 * 86_400);
+  const { actions, before, after } = await on.change();
+  expect(actions).toEqual(["update"]);
+  expect([before?.memory, after?.memory]).toEqual(["16_gb", "8_gb"]);
+});
+
+describe.each([
+  ["422", { second_change_status: "422" }],
+  ["400", { second_change_status: "400" }],
+  ["409", { second_change_status: "409" }],
+])("a second change is refused with %s", (_, assumptions) => {
+  beforeEach(() => on.emulator.setAssumptions(assumptions));
+
+  test("looked at again: the other one is superseded", async () => {
+    on.emulator.race({
+      match: POST,
+      when: "before",
+      do: { change: { perform_change_at: LATER_SECONDS, new_gpu: "yes", new_vcpu: "4_vcpus" } },
+    });
+    const said = await on.apply(SCHEDULED);
+    expect(said).toContain("made outside has been superseded");
+    expect(on.wrote()).toEqual([
+      "createConfigurationChange",
+      "cancelConfigurationChange",
+      "createConfigurationChange",
+    ]);
+    expect(on.lastChange()).toMatchObject({ status: "pending", new_memory: "16_gb", new_gpu: "yes" });
+  });
+
+  test("looked at again: the other one brings just that, and is kept", async () => {
+    on.emulator.race({
+      match: POST,
+      when: "before",
+      do: { change: { perform_change_at: LATER_SECONDS, new_memory: "16_gb", new_vcpu: "4_vcpus" } },
+    });
+    await on.apply(SCHEDULED);
+    expect(on.wrote()).toEqual(["createConfigurationChange"]);
+    expect(on.changes()).toHaveLength(1);
+    await on.empty();
+  });
+});
+
+test("what the service never accepts is reported once it has been looked at again", async () => {
+  on.emulator.addFault({
+    match: { ...POST, times: 0 },
+    effect: { kind: "status", status: 422, message: "This pair is sold out" },
+  });
+  const said = await on.apply(SCHEDULED, 1);
+  expect(said).toContain("This pair is sold out");
+  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  on.emulator.clearFaults();
+  expect((await on.change()).actions).toEqual(["update"]);
+});
+
+test("402: what to do about the payment", async () => {
+  on.emulator.setAccount({ payment_method: false });
+  const said = await on.apply(SCHEDULED, 1);
+  expect(said).toMatch(/payment/i);
+  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  expect(on.changes()).toEqual([]);
+});
+
+test("a key without clusters:configure: the capability is named", async () => {
+  const key = on.emulator.keys["read-only"] ?? "";
+  on.environment.SEARCHCLOUD_API_KEY = key;
+  const said = await on.apply(SCHEDULED, 1);
+  expect(said).toContain("clusters:configure");
+  expect(said).not.toContain(key);
+  expect(on.changes()).toEqual([]);
+});
+
+test("gone between plan and apply: said, and nothing is made", async () => {
+  await on.write(SCHEDULED);
+  await on.workspace.plan(["-out=plan.out"]);
+  on.emulator.terminateOutside(on.id);
+  const { output } = await on.workspace.apply(["plan.out"], { expect: 1 });
+  expect(output).toContain(`Cluster ${on.id} is gone`);
+  expect(on.wrote()).toEqual([]);
+});
+
+test("a lost answer of the POST: looked up, and not sent twice", async () => {
+  on.emulator.addFault({ match: POST, effect: { kind: "reset", when: "after" } });
+  await on.apply(SCHEDULED);
+  expect(on.changes()).toHaveLength(1);
+  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  await on.empty();
+});

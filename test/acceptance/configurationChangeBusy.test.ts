@@ -1,0 +1,195 @@
+import { asked, CHANGE, OPTIONS, SHOP } from "./explicit";
+import { flat, type Scene, scene } from "./support";
+
+let on: Scene;
+beforeEach(async () => {
+  on = await scene(OPTIONS);
+  on.emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
+});
+afterEach(() => on.close());
+
+const POST = `POST /clusters/${SHOP}/configuration-changes`;
+const LARGER = 'new_memory = "16_gb"\nwait = false';
+const LATER = 'new_memory = "16_gb"\nperform_change_at = "2026-12-01T00:00:00Z"';
+const seconds = (after: number) => Math.floor(Date.parse(on.emulator.state().now) / 1000) + after;
+const changes = () => on.emulator.state().changes;
+const create = (effect: Parameters<Scene["emulator"]["addFault"]>[0]["effect"], times = 1) =>
+  on.emulator.addFault({ match: { operation: "createConfigurationChange", times }, effect });
+
+describe("a cluster that has another change on its way", () => {
+  test("is waited for when that can end in time", async () => {
+    const other = on.emulator.changeOutside(SHOP, {
+      perform_change_at: seconds(2),
+      new_search_server_version: "30.2",
+    });
+    await on.applied(asked(LARGER));
+    expect(changes()).toMatchObject([{ id: other, status: "succeeded" }, { new_memory: "16_gb" }]);
+    expect(on.writes()).toEqual([POST]);
+  });
+
+  test("fails at once, naming it and its time, when that is due too late", async () => {
+    const other = on.emulator.changeOutside(SHOP, {
+      perform_change_at: Date.UTC(2026, 10, 21) / 1000,
+      new_memory: "16_gb",
+    });
+    await on.write(asked(LARGER));
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain(`Cluster ${SHOP} has another change on its way`);
+    expect(flat(output)).toContain(
+      `Configuration change ${other} (memory 16_gb, due 2026-11-21T00:00:00Z, pending)`,
+    );
+    expect(on.writes()).toEqual([]);
+    expect((await on.workspace.state()).values?.root_module.resources).toBeUndefined();
+  });
+
+  test.each(["422", "400", "409"])("is found out by a refusal (%s) too", async (second_change_status) => {
+    on.emulator.setAssumptions({ second_change_status });
+    on.emulator.race({
+      match: { operation: "createConfigurationChange" },
+      when: "before",
+      do: { change: { perform_change_at: seconds(6), new_search_server_version: "30.2" } },
+    });
+    await on.applied(asked(LARGER));
+    expect(on.writes()).toEqual([POST, POST]);
+    expect(changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
+  });
+
+  test("may be the other resource of one apply: both get through", async () => {
+    await on.applied(`${asked(LARGER)}\n${asked("triggers = { on = 1 }", SHOP, "restart")}`);
+    expect(on.writes()).toEqual([POST, POST]);
+    await on.workspace.emptyPlan();
+  });
+});
+
+describe("a lost answer", () => {
+  test("of the request makes exactly one change", async () => {
+    create({ kind: "reset", when: "after" });
+    await on.applied(asked(LATER));
+    expect(changes()).toHaveLength(1);
+    expect(on.writes()).toEqual([POST]);
+    await on.workspace.emptyPlan();
+  });
+
+  test("of a request that was never carried out repeats it", async () => {
+    create({ kind: "reset", when: "before" });
+    await on.applied(asked(LATER));
+    expect(changes()).toHaveLength(1);
+    expect(on.writes()).toEqual([POST, POST]);
+  });
+});
+
+test("a moment that passes on the way is chosen once more", async () => {
+  await on.write(asked(LARGER));
+  on.emulator.addFault({ match: { operation: "createConfigurationChange" }, effect: { kind: "hold" } });
+  const running = await on.start(["apply", "-auto-approve"]);
+  await on.emulator.held();
+  on.emulator.advance(60);
+  on.emulator.releaseHolds();
+  expect((await running.finished).code).toBe(0);
+  expect(on.writes()).toEqual([POST, POST]);
+  expect(changes()).toMatchObject([{ new_memory: "16_gb" }]);
+});
+
+test("what the service refuses for good is asked for once, and told in its words", async () => {
+  await on.write(asked('new_memory = "16_gb"\nnew_vcpu = "64_vcpus"'));
+  const { output } = await on.workspace.apply([], { expect: 1 });
+  expect(flat(output)).toMatch(/new_vcpu must be one of/);
+  expect(on.writes()).toEqual([POST]);
+});
+
+test("an interrupted wait keeps the change, untainted", async () => {
+  on.emulator.setAssumptions({ change_seconds: 36_000 });
+  await on.write(asked('new_memory = "16_gb"'));
+  const { output } = await on.interrupted(["apply", "-auto-approve"], {
+    operation: "getConfigurationChange",
+  });
+  expect(flat(output)).toContain("Interrupted while");
+  const { tainted, values } = await on.resource(CHANGE);
+  const [made] = changes();
+  expect([tainted, values.id]).toEqual([undefined, made?.id]);
+  await on.workspace.emptyPlan();
+  on.emulator.advance(36_000);
+  await on.workspace.apply();
+  expect((await on.resource(CHANGE)).values.status).toBe("succeeded");
+  expect(on.writes()).toEqual([POST]);
+});
+
+test("a wait whose time is up is a warning, and the change is kept", async () => {
+  on.emulator.setAssumptions({ change_seconds: 36_000 });
+  const { output } = await on.applied(asked('new_memory = "16_gb"\ntimeouts {\n create = "3s"\n}'));
+  expect(flat(output)).toMatch(/Warning: Timed out after \d+ s waiting for Configuration change/i);
+  expect((await on.resource(CHANGE)).tainted).toBeUndefined();
+  await on.workspace.emptyPlan();
+});
+
+test("a change that fails while it is waited for is an error, and the next apply asks again", async () => {
+  on.emulator.failNextChange(SHOP);
+  await on.write(asked('new_memory = "16_gb"'));
+  const { output } = await on.workspace.apply([], { expect: 1 });
+  expect(flat(output)).toMatch(/Error: Configuration change \w+ of cluster shop1 has failed/);
+  expect((await on.resource(CHANGE)).tainted).toBe(true);
+  on.writes();
+  await on.workspace.apply();
+  expect(on.writes()).toEqual([POST]);
+  expect((await on.resource(CHANGE)).values.status).toBe("succeeded");
+});
+
+test("a change that somebody cancels while it is waited for stays as what it is, with a warning", async () => {
+  await on.write(asked('new_memory = "16_gb"'));
+  on.emulator.race({ match: { operation: "getConfigurationChange" }, when: "before", do: "cancel" });
+  const { output } = await on.workspace.apply();
+  expect(flat(output)).toMatch(/Warning: Configuration change \w+ of cluster shop1 was cancelled/);
+  const { tainted, values } = await on.resource(CHANGE);
+  expect([tainted, values.status]).toEqual([undefined, "canceled"]);
+  await on.workspace.emptyPlan();
+  expect(on.writes()).toEqual([POST]);
+});
+
+describe("refusals in words", () => {
+  test("no payment method", async () => {
+    on.emulator.setAccount({ payment_method: false });
+    await on.write(asked(LATER));
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toMatch(/402/);
+    expect(flat(output)).toMatch(/payment method/i);
+    expect(on.writes()).toEqual([POST]);
+  });
+
+  test("a cluster that is not there", async () => {
+    await on.write(asked(LATER, "nowhere"));
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain("There is no cluster nowhere to change");
+    expect(on.writes()).toEqual([]);
+  });
+
+  test("a key that may not", async () => {
+    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
+    await on.write(asked(LATER));
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain("clusters:configure");
+  });
+
+  test.each([
+    ["two schedules", `${LATER}\nwindow {\n days = ["sunday"]\n start = "02:00"\n}`, "Two schedules"],
+    [
+      "two node counts",
+      "new_high_availability_node_count = 3\nnew_region_node_counts = { oregon = 3 }",
+      "Two node counts",
+    ],
+    ["high availability off", "new_high_availability = false", "can never be turned off"],
+    ["no cluster", "", "cluster_id", ""],
+    ["an impossible moment", 'perform_change_at = "2026-02-30T00:00:00Z"', "a day that does not exist"],
+    ["a window without days", 'window {\n days = []\n start = "02:00"\n}', "window.days"],
+    [
+      "an unknown timezone",
+      'window {\n days = ["sunday"]\n start = "02:00"\n timezone = "Mars/X"\n}',
+      "IANA",
+    ],
+    ["too many nodes", "new_high_availability_node_count = 8", "whole number from 3 to 7"],
+    ["a bad duration", 'timeouts {\n create = "soon"\n}', "duration"],
+  ])("at validate: %s", async (_, body, words, cluster = SHOP) => {
+    await on.write(asked(body, cluster));
+    const { output } = await on.workspace.validate({ expect: 1 });
+    expect(flat(output)).toContain(words);
+  });
+});

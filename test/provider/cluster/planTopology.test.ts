@@ -1,0 +1,285 @@
+import fc from "fast-check";
+import { UNKNOWN } from "../../../src/framework";
+import type { ClusterValues } from "../../../src/provider/cluster/fields";
+import { editedTopology, planTopology } from "../../../src/provider/cluster/planTopology";
+import { anyTopology } from "../sizing/kit";
+import { config, planning, values } from "../support";
+
+const NAMES = [
+  "search_delivery_network",
+  "high_availability",
+  "high_availability_node_count",
+  "regions",
+  "region_node_counts",
+] as const satisfies readonly (keyof ClusterValues)[];
+
+type Topology = Pick<ClusterValues, (typeof NAMES)[number]>;
+
+const NONE: Topology = {
+  high_availability: null,
+  high_availability_node_count: null,
+  search_delivery_network: null,
+  regions: null,
+  region_node_counts: null,
+};
+const as = (given: Partial<Topology>): Topology => ({ ...NONE, ...given });
+
+/** As state holds it: every attribute has a value, those that do not apply are null. */
+const single = as({
+  high_availability: false,
+  search_delivery_network: "off",
+  regions: ["oregon"],
+  region_node_counts: { oregon: 1 },
+});
+const three = as({
+  high_availability: true,
+  high_availability_node_count: 3,
+  search_delivery_network: "off",
+  regions: ["oregon"],
+  region_node_counts: { oregon: 3 },
+});
+const network = as({
+  high_availability: true,
+  search_delivery_network: "3_regions",
+  regions: ["ohio", "oregon", "zurich"],
+  region_node_counts: { ohio: 1, oregon: 1, zurich: 1 },
+});
+const spread = as({
+  high_availability: true,
+  search_delivery_network: "multi_nodes_per_region",
+  regions: ["oregon", "zurich"],
+  region_node_counts: { oregon: 2, zurich: 3 },
+});
+
+function plan(given: Partial<Topology>, prior: Topology) {
+  const fake = planning({
+    config: config({ ...NONE, ...given }),
+    prior: values({ id: "c-1", name: "products", ...prior }),
+  });
+  planTopology(fake);
+  const planned = Object.fromEntries(NAMES.map((name) => [name, fake.planned?.[name]]));
+  return { planned, said: fake.said.map(({ summary, path }) => [summary, path]) };
+}
+
+describe("the same in other words is no edit", () => {
+  test.each<[what: string, prior: Topology, given: Partial<Topology>]>([
+    ["one node, by region", single, { regions: ["oregon"] }],
+    ["one node, by count", single, { region_node_counts: { oregon: 1 } }],
+    ["one node, all said", single, single],
+    ["three nodes, by region", three, { regions: ["oregon"], high_availability: true }],
+    ["three nodes, where high availability is not said", three, { regions: ["oregon"] }],
+    [
+      "three nodes, with their number",
+      three,
+      { regions: ["oregon"], high_availability: true, high_availability_node_count: 3 },
+    ],
+    ["three nodes, by count", three, { region_node_counts: { oregon: 3 }, high_availability: true }],
+    [
+      "a network, by regions in another order",
+      network,
+      { regions: ["zurich", "ohio", "oregon"], search_delivery_network: "3_regions" },
+    ],
+    [
+      "a network, by count",
+      network,
+      { region_node_counts: { zurich: 1, ohio: 1, oregon: 1 }, search_delivery_network: "3_regions" },
+    ],
+    [
+      "several nodes in each region",
+      spread,
+      { region_node_counts: { zurich: 3, oregon: 2 }, search_delivery_network: "multi_nodes_per_region" },
+    ],
+    [
+      "an older cluster of two nodes",
+      as({ ...three, high_availability_node_count: 2, region_node_counts: { oregon: 2 } }),
+      { regions: ["oregon"], high_availability: true },
+    ],
+    [
+      "a cluster of which the service does not say that the network is off",
+      as({ ...single, search_delivery_network: null }),
+      { regions: ["oregon"], search_delivery_network: "off" },
+    ],
+    [
+      "what ignore_changes makes of an edit: both, as they were",
+      network,
+      { ...network, search_delivery_network: null },
+    ],
+  ])("%s", (_, prior, given) => {
+    expect(editedTopology(as(given), prior)).toBeNull();
+    const { planned, said } = plan(given, prior);
+    for (const name of ["regions", "region_node_counts", "high_availability_node_count"] as const) {
+      expect(planned[name]).toEqual(prior[name]);
+    }
+    expect(said).toEqual([]);
+  });
+});
+
+const toThree = { regions: ["oregon"], high_availability: true };
+const toNetwork = { regions: ["oregon", "ohio", "zurich"], search_delivery_network: "3_regions" };
+const toSpread = {
+  region_node_counts: { oregon: 2, zurich: 3 },
+  search_delivery_network: "multi_nodes_per_region",
+};
+
+describe("an edit shows what it comes to", () => {
+  test.each<[what: string, prior: Topology, given: Partial<Topology>, planned: Topology]>([
+    [
+      "one node moves",
+      single,
+      { regions: ["ohio"] },
+      as({ ...single, regions: ["ohio"], region_node_counts: { ohio: 1 } }),
+    ],
+    ["one node to three", single, toThree, three],
+    [
+      "one node to five",
+      single,
+      { ...toThree, high_availability_node_count: 5 },
+      as({ ...three, high_availability_node_count: 5, region_node_counts: { oregon: 5 } }),
+    ],
+    [
+      "one node to four, by count",
+      single,
+      { region_node_counts: { oregon: 4 }, high_availability: true },
+      as({ ...three, high_availability_node_count: 4, region_node_counts: { oregon: 4 } }),
+    ],
+    ["one node to a network", single, toNetwork, as({ ...network, regions: toNetwork.regions })],
+    ["one node to several in each region", single, toSpread, spread],
+    [
+      "three nodes to five",
+      three,
+      { ...toThree, high_availability_node_count: 5 },
+      as({ ...three, high_availability_node_count: 5, region_node_counts: { oregon: 5 } }),
+    ],
+    [
+      "five nodes move, and stay five",
+      as({ ...three, high_availability_node_count: 5, region_node_counts: { oregon: 5 } }),
+      { regions: ["ohio"], high_availability: true },
+      as({ ...three, high_availability_node_count: 5, regions: ["ohio"], region_node_counts: { ohio: 5 } }),
+    ],
+    ["three nodes to a network", three, toNetwork, as({ ...network, regions: toNetwork.regions })],
+    ["three nodes to several in each region", three, toSpread, spread],
+    ["a network to three nodes", network, { ...toThree, search_delivery_network: "off" }, three],
+    [
+      "a network to other regions",
+      network,
+      { ...toNetwork, regions: ["oregon", "ohio", "tokyo"] },
+      as({
+        ...network,
+        regions: ["oregon", "ohio", "tokyo"],
+        region_node_counts: { oregon: 1, ohio: 1, tokyo: 1 },
+      }),
+    ],
+    ["a network to several nodes in each region", network, toSpread, spread],
+    [
+      "several nodes in each region to a network",
+      spread,
+      toNetwork,
+      as({ ...network, regions: toNetwork.regions }),
+    ],
+    [
+      "several nodes in each region to three in one",
+      spread,
+      { ...toThree, search_delivery_network: "off" },
+      three,
+    ],
+    [
+      "several nodes to others",
+      spread,
+      { ...toSpread, region_node_counts: { oregon: 3, tokyo: 2 } },
+      as({ ...spread, regions: ["oregon", "tokyo"], region_node_counts: { oregon: 3, tokyo: 2 } }),
+    ],
+    [
+      "counts win that differ, where ignore_changes brings both",
+      three,
+      { ...three, region_node_counts: { oregon: 5 }, high_availability_node_count: null },
+      as({ ...three, region_node_counts: { oregon: 5 }, high_availability_node_count: 5 }),
+    ],
+  ])("%s", (_, prior, given, expected) => {
+    const { planned, said } = plan(given, prior);
+    expect(planned).toEqual(expected);
+    expect(said).toEqual([]);
+  });
+});
+
+test("where ignore_changes holds on to the counts, the regions that differ are what is wanted", () => {
+  const given = as({ ...three, regions: ["ohio"] });
+  expect(editedTopology(given, three)?.region_node_counts).toEqual({ ohio: 3 });
+});
+
+test("high availability off is planned as it is said: the lane refuses it", () => {
+  expect(plan({ regions: ["oregon"], high_availability: false }, three).planned).toEqual(single);
+});
+
+describe("a topology that does not exist is an error, with the attribute that says so", () => {
+  test.each<[what: string, prior: Topology, given: Partial<Topology>, path: string]>([
+    [
+      "a network that is no longer mentioned stays on, and does not fit one region",
+      network,
+      { regions: ["oregon"] },
+      "regions",
+    ],
+    ["the same by count", network, { region_node_counts: { oregon: 3 } }, "region_node_counts"],
+    [
+      "high availability that is no longer mentioned stays on, and does not fit one node",
+      three,
+      { region_node_counts: { oregon: 1 } },
+      "region_node_counts",
+    ],
+    ["more nodes than there can be", three, { region_node_counts: { oregon: 8 } }, "region_node_counts"],
+    [
+      "fewer nodes than a network of several in each region has",
+      spread,
+      { ...toSpread, region_node_counts: { oregon: 1, zurich: 1 } },
+      "region_node_counts",
+    ],
+  ])("%s", (_, prior, given, path) => {
+    expect(plan(given, prior).said).toEqual([['Cluster "products" (c-1) cannot have this topology', [path]]]);
+  });
+});
+
+test.each(NAMES)("with %s unknown, the fields stay as they were planned", (name) => {
+  const prior = values({ id: "c-1", ...network });
+  const fake = planning({ config: config({ ...toThree, [name]: UNKNOWN }), prior });
+  const before = { ...fake.planned };
+  planTopology(fake);
+  expect({ ...fake.planned }).toEqual(before);
+});
+
+const full = anyTopology.map(({ region_node_counts: counts, ...rest }) =>
+  as({ ...rest, region_node_counts: counts, regions: Object.keys(counts ?? {}).sort() }),
+);
+
+test("any topology, said by its counts, is planned in full from any other", () => {
+  fc.assert(
+    fc.property(full, full, (prior, wanted) => {
+      const said = { ...wanted, regions: null, high_availability_node_count: null };
+      const edited = editedTopology(said, prior);
+      const differs = JSON.stringify(prior) !== JSON.stringify(wanted);
+      if (!differs) expect(edited).toBeNull();
+      if (edited) expect(edited).toEqual(wanted);
+      else expect({ ...prior, region_node_counts: null }).toEqual({ ...wanted, region_node_counts: null });
+    }),
+  );
+});
+
+test("whatever is said, known or not, past validation or not, planning bears it", () => {
+  const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+  const anything = fc.record({
+    high_availability: maybe(fc.boolean()),
+    high_availability_node_count: maybe(fc.integer({ min: 0, max: 9 })),
+    search_delivery_network: maybe(
+      fc.constantFrom("off", "3_regions", "multi_nodes_per_region", "9_regions"),
+    ),
+    regions: maybe(fc.uniqueArray(fc.constantFrom("a", "b", "c"))),
+    region_node_counts: maybe(fc.dictionary(fc.constantFrom("a", "b", "c"), fc.integer({ min: 0, max: 9 }))),
+  });
+  fc.assert(
+    fc.property(anything, anything, (given, prior) => {
+      const { planned } = plan(given, prior);
+      for (const name of NAMES) {
+        // Terraform accepts of a configured value nothing but itself and what was.
+        if (given[name] !== null) expect([given[name], prior[name]]).toContainEqual(planned[name]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,92 @@
+import type { Client } from "../../../src/client";
+import { type Plannable, type Planning, UNKNOWN } from "../../../src/framework";
+import type { ChangeValues } from "../../../src/provider/configurationChange/fields";
+import { announce } from "../../../src/provider/configurationChange/plan";
+import type { Kept } from "../../../src/provider/configurationChange/resource";
+import { NamesTaken } from "../../../src/provider/names";
+import type { Service } from "../../../src/provider/service";
+import { collectLog } from "../../support/log";
+import { changeValues } from "./kit";
+
+/** A Friday. */
+const NOW = Date.UTC(2026, 10, 20, 12);
+const AFTER =
+  "A single node does not answer for 5 to 60 minutes meanwhile; several are changed one after the other.";
+
+function warned(
+  config: Partial<Plannable<ChangeValues>>,
+  action: "create" | "update" = "create",
+): string[][] {
+  const said: string[][] = [];
+  const values = { ...changeValues(), ...config };
+  const client: Partial<Client> = { serverNow: () => NOW, pollInterval: 60_000 };
+  const planning: Planning<ChangeValues, Service, Kept> = {
+    action,
+    config: values,
+    prior: null,
+    planned: values,
+    set: () => {},
+    warn: (summary, detail) => said.push([summary, detail]),
+    error: (summary) => {
+      throw new Error(summary);
+    },
+    service: { client: client as Client, allowDuplicateNames: false, names: new NamesTaken() },
+    kept: undefined,
+    keepPrivate: () => {},
+    signal: new AbortController().signal,
+    log: collectLog().log,
+  };
+  announce(planning);
+  return said;
+}
+
+test.each<[what: string, config: Partial<Plannable<ChangeValues>>, summary: string, when: string]>([
+  [
+    "a restart at once",
+    {},
+    "Cluster c-1 is restarted",
+    "If applied now, it begins Friday 2026-11-20 12:00 UTC (2026-11-20T12:00:30Z).",
+  ],
+  [
+    "a size at a moment",
+    { new_memory: "16_gb", new_vcpu: UNKNOWN, perform_change_at: "2026-12-01T03:00:00+01:00" },
+    "Cluster c-1 gets a configuration change: memory, vcpu",
+    "If applied now, it begins Tuesday 2026-12-01 02:00 UTC (2026-12-01T02:00:00Z).",
+  ],
+  [
+    "a restart in a window",
+    { window: { days: ["sunday"], start: "02:00", duration: null, timezone: "Europe/Zurich" } },
+    "Cluster c-1 is restarted",
+    "If applied now, it begins Sunday 2026-11-22 02:00 Europe/Zurich (2026-11-22T01:00:00Z).",
+  ],
+  [
+    "a moment that is over",
+    { perform_change_at: "2026-11-19T00:00:00Z" },
+    "Cluster c-1 is restarted",
+    "Its perform_change_at is in the past, so that apply will refuse it: give a later moment, a window, or none.",
+  ],
+  [
+    "a cluster and a moment that are not known yet",
+    { cluster_id: UNKNOWN, perform_change_at: UNKNOWN },
+    "A cluster that is not known yet is restarted",
+    "When it begins is known after apply.",
+  ],
+])("%s", (_, config, summary, when) => {
+  expect(warned(config)).toEqual([[summary, `${when} ${AFTER}`]]);
+});
+
+test.each<[string, Partial<ChangeValues>, number]>([
+  ["high availability", { new_high_availability: true }, 2],
+  ["a network", { new_search_delivery_network: "3_regions" }, 2],
+  ["no network any more", { new_search_delivery_network: "off" }, 1],
+])("what cannot be undone is said: %s", (_, config, warnings) => {
+  const summaries = warned(config).map(([summary]) => summary);
+  expect(summaries).toHaveLength(warnings);
+  expect(summaries.slice(1)).toEqual(
+    Array(warnings - 1).fill("Cluster c-1: high availability cannot be turned off again"),
+  );
+});
+
+test("an update says nothing: it sends nothing", () => {
+  expect(warned({ triggers: { a: "1" } }, "update")).toEqual([]);
+});

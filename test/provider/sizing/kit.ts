@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import type { ConfigurationChangeRecord } from "../../../src/client";
+import type { NewSettings, Sizing } from "../../../src/provider/sizing/sizing";
+import { record } from "../support";
+
+/** 2026-01-01T00:00:00Z, in milliseconds. */
+export const NOW = 1_767_225_600_000;
+export const SECONDS = NOW / 1000;
+
+/** One node in oregon. */
+export const SINGLE: Sizing = {
+  memory: "8_gb",
+  vcpu: "2_vcpus",
+  gpu: false,
+  high_performance_disk: false,
+  search_server_version: "30.2",
+  high_availability: false,
+  high_availability_node_count: null,
+  search_delivery_network: "off",
+  region_node_counts: { oregon: 1 },
+};
+
+/** Three nodes in oregon. */
+export const THREE: Sizing = {
+  ...SINGLE,
+  high_availability: true,
+  high_availability_node_count: 3,
+  region_node_counts: { oregon: 3 },
+};
+
+/** One node in each of three regions. */
+export const NETWORK: Sizing = {
+  ...SINGLE,
+  high_availability: true,
+  search_delivery_network: "3_regions",
+  region_node_counts: { oregon: 1, ohio: 1, zurich: 1 },
+};
+
+/** Several nodes in each of two regions. */
+export const SPREAD: Sizing = {
+  ...SINGLE,
+  high_availability: true,
+  search_delivery_network: "multi_nodes_per_region",
+  region_node_counts: { oregon: 2, zurich: 3 },
+};
+
+const UNSAID = {
+  load_balancing: null,
+  memory: null,
+  vcpu: null,
+  gpu: null,
+  high_performance_disk: null,
+  search_server_version: null,
+  high_availability: null,
+  high_availability_node_count: null,
+  search_delivery_network: null,
+  region_node_counts: null,
+};
+
+const named = (prefix: string, values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
+
+const yesNo = (value: boolean | null) => (value === null ? null : value ? "yes" : "no");
+
+/** A sizing in the API's own values. */
+export function shown(sizing: Sizing) {
+  const { gpu, high_performance_disk: disk, high_availability: ha } = sizing;
+  return { ...sizing, gpu: yesNo(gpu), high_performance_disk: yesNo(disk), high_availability: yesNo(ha) };
+}
+
+export function clusterOf(sizing: Sizing, given: Parameters<typeof record>[0] = {}) {
+  const counts = sizing.region_node_counts ?? {};
+  return record({
+    ...shown(sizing),
+    memory: sizing.memory ?? "",
+    vcpu: sizing.vcpu ?? "",
+    regions: Object.entries(counts).flatMap(([region, nodes]) => Array<string>(nodes).fill(region)),
+    ...given,
+  });
+}
+
+/** A pending change, due in an hour, of a cluster that runs `old`. */
+export function changeOf(
+  given: Partial<ConfigurationChangeRecord> = {},
+  old: Sizing = SINGLE,
+): ConfigurationChangeRecord {
+  return {
+    id: "ch1",
+    status: "pending",
+    created_at: SECONDS,
+    updated_at: SECONDS,
+    perform_change_at: SECONDS + 3600,
+    completed_at: null,
+    notification_email_addresses: [],
+    ...named("old_", { ...UNSAID, ...shown(old) }),
+    ...named("new_", UNSAID),
+    ...given,
+  } as ConfigurationChangeRecord;
+}
+
+/** What the service makes of a cluster: open-points.md, section 3, and nothing of the code under test. */
+export function afterwards(live: Sizing, settings: NewSettings): Sizing {
+  const network = settings.new_search_delivery_network ?? live.search_delivery_network;
+  const isOn = network !== null && network !== "off";
+  const ha = isOn || settings.new_high_availability === "yes" || live.high_availability === true;
+  const [region = ""] = Object.keys(live.region_node_counts ?? {});
+  const turnsOn = ha && !isOn && live.high_availability !== true;
+  const count = settings.new_high_availability_node_count ?? (turnsOn ? 3 : undefined);
+  const counts =
+    settings.new_region_node_counts ?? (count === undefined ? live.region_node_counts : { [region]: count });
+  const total = Object.values(counts ?? {}).reduce((sum, nodes) => sum + nodes, 0);
+  return {
+    memory: settings.new_memory ?? live.memory,
+    vcpu: settings.new_vcpu ?? live.vcpu,
+    gpu: settings.new_gpu === undefined ? live.gpu : settings.new_gpu === "yes",
+    high_performance_disk:
+      settings.new_high_performance_disk === undefined
+        ? live.high_performance_disk
+        : settings.new_high_performance_disk === "yes",
+    search_server_version: settings.new_search_server_version ?? live.search_server_version,
+    high_availability: ha,
+    high_availability_node_count: ha && !isOn ? total : null,
+    search_delivery_network: network,
+    region_node_counts: counts,
+  };
+}
+
+const region = fc.constantFrom("oregon", "ohio", "zurich", "tokyo", "spain", "milan", "paris", "osaka");
+const regions = (least: number, most = least) =>
+  fc.uniqueArray(region, { minLength: least, maxLength: most });
+
+type SizingTopology = Pick<
+  Sizing,
+  "high_availability" | "high_availability_node_count" | "search_delivery_network" | "region_node_counts"
+>;
+
+/** One row of the topology table (open-points.md, section 3), filled in at random. */
+export const anyTopology: fc.Arbitrary<SizingTopology> = fc.oneof(
+  region.map((one) => ({
+    high_availability: false,
+    high_availability_node_count: null,
+    search_delivery_network: "off",
+    region_node_counts: { [one]: 1 },
+  })),
+  fc.tuple(region, fc.integer({ min: 3, max: 7 })).map(([one, nodes]) => ({
+    high_availability: true,
+    high_availability_node_count: nodes,
+    search_delivery_network: "off",
+    region_node_counts: { [one]: nodes },
+  })),
+  fc.constantFrom(3, 5).chain((count) =>
+    regions(count).map((names) => ({
+      high_availability: true,
+      high_availability_node_count: null,
+      search_delivery_network: `${count}_regions`,
+      region_node_counts: Object.fromEntries(names.map((name) => [name, 1])),
+    })),
+  ),
+  regions(2, 3).chain((names) =>
+    fc
+      .array(fc.integer({ min: 1, max: 2 }), { minLength: names.length, maxLength: names.length })
+      .map((nodes) => {
+        const counts = Object.fromEntries(names.map((name, at) => [name, nodes[at] ?? 1]));
+        // Never fewer than three in total.
+        if (names[0] && names.length === 2) counts[names[0]] = 2;
+        return {
+          high_availability: true,
+          high_availability_node_count: null,
+          search_delivery_network: "multi_nodes_per_region",
+          region_node_counts: counts,
+        };
+      }),
+  ),
+);
+
+export const anySizing: fc.Arbitrary<Sizing> = fc
+  .record({
+    memory: fc.constantFrom("8_gb", "16_gb", "32_gb"),
+    vcpu: fc.constantFrom("2_vcpus", "4_vcpus", "8_vcpus"),
+    gpu: fc.boolean(),
+    high_performance_disk: fc.boolean(),
+    search_server_version: fc.constantFrom("29.0", "30.1", "30.2"),
+    topology: anyTopology,
+  })
+  .map(({ topology, ...rest }) => ({ ...rest, ...topology }));
+
+/** What can be asked of a cluster that runs `live`: high availability is for good. */
+export const anyTargetFrom = (live: Sizing) =>
+  anySizing.filter(({ high_availability: ha }) => ha === true || live.high_availability !== true);
