@@ -10,10 +10,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { pluginPath } from "../../src/install";
 import { ADDRESS } from "../../src/provider/address";
 import { coldStart, median, type Timed, timed } from "./measure";
+import { SMALL, STORIES, type Story } from "./stories";
 
 const ROOT = resolve(__dirname, "../..");
 const PLUGIN = join(ROOT, "dist/terraform-provider-searchcloud");
@@ -32,6 +33,52 @@ async function bench(): Promise<void> {
   console.log("| N | plan, s | terraform_data, s | requests | provider CPU, s | provider peak memory, MB |");
   console.log("|---|---|---|---|---|---|");
   for (const size of SIZES) console.log(await planRow(size));
+
+  console.log("\nRequests of one terraform apply of an edit, against the fewest possible\n");
+  console.log("| edit | requests | of these writes | polls | fewest | apply time over the change's own |");
+  console.log("|---|---|---|---|---|---|");
+  for (const story of STORIES) console.log(await storyRow(story));
+}
+
+/** A change takes ten minutes of a clock that runs sixty times as fast; a look every second. */
+const CHANGE = { seconds: 600, speed: 60 };
+
+async function storyRow({ name, before, after, fewest, waits }: Story): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const emulator = await startEmulator({
+    rate: "off",
+    clock: { mode: "real", speed: CHANGE.speed },
+    assumptions: { change_seconds: CHANGE.seconds, provisioning_seconds: 60 },
+  });
+  try {
+    const env = { ...accountOf(emulator), SEARCHCLOUD_POLL_INTERVAL: "1s" };
+    const apply = ["apply", "-input=false", "-auto-approve"];
+    const ours = join(folder, "cluster");
+    prepare(ours, cluster(before.includes("perform_change_at") ? SMALL : before));
+    await timed("terraform", ["init", "-input=false"], ours, env);
+    await timed("terraform", apply, ours, env);
+    writeFileSync(join(ours, "main.tf"), cluster(before));
+    await timed("terraform", apply, ours, env);
+    emulator.clearJournal();
+    writeFileSync(join(ours, "main.tf"), cluster(after));
+    const { seconds } = await timed("terraform", apply, ours, env);
+    const entries = emulator.journal();
+    const writes = entries.filter(({ method }) => method !== "GET").length;
+    const polls = entries.filter(({ operation }) => operation === "getConfigurationChange").length;
+    const ratio = waits ? (seconds / (CHANGE.seconds / CHANGE.speed)).toFixed(2) : "";
+    return `| ${name} | ${entries.length} | ${writes} | ${polls} | ${fewest} | ${ratio} |`;
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function cluster(lines: string): string {
+  return `${REQUIRED}resource "searchcloud_cluster" "it" {\n  ${lines}\n  regions = ["oregon"]\n}\n`;
+}
+
+function accountOf({ baseUrl, key }: Emulator) {
+  return { SEARCHCLOUD_BASE_URL: baseUrl, SEARCHCLOUD_API_KEY: key, SEARCHCLOUD_REQUESTS_PER_MINUTE: "0" };
 }
 
 async function planRow(size: number): Promise<string> {
@@ -41,10 +88,8 @@ async function planRow(size: number): Promise<string> {
     const usage = join(folder, "usage");
     mkdirSync(usage);
     const env = {
-      SEARCHCLOUD_BASE_URL: emulator.baseUrl,
-      SEARCHCLOUD_API_KEY: emulator.key,
+      ...accountOf(emulator),
       SEARCHCLOUD_POLL_INTERVAL: "50ms",
-      SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
       NODE_OPTIONS: `--require ${join(__dirname, "recordUsage.cjs")}`,
       BENCH_USAGE: usage,
     };
@@ -74,13 +119,15 @@ async function planRow(size: number): Promise<string> {
   }
 }
 
-function clusters(size: number): string {
-  return `terraform {
+const REQUIRED = `terraform {
   required_providers {
     searchcloud = { source = "${ADDRESS}" }
   }
 }
-resource "searchcloud_cluster" "it" {
+`;
+
+function clusters(size: number): string {
+  return `${REQUIRED}resource "searchcloud_cluster" "it" {
   count   = ${size}
   name    = "bench-\${count.index}"
   memory  = "8_gb"
