@@ -32,7 +32,7 @@ export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
     auto_upgrade_capacity: record.auto_upgrade_capacity,
     high_availability_node_count: record.high_availability_node_count,
     status: record.status,
-    live: liveValues(record, counts ?? null),
+    live: liveValues(record),
     pending_change: null,
     ...said({
       gpu: toBool(record.gpu),
@@ -72,7 +72,8 @@ export function targetOf(record: ClusterRecord): NodeCounts | undefined {
   return record.status === "in_service" && record.regions.length > 0 ? countNodes(record.regions) : undefined;
 }
 
-function liveValues(record: ClusterRecord, counts: NodeCounts | null): ClusterValues["live"] {
+/** The sizing values that run now. */
+export function liveValues(record: ClusterRecord): NonNullable<ClusterValues["live"]> {
   return {
     memory: record.memory,
     vcpu: record.vcpu,
@@ -82,7 +83,7 @@ function liveValues(record: ClusterRecord, counts: NodeCounts | null): ClusterVa
     high_availability: toBool(record.high_availability),
     high_availability_node_count: record.high_availability_node_count,
     search_delivery_network: record.search_delivery_network,
-    region_node_counts: counts,
+    region_node_counts: targetOf(record) ?? null,
   };
 }
 

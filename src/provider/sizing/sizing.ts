@@ -1,7 +1,7 @@
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
 import { ENDED_STATUSES } from "../../client/vocabulary";
 import { compareCapacity } from "../cluster/capacity";
-import { targetOf, toBool, toYesNo } from "../cluster/model";
+import { liveValues, toBool, toYesNo } from "../cluster/model";
 import { withinVersion } from "../cluster/sameness";
 import { DEFAULT_NODE_COUNT, NETWORK_OFF, type NodeCounts, networkOn, totalNodes } from "../cluster/topology";
 
@@ -38,17 +38,7 @@ export type NewSettings = Omit<
 
 /** What runs now. */
 export function liveSizing(record: ClusterRecord): Sizing {
-  return {
-    memory: record.memory,
-    vcpu: record.vcpu,
-    gpu: toBool(record.gpu),
-    high_performance_disk: toBool(record.high_performance_disk),
-    search_server_version: record.search_server_version,
-    high_availability: toBool(record.high_availability),
-    high_availability_node_count: record.high_availability_node_count,
-    search_delivery_network: record.search_delivery_network,
-    region_node_counts: targetOf(record) ?? null,
-  };
+  return liveValues(record);
 }
 
 /** The change that is pending or in progress; a status that nobody knows means that it goes on. */
