@@ -86,9 +86,9 @@ test("a time that is up is a warning, and the postcondition fails the apply", as
   expect(on.writes()).toEqual([]);
 });
 
-test("a time that is up while waiting on is an error, and the one after waits on again", async () => {
+test("waiting on has the time of a create; when it is up, that is an error, and the one after waits on again", async () => {
   on.emulator.setAssumptions({ provisioning_seconds: 10_000_000 });
-  const limits = 'timeouts {\n  create = "30ms"\n  update = "30ms"\n}';
+  const limits = 'timeouts {\n  create = "30ms"\n}';
   await on.write(cluster(`name = "products"\n${limits}`));
   expect((await on.workspace.apply()).output).toContain("Warning: Timed out");
   const { id } = (await on.resource()).values;

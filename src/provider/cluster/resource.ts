@@ -1,4 +1,4 @@
-import { define } from "../../framework";
+import { define, parseDuration } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { awaitService, createCluster } from "./create";
 import { deleteCluster } from "./delete";
@@ -6,9 +6,11 @@ import { type ClusterValues, fields } from "./fields";
 import { type Kept, keptOf } from "./kept";
 import { called, observedValues, updateBody } from "./model";
 import { planCluster } from "./plan";
-import { readCluster } from "./presence";
+import { type ClusterCall, readCluster } from "./presence";
 import { resize } from "./resize";
 import { rules } from "./rules";
+
+const CREATE_TIMEOUT = "30m";
 
 const { resource } = define<Service, Kept>();
 
@@ -18,7 +20,7 @@ export const cluster = resource({
   description: "A hosted search cluster.",
   fields,
   rules,
-  timeouts: { create: "30m", update: "6h", delete: "10m" },
+  timeouts: { create: CREATE_TIMEOUT, update: "6h", delete: "10m" },
   lanes: {
     /** An earlier apply ended before the cluster was in service: this one waits on. */
     resume: {
@@ -31,7 +33,11 @@ export const cluster = resource({
           "It has been created and is still starting. Apply waits until it is in service.",
         ),
       apply: (call, { prior, planned }) =>
-        awaitService(call, { id: prior.id ?? "", name: prior.name }, planned),
+        awaitService(
+          { ...call, deadline: Math.min(call.deadline, createDeadline(call, planned)) },
+          { id: prior.id ?? "", name: prior.name },
+          planned,
+        ),
     },
     rename: {
       carriedBy: "PATCH /clusters/{id}",
@@ -54,6 +60,11 @@ export const cluster = resource({
     return { id };
   },
 });
+
+/** Terraform calls it an update, but what is waited for is a create, and has the time of one. */
+function createDeadline({ service }: ClusterCall, { timeouts }: ClusterValues): number {
+  return clientOf(service).clock.now() + (parseDuration(timeouts?.create ?? CREATE_TIMEOUT) ?? 0);
+}
 
 const NOBODY = { id: null, name: null };
 
