@@ -2,8 +2,6 @@ import { block, STATE_ONLY, t } from "../../framework";
 import { instant, windowBlock } from "../schedule/fields";
 import { sameInstant } from "./sameness";
 
-export { instant, windowBlock };
-
 /** When a change of the sizing may begin (DESIGN.md, L4). Kept by Terraform. */
 export const changeSchedule = block(
   {

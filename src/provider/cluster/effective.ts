@@ -1,6 +1,6 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { clientOf } from "../service";
-import { liveSizing, onItsWay, type Sizing, withChange } from "../sizing/sizing";
+import { liveSizing, onItsWay, type Sizing, sameSetting, withChange } from "../sizing/sizing";
 import { describeChange, viewOf } from "../sizing/words";
 import type { ClusterValues } from "./fields";
 import type { Kept } from "./kept";
@@ -52,16 +52,7 @@ export function mustLookUp(kept: Kept | undefined, record: ClusterRecord, state:
   const { live } = state;
   if (live === null) return record.status === "in_service";
   const now = liveSizing(record);
-  return Object.entries(live).some(([name, value]) => !same(value, now[name as keyof Sizing]));
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value ?? null;
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.entries(live).some(([name, value]) => !sameSetting(value, now[name as keyof Sizing]));
 }
 
 function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<ClusterValues> {

@@ -9,6 +9,7 @@ import {
   type NodeCounts,
   networkOn,
   regionsOf,
+  sameCounts,
   sameRegions,
   type Topology,
   targetCounts,
@@ -48,7 +49,7 @@ function wantedCounts(
   const given = config.region_node_counts;
   if (
     given &&
-    !(was && isSameCounts(given, was) && config.regions && !sameRegions(config.regions, Object.keys(was)))
+    !(was && sameCounts(given, was) && config.regions && !sameRegions(config.regions, Object.keys(was)))
   ) {
     return given;
   }
@@ -77,13 +78,8 @@ function isSame(edited: Edited, prior: Topology): boolean {
     (edited.search_delivery_network ?? "off") === (prior.search_delivery_network ?? "off") &&
     prior.region_node_counts !== null &&
     edited.region_node_counts !== null &&
-    isSameCounts(edited.region_node_counts, prior.region_node_counts)
+    sameCounts(edited.region_node_counts, prior.region_node_counts)
   );
-}
-
-function isSameCounts(a: NodeCounts, b: NodeCounts): boolean {
-  const regions = Object.keys(a);
-  return regions.length === Object.keys(b).length && regions.every((region) => a[region] === b[region]);
 }
 
 const NAMES = [

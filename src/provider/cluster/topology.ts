@@ -71,3 +71,9 @@ export function countNodes(liveRegions: readonly string[]): NodeCounts {
 export function totalNodes(counts: NodeCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
+
+/** Whether two topologies have the same number of nodes in the same regions. */
+export function sameCounts(a: NodeCounts, b: NodeCounts): boolean {
+  const regions = Object.keys(a);
+  return regions.length === Object.keys(b).length && regions.every((region) => a[region] === b[region]);
+}

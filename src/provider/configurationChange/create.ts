@@ -2,8 +2,9 @@ import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from 
 import { TerminalFailure, TerraformError } from "../../framework";
 import { chooseMoment, leadOf, scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
-import { isPast, isRefusal, SIZE_FIELDS } from "../sizing/act";
-import { onItsWay } from "../sizing/sizing";
+import { isPast } from "../sizing/act";
+import { askForChange, historyOf, lacksSizes, type Refused } from "../sizing/ask";
+import { type NewSettings, onItsWay } from "../sizing/sizing";
 import { describeChange } from "../sizing/words";
 import type { ChangeValues } from "./fields";
 import { askedSettings, observedChange, scheduleBlock } from "./model";
@@ -43,8 +44,8 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
 }
 
 interface Progress {
-  /** The refusal of the round before; `late`: the moment that it was asked for was over by then. */
-  refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
+  /** The refusal of the round before. */
+  refused: Refused | undefined;
   last: ApiError | undefined;
   /** Whether the size as it is is sent along (open-points.md, section 4). */
   withSizes: boolean;
@@ -87,51 +88,36 @@ async function takeStep(
     progress.last = undefined;
     return { active };
   }
-  const history = changes.map(({ id, status }) => `${id} ${status}`).join();
-  if (progress.refused) explainRefusal(progress, planned, seen.cluster, history);
+  const settings = askedSettings(planned);
+  if (progress.refused)
+    explainRefusal(progress, progress.refused, settings, seen.cluster, historyOf(changes));
   const schedule = scheduleOf(scheduleBlock(planned));
-  const lead = leadOf(client.pollInterval);
-  const moment = chooseMoment(schedule, client.serverNow(), lead);
+  const moment = chooseMoment(schedule, client.serverNow(), leadOf(client.pollInterval));
   if ("past" in moment) throw isPast(moment.past, client.serverNow(), clusterId, "perform_change_at");
+  const { at } = moment;
+  const sizes = progress.withSizes ? seen.cluster : undefined;
   const readers = planned.notification_email_addresses;
-  const known = new Set(changes.map(({ id }) => id));
-  let { at } = moment;
-  // The moment is chosen again when the request leaves: it may have waited long for the request budget.
-  const body = (now: number) => {
-    const chosen = chooseMoment(schedule, now, lead);
-    if ("at" in chosen) at = chosen.at;
-    return {
-      perform_change_at: at,
-      ...(progress.withSizes && { new_memory: seen.cluster.memory, new_vcpu: seen.cluster.vcpu }),
-      ...askedSettings(planned),
-      ...(readers && readers.length > 0 && { notification_email_addresses: readers }),
-    };
-  };
-  try {
-    return { made: await client.createChange(clusterId, body, { signal, isKnown: (id) => known.has(id) }) };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    progress.last = progress.refused?.error ?? error;
-    progress.refused = { error: progress.last, late: at * 1000 <= client.serverNow(), history };
-    return {};
-  }
+  const ask = { clusterId, schedule, at, settings, sizes, readers, changes };
+  const answer = await askForChange(ask, { client, signal });
+  if ("made" in answer) return answer;
+  progress.last = progress.refused?.error ?? answer.refused.error;
+  progress.refused = { ...answer.refused, error: progress.last };
+  return {};
 }
 
 /** What a refusal can have meant, now that no change is on its way. @throws the refusal when it meant what it said. */
 function explainRefusal(
   progress: Progress,
-  planned: ChangeValues,
+  refused: Refused,
+  settings: NewSettings,
   cluster: ClusterRecord,
   history: string,
 ): void {
-  const { refused, withSizes } = progress;
-  if (!refused) return;
   // The moment has passed on the way, or a change of somebody else's has come and gone.
   const moved = refused.late || refused.history !== history;
-  const settings = askedSettings(planned);
-  const lacksSizes = refused.error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+  const maySendSizes = !progress.withSizes && cluster.auto_upgrade_capacity !== true;
   if (moved) progress.refused = undefined;
-  else if (lacksSizes && !withSizes && cluster.auto_upgrade_capacity !== true) progress.withSizes = true;
+  else if (lacksSizes(refused, settings) && maySendSizes) progress.withSizes = true;
   else throw refused.error;
 }
 

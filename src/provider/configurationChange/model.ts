@@ -1,7 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { toBool, toInstant, toYesNo } from "../cluster/model";
+import { sameCounts } from "../cluster/topology";
 import type { ScheduleValues } from "../schedule/fields";
-import { type NewSettings, sameCounts } from "../sizing/sizing";
+import type { NewSettings } from "../sizing/sizing";
 import type { ChangeValues } from "./fields";
 
 /** What a record says of a change, in the names of the resource; what was asked for stays in the user's words. */

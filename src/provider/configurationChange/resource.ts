@@ -1,6 +1,6 @@
 import { type Call, define, GONE, type Gone, type Rule, TerraformError } from "../../framework";
 import { clientOf, type Service } from "../service";
-import { isRefusal } from "../sizing/act";
+import { isRefusal } from "../sizing/ask";
 import { createChange } from "./create";
 import { type ChangeValues, fields } from "./fields";
 import { askedValues, observedChange } from "./model";

@@ -2,7 +2,7 @@ import type { ConfigurationChangeRecord } from "../../client";
 import { isUnknown, type Plannable } from "../../framework";
 import { toBool } from "../cluster/model";
 import { withinVersion } from "../cluster/sameness";
-import { sameCounts } from "../sizing/sizing";
+import { sameCounts } from "../cluster/topology";
 import type { ChangeValues } from "./fields";
 
 type Name = keyof ChangeValues & string;

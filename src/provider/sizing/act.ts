@@ -1,7 +1,8 @@
-import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { called } from "../cluster/model";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
+import { askForChange, historyOf, lacksSizes, type Refused } from "./ask";
 import { type Decision, decide } from "./decide";
 import { foreignPart, liveSizing, type NewSettings, onItsWay, type Sizing } from "./sizing";
 import { describeChange, instantOf } from "./words";
@@ -40,13 +41,12 @@ export interface ActContext {
 
 /** How often a plan of action may be overtaken by others before it is given up. */
 const MAX_ROUNDS = 12;
-export const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
 
 interface Progress {
   carried: Partial<Sizing>;
   ownChange: string | undefined;
-  /** The refusal of the round before; `late`: the moment that it was asked for was over by then. */
-  refused: { readonly error: ApiError; readonly late: boolean; readonly history: string } | undefined;
+  /** The refusal of the round before. */
+  refused: Refused | undefined;
   /** Whether a moment that was over has been chosen once more. */
   chosenAgain: boolean;
   /** Changes that were cancelled for one that is still to be made. */
@@ -213,60 +213,40 @@ async function cancel(
 async function post(
   { settings, at }: Extract<Decision, { act: "post" }>,
   wish: Wish,
-  { client, signal }: ActContext,
+  context: ActContext,
   progress: Progress,
   cluster: ClusterRecord,
   changes: readonly ConfigurationChangeRecord[],
 ): Promise<ConfigurationChangeRecord | undefined> {
-  const history = changes.map(({ id, status }) => `${id} ${status}`).join();
-  if (progress.refused) explainRefusal(progress, progress.refused, settings, wish, history);
-  const known = new Set(changes.map(({ id }) => id));
-  const sizes = progress.withSizes ? { new_memory: cluster.memory, new_vcpu: cluster.vcpu } : {};
-  const readers = wish.notificationEmailAddresses;
-  let asked = at;
-  // The moment is chosen again when the request leaves: it may have waited long for the request budget.
-  const body = (now: number) => {
-    const moment = chooseMoment(wish.schedule, now, leadOf(client.pollInterval));
-    asked = "at" in moment ? moment.at : at;
-    return {
-      perform_change_at: asked,
-      ...sizes,
-      ...settings,
-      ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
-    };
-  };
-  try {
-    const change = await client.createChange(wish.clusterId, body, {
-      signal,
-      isKnown: (id) => known.has(id),
-    });
-    progress.ownChange = change.id;
-    progress.cancelled = [];
-    return change;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const late = asked * 1000 <= client.serverNow();
-    progress.refused = { error: progress.refused?.error ?? error, late, history };
+  if (progress.refused) explainRefusal(progress, progress.refused, settings, wish, historyOf(changes));
+  const { clusterId, schedule, notificationEmailAddresses: readers } = wish;
+  const sizes = progress.withSizes ? cluster : undefined;
+  const answer = await askForChange({ clusterId, schedule, at, settings, sizes, readers, changes }, context);
+  if ("refused" in answer) {
+    progress.refused = { ...answer.refused, error: progress.refused?.error ?? answer.refused.error };
     return undefined;
   }
+  progress.ownChange = answer.made.id;
+  progress.cancelled = [];
+  return answer.made;
 }
 
 /** What a refusal can have meant, now that the cluster was looked at again and still has no change on its way. */
 function explainRefusal(
   progress: Progress,
-  { error, late, history: before }: NonNullable<Progress["refused"]>,
+  refused: Refused,
   settings: NewSettings,
   wish: Wish,
   history: string,
 ): void {
   // The moment has passed on the way, or a change of somebody else's has come and gone.
-  const chooseAgain = late && !progress.chosenAgain;
-  const moved = chooseAgain || history !== before;
-  const lacksSizes = error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+  const chooseAgain = refused.late && !progress.chosenAgain;
+  const moved = chooseAgain || history !== refused.history;
   progress.chosenAgain ||= chooseAgain;
   if (moved) progress.refused = undefined;
-  else if (lacksSizes && !wish.autoUpgrade && !progress.withSizes) progress.withSizes = true;
-  else throw error;
+  else if (lacksSizes(refused, settings) && !wish.autoUpgrade && !progress.withSizes)
+    progress.withSizes = true;
+  else throw refused.error;
 }
 
 /**
@@ -294,13 +274,6 @@ function nothingInstead(clusterId: string, change: ConfigurationChangeRecord): [
 /** When a wait for a change begins to look: one that has begun may have done so before its moment. */
 export function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
   return status === "pending" ? at : null;
-}
-
-/** Answers that may mean "not now" as well as "never": only another look at the cluster tells. */
-export function isRefusal(error: unknown): error is ApiError {
-  const status =
-    error instanceof Error && error.name === "ApiError" && "status" in error ? error.status : undefined;
-  return status === 400 || status === 409 || status === 422;
 }
 
 /** The refusal of a moment that is over; `at` and `now` in milliseconds since the epoch. */

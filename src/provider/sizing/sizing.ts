@@ -3,7 +3,14 @@ import { ENDED_STATUSES } from "../../client/vocabulary";
 import { compareCapacity } from "../cluster/capacity";
 import { liveValues, toBool, toYesNo } from "../cluster/model";
 import { withinVersion } from "../cluster/sameness";
-import { DEFAULT_NODE_COUNT, NETWORK_OFF, type NodeCounts, networkOn, totalNodes } from "../cluster/topology";
+import {
+  DEFAULT_NODE_COUNT,
+  NETWORK_OFF,
+  type NodeCounts,
+  networkOn,
+  sameCounts,
+  totalNodes,
+} from "../cluster/topology";
 
 /** What a configuration change can change; null is "not known" or "leave as it is". */
 export interface Sizing {
@@ -82,9 +89,12 @@ function asked<Name extends keyof Sizing>(
 ): ConfigurationChangeRecord[`new_${Name}`] | null {
   const value = change[`new_${name}`];
   const before = change[`old_${name}`];
-  const isSame =
-    isCounts(value) && isCounts(before) ? sameCounts(value, before) : (value as unknown) === before;
-  return isSame ? null : value;
+  return sameSetting(value, before) ? null : value;
+}
+
+/** Whether two values of one setting are the same; of node counts, the order does not matter. */
+export function sameSetting(a: unknown, b: unknown): boolean {
+  return isCounts(a) && isCounts(b) ? sameCounts(a, b) : a === b;
 }
 
 function isCounts(value: unknown): value is NodeCounts {
@@ -177,11 +187,6 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
     : { new_region_node_counts: counts };
 }
 
-export function sameCounts(a: NodeCounts, b: NodeCounts): boolean {
-  const regions = Object.keys(a);
-  return regions.length === Object.keys(b).length && regions.every((region) => a[region] === b[region]);
-}
-
 /** Whether two targets come to the same, so that a change that brings one brings the other. */
 export function comesToTheSame(wanted: Sizing, other: Sizing, autoUpgrade: boolean): boolean {
   return isNothing(difference(wanted, other, autoUpgrade));
@@ -190,10 +195,6 @@ export function comesToTheSame(wanted: Sizing, other: Sizing, autoUpgrade: boole
 /** What a change alters of what runs now. */
 export function foreignPart(live: Sizing, change: ConfigurationChangeRecord): Partial<Sizing> {
   const laid = withChange(live, change);
-  const same = (name: keyof Sizing) =>
-    name === "region_node_counts"
-      ? laid[name] === live[name] ||
-        (laid[name] !== null && live[name] !== null && sameCounts(laid[name], live[name]))
-      : laid[name] === live[name];
-  return Object.fromEntries(SIZING_NAMES.filter((name) => !same(name)).map((name) => [name, laid[name]]));
+  const altered = SIZING_NAMES.filter((name) => !sameSetting(laid[name], live[name]));
+  return Object.fromEntries(altered.map((name) => [name, laid[name]]));
 }

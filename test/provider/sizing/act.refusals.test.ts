@@ -1,4 +1,5 @@
-import { isRefusal, type Wish } from "../../../src/provider/sizing/act";
+import type { Wish } from "../../../src/provider/sizing/act";
+import { isRefusal } from "../../../src/provider/sizing/ask";
 import { act, BIG, LOOK, later, NEWER } from "./acting";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
 import { FakeService, refusal } from "./service";
