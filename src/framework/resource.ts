@@ -41,6 +41,18 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
   readonly delete: (call: Call<Values, Service, Private>, state: Values) => Promise<void>;
   /** The first values of an instance that people name by `id`; `read` follows. Absent: cannot be imported. */
   readonly import?: (call: Call<Values, Service, Private>, id: string) => Promise<Partial<Values>>;
+  /** The forms of the id that `import` takes, the usual one first; for the docs. */
+  readonly importIds?: readonly ImportId[];
+  /** Why nothing can be imported, in whole sentences, where there is no way; for the docs. */
+  readonly notImported?: string;
+}
+
+/** One form of the id that people name an instance by when they import it. */
+export interface ImportId {
+  /** Names of attributes, and what is between them: "cluster_id/name". */
+  readonly form: string;
+  /** One that could be real: "kq3v9x2m7c1d/max-per-page". */
+  readonly example: string;
 }
 
 export interface DataSource<F extends Fields, Service, Values = ValuesOf<F>> {

@@ -59,6 +59,7 @@ export const cluster = resource({
     keepPrivate({ ...keptOf(id, clientOf(service).host, { termination_protection: null }), imported: true });
     return { id };
   },
+  importIds: [{ form: "id", example: "kq3v9x2m7c1d" }],
 });
 
 /** Terraform calls it an update, but what is waited for is a create, and has the time of one. */

@@ -80,6 +80,7 @@ export const configurationChange = define<Service, Kept>().resource({
     keepPrivate({ cluster, host: clientOf(service).host, importing: true });
     return { id: change, cluster_id: cluster };
   },
+  importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
 });
 
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
