@@ -1,8 +1,25 @@
 import { GPU_PAIRS, VCPUS_BY_MEMORY } from "../api/enumerations";
+import { OPERATIONS, type OperationId } from "../api/operations";
 
 export { permits, presetsWith } from "../api/capabilities";
 /** What is known of the API's values; loads nothing heavy, so that plans can use it before any request. */
-export { ENDED_STATUSES, LEAVING_STATUSES, REGIONS, STARTING_STATUSES } from "../api/enumerations";
+export {
+  ENDED_STATUSES,
+  LEAVING_STATUSES,
+  METRIC_AGGREGATIONS,
+  METRIC_NAMES,
+  METRIC_RESOLUTIONS,
+  REGIONS,
+  SEARCH_DELIVERY_NETWORKS,
+  STARTING_STATUSES,
+  VCPUS_BY_MEMORY,
+} from "../api/enumerations";
+export type { OperationId } from "../api/operations";
+
+/** The capability that an operation requires of a key; null: any valid credential will do. */
+export function capabilityOf(operation: OperationId): string | null {
+  return OPERATIONS[operation].capability;
+}
 
 /** Whether the tables list this pair of memory and vcpu (open-points.md, section 2). */
 export function isKnownPair(memory: string, vcpu: string): boolean {
