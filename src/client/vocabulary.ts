@@ -1,5 +1,6 @@
 import { GPU_PAIRS, VCPUS_BY_MEMORY } from "../api/enumerations";
 import { OPERATIONS, type OperationId } from "../api/operations";
+import { PARAMETERS, type ParameterRule } from "../api/parameters";
 
 export { permits, presetsWith } from "../api/capabilities";
 /** What is known of the API's values; loads nothing heavy, so that plans can use it before any request. */
@@ -30,4 +31,9 @@ export function isKnownPair(memory: string, vcpu: string): boolean {
 /** Whether the tables list a GPU for this pair. */
 export function knowsGpu(memory: string, vcpu: string): boolean {
   return GPU_PAIRS.some(([pairMemory, pairVcpu]) => pairMemory === memory && pairVcpu === vcpu);
+}
+
+/** What is known of a server parameter's values; undefined for a name that the table does not list. */
+export function knownParameter(name: string): ParameterRule | undefined {
+  return PARAMETERS.get(name);
 }
