@@ -1,4 +1,4 @@
-import { ASSUMPTIONS, defaultAssumptions, withAssumptions } from "../../src/emulator/assumptions";
+import { ASSUMPTIONS, defaultAssumptions, withAssumptions } from "../../../src/emulator/assumptions";
 
 describe("the assumptions", () => {
   test.each(Object.entries(ASSUMPTIONS))(

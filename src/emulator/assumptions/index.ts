@@ -1,0 +1,68 @@
+import { ACCOUNT_ROWS } from "./account";
+import { CHANGE_ROWS } from "./changes";
+import { CLUSTER_ROWS } from "./clusters";
+import { REQUEST_ROWS } from "./requests";
+import type { AssumptionRow } from "./row";
+
+export type { AssumptionRow } from "./row";
+
+/**
+ * What the documents leave open about the operations that the emulator imitates: one row per question, with the
+ * answers that software must survive. The default is what we think most likely; a test can run under any other.
+ */
+export const ASSUMPTIONS = {
+  ...CLUSTER_ROWS,
+  ...CHANGE_ROWS,
+  ...REQUEST_ROWS,
+  ...ACCOUNT_ROWS,
+} as const satisfies Record<string, AssumptionRow>;
+
+export type AssumptionName = keyof typeof ASSUMPTIONS;
+
+type Answer<Row extends AssumptionRow> = Row["kind"] extends "seconds"
+  ? number
+  : Row["kind"] extends "text"
+    ? string
+    : Row["alternatives"][number];
+
+/** One answer per row. */
+export type Assumptions = { [Name in AssumptionName]: Answer<(typeof ASSUMPTIONS)[Name]> };
+
+/** Every row at its default. */
+export function defaultAssumptions(): Assumptions {
+  return Object.fromEntries(
+    Object.entries(ASSUMPTIONS).map(([name, row]) => [name, row.default]),
+  ) as Assumptions;
+}
+
+/**
+ * The assumptions with some rows changed.
+ * @throws Error that names an unknown row, or a row's alternatives when the value is none of them.
+ */
+export function withAssumptions(
+  current: Assumptions,
+  changes: Readonly<Record<string, unknown>>,
+): Assumptions {
+  for (const [name, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(ASSUMPTIONS, name)) {
+      throw new Error(
+        `There is no assumption "${name}". The rows are: ${Object.keys(ASSUMPTIONS).join(", ")}.`,
+      );
+    }
+    const row: AssumptionRow = ASSUMPTIONS[name as AssumptionName];
+    if (!isAnswer(row, value)) {
+      const allowed = row.alternatives.map((one) => JSON.stringify(one)).join(", ");
+      const others = { choice: "", seconds: " or another whole number of seconds", text: " or another text" };
+      throw new Error(
+        `The assumption "${name}" cannot be ${JSON.stringify(value)}. It is ${allowed}${others[row.kind]}.`,
+      );
+    }
+  }
+  return { ...current, ...changes } as Assumptions;
+}
+
+function isAnswer(row: AssumptionRow, value: unknown): boolean {
+  if (row.kind === "seconds") return typeof value === "number" && Number.isInteger(value) && value >= 0;
+  if (row.kind === "text") return typeof value === "string" && value !== "";
+  return row.alternatives.some((one) => one === value);
+}

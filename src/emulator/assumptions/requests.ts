@@ -1,0 +1,47 @@
+import type { AssumptionRow } from "./row";
+
+/** What the documents leave open about every request: queries, lists, refusals, the rate limit. */
+export const REQUEST_ROWS = {
+  unknown_query_parameters: {
+    question: "Are query parameters that no document names refused?",
+    alternatives: ["400", "ignored"],
+    default: "400",
+    kind: "choice",
+    source: "management-api.md, Query parameters",
+  },
+  error_detail: {
+    question: "Which of the optional fields messages and error does an error body carry?",
+    alternatives: ["messages", "messages_and_error", "none"],
+    default: "messages",
+    kind: "choice",
+    source: "management-api.md, Errors",
+  },
+  required_capability: {
+    question: "Does a 403 for a missing capability name it?",
+    alternatives: ["present", "absent"],
+    default: "present",
+    kind: "choice",
+    source: "management-api.md, Authentication (can carry required_capability)",
+  },
+  retry_after: {
+    question: "Does a 429 carry Retry-After, and in which form?",
+    alternatives: ["seconds", "http_date", "absent"],
+    default: "seconds",
+    kind: "choice",
+    source: "open-points.md, section 9",
+  },
+  refused_requests_count: {
+    question: "Do requests that were answered 429 use up the rate limit themselves?",
+    alternatives: ["no", "yes"],
+    default: "no",
+    kind: "choice",
+    source: "management-api.md, Limits (not shown)",
+  },
+  list_order: {
+    question: "In which order are clusters and configuration changes listed?",
+    alternatives: ["newest_first", "oldest_first", "by_id"],
+    default: "newest_first",
+    kind: "choice",
+    source: "open-points.md, section 9",
+  },
+} as const satisfies Record<string, AssumptionRow>;
