@@ -1,0 +1,55 @@
+import type { Edit, Lines, Story } from "./story";
+
+const AGAIN = ["cancelConfigurationChange", "createConfigurationChange"];
+
+/** Any edit of what was asked for asks for another change in place of this one. */
+const remade = (attribute: string, lines: Lines): Edit => ({
+  attribute,
+  lines,
+  actions: ["delete", "create"],
+  writes: AGAIN,
+});
+
+/** A change that waits for its moment all the time. */
+export const configurationChangeStory: Story = {
+  type: "configuration_change",
+  prepare: (emulator) =>
+    void emulator.seed({
+      clusters: [
+        { id: "shop1", memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" },
+        { id: "shop2", memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" },
+      ],
+    }),
+  lines: { cluster_id: '"shop1"', perform_change_at: '"2026-12-01T00:00:00Z"' },
+  creates: ["createConfigurationChange"],
+  edits: [
+    remade("cluster_id", { cluster_id: '"shop2"' }),
+    remade("new_memory", { new_memory: '"16_gb"' }),
+    remade("new_vcpu", { new_vcpu: '"4_vcpus"' }),
+    remade("new_gpu", { new_gpu: "true" }),
+    remade("new_search_server_version", { new_search_server_version: '"30.2"' }),
+    remade("new_high_availability", { new_high_availability: "true" }),
+    remade("new_high_availability_node_count", { new_high_availability_node_count: "5" }),
+    remade("new_high_performance_disk", { new_high_performance_disk: "true" }),
+    remade("new_search_delivery_network", {
+      new_high_availability_node_count: undefined,
+      new_search_delivery_network: '"3_regions"',
+      new_region_node_counts: "{ oregon = 1, paris = 1, tokyo = 1 }",
+    }),
+    remade("new_region_node_counts", { new_region_node_counts: "{ oregon = 1, paris = 1, sydney = 1 }" }),
+    remade("notification_email_addresses", { notification_email_addresses: '["search@example.com"]' }),
+    remade("perform_change_at", { perform_change_at: '"2026-12-02T00:00:00Z"' }),
+    remade("window", {
+      perform_change_at: undefined,
+      window: 'window {\n days = ["monday"]\n start = "02:00"\n}',
+    }),
+    { attribute: "triggers", lines: { triggers: '{ again = "1" }' }, writes: [] },
+    { ...remade("triggers", { triggers: '{ again = "2" }' }) },
+    { attribute: "wait", lines: { wait: "false" }, writes: [] },
+    { attribute: "timeouts", lines: { timeouts: 'timeouts {\n create = "8h"\n}' }, writes: [] },
+  ],
+  importId: ({ cluster_id, id }) => `${cluster_id}/${id}`,
+  imported: "update",
+  takeAway: (emulator, { cluster_id }) => emulator.forget(String(cluster_id)),
+  destroys: ["cancelConfigurationChange"],
+};
