@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { generateBindings, staleBindings } from "./bindings/write";
+import { DOCS, generateDocs, staleDocs } from "./docs/write";
 import { generateMessages, staleMessages } from "./messages";
 import { providerSchema } from "./providerSchema";
 
@@ -8,7 +9,8 @@ const ROOT = resolve(__dirname, "../..");
 const BINDINGS = "constructs/generated";
 const USAGE = `Usage: tsx src/tools/generate.ts [--check]
 
-Writes all generated code: the wire messages from src/wire/proto, the bindings in ${BINDINGS} from the provider's schema.
+Writes all that is generated: the wire messages from src/wire/proto, the bindings in ${BINDINGS} from the provider's
+schema, and ${DOCS} from the provider's definitions, the examples and the docstrings of the constructs.
 --check writes nothing, names the files that are not current, and exits 1 when there are any.
 `;
 
@@ -24,9 +26,14 @@ async function main(args: readonly string[]): Promise<number> {
   if (!args.includes("--check")) {
     generateMessages(ROOT);
     await generateBindings(options);
+    await generateDocs();
     return 0;
   }
-  const stale = [...staleMessages(), ...(await staleBindings(options)).map((path) => `${BINDINGS}/${path}`)];
+  const stale = [
+    ...staleMessages(),
+    ...(await staleBindings(options)).map((path) => `${BINDINGS}/${path}`),
+    ...(await staleDocs()).map((path) => `${DOCS}/${path}`),
+  ];
   if (stale.length === 0) return 0;
   process.stderr.write(`Not current: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.\n`);
   return 1;

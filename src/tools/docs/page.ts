@@ -1,0 +1,47 @@
+/** Programs that show a part of the provider; absent while nobody has written them. */
+export interface Example {
+  readonly hcl?: string;
+  readonly typescript?: string;
+}
+
+export interface PageOptions {
+  readonly title: string;
+  readonly heading: string;
+  readonly description: string;
+  readonly sections: readonly (string | undefined)[];
+}
+
+/** A page of the Terraform registry: its front matter, its heading, what it is about, and its sections. */
+export function page({ title, heading, description, sections }: PageOptions): string {
+  const front = [
+    "---",
+    `page_title: ${JSON.stringify(title)}`,
+    'subcategory: ""',
+    "description: |-",
+    `  ${firstSentence(description)}`,
+    "---",
+  ].join("\n");
+  const parts = [front, NOTICE, `# ${heading}`, description, ...sections];
+  return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
+}
+
+const NOTICE =
+  "<!-- Made from the provider's definitions and from examples/ by src/tools/generate.ts. Do not edit. -->";
+
+/** Lists of pages show the front matter's description beside the title. */
+function firstSentence(text: string): string {
+  return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
+}
+
+/** The part `## Example Usage`: in HCL, and the same with the constructs. */
+export function exampleSection({ hcl, typescript }: Example): string | undefined {
+  const parts = [
+    hcl === undefined ? undefined : fenced("terraform", hcl),
+    typescript === undefined ? undefined : `In TypeScript:\n\n${fenced("typescript", typescript)}`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : ["## Example Usage", ...parts].join("\n\n");
+}
+
+export function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}

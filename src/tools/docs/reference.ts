@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Files, readFiles } from "../bindings/render";
+
+/**
+ * The API reference of the constructs as markdown: text by path, from the docstrings below `root`. The bindings are left
+ * out: the pages of the resources describe the same attributes. The same sources give the same text on every machine.
+ *
+ * @throws when a docstring links to what is not there, or the sources cannot be read.
+ */
+export async function renderReference(root: string): Promise<Files> {
+  const folder = await mkdtemp(join(tmpdir(), "reference-"));
+  try {
+    const [options, out] = [join(folder, "options.json"), join(folder, "out")];
+    await writeFile(options, JSON.stringify(optionsFor(root, out)));
+    const typedoc = join(root, "node_modules/typedoc/bin/typedoc");
+    execFileSync(process.execPath, [typedoc, "--options", options], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const files = await readFiles(out);
+    return new Map([...files].map(([path, text]) => [path, tidyReference(text)]));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function optionsFor(root: string, out: string) {
+  return {
+    entryPoints: [join(root, "constructs/index.ts")],
+    tsconfig: join(root, "constructs/tsconfig.json"),
+    plugin: ["typedoc-plugin-markdown"],
+    out,
+    name: "Constructs",
+    readme: "none",
+    // Props in the order in which their author explains them.
+    sort: ["source-order"],
+    externalPattern: ["**/node_modules/**", "**/constructs/generated/**"],
+    excludeExternals: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    excludeProtected: true,
+    disableSources: true,
+    disableGit: true,
+    hideGenerator: true,
+    hidePageHeader: true,
+    githubPages: false,
+    // Types are checked by `npm run types`; what is not exported is on purpose.
+    skipErrorChecking: true,
+    validation: { notExported: false, invalidLink: true },
+    treatWarningsAsErrors: true,
+    entryFileName: "README",
+    flattenOutputFiles: true,
+    useCodeBlocks: true,
+    expandObjects: true,
+    indexFormat: "table",
+    parametersFormat: "table",
+    typeDeclarationFormat: "table",
+  };
+}
+
+/** A default in words (`@default - as it is`) is a sentence, not a block of code. */
+export function tidyReference(text: string): string {
+  const inWords = text.replace(/^#+ Default\n\n```ts\n- (.*)\n```$/gm, "Default: $1.");
+  const inCode = inWords.replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.");
+  return `${inCode.replace(/[ \t]+$/gm, "").trim()}\n`;
+}

@@ -1,0 +1,63 @@
+import type { BuiltInLane } from "../../framework/lanes";
+import { REPLACE, STATE_ONLY } from "../../framework/lanes";
+import type { AnyResource } from "../../framework/provider";
+import type { Block, Mode } from "../../framework/schema";
+import type { Nesting, Type } from "../../framework/type";
+import type { CtyType } from "../../framework/value";
+
+/** A type as the registry's pages name it: `["map", "number"]` is "Map of Number". */
+export function typeWords(type: Type): string {
+  return type.nested ? nestedWords("Attributes", type.nested.nesting) : ctyWords(type.cty);
+}
+
+/** A block's type: "Block", "Block List". */
+export function blockWords({ block }: Block): string {
+  return nestedWords("Block", block);
+}
+
+function nestedWords(kind: string, nesting: Nesting): string {
+  return nesting === "single" ? kind : `${kind} ${CTY_WORDS[nesting]}`;
+}
+
+function ctyWords(cty: CtyType): string {
+  if (typeof cty === "string") return CTY_WORDS[cty] ?? cty;
+  const [kind, inner] = cty;
+  const words = CTY_WORDS[kind] ?? kind;
+  return kind === "object" || kind === "tuple" ? words : `${words} of ${ctyWords(inner as CtyType)}`;
+}
+
+const CTY_WORDS: { readonly [kind: string]: string } = {
+  string: "String",
+  number: "Number",
+  bool: "Boolean",
+  dynamic: "Dynamic",
+  list: "List",
+  set: "Set",
+  map: "Map",
+  object: "Object",
+  tuple: "Tuple",
+};
+
+/** The headings under which a page lists what people set, and what they only read. */
+export function headingOf(mode: Mode): "Required" | "Optional" | "Read-Only" {
+  if (mode === "required") return "Required";
+  return mode === "computed" ? "Read-Only" : "Optional";
+}
+
+const BUILT_IN: { readonly [lane in BuiltInLane]: string } = {
+  [STATE_ONLY]: "Edits: kept in the state only; nothing is sent.",
+  [REPLACE]: "Edits force replacement.",
+};
+
+/** How an edit of what names the lane `via` is carried: by which request, by none, or by another instance. */
+export function editSentence({ name, lanes }: Pick<AnyResource, "name" | "lanes">, via: string): string {
+  if (via === STATE_ONLY || via === REPLACE) return BUILT_IN[via];
+  const lane = lanes[via];
+  if (!lane)
+    throw new Error(`The resource ${name} has no lane "${via}"; it has ${Object.keys(lanes).join(", ")}.`);
+  const carrier = lane.carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
+  return `${lane.replaces ? "Edits force replacement" : "Edits"}: ${carrier}.`;
+}
+
+/** A method and a path. */
+const REQUEST = /\b(?:GET|POST|PATCH|DELETE) \/[\w{}/-]*/g;
