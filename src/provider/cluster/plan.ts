@@ -1,14 +1,13 @@
-import { isKnownPair, knowsGpu, REGIONS } from "../../client/vocabulary";
-import { isUnknown, type Plannable, type Planning, STATE_ONLY, TerraformError } from "../../framework";
+import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
 import type { Service } from "../service";
 import { compareCapacity } from "./capacity";
-import { warnOfCredential } from "./credential";
 import { refuseDuplicate } from "./duplicates";
-import { type ClusterValues, fields } from "./fields";
+import type { ClusterValues } from "./fields";
 import type { Kept } from "./kept";
 import { called } from "./model";
 import { planTopology } from "./planTopology";
-import { MULTI_NODES, NODE_COUNT, networkOn, regionsOf, totalNodes } from "./topology";
+import { preflight } from "./preflight";
+import { MULTI_NODES, NODE_COUNT, networkOn, totalNodes } from "./topology";
 
 export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
@@ -41,11 +40,11 @@ async function planCreate(planning: ClusterPlanning): Promise<void> {
   fillTopology(planning);
   const { planned } = planning;
   if (!planned) return;
-  warnOfUnlisted(planning, planned, () => true);
   checkNodeCount(planning, planned);
   if (planning.service.client && !isUnknown(planned.name)) {
     await refuseDuplicate(planning.service, planned.name, planning.kept?.id, planning.signal);
   }
+  await preflight(planning);
 }
 
 async function planUpdate(planning: ClusterPlanning): Promise<void> {
@@ -54,30 +53,11 @@ async function planUpdate(planning: ClusterPlanning): Promise<void> {
   fillTopology(planning);
   planTopology(planning);
   keepRaisedCapacity(planning, prior, planned);
-  const final = planning.planned ?? planned;
-  judgeEdits(planning, prior, final);
-  if (SENT.some((name) => !sameJson(final[name], prior[name])))
-    await warnOfCredential(planning, called(prior));
+  await preflight(planning);
   if (planning.kept) {
     // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
     planning.keepPrivate({ ...planning.kept, protected: prior.termination_protection === true });
   }
-}
-
-/** The attributes whose edits reach the service. */
-const SENT = (Object.keys(fields) as (keyof ClusterValues)[]).filter((name) => {
-  const field = fields[name];
-  return "via" in field && field.via !== STATE_ONLY;
-});
-
-/** What is not edited may be older, or odder, than what can be asked for now. */
-function judgeEdits(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
-  const isEdited = (name: keyof ClusterValues) => !sameJson(planned[name], prior[name]);
-  warnOfUnlisted(planning, planned, (...names) => names.some(isEdited));
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  return isUnknown(a) || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** What follows from what is configured: the regions from the node counts, high availability from the network. */
@@ -109,32 +89,6 @@ function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, pla
         "Because auto_upgrade_capacity is on, it is kept. To have the configured pair, turn auto_upgrade_capacity off.",
     );
   }
-}
-
-/** Values that no table knows are the service's to judge: a warning, never an error (open-points.md, section 2). */
-function warnOfUnlisted(
-  planning: ClusterPlanning,
-  planned: Plan,
-  isNew: (...names: (keyof ClusterValues)[]) => boolean,
-): void {
-  const { memory, vcpu, gpu, regions, name, search_delivery_network: network } = planned;
-  const who = isUnknown(name) || name === null ? "the new cluster" : `"${name}"`;
-  const warn = (what: string, path: keyof ClusterValues) =>
-    planning.warn(
-      `The service may refuse ${who}: ${what}`,
-      "The tables of this provider do not list it. They can be out of date, so the service decides when it is applied.",
-      [path],
-    );
-  if (!isUnknown(memory) && !isUnknown(vcpu) && isNew("memory", "vcpu", "gpu")) {
-    if (!isKnownPair(memory, vcpu)) warn(`memory "${memory}" with vcpu "${vcpu}"`, "vcpu");
-    else if (gpu === true && !knowsGpu(memory, vcpu))
-      warn(`a GPU with memory "${memory}" and vcpu "${vcpu}"`, "gpu");
-  }
-  if (isNew("search_delivery_network") && !isUnknown(network) && !regionsOf(network))
-    warn(`search_delivery_network "${network}"`, "search_delivery_network");
-  if (!isNew("regions") || isUnknown(regions) || !regions) return;
-  const unlisted = regions.filter((region) => !(REGIONS as readonly string[]).includes(region));
-  if (unlisted.length > 0) warn(`region "${unlisted.join('", "')}"`, "regions");
 }
 
 /** Older clusters may have other counts, so this is asked of new ones only. */

@@ -1,0 +1,55 @@
+import { valuesIn } from "../../client/optionValues";
+import { isKnownPair, knowsGpu } from "../../client/vocabulary";
+import type { Preflight } from "./hint";
+import { knownVcpus, listedFor, vcpusFor } from "./listed";
+import {
+  optionsOf,
+  type PlannedValue,
+  quoted,
+  refusal,
+  SERVICE_DECIDES,
+  TABLES_AGE,
+  warnOfUnlisted,
+} from "./options";
+
+/** Memory and vcpu, which come as a pair, and the GPU that only some pairs allow. */
+export interface PlannedCapacity {
+  readonly memory: PlannedValue;
+  readonly vcpu: PlannedValue;
+  /** The attribute that asks for a GPU; undefined: none is asked for. */
+  readonly gpuAt?: string[];
+}
+
+/**
+ * Warns of a memory and a vcpu that the service does not list, or not together, and of a GPU that the pair does not allow
+ * (open-points.md, section 2); at most of one of the three. Judged by the cluster options as far as they tell, else by the
+ * tables of this provider; a memory that neither knows the options of is let pass.
+ */
+export async function warnOfCapacity(
+  planning: Preflight,
+  who: string,
+  { memory, vcpu, gpuAt }: PlannedCapacity,
+): Promise<void> {
+  const options = await optionsOf(planning);
+  const held = options && valuesIn(options);
+  const isListed = ({ what, value }: PlannedValue) => listedFor(what, held)?.values.includes(value) ?? true;
+  if (!isListed(memory) || !isListed(vcpu)) return warnOfUnlisted(planning, who, [memory, vcpu]);
+  const tied = vcpusFor(memory.value, vcpu.value, options);
+  const allowed = tied.length > 0 ? tied : knownVcpus(memory.value);
+  if (allowed.length > 0 && !allowed.includes(vcpu.value)) {
+    const [source, end] =
+      tied.length > 0
+        ? ["Its cluster options list", SERVICE_DECIDES]
+        : ["The tables of this provider list", TABLES_AGE];
+    const pair = `${memory.what} ${quoted([memory.value])} with ${vcpu.what} ${quoted([vcpu.value])}`;
+    const detail = `${source} for this memory: ${quoted(allowed)}. ${end}`;
+    planning.warn(refusal(who, pair), detail, vcpu.path);
+  } else if (gpuAt && isKnownPair(memory.value, vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
+    const what = `a GPU with ${memory.what} ${quoted([memory.value])} and ${vcpu.what} ${quoted([vcpu.value])}`;
+    planning.warn(
+      refusal(who, what),
+      `The tables of this provider list no GPU for them. ${TABLES_AGE}`,
+      gpuAt,
+    );
+  }
+}
