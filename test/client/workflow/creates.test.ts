@@ -1,9 +1,9 @@
-import { ApiError, type CreateConfigurationChangeBody } from "../../src/client";
-import { MAX_CREATE_REQUESTS } from "../../src/client/settling";
-import { ChangesService, change } from "./kit/changes";
-import { bench, never, rejection } from "./kit/client";
-import { START, settled, TestClock } from "./kit/clock";
-import { error, json, RESET, type Reply, text } from "./kit/transport";
+import { ApiError, type CreateConfigurationChangeBody } from "../../../src/client";
+import { MAX_CREATE_REQUESTS } from "../../../src/client/settling";
+import { ChangesService, change } from "../kit/changes";
+import { bench, never, rejection } from "../kit/client";
+import { START, settled, TestClock } from "../kit/clock";
+import { error, json, RESET, type Reply, text } from "../kit/transport";
 
 const LIST = "GET /clusters/c1/configuration-changes?page=1&per_page=10";
 const POST = "POST /clusters/c1/configuration-changes";

@@ -1,10 +1,10 @@
-import type { ApiError } from "../../src/client";
-import { judgeCancel } from "../../src/client/changeCancel";
-import { MAX_WRITE_REQUESTS } from "../../src/client/repetition";
-import { ChangesService, change } from "./kit/changes";
-import { bench, never, rejection } from "./kit/client";
-import { START } from "./kit/clock";
-import { error, json, RESET, type Reply, text } from "./kit/transport";
+import type { ApiError } from "../../../src/client";
+import { MAX_WRITE_REQUESTS } from "../../../src/client/repetition";
+import { judgeCancel } from "../../../src/client/workflow/cancel";
+import { ChangesService, change } from "../kit/changes";
+import { bench, never, rejection } from "../kit/client";
+import { START } from "../kit/clock";
+import { error, json, RESET, type Reply, text } from "../kit/transport";
 
 const GET = "GET /clusters/c1/configuration-changes/ch1";
 const PATCH = "PATCH /clusters/c1/configuration-changes/ch1";
@@ -29,12 +29,18 @@ describe("what a look says of a cancel", () => {
     ["pending", null, true, "begun"],
   ])("%s, due at %d, refused: %s → %s", (status, perform_change_at, refused, kind) => {
     const seen = change({ status, perform_change_at });
-    const judged = judgeCancel({ change: seen, refused, serverNow: START, margin: 60_000 });
-    expect(judged).toEqual(kind === null ? null : { kind, change: seen });
+    const judged = judgeCancel({
+      record: seen,
+      refused,
+      beginsAt: perform_change_at,
+      serverNow: START,
+      margin: 60_000,
+    });
+    expect(judged).toEqual(kind === null ? null : { kind, record: seen });
   });
 
   test.each([true, false])("404, refused: %s → missing", (refused) => {
-    expect(judgeCancel({ change: null, refused, serverNow: START, margin: 60_000 })).toEqual({
+    expect(judgeCancel({ record: null, refused, beginsAt: null, serverNow: START, margin: 60_000 })).toEqual({
       kind: "missing",
     });
   });
@@ -158,6 +164,6 @@ describe("accepted with a record that is not canceled", () => {
       service.lose("PATCH", accepted, { done: false });
     const failed = await rejection(cancel(service).result);
     expect(failed).toMatchObject({ kind: "lost_write", operation: "cancelConfigurationChange" });
-    expect((failed as ApiError).detail).toContain("a change that still reads pending");
+    expect((failed as ApiError).detail).toContain("a record that still reads pending");
   });
 });

@@ -1,7 +1,8 @@
-import type { ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../src/client";
-import { type LostChange, settleChange } from "../../src/client/lostChange";
-import { change } from "./kit/changes";
-import { START } from "./kit/clock";
+import type { ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../../src/client";
+import { answersChange } from "../../../src/client/comparison";
+import { type LostWorkflow, settleWorkflow } from "../../../src/client/workflow/lost";
+import { change } from "../kit/changes";
+import { START } from "../kit/clock";
 
 const BEFORE = START / 1000;
 const AT = BEFORE + 30;
@@ -14,8 +15,16 @@ const BODY: CreateConfigurationChangeBody = {
 const ours = (given: Partial<ConfigurationChangeRecord> = {}) =>
   change({ id: "new", new_memory: "16_gb", new_vcpu: "4_vcpus", perform_change_at: AT, ...given });
 
-const settle = (changes: readonly ConfigurationChangeRecord[], given: Partial<LostChange> = {}) =>
-  settleChange({ changes, bodies: [BODY], isKnown: () => false, serverTimeBefore: BEFORE, ...given });
+type Lost = LostWorkflow<ConfigurationChangeRecord>;
+
+const settle = (records: readonly ConfigurationChangeRecord[], given: Partial<Lost> = {}) =>
+  settleWorkflow({
+    records,
+    fits: (change) => answersChange(BODY, change),
+    isKnown: () => false,
+    serverTimeBefore: BEFORE,
+    ...given,
+  });
 
 describe("exactly one new change that fits is the answer", () => {
   test.each<[string, readonly ConfigurationChangeRecord[]]>([
@@ -35,15 +44,10 @@ describe("exactly one new change that fits is the answer", () => {
     const isKnown = (id: string) => id === "known";
     expect(settle([ours(), ours({ id: "known" })], { isKnown })).toEqual({ adopt: "new" });
   });
-
-  test("of a moment that was chosen anew for a repetition", () => {
-    const bodies = [BODY, { ...BODY, perform_change_at: AT + 90 }];
-    expect(settle([ours({ perform_change_at: AT + 90 })], { bodies })).toEqual({ adopt: "new" });
-  });
 });
 
 describe("none: it may be sent again", () => {
-  test.each<[string, readonly ConfigurationChangeRecord[], Partial<LostChange>]>([
+  test.each<[string, readonly ConfigurationChangeRecord[], Partial<Lost>]>([
     ["no change at all", [], {}],
     ["an older one that fits", [ours({ created_at: BEFORE - 1 })], {}],
     ["a known one that fits", [ours()], { isKnown: () => true }],
@@ -56,7 +60,7 @@ describe("none: it may be sent again", () => {
 });
 
 describe("anything else stops, with the ids", () => {
-  test.each<[string, readonly ConfigurationChangeRecord[], Partial<LostChange>, string, string[]]>([
+  test.each<[string, readonly ConfigurationChangeRecord[], Partial<Lost>, string, string[]]>([
     ["two that fit", [ours(), ours({ id: "new2" })], {}, "several", ["new", "new2"]],
     [
       "one that fits, and one without a date",
