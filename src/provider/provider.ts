@@ -1,9 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { type AnyProvider, define } from "../framework";
+import { apiKeys } from "./apiKeys/resource";
+import { cloningOperation } from "./cloningOperation/resource";
 import { clusterData } from "./cluster/dataSource";
 import { cluster } from "./cluster/resource";
 import { clustersData } from "./clusters/dataSource";
 import { configurationChange } from "./configurationChange/resource";
 import { configurationChangesData } from "./configurationChanges/dataSource";
+import { scopedSearchKey } from "./scopedSearchKey/function";
+import { serverParameter } from "./serverParameter/resource";
 import { type Service, serviceOf } from "./service";
 import { type Environment, fields, settingsFrom } from "./settings";
 
@@ -21,8 +26,8 @@ export function searchcloud(env: Environment): AnyProvider {
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
       return serviceOf(createClient({ ...settings, log, userAgent }), settings.allowDuplicateNames);
     },
-    resources: [cluster, configurationChange],
+    resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)],
     dataSources: [clusterData, clustersData, configurationChangesData],
-    functions: [],
+    functions: [scopedSearchKey],
   });
 }
