@@ -1,6 +1,7 @@
 import type { Client, Observed } from "../../client";
 import { TerraformError } from "../../framework";
-import { failedAs, NoCluster } from "../child/failures";
+import { failedAs } from "../child/failures";
+import { NoCluster } from "../child/missing";
 import { toInstant } from "../cluster/model";
 import { clientOf } from "../service";
 import type { ApiKeysValues } from "./fields";

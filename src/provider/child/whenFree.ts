@@ -1,14 +1,15 @@
 import type { Client, ClusterRecord } from "../../client";
 import { STARTING_STATUSES } from "../../client/vocabulary";
 import type { Call } from "../../framework";
+import { untilOver, whatIsOnItsWay } from "../busy/busy";
 import { clientOf, type Service } from "../service";
-import { onItsWay } from "../sizing/sizing";
-import { failedAs, NoCluster } from "./failures";
+import { failedAs } from "./failures";
+import { NoCluster } from "./missing";
 
 /** How often something else may come first before the refusal is given up on. */
 const MAX_ROUNDS = 4;
 
-type WaitingCall = Pick<Call<unknown, Service, unknown>, "service" | "signal" | "deadline">;
+type WaitingCall = Pick<Call<unknown, Service, unknown>, "service" | "signal" | "deadline" | "timeout">;
 
 /**
  * Runs a write to something that belongs to a cluster, with the lock of the cluster (DESIGN.md, L11). A refusal that can mean
@@ -50,10 +51,11 @@ async function presentCluster(
 
 /** Waits for what keeps the cluster busy. False: there is nothing, so that the refusal meant what it said. */
 async function somethingEnded(
-  { signal, deadline }: WaitingCall,
+  call: WaitingCall,
   client: Client,
   { id, status }: ClusterRecord,
 ): Promise<boolean> {
+  const { signal, deadline } = call;
   if (STARTING_STATUSES.includes(status)) {
     await client.waitForCluster(id, {
       describe: `cluster ${id} to be in service`,
@@ -64,14 +66,9 @@ async function somethingEnded(
     });
     return true;
   }
-  const active = onItsWay(await client.changes(id, { signal }));
-  // One that is still to begin does not keep anybody busy.
-  if (!active || active.status === "pending") return false;
-  await client.waitForChange(id, active.id, {
-    performChangeAt: active.perform_change_at,
-    describe: `configuration change ${active.id} of cluster ${id}, which runs now, to end`,
-    deadline,
-    signal,
-  });
+  // A change that is still to begin keeps nobody busy.
+  const { active } = await whatIsOnItsWay(client, id, signal);
+  if (!active) return false;
+  await untilOver(call, client, id, active);
   return true;
 }

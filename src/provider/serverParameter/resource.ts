@@ -1,7 +1,7 @@
 import { type Call, define, GONE, type Gone, TerraformError } from "../../framework";
-import { NoCluster, refuseOtherHost } from "../child/failures";
 import { splitImportId } from "../child/importId";
 import type { ChildKept } from "../child/kept";
+import { NoCluster, refuseOtherHost } from "../child/missing";
 import { whenFree } from "../child/whenFree";
 import { clientOf, type Service } from "../service";
 import { createParameter, PURPOSE } from "./create";
