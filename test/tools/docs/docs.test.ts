@@ -103,7 +103,7 @@ describe.each(provider.resources)(
 
 test.each(provider.resources)(
   "the timeouts of $name have the defaults that are said",
-  ({ name, timeouts }) => {
+  ({ name, fields, timeouts }) => {
     const section = read(`docs/resources/${name}.md`).split("\n## Timeouts\n")[1]?.split("\n## ")[0] ?? "";
     const said = [...section.matchAll(/^- `(\w+)` .*The default is `(\w+)`\.$/gm)].map(([, at, value]) => [
       at,
