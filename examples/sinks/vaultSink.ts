@@ -1,5 +1,5 @@
-import type { IssuedKeys, ISecretSink } from "cdktf-provider-searchcloud";
 import { Fn, TerraformProvider, TerraformResource } from "cdktf";
+import type { ISecretSink, IssuedKeys } from "cdktf-provider-searchcloud";
 import type { Construct } from "constructs";
 
 /**
