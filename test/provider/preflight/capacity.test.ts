@@ -21,7 +21,13 @@ const LOOSE = { memory: ["8_gb", "7_gb"], vcpu: ["2_vcpus", "4_vcpus", "6_vcpus"
 
 test.each<[string, Record<string, unknown> | null, string, string, unknown[]]>([
   ["a pair that the service ties", TIED, "8_gb", "6_vcpus", []],
-  ["one that only the tables tie", TIED, "8_gb", "4_vcpus", [['vcpu "4_vcpus"', ["vcpu"]]]],
+  [
+    "one that only the tables tie",
+    TIED,
+    "8_gb",
+    "4_vcpus",
+    [['memory "8_gb" with vcpu "4_vcpus"', ["vcpu"]]],
+  ],
   [
     "two that are listed, not together",
     TIED,
@@ -38,6 +44,8 @@ test.each<[string, Record<string, unknown> | null, string, string, unknown[]]>([
     [['memory "8_gb" with vcpu "6_vcpus"', ["vcpu"]]],
   ],
   ["a new memory that nobody ties to anything", LOOSE, "7_gb", "6_vcpus", []],
+  ["the same with a vcpu that is not listed", LOOSE, "7_gb", "9_vcpus", [['vcpu "9_vcpus"', ["vcpu"]]]],
+  ["a vcpu that is not listed", TIED, "8_gb", "9_vcpus", [['memory "8_gb" with vcpu "9_vcpus"', ["vcpu"]]]],
   ["a memory that is not listed", LOOSE, "9_gb", "6_vcpus", [['memory "9_gb"', ["memory"]]]],
   [
     "neither is listed",
