@@ -74,7 +74,9 @@ function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { b
   }
   if (operation.body === "none" && body !== "") throw new Refusal(400, `${route.id} takes no request body`);
   settleAll(world, now);
-  return { operation, body: HANDLERS[route.id](call) };
+  // A clone that has just ended may have let the key see one more cluster.
+  const settled = { ...call, key: world.keys.get(key.key) ?? key };
+  return { operation, body: HANDLERS[route.id](settled) };
 }
 
 /** @throws Refusal 429 when the key has used up its requests. */
