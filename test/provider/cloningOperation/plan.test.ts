@@ -1,7 +1,7 @@
 import type { Client } from "../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import type { CloneValues } from "../../../src/provider/cloningOperation/fields";
-import { endingOf, type Kept } from "../../../src/provider/cloningOperation/kept";
+import type { Kept } from "../../../src/provider/cloningOperation/kept";
 import { type ClonePlanning, planClone } from "../../../src/provider/cloningOperation/plan";
 import { collectLog } from "../../support/log";
 import { service } from "../support";
@@ -20,7 +20,6 @@ const CLONED = { status: "succeeded", target_cluster_id: "c-2" };
 
 async function planned(action: ClonePlanning["action"], { config, prior, kept, granted = null }: Given) {
   const said: string[] = [];
-  let keeps = kept;
   const client: Partial<Client> = {
     capabilities: async () => granted,
     clusterOptions: async () => null,
@@ -39,13 +38,13 @@ async function planned(action: ClonePlanning["action"], { config, prior, kept, g
     },
     service: service([], { client }),
     kept,
-    keepPrivate: (value) => {
-      keeps = value;
+    keepPrivate: () => {
+      throw new Error("A plan keeps nothing");
     },
     signal: new AbortController().signal,
     log: collectLog().log,
   });
-  return { said, keeps };
+  return { said };
 }
 
 describe("a create", () => {
@@ -70,12 +69,6 @@ describe("a create", () => {
     expect(said).toEqual([expect.any(String), expect.stringContaining('target_region "atlantis"')]);
   });
 
-  test("in place of another says what becomes of that", async () => {
-    const replaced = endingOf(cloneValues(CLONED));
-    const { said } = await planned("create", { config: {}, kept: { ...KEPT, replaced } });
-    expect(said).toEqual([expect.any(String), "Cluster c-2, the clone of c-1, stays and is billed"]);
-  });
-
   test.each<[granted: string[], config: Partial<CloneValues>, lacks: boolean]>([
     [["clusters:read"], {}, true],
     [["clusters:read", "clusters:clone"], {}, false],
@@ -89,14 +82,38 @@ describe("a create", () => {
 });
 
 describe("an update", () => {
-  test("says nothing, and remembers what a successor's plan cannot see", async () => {
-    const prior = { ...CLONED, terminate_clone_on_destroy: true };
-    const { said, keeps } = await planned("update", { config: {}, prior, kept: KEPT });
-    expect(said).toEqual([]);
-    expect(keeps).toEqual({
-      ...KEPT,
-      replaced: { cluster: "c-1", id: "cl-1", status: "succeeded", target: "c-2", terminate: true },
+  const COSTS = "A clone of cluster c-1 is a second cluster that is billed";
+  const STAYS = "Cluster c-2, the clone of c-1, stays and is billed";
+  const GOES = "Cluster c-2, the clone of c-1, will be terminated";
+  const prior = { ...CLONED, target_region: "oregon", notification_email_addresses: ["a@x.io", "b@x.io"] };
+
+  test.each<[what: string, edit: Partial<Plannable<CloneValues>>, said: string[]]>([
+    ["in place", { wait: false, terminate_clone_on_destroy: true }, []],
+    ["of nothing but the order of a set", { notification_email_addresses: ["b@x.io", "a@x.io"] }, []],
+    ["of a first trigger, as after an import", { triggers: { a: "1" } }, []],
+    ["of the region", { target_region: "paris" }, [COSTS, STAYS]],
+    ["to a region that is not known yet", { target_region: UNKNOWN }, [COSTS, STAYS]],
+    ["to another cluster", { cluster_id: "c-9" }, [COSTS.replace("c-1", "c-9"), STAYS]],
+  ])("%s", async (_, edit, said) => {
+    expect((await planned("update", { config: { ...prior, ...edit }, prior, kept: KEPT })).said).toEqual(
+      said,
+    );
+  });
+
+  test("to another clone is judged by what was applied last", async () => {
+    const before = { ...prior, terminate_clone_on_destroy: true };
+    const config = { ...prior, target_region: "paris", terminate_clone_on_destroy: null };
+    const { said } = await planned("update", { config, prior: before, kept: KEPT });
+    expect(said).toEqual([COSTS, GOES]);
+  });
+
+  test("of an imported one takes over what its record did not say", async () => {
+    const { said } = await planned("update", {
+      config: { ...prior, search_server_version: "30" },
+      prior,
+      kept: { ...KEPT, imported: true },
     });
+    expect(said).toEqual([]);
   });
 });
 
