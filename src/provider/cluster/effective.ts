@@ -3,7 +3,7 @@ import { clientOf } from "../service";
 import { changesWith } from "../sizing/observe";
 import { type Restart, restartNow } from "../sizing/restart";
 import { liveSizing, onItsWay, type Sizing, sameSetting, withChange } from "../sizing/sizing";
-import { describeChange, viewOf } from "../sizing/words";
+import { bringsNothing, describeChange, viewOf } from "../sizing/words";
 import type { ClusterValues } from "./fields";
 import { type Kept, restartOf } from "./kept";
 import { called } from "./model";
@@ -34,8 +34,9 @@ export async function effectiveValues(
   const active = onItsWay(changes);
   const restart = restartNow(before, changes);
   const followed = changes.find(({ id }) => id === known);
-  if (followed) reportEnd(call, followed, called(record), active);
-  if (before.by !== undefined && restart.due && !before.due) reportNoRestart(call, before.by, called(record));
+  const isLost = before.by !== undefined && restart.due && !before.due;
+  if (followed) reportEnd(call, followed, called(record), active, isLost);
+  else if (isLost) reportLost(call, before.by, called(record));
   const laid = active ?? (followed && isCatchingUp(followed, client.serverNow()) ? followed : undefined);
   if (active && active.status !== "pending") {
     call.warn(
@@ -84,10 +85,12 @@ function reportEnd(
   change: ConfigurationChangeRecord,
   name: string,
   successor: ConfigurationChangeRecord | undefined,
+  isRestartLost: boolean,
 ): void {
-  const next = successor
+  const drift = successor
     ? `${describeChange(successor)} has taken its place.`
     : "What it was to bring shows as drift, and the next apply asks for it again.";
+  const next = isRestartLost ? `${bringsNothing(change) ? "" : `${drift} `}${NO_RESTART_YET}` : drift;
   if (change.status === "canceled") {
     call.warn(
       `Cluster ${name}: configuration change ${change.id} was cancelled outside of Terraform`,
@@ -102,10 +105,9 @@ function reportEnd(
   }
 }
 
-function reportNoRestart(call: ClusterCall, change: string, name: string): void {
-  call.warn(
-    `Cluster ${name}: its server_parameters have not taken effect`,
-    `They wait for the restart that configuration change ${change} was to bring, and it has not brought it. ` +
-      "The next apply asks for another one.",
-  );
+function reportLost(call: ClusterCall, change: string | undefined, name: string): void {
+  call.warn(`Cluster ${name}: configuration change ${change} cannot be found any more`, NO_RESTART_YET);
 }
+
+const NO_RESTART_YET =
+  "The server_parameters that wait for the restart it was to bring have not taken effect; the next apply asks for another one.";

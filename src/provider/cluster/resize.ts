@@ -32,8 +32,10 @@ export const resize: Lane<ClusterValues, Service, Kept> = {
   carriedBy: "POST /clusters/{cluster_id}/configuration-changes",
   due: (prior, kept, planned) =>
     isRescheduled(prior, planned) || kept?.restart_due === true || mayWrite(prior, kept, planned),
-  makesUnknown: (_, { change_schedule: schedule }, changed) => {
-    if (!isUnknown(schedule) && !waits(schedule)) return ["pending_change"];
+  makesUnknown: (prior, planned, changed) => {
+    const { change_schedule: schedule } = planned;
+    const isRestart = changed.length === 0 && prior.pending_change === null;
+    if (isRestart || (!isUnknown(schedule) && !waits(schedule))) return ["pending_change"];
     const topology = changed.some((name) => TOPOLOGY.includes(name));
     return ["pending_change", "live", ...(topology ? (["hostnames", "load_balancing"] as const) : [])];
   },

@@ -63,8 +63,7 @@ function announce(planning: ClusterPlanning, prior: ClusterValues, planned: Plan
   if (parts.length === 0) return;
   planning.warn(
     `Cluster ${name}: apply ${parts.join(" and ")} in its server_parameters`,
-    `${takes} What the service holds so already is left alone; where it holds all of them, nothing is sent and nothing restarts. ` +
-      "Parameters of other names stay as they are.",
+    `${takes} Parameters of other names are left alone.`,
   );
 }
 

@@ -41,7 +41,8 @@ export function warnOfParameters(planning: ClusterPlanning): void {
   const { prior, planned } = planning;
   if (!planned || isUnknown(planned.server_parameters)) return;
   const before = new Map(entriesOf(prior?.server_parameters ?? null));
-  const { search_server_version: version } = planned;
+  // Of a cluster that exists they are written before its version changes.
+  const version = prior ? (prior.live ?? prior).search_server_version : planned.search_server_version;
   const doubts = entriesOf(planned.server_parameters)
     .filter(([name, value]) => before.get(name) !== value)
     .flatMap(([name, value]) => doubtAbout(name, value) ?? needsNewer(name, version) ?? []);

@@ -96,11 +96,12 @@ async function attempt(call: ClusterCall, client: Client, wish: Wish, progress: 
   return { held: held() };
 }
 
-/** What state says of these parameters: none at all is null, as the configuration has it. */
+/** What state says of these parameters: none at all is null where the configuration, now or before, has none. */
 function heldFor({ wanted, owned }: Wish, live: readonly ServerParameterRecord[]): Parameters | null {
   const names = [...entriesOf(owned), ...entriesOf(wanted)].map(([name]) => name);
   const held = heldUnder(names, live);
-  return wanted === null && Object.keys(held).length === 0 ? null : held;
+  const isNone = Object.keys(held).length === 0;
+  return isNone && (wanted === null || owned === null) ? null : held;
 }
 
 /** Refusals that may mean "not now", or that somebody else was faster; only another look tells. */

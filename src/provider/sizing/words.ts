@@ -3,12 +3,20 @@ import { toBool, toInstant } from "../cluster/model";
 
 /** The new_* settings of a record that are not null, in words. */
 export function settingsOf(change: ConfigurationChangeRecord): string {
-  const entries = Object.entries(change).filter(([name, value]) => name.startsWith("new_") && value !== null);
   return (
-    entries
+    settings(change)
       .map(([name, value]) => `${name.slice(4)} ${typeof value === "object" ? JSON.stringify(value) : value}`)
       .join(", ") || "a restart"
   );
+}
+
+/** Whether a record has no new_* settings: a restart. */
+export function bringsNothing(change: ConfigurationChangeRecord): boolean {
+  return settings(change).length === 0;
+}
+
+function settings(change: ConfigurationChangeRecord): [string, unknown][] {
+  return Object.entries(change).filter(([name, value]) => name.startsWith("new_") && value !== null);
 }
 
 /** A change as people can find it again: its id, what it brings and when. */

@@ -40,6 +40,8 @@ export function body(lines: Lines): string {
 /** A scene of one cluster, and what the stories of its changes ask about it. */
 export interface Stage extends Scene {
   readonly id: string;
+  /** The writes that made the cluster, and what terraform said, on one line. */
+  readonly made: { readonly writes: readonly string[]; readonly said: string };
   write(lines: Lines | string): Promise<void>;
   /** Replaces the configuration; `settings` is the inside of the provider block. */
   writeText: Scene["write"];
@@ -66,14 +68,20 @@ export async function staged(
 ): Promise<Stage> {
   const on = await scene({ ...OPTIONS, assumptions: { ...OPTIONS.assumptions, ...assumptions } });
   await on.write(cluster(body(lines)));
-  await on.workspace.apply();
-  on.emulator.clearJournal();
+  const { output } = await on.workspace.apply();
+  const written = (): string[] => {
+    const writes = on.emulator.journal().filter(({ method }) => method !== "GET");
+    on.emulator.clearJournal();
+    return writes.map(({ operation }) => operation ?? "?");
+  };
+  const made = { writes: written(), said: flat(output) };
   const { id } = on.emulator.state().clusters[0] ?? { id: "" };
   const write = (next: Lines | string) => on.write(typeof next === "string" ? next : cluster(body(next)));
   const journal = () => on.emulator.journal();
   const stage: Stage = {
     ...on,
     id,
+    made,
     write,
     writeText: on.write,
     apply: async (next, expect = 0) => {
@@ -102,13 +110,7 @@ export async function staged(
           const { perform_change_at: _, ...settings } = sent as Record<string, unknown>;
           return settings;
         }),
-    wrote: () => {
-      const written = journal()
-        .filter(({ method }) => method !== "GET")
-        .map(({ operation }) => operation ?? "?");
-      on.emulator.clearJournal();
-      return written;
-    },
+    wrote: written,
     changes: () => on.emulator.state().changes,
     lastChange: () => {
       const last = on.emulator.state().changes.at(-1);
