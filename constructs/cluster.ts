@@ -11,11 +11,12 @@ import {
 import type { Construct } from "constructs";
 import { adviceOnRegions, adviceOnSize } from "./advice";
 import { changeScheduleOf } from "./changeSchedule";
-import { ClusterBase, type ICluster } from "./clusterBase";
-import { ClusterResource } from "./clusterResource";
-import { type ClusterLookupOptions, ImportedCluster } from "./importedCluster";
+import { ClusterBase, type ClusterLookupOptions, ImportedCluster } from "./clusterBase";
+import type { ICluster } from "./clusterInterface";
 import type { MaintenanceWindow } from "./maintenanceWindow";
 import type { Memory } from "./memory";
+import { ClusterResource } from "./resources";
+import { checkParameterName } from "./serverParameter";
 import type { Topology } from "./topology";
 import type { Vcpu } from "./vcpu";
 
@@ -90,7 +91,16 @@ export interface ClusterProps extends TerraformMetaArguments {
   readonly autoUpgradeCapacity?: boolean | IResolvable;
 
   /**
-   * When changes of size, version or topology may begin: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00",
+   * Parameters of the search server by name, each value as a text: `{ "max-per-page": "500" }`. They take effect by a
+   * restart, at a moment that maintenanceWindow or performChangeAt allow; one change covers them and an edit of size,
+   * version or topology. Names that are not listed stay as they are; one that is taken out of the list is deleted.
+   *
+   * @default - as they are
+   */
+  readonly serverParameters?: { [name: string]: string };
+
+  /**
+   * When changes of size, version or topology, and restarts for serverParameters, may begin: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00",
    * "Europe/Zurich")`. A deploy while it is open begins them at once; one outside schedules them for its next opening.
    *
    * @default - as soon as possible, or at performChangeAt
@@ -166,6 +176,7 @@ export class Cluster extends ClusterBase {
   constructor(scope: Construct, id: string, props: ClusterProps) {
     super(scope, id);
     requireOwnNames(id, props);
+    checkParameters(id, props);
     const { clusterName = id, topology, lifecycle, ...rest } = props;
     const { maintenanceWindow, performChangeAt, waitForChanges, ...config } = rest;
     this.resource = new ClusterResource(this, "Default", {
@@ -186,6 +197,10 @@ export class Cluster extends ClusterBase {
 
   get clusterId(): string {
     return this.resource.id;
+  }
+
+  get provider(): TerraformProvider | undefined {
+    return this.resource.provider;
   }
 
   /** Address of the resource, so that a cluster can stand in `dependsOn`. */
@@ -219,4 +234,9 @@ function requireOwnNames(id: string, { clusterName, count, forEach }: ClusterPro
     `Cluster "${id}" has ${given} and no clusterName, so that all its instances would be named "${id}", but the name of ` +
       "a cluster is unique in an account: pass a clusterName that differs for each instance.",
   );
+}
+
+function checkParameters(id: string, { serverParameters }: ClusterProps): void {
+  if (serverParameters === undefined || Token.isUnresolved(serverParameters)) return;
+  for (const name of Object.keys(serverParameters)) checkParameterName(`Cluster "${id}"`, name);
 }

@@ -1,32 +1,26 @@
-import { Fn, type ITerraformDependable, ref, Token } from "cdktf";
-import { Construct, type IConstruct } from "constructs";
+import { Fn, ref, type TerraformProvider, Token } from "cdktf";
+import { Construct } from "constructs";
+import { ApiKeys, type ApiKeysOptions } from "./apiKeys";
+import { CloningOperation, type CloningOperationOptions } from "./cloningOperation";
+import type { ICluster } from "./clusterInterface";
+import { ConfigurationChange, type ConfigurationChangeOptions } from "./configurationChange";
 import type { ClusterHostnamesOutputReference } from "./generated/cluster";
-import type { DataSearchcloudClusterHostnamesOutputReference } from "./generated/data-searchcloud-cluster";
-
-/** A cluster, made by this program or elsewhere. */
-export interface ICluster extends IConstruct, ITerraformDependable {
-  /** Reference ID of the cluster. */
-  readonly clusterId: string;
-
-  /** One host for each node; empty until the cluster is in service. */
-  readonly nodes: string[];
-
-  /**
-   * The host to send searches to: the load-balanced one if there is any, else that of the search delivery network,
-   * else the first node. Null until the cluster is in service.
-   */
-  readonly clusterEndpoint: string;
-}
+import {
+  DataSearchcloudCluster,
+  type DataSearchcloudClusterHostnamesOutputReference,
+} from "./generated/data-searchcloud-cluster";
+import { ServerParameter, type ServerParameterOptions } from "./serverParameter";
 
 /** An argument of a function cannot be `Token.nullValue()`: that is written as nothing. */
 const NULL = ref("null");
 
 type Hostnames = ClusterHostnamesOutputReference | DataSearchcloudClusterHostnamesOutputReference;
 
-/** What every {@link ICluster} derives from the record of hosts. */
+/** What every {@link ICluster} derives from the record of hosts, and what can be added to it. */
 export abstract class ClusterBase extends Construct implements ICluster {
   abstract readonly clusterId: string;
   abstract readonly fqn: string;
+  abstract readonly provider?: TerraformProvider;
 
   /** @internal */
   protected abstract readonly hostnames: Hostnames;
@@ -40,5 +34,65 @@ export abstract class ClusterBase extends Construct implements ICluster {
     const { loadBalanced, searchDeliveryNetwork, nodes } = this.hostnames;
     const shared = Fn.coalesce([loadBalanced, searchDeliveryNetwork]);
     return Token.asString(Fn.try([shared, Fn.element(nodes, 0), NULL]));
+  }
+
+  addConfigurationChange(id: string, options: ConfigurationChangeOptions = {}): ConfigurationChange {
+    return new ConfigurationChange(this, id, { ...options, cluster: this });
+  }
+
+  addCloningOperation(id: string, options: CloningOperationOptions = {}): CloningOperation {
+    return new CloningOperation(this, id, { ...options, cluster: this });
+  }
+
+  addServerParameter(id: string, options: ServerParameterOptions): ServerParameter {
+    return new ServerParameter(this, id, { ...options, cluster: this });
+  }
+
+  issueApiKeys(id: string, options: ApiKeysOptions = {}): ApiKeys {
+    return new ApiKeys(this, id, { ...options, cluster: this });
+  }
+}
+
+/** How a cluster that exists is looked up. */
+export interface ClusterLookupOptions {
+  /**
+   * Provider configuration whose key sees the cluster.
+   *
+   * @default - the stack's configuration without alias
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * A cluster that is not managed here. It is read only when something other than its id is asked for. It stands beside
+ * its base because a clone, which a cluster can be asked for, is such a cluster.
+ */
+export class ImportedCluster extends ClusterBase {
+  readonly provider?: TerraformProvider;
+  private source?: DataSearchcloudCluster;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    readonly clusterId: string,
+    { provider }: ClusterLookupOptions,
+  ) {
+    super(scope, id);
+    this.provider = provider;
+  }
+
+  get fqn(): string {
+    return this.lookup.fqn;
+  }
+
+  /** @internal */
+  protected get hostnames() {
+    return this.lookup.hostnames;
+  }
+
+  private get lookup(): DataSearchcloudCluster {
+    const { clusterId: id, provider } = this;
+    this.source ??= new DataSearchcloudCluster(this, "Default", { id, provider });
+    return this.source;
   }
 }

@@ -7,12 +7,12 @@ import {
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
+import { belongingTo } from "./belonging";
 import { checkMoment } from "./changeSchedule";
-import { Cluster } from "./cluster";
-import type { ICluster } from "./clusterBase";
-import { ConfigurationChange as ConfigurationChangeResource } from "./generated/configuration-change";
+import type { ICluster } from "./clusterInterface";
 import type { MaintenanceWindow } from "./maintenanceWindow";
 import type { Memory } from "./memory";
+import { ClusterResource, ConfigurationChangeResource } from "./resources";
 import type { Vcpu } from "./vcpu";
 
 /** How long to wait; durations such as `45m` or `1h30m`. */
@@ -26,10 +26,7 @@ export interface ConfigurationChangeTimeouts {
 }
 
 /** What to change; with no `new…` at all, the cluster is restarted. An edit makes another change in place of this one. */
-export interface ConfigurationChangeProps extends TerraformMetaArguments {
-  /** The cluster to change: one that no `Cluster` of this program or another sizes. For a restart, any. */
-  readonly cluster: ICluster;
-
+export interface ConfigurationChangeOptions extends TerraformMetaArguments {
   /**
    * Memory of each node afterwards.
    *
@@ -139,6 +136,11 @@ export interface ConfigurationChangeProps extends TerraformMetaArguments {
   readonly timeouts?: ConfigurationChangeTimeouts;
 }
 
+export interface ConfigurationChangeProps extends ConfigurationChangeOptions {
+  /** The cluster to change: one that no `Cluster` of this program or another sizes. For a restart, any. */
+  readonly cluster: ICluster;
+}
+
 /** Bounds of open-points.md, section 3. */
 const MIN_NODES = 3;
 const MAX_NODES = 7;
@@ -161,10 +163,10 @@ export class ConfigurationChange extends Construct implements ITerraformDependab
     this.cluster = cluster;
     this.resource = new ConfigurationChangeResource(this, "Default", {
       ...config,
-      clusterId: cluster.clusterId,
+      ...belongingTo(this, props),
       window: maintenanceWindow?.attributes,
     });
-    if (cluster instanceof Cluster && !isRestart(props)) {
+    if (cluster.node.defaultChild instanceof ClusterResource && !isRestart(props)) {
       Annotations.of(this).addWarning(
         `${cluster.node.path} is a Cluster whose own props say its size, and its next deploy would undo this change: ` +
           "edit those props instead. A ConfigurationChange without any new… value restarts it.",
@@ -208,11 +210,11 @@ export class ConfigurationChange extends Construct implements ITerraformDependab
   }
 }
 
-function isRestart(props: ConfigurationChangeProps): boolean {
+function isRestart(props: ConfigurationChangeOptions): boolean {
   return !Object.entries(props).some(([name, value]) => name.startsWith("new") && value !== undefined);
 }
 
-function check(owner: string, props: ConfigurationChangeProps): void {
+function check(owner: string, props: ConfigurationChangeOptions): void {
   checkMoment(owner, props);
   const { newHighAvailability, newHighAvailabilityNodeCount: nodes, newRegionNodeCounts: counts } = props;
   if ((newHighAvailability as boolean | IResolvable | undefined) === false) {

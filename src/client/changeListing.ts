@@ -1,13 +1,8 @@
-import { ENDED_STATUSES } from "../api/enumerations";
 import type { ConfigurationChangeRecord } from "../api/records";
 import type { Call } from "./exchange";
 import type { CallOptions } from "./operations";
 import { pages } from "./pages";
-
-/** Whether a change is over; an unknown status is not. */
-export function hasEnded({ status }: Pick<ConfigurationChangeRecord, "status">): boolean {
-  return ENDED_STATUSES.includes(status);
-}
+import { hasEnded, newestFirst } from "./workflow/record";
 
 /**
  * Whether the pages read so far are sure to hold every change that is pending or in progress. A change is accepted
@@ -22,14 +17,6 @@ export function holdsEveryActive(changes: readonly ConfigurationChangeRecord[]):
   const inOrder = times.every((time, at) => time !== null && time <= (times[at - 1] ?? newest));
   const oneSecond = times.every((time) => time === newest);
   return inOrder && !oneSecond && changes.every((one) => hasEnded(one) || one.created_at === newest);
-}
-
-/** Newest first; what has no date comes first. */
-export function newestFirst(
-  changes: readonly ConfigurationChangeRecord[],
-): readonly ConfigurationChangeRecord[] {
-  const when = (change: ConfigurationChangeRecord) => change.created_at ?? Number.MAX_SAFE_INTEGER;
-  return [...changes].sort((a, b) => when(b) - when(a));
 }
 
 /** Reads as many pages as it takes to hold every change that is not over, and answers all that was read. */

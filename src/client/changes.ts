@@ -1,16 +1,44 @@
 import type { OperationId } from "../api/operations";
 import type { Answer, ConfigurationChangeRecord } from "../api/records";
-import { type Cancellation, cancelChange } from "./changeCancel";
-import { type ChangeBody, type CreateChangeOptions, createChange } from "./changeCreates";
+import type { CreateConfigurationChangeBody } from "../api/requests";
 import { readChanges } from "./changeListing";
-import { type ChangeWaitSpec, changeWait } from "./changeWait";
+import { answersChange } from "./comparison";
 import { isApiError } from "./errors";
 import type { Call } from "./exchange";
-import { createKnowledge, type Knowledge } from "./knowledge";
+import type { WorkflowWords } from "./lostErrors";
 import type { CallOptions } from "./operations";
 import type { ServerClock } from "./serverClock";
 import type { SettlingContext } from "./settling";
 import { wait } from "./wait";
+import { cancelWorkflow } from "./workflow/cancel";
+import { type CreateWorkflowOptions, createWorkflow } from "./workflow/creates";
+import type { WorkflowKnowledge } from "./workflow/record";
+import { type WorkflowWaitSpec, workflowWait } from "./workflow/wait";
+
+export type CreateChangeOptions = CreateWorkflowOptions;
+
+/**
+ * The body of a change, or a function that makes it from the service's time (milliseconds since the epoch). The
+ * function is called when the request has passed the budget, so that the moment it chooses is not in the past by
+ * then (DESIGN.md, L4), and again for each repetition.
+ */
+export type ChangeBody =
+  | CreateConfigurationChangeBody
+  | ((serverNow: number) => CreateConfigurationChangeBody);
+
+/** A wait for the end of a configuration change. */
+export interface ChangeWaitSpec extends WorkflowWaitSpec<ConfigurationChangeRecord> {
+  /** Epoch seconds at which the change may begin; null when that is not known. */
+  readonly performChangeAt: number | null;
+}
+
+/**
+ * How a cancellation went: the change is cancelled, by this call or before it; it has begun, or is about to, so that
+ * nothing stops it any more; it has ended otherwise; or it answers 404 (gone, *or* not visible to this key).
+ */
+export type Cancellation =
+  | { readonly kind: "canceled" | "begun" | "ended"; readonly change: ConfigurationChangeRecord }
+  | { readonly kind: "missing" };
 
 /** The configuration changes of clusters (management-api.md, ConfigurationChange; open-points.md, section 4). */
 export interface Changes {
@@ -52,8 +80,11 @@ export interface ChangesContext extends SettlingContext {
   readonly call: Call;
   readonly baseUrl: string;
   readonly serverClock: ServerClock;
-  readonly knowledge: ChangeKnowledge;
+  readonly knowledge: WorkflowKnowledge<ConfigurationChangeRecord>;
 }
+
+const NOUN = "configuration change";
+const beginsAt = (change: ConfigurationChangeRecord) => change.perform_change_at;
 
 export function createChanges(context: ChangesContext): Changes {
   const { call, knowledge } = context;
@@ -75,43 +106,62 @@ export function createChanges(context: ChangesContext): Changes {
   return {
     changes,
     readChange,
-    createChange: (clusterId, body, options) =>
-      createChange({ ...context, list: changes }, knowledge.of(clusterId), clusterId, body, options),
-    cancelChange: (clusterId, changeId, options) =>
-      cancelChange({ ...context, read: readChange }, clusterId, changeId, options),
-    async waitForChange(clusterId, changeId, spec) {
+    createChange(clusterId, given, options) {
+      const { signal } = options;
+      const request = {
+        clusterId,
+        body: (serverNow: number) => (typeof given === "function" ? given(serverNow) : given),
+        async post(body: () => CreateConfigurationChangeBody) {
+          const input = { path: { cluster_id: clusterId }, body };
+          return (await call("createConfigurationChange", input, { signal })).configuration_change;
+        },
+        list: () => changes(clusterId, { signal }),
+        fits: answersChange,
+        words: wordsFor(clusterId),
+      };
+      return createWorkflow(context, knowledge.of(clusterId), request, options);
+    },
+    async cancelChange(clusterId, changeId, options) {
+      const path = { cluster_id: clusterId, id: changeId };
+      const cancel = {
+        operation: "cancelConfigurationChange" as const,
+        noun: NOUN,
+        path,
+        async send() {
+          const input = { path, body: { status: "canceled" } };
+          return (await call("cancelConfigurationChange", input, options)).configuration_change;
+        },
+        read: () => readChange(clusterId, changeId, options),
+        beginsAt,
+      };
+      const outcome = await cancelWorkflow(context, cancel, options);
+      return outcome.kind === "missing" ? outcome : { kind: outcome.kind, change: outcome.record };
+    },
+    async waitForChange(clusterId, changeId, { performChangeAt, ...spec }) {
       const look = (signal: AbortSignal) => get(clusterId, changeId, { signal });
-      const ended = await wait(changeWait(spec, { ...context, look }), context);
+      const ended = await wait(workflowWait(spec, performChangeAt, { ...context, look, beginsAt }), context);
       if (ended === null) throw new Error("A wait for a change ended without a change");
       return ended;
     },
   };
 }
 
-/** Which changes of which cluster this process has seen: the ids of two clusters may be the same. */
-export interface ChangeKnowledge {
-  of(clusterId: string): Knowledge<ConfigurationChangeRecord>;
-  /** Takes note of the changes that an answer holds. */
-  note<Id extends OperationId>(id: Id, clusterId: string | undefined, answer: Answer<Id>): void;
-}
-
-export function createChangeKnowledge(): ChangeKnowledge {
-  const byCluster = new Map<string, Knowledge<ConfigurationChangeRecord>>();
-  const of = (clusterId: string) => {
-    const known = byCluster.get(clusterId) ?? createKnowledge<ConfigurationChangeRecord>();
-    byCluster.set(clusterId, known);
-    return known;
-  };
+function wordsFor(clusterId: string): WorkflowWords {
   return {
-    of,
-    note(id, clusterId, answer) {
-      if (clusterId === undefined) return;
-      for (const change of changesIn(id, answer)) of(clusterId).note(change);
-    },
+    noun: NOUN,
+    subject: `a configuration change of cluster ${clusterId}`,
+    verb: "schedule",
+    participle: "scheduled",
+    nextMove: (ids) =>
+      `${ids.length > 0 ? `It may be: ${ids.join(", ")}. ` : ""}Plan again before you apply again: the plan takes into account what is pending at the service, whoever made it.`,
   };
 }
 
-function changesIn<Id extends OperationId>(id: Id, answer: Answer<Id>): readonly ConfigurationChangeRecord[] {
+/** The changes that an answer holds. */
+export function changesIn<Id extends OperationId>(
+  id: Id,
+  answer: Answer<Id>,
+): readonly ConfigurationChangeRecord[] {
   switch (id) {
     case "listConfigurationChanges":
       return (answer as Answer<"listConfigurationChanges">).configuration_changes;

@@ -1,25 +1,35 @@
 import type { OperationId, PagedOperationId } from "../api/operations";
-import type { Answer, ClusterRecord } from "../api/records";
+import type {
+  Answer,
+  CloningOperationRecord,
+  ClusterRecord,
+  ConfigurationChangeRecord,
+} from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
-import { capabilitiesIn } from "./account";
-import { type Changes, createChangeKnowledge, createChanges } from "./changes";
+import { type ApiKeys, createApiKeys } from "./apiKeys";
+import { type Changes, changesIn, createChanges } from "./changes";
 import { type Clock, systemClock } from "./clock";
+import { type Clones, clonesIn, createClones } from "./clones";
 import { createClusterWrites, type Termination } from "./clusterWrites";
 import { type CreateOptions, createCreates } from "./creates";
 import { type Call, createCall } from "./exchange";
 import { sharedGatekeeper } from "./gatekeeper";
+import { createHints, type Hints } from "./hints";
 import { createKnowledge } from "./knowledge";
 import { type ClusterListing, createSharedListing, type ListingOptions } from "./listing";
 import { type Exclusively, sharedLocks } from "./locks";
 import { redactingLog } from "./log";
+import { createMetrics, type Metrics } from "./metrics";
 import { type Observed, observing } from "./observe";
 import { type CallOptions, createOperations, type Input, type Operations } from "./operations";
 import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings } from "./options";
 import { type RecordOf, records } from "./pages";
+import { createParameters, type Parameters } from "./parameters";
 import { redactor } from "./redact";
 import { createServerClock } from "./serverClock";
 import { undiciTransport } from "./transport";
 import { type WaitSpec, wait } from "./wait";
+import { createWorkflowKnowledge } from "./workflow/record";
 
 /** How old a listing may be that tells the time and the ids before a create (DESIGN.md, L1). */
 const LISTING_MAX_AGE_MS = 60_000;
@@ -33,7 +43,7 @@ export type Freshness = "fresh" | "shared";
 export type ClusterWaitSpec = Omit<WaitSpec<Observed>, "look">;
 
 /** The only way to the management API. */
-export interface Client extends Changes {
+export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, Hints {
   /** Host (and port) of the base URL. */
   readonly host: string;
   readonly baseUrl: string;
@@ -72,11 +82,6 @@ export interface Client extends Changes {
    * is aborted in the queue.
    */
   exclusively: Exclusively;
-  /**
-   * What the key may do; null when that cannot be told. Read once and shared; a failure is no error and reads as null, since
-   * nothing may depend on it but a hint.
-   */
-  capabilities(options: CallOptions): Promise<readonly string[] | null>;
   /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
   serverNow(): number;
   /** Closes the connections. */
@@ -96,7 +101,8 @@ export function createClient(options: ClientOptions): Client {
   const log = redactingLog(options.log, redact);
   const serverClock = createServerClock(clock);
   const knowledge = createKnowledge<ClusterRecord>();
-  const changeKnowledge = createChangeKnowledge();
+  const changeKnowledge = createWorkflowKnowledge<ConfigurationChangeRecord>(changesIn);
+  const cloneKnowledge = createWorkflowKnowledge<CloningOperationRecord>(clonesIn);
 
   const exchange = createCall({
     baseUrl,
@@ -119,6 +125,7 @@ export function createClient(options: ClientOptions): Client {
       if (single) listing.fold(cluster);
     }
     changeKnowledge.note(id, input.path?.cluster_id, answer);
+    cloneKnowledge.note(id, input.path?.cluster_id, answer);
     return answer;
   };
   const listAll = async (signal: AbortSignal) => {
@@ -151,12 +158,15 @@ export function createClient(options: ClientOptions): Client {
     log,
     read: (id, callOptions) => read(id, "fresh", callOptions),
   });
-  const changes = createChanges({ ...settling, baseUrl, knowledge: changeKnowledge });
   const waiting = { clock, log, pollInterval };
-  let capabilities: Promise<readonly string[] | null> | undefined;
 
   return {
-    ...changes,
+    ...createChanges({ ...settling, baseUrl, knowledge: changeKnowledge }),
+    ...createClones({ ...settling, baseUrl, knowledge: cloneKnowledge }),
+    ...createParameters(settling),
+    ...createApiKeys(call),
+    ...createMetrics(call),
+    ...createHints(operations),
     host: new URL(baseUrl).host,
     baseUrl,
     clock,
@@ -180,10 +190,6 @@ export function createClient(options: ClientOptions): Client {
     wait: (spec) => wait(spec, waiting),
     waitForCluster: (id, spec) => wait({ ...spec, look: (signal) => read(id, "fresh", { signal }) }, waiting),
     exclusively: sharedLocks(baseUrl),
-    capabilities({ signal }) {
-      capabilities ??= operations.getAccount({}, { signal }).then(capabilitiesIn, () => null);
-      return capabilities;
-    },
     serverNow: serverClock.now,
     close: () => transport.close(),
   };

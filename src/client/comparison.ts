@@ -1,5 +1,6 @@
-import type { ClusterRecord, ConfigurationChangeRecord } from "../api/records";
+import type { CloningOperationRecord, ClusterRecord, ConfigurationChangeRecord } from "../api/records";
 import type {
+  CreateCloningOperationBody,
   CreateClusterBody,
   CreateConfigurationChangeBody,
   RegionNodeCounts,
@@ -69,6 +70,29 @@ export function answersChange(
     (version === undefined || (becomes !== null && versionFits(version, becomes))) &&
     (counts === undefined || (target !== null && sameCounts(counts, target)))
   );
+}
+
+/**
+ * Whether a cloning operation can be what was asked for. Only what was sent is compared, and what the service has not
+ * filled in yet is let pass (open-points.md, section 5).
+ */
+export function answersClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
+  const { target_region, search_server_version, notification_email_addresses: readers } = body;
+  const got = operation.notification_email_addresses;
+  return (
+    (target_region === undefined ||
+      operation.target_region === null ||
+      operation.target_region === target_region) &&
+    versionFits(search_server_version, operation.search_server_version) &&
+    (readers === undefined || got.length === 0 || sameAddresses(readers, got))
+  );
+}
+
+/** The order does not count, nor does the case. */
+function sameAddresses(wanted: readonly string[], got: readonly string[]): boolean {
+  const written = (addresses: readonly string[]) =>
+    JSON.stringify([...new Set(addresses.map((address) => address.toLowerCase()))].sort());
+  return written(wanted) === written(got);
 }
 
 function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {

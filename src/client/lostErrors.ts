@@ -1,8 +1,8 @@
 import { ApiError } from "./errors";
 import { cameBack, inShort } from "./explain";
-import type { LostChangeStop } from "./lostChange";
 import type { StopReason } from "./lostCreate";
 import type { Untold } from "./settling";
+import type { LostWorkflowStop } from "./workflow/lost";
 
 type Why<Stop extends string> = Readonly<Record<Stop | Untold, string>>;
 
@@ -29,15 +29,21 @@ const CLUSTER_WHY: Why<StopReason> = {
     "No cluster of this name has appeared, and the request has been repeated as often as makes sense.",
 };
 
-const CHANGE_WHY: Why<LostChangeStop> = {
-  several: "More than one new configuration change fits what was asked for.",
-  undated:
-    "A configuration change fits what was asked for, but nobody says whether it was made before this request or by it.",
-  unread: "The list of configuration changes, which would tell, could not be read.",
-  stopped: "The run was stopped before the list of configuration changes, which would tell, was read.",
-  exhausted:
-    "No such configuration change has appeared, and the request has been repeated as often as makes sense.",
-};
+/** The words for one kind of workflow: a configuration change or a cloning operation. */
+export interface WorkflowWords extends Pick<Wording<LostWorkflowStop>, "subject" | "verb" | "participle"> {
+  /** As in "configuration change". */
+  readonly noun: string;
+  /** What to do next, when the ids that it may have are known and when none is. */
+  readonly nextMove: (ids: readonly string[]) => string;
+}
+
+const workflowWhy = (noun: string): Why<LostWorkflowStop> => ({
+  several: `More than one new ${noun} fits what was asked for.`,
+  undated: `A ${noun} fits what was asked for, but nobody says whether it was made before this request or by it.`,
+  unread: `The list of ${noun}s, which would tell, could not be read.`,
+  stopped: `The run was stopped before the list of ${noun}s, which would tell, was read.`,
+  exhausted: `No such ${noun} has appeared, and the request has been repeated as often as makes sense.`,
+});
 
 /** The error of a create of which nobody knows whether it happened. Carries the ids that it may have. */
 export function unsettledCreate(
@@ -56,23 +62,55 @@ export function unsettledCreate(
   return unsettled(lost, wording, why, ids, also);
 }
 
-/** The error of a configuration change of which nobody knows whether it was scheduled, with the ids it may have. */
-export function unsettledChange(
+/** The error of a change or a clone of which nobody knows whether it was made, with the ids it may have. */
+export function unsettledWorkflow(
   lost: ApiError,
-  clusterId: string,
-  why: LostChangeStop | Untold,
+  { noun, nextMove, ...words }: WorkflowWords,
+  why: LostWorkflowStop | Untold,
   ids: readonly string[],
   also?: string,
 ): ApiError {
-  const candidates = ids.length > 0 ? `It may be: ${ids.join(", ")}. ` : "";
+  return unsettled(lost, { ...words, why: workflowWhy(noun), nextMove: nextMove(ids) }, why, ids, also);
+}
+
+const PARAMETER_WHY: Why<never> = {
+  unread: "The list of server parameters, which would tell, could not be read.",
+  stopped: "The run was stopped before the list of server parameters, which would tell, was read.",
+  exhausted: "It has not appeared, and the request has been repeated as often as makes sense.",
+};
+
+/** The error of a server parameter of which nobody knows whether it was set. */
+export function unsettledParameter(
+  lost: ApiError,
+  clusterId: string,
+  name: string,
+  why: Untold,
+  also?: string,
+): ApiError {
   const wording = {
-    subject: `a configuration change of cluster ${clusterId}`,
-    verb: "schedule",
-    participle: "scheduled",
-    why: CHANGE_WHY,
-    nextMove: `${candidates}Plan again before you apply again: the plan takes into account what is pending at the service, whoever made it.`,
+    subject: `server parameter ${JSON.stringify(name)} of cluster ${clusterId}`,
+    verb: "set",
+    participle: "set",
+    why: PARAMETER_WHY,
+    nextMove: `Look at the server parameters of the cluster before you run again: if it is there, import it as ${clusterId}/${name}; if it is not, nothing was set.`,
   };
-  return unsettled(lost, wording, why, ids, also);
+  return unsettled(lost, wording, why, [], also);
+}
+
+/** The answer of a create was lost, and the name turned out to be set, but not by this create. */
+export function parameterTaken(
+  lost: ApiError,
+  clusterId: string,
+  name: string,
+  ids: readonly string[],
+): ApiError {
+  const detail = [
+    `${lost.method} ${lost.url} ${cameBack(lost.failure)}.`,
+    `The list of server parameters shows that ${name} is set already, not by this request: ${ids.join(", ")}. A cluster has one entry per name.`,
+    `To manage it here, import it as ${clusterId}/${name} (an import block, or terraform import), then run again.`,
+  ].join("\n");
+  const summary = `Server parameter ${JSON.stringify(name)} of cluster ${clusterId} is set already`;
+  return new ApiError(lost.failure, { ...lost, kind: "refused", summary, detail, ids });
 }
 
 function unsettled<Stop extends string>(

@@ -16,6 +16,8 @@ export {
   VCPUS_BY_MEMORY,
 } from "../api/enumerations";
 export type { OperationId } from "../api/operations";
+export type { ParameterRule } from "../api/parameters";
+export { valuesIn } from "./optionValues";
 
 /** The capability that an operation requires of a key; null: any valid credential will do. */
 export function capabilityOf(operation: OperationId): string | null {

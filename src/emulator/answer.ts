@@ -1,8 +1,8 @@
 import type { Assumptions } from "./assumptions";
 import type { Settings, ShownSettings } from "./change";
-import { changeStatusAt } from "./changeTransitions";
 import { type ClusterAnswer, type Hostnames, type StoredCluster, spread } from "./cluster";
 import { phaseAt, startedShare } from "./transitions";
+import { statusAt } from "./workflow";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -57,7 +57,7 @@ export function shownSettings(settings: Settings, assumptions: Assumptions): Sho
 function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions): string {
   const phase = phaseAt(cluster, now, assumptions);
   if (phase !== "in_service") return phase;
-  const changing = cluster.changes.some((change) => changeStatusAt(change, now) === "in_progress");
+  const changing = cluster.changes.some((change) => statusAt(change, now) === "in_progress");
   return changing ? assumptions.status_during_change : phase;
 }
 

@@ -1,4 +1,5 @@
 import { spread } from "./cluster";
+import type { WorkflowTimeline } from "./workflow";
 
 /** What a configuration change can change, as the emulator keeps it; the other settings follow from these. */
 export interface Settings {
@@ -27,27 +28,8 @@ export interface ShownSettings {
   region_node_counts: Record<string, number> | null;
 }
 
-/** How a change can end once it has begun. */
-export type ChangeOutcome = "succeeded" | "failed";
-
-/** The moments (epoch milliseconds) from which a change's status follows. */
-export interface ChangeTimeline {
-  readonly createdAt: number;
-  /** When it was asked to begin. */
-  readonly performAt: number;
-  /** Milliseconds from its begin to its end. */
-  readonly duration: number;
-  /** When it was made to begin at another time, else null. */
-  beganAt: number | null;
-  /** When it was made to end at another time, else null. */
-  endedAt: number | null;
-  canceledAt: number | null;
-  /** How it ends, or ended. */
-  outcome: ChangeOutcome;
-}
-
 /** A configuration change as the emulator keeps it. */
-export interface StoredChange extends ChangeTimeline {
+export interface StoredChange extends WorkflowTimeline {
   readonly id: string;
   readonly notification_email_addresses: readonly string[];
   /** What the request named, without `new_`. */

@@ -1,10 +1,11 @@
 import { VCPUS_BY_MEMORY } from "../api/enumerations";
-import { type ChangeOutcome, type StoredChange, settingsOf } from "./change";
-import { begin, cancel, changeStatusAt, finish, settle } from "./changeTransitions";
+import { type StoredChange, settingsOf } from "./change";
+import { settle } from "./changeTransitions";
 import type { StoredCluster } from "./cluster";
 import { refusalOf } from "./refusal";
 import type { Problem } from "./rules/fields";
 import { makeChange, openChange } from "./scheduling";
+import { begin, cancel, finish, statusAt, type WorkflowOutcome } from "./workflow";
 import type { World } from "./world";
 
 /** What a test or a demo can do to configuration changes beside the API. Each throws UnknownCluster. */
@@ -19,7 +20,7 @@ export interface ChangeControl {
   /** Makes a pending change begin now, before its time. @throws Error when it is not pending. */
   beginChange(clusterId: string, changeId: string): void;
   /** Makes a pending or running change end now. @throws Error when it is neither. */
-  finishChange(clusterId: string, changeId: string, outcome: ChangeOutcome): void;
+  finishChange(clusterId: string, changeId: string, outcome: WorkflowOutcome): void;
   /** Lets the change that is pending or in progress fail at its time; without one, the next that is made. */
   failNextChange(clusterId: string): void;
   /**
@@ -82,7 +83,7 @@ function autoUpgrade(world: World, cluster: StoredCluster, pair: Pair): void {
     throw new Error(`Cluster "${cluster.id}" has no automatic upgrades: auto_upgrade_capacity is not true.`);
   }
   const open = openChange(cluster, now);
-  if (open !== undefined && changeStatusAt(open, now) === "in_progress") {
+  if (open !== undefined && statusAt(open, now) === "in_progress") {
     throw new Error(`Cluster "${cluster.id}" cannot be upgraded while ${open.id} is in progress.`);
   }
   if (!isLarger(pair, cluster)) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ShownSettings, StoredChange } from "./change";
-import { type Changing, cancel, changeStatusAt, finish } from "./changeTransitions";
+import type { Changing } from "./changeTransitions";
+import { cancel, finish, statusAt } from "./workflow";
 
 /** A cluster as the emulator keeps it: what was asked for, and when; everything else follows from these and the time. */
 export interface StoredCluster extends Changing {
@@ -48,7 +49,7 @@ export interface Hostnames {
  */
 export function terminate(cluster: StoredCluster, now: number): void {
   for (const change of cluster.changes) {
-    const status = changeStatusAt(change, now);
+    const status = statusAt(change, now);
     if (status === "pending") cancel(change, now);
     if (status === "in_progress") finish(change, "failed", now);
   }

@@ -10,7 +10,6 @@ import { createWorld } from "./world";
 
 export type { Account, KeyRequest, ManagementKey } from "./access";
 export { ASSUMPTIONS, type AssumptionName, type AssumptionRow, type Assumptions } from "./assumptions";
-export type { ChangeOutcome } from "./change";
 export type { ChangeAnswer } from "./changeAnswer";
 export { type ChangeControl, UnknownChange } from "./changeControl";
 export { type Clock, type ClockOptions, createClock } from "./clock";
@@ -21,6 +20,7 @@ export type { FaultEffect, FaultMatch, FaultRequest } from "./faults";
 export type { JournalEntry } from "./journal";
 export type { OutsideAction, RaceRequest } from "./races";
 export { Refusal } from "./refusal";
+export type { WorkflowOutcome } from "./workflow";
 
 export interface EmulatorOptions {
   /** Port on 127.0.0.1. @default 0: a free one */

@@ -1,12 +1,13 @@
 import { answerCluster } from "./answer";
 import { changeTime, type StoredChange, settingsOf } from "./change";
-import { changeStatusAt, isOpen, settle } from "./changeTransitions";
+import { settle } from "./changeTransitions";
 import type { StoredCluster } from "./cluster";
 import { Refusal } from "./refusal";
 import { planChange } from "./rules/changedConfiguration";
 import { type ChangeRequest, changeFormProblems, readChange } from "./rules/createChange";
 import type { Problem } from "./rules/fields";
 import { resolveVersion } from "./versions";
+import { isOpen, statusAt } from "./workflow";
 import type { World } from "./world";
 
 /** How failed rules become a refusal, in the words of whoever asks. */
@@ -66,7 +67,7 @@ export function makeChange(
 function checkState({ assumptions }: World, cluster: StoredCluster, now: number): void {
   const open = openChange(cluster, now);
   if (open !== undefined) {
-    const words = `Cluster ${cluster.id} has a configuration change already: ${open.id} is ${changeStatusAt(open, now)}`;
+    const words = `Cluster ${cluster.id} has a configuration change already: ${open.id} is ${statusAt(open, now)}`;
     throw new Refusal(Number(assumptions.second_change_status), words);
   }
   const status = answerCluster(cluster, now, assumptions)?.status ?? "gone";

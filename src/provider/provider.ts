@@ -1,9 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { type AnyProvider, define } from "../framework";
+import { accountData } from "./account/dataSource";
+import { apiKeys } from "./apiKeys/resource";
+import { cloningOperation } from "./cloningOperation/resource";
+import { cloningOperationsData } from "./cloningOperations/dataSource";
 import { clusterData } from "./cluster/dataSource";
 import { cluster } from "./cluster/resource";
+import { clusterMetricsData } from "./clusterMetrics/dataSource";
+import { clusterOptionsData } from "./clusterOptions/dataSource";
 import { clustersData } from "./clusters/dataSource";
 import { configurationChange } from "./configurationChange/resource";
 import { configurationChangesData } from "./configurationChanges/dataSource";
+import { invoiceData } from "./invoice/dataSource";
+import { invoicesData } from "./invoices/dataSource";
+import { scopedSearchKey } from "./scopedSearchKey/function";
+import { serverParameter } from "./serverParameter/resource";
+import { serverParametersData } from "./serverParameters/dataSource";
 import { type Service, serviceOf } from "./service";
 import { type Environment, fields, settingsFrom } from "./settings";
 
@@ -21,8 +33,19 @@ export function searchcloud(env: Environment): AnyProvider {
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
       return serviceOf(createClient({ ...settings, log, userAgent }), settings.allowDuplicateNames);
     },
-    resources: [cluster, configurationChange],
-    dataSources: [clusterData, clustersData, configurationChangesData],
-    functions: [],
+    resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)],
+    dataSources: [
+      accountData,
+      clusterData,
+      clustersData,
+      clusterMetricsData,
+      clusterOptionsData,
+      configurationChangesData,
+      cloningOperationsData,
+      serverParametersData,
+      invoicesData,
+      invoiceData,
+    ],
+    functions: [scopedSearchKey],
   });
 }

@@ -1,5 +1,6 @@
 import type { ConfigurationChangeRecord } from "../../src/client";
-import { hasEnded, holdsEveryActive } from "../../src/client/changeListing";
+import { holdsEveryActive } from "../../src/client/changeListing";
+import { hasEnded } from "../../src/client/workflow/record";
 import { ChangesService, change } from "./kit/changes";
 import { bench, never, rejection } from "./kit/client";
 import { error, json } from "./kit/transport";

@@ -31,26 +31,16 @@ describe("what somebody else does to changes", () => {
 
   const rows: [string, object | undefined, Status, Status | string][] = [
     ["cancel", undefined, "pending", "canceled"],
-    ["cancel", undefined, "in_progress", "The change is in_progress; only a pending one can be cancelled."],
+    ["cancel", undefined, "in_progress", "It is in_progress; only a pending one can be cancelled."],
     ["begin", undefined, "pending", "in_progress"],
-    ["begin", undefined, "in_progress", "The change is in_progress; only a pending one can begin."],
-    ["begin", undefined, "canceled", "The change is canceled; only a pending one can begin."],
+    ["begin", undefined, "in_progress", "It is in_progress; only a pending one can begin."],
+    ["begin", undefined, "canceled", "It is canceled; only a pending one can begin."],
     ["finish", { outcome: "succeeded" }, "pending", "succeeded"],
     ["finish", { outcome: "failed" }, "pending", "failed"],
     ["finish", { outcome: "succeeded" }, "in_progress", "succeeded"],
-    [
-      "finish",
-      { outcome: "succeeded" },
-      "succeeded",
-      "The change is succeeded; only an open one can be finished.",
-    ],
-    ["finish", { outcome: "failed" }, "failed", "The change is failed; only an open one can be finished."],
-    [
-      "finish",
-      { outcome: "succeeded" },
-      "canceled",
-      "The change is canceled; only an open one can be finished.",
-    ],
+    ["finish", { outcome: "succeeded" }, "succeeded", "It is succeeded; only an open one can be finished."],
+    ["finish", { outcome: "failed" }, "failed", "It is failed; only an open one can be finished."],
+    ["finish", { outcome: "succeeded" }, "canceled", "It is canceled; only an open one can be finished."],
   ];
   test.each(rows)("%s %j of one that is %s: %s", async (act, json, status, expected) => {
     const emulator = await withChange({ status });

@@ -55,6 +55,10 @@ export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   */
   readonly searchServerVersion?: string;
   /**
+  * Parameters of the search server.
+  */
+  readonly serverParameters?: { [key: string]: string };
+  /**
   * Whether Terraform refuses to terminate this cluster. Turning it off takes an apply of its own before a destroy. Kept by Terraform only. The default is false.
   */
   readonly terminationProtection?: boolean | cdktf.IResolvable;
@@ -975,6 +979,7 @@ export class Cluster extends cdktf.TerraformResource {
     this._regions = config.regions;
     this._searchDeliveryNetwork = config.searchDeliveryNetwork;
     this._searchServerVersion = config.searchServerVersion;
+    this._serverParameters = config.serverParameters;
     this._terminationProtection = config.terminationProtection;
     this._vcpu = config.vcpu;
     this._changeSchedule.internalValue = config.changeSchedule;
@@ -1213,6 +1218,22 @@ export class Cluster extends cdktf.TerraformResource {
     return this._searchServerVersion;
   }
 
+  // server_parameters - computed: false, optional: true, required: false
+  private _serverParameters?: { [key: string]: string };
+  public get serverParameters() {
+    return this.getStringMapAttribute('server_parameters');
+  }
+  public set serverParameters(value: { [key: string]: string }) {
+    this._serverParameters = value;
+  }
+  public resetServerParameters() {
+    this._serverParameters = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get serverParametersInput() {
+    return this._serverParameters;
+  }
+
   // status - computed: true, optional: false, required: false
   public get status() {
     return this.getStringAttribute('status');
@@ -1297,6 +1318,7 @@ export class Cluster extends cdktf.TerraformResource {
       regions: cdktf.listMapper(cdktf.stringToTerraform, false)(this._regions),
       search_delivery_network: cdktf.stringToTerraform(this._searchDeliveryNetwork),
       search_server_version: cdktf.stringToTerraform(this._searchServerVersion),
+      server_parameters: cdktf.hashMapper(cdktf.stringToTerraform)(this._serverParameters),
       termination_protection: cdktf.booleanToTerraform(this._terminationProtection),
       vcpu: cdktf.stringToTerraform(this._vcpu),
       change_schedule: clusterChangeScheduleToTerraform(this._changeSchedule.internalValue),
@@ -1377,6 +1399,12 @@ export class Cluster extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      server_parameters: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._serverParameters),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
       },
       termination_protection: {
         value: cdktf.booleanToHclTerraform(this._terminationProtection),

@@ -2,13 +2,13 @@ import { MAX_PER_PAGE_NESTED } from "../../api/limits";
 import { type Call, readBody, refuseProblems, visibleCluster } from "../call";
 import type { StoredChange } from "../change";
 import { answerChange, type ChangeAnswer } from "../changeAnswer";
-import { cancel, changeStatusAt } from "../changeTransitions";
 import type { StoredCluster } from "../cluster";
 import { Refusal } from "../refusal";
 import { cancelProblems } from "../rules/cancel";
 import type { Problem } from "../rules/fields";
 import { readPage } from "../rules/query";
 import { makeChange } from "../scheduling";
+import { cancel, statusAt } from "../workflow";
 
 /** listConfigurationChanges: the changes of one cluster, in pages of at most 10. */
 export function listConfigurationChanges(call: Call): unknown {
@@ -53,7 +53,7 @@ export function getConfigurationChange(call: Call): unknown {
 export function cancelConfigurationChange(call: Call): unknown {
   const change = addressed(call);
   refuseProblems(call, 400, cancelProblems(readBody(call)));
-  const status = changeStatusAt(change, call.now);
+  const status = statusAt(change, call.now);
   if (status !== "pending") {
     const words = `Configuration change ${change.id} is ${status}; only a pending one can be canceled`;
     throw new Refusal(Number(call.world.assumptions.cancel_too_late), words);

@@ -1,23 +1,17 @@
 import type { ClusterRecord } from "../../client";
 import { define, defineFields, t } from "../../framework";
 import { recordFields, recordValues } from "../cluster/record";
+import { byText } from "../reading/all";
+import { filter } from "../reading/fields";
 import { clientOf, type Service } from "../service";
 
 /** How old the shared listing may be that answers; the plan of many data sources then costs one. */
 const LISTING_MAX_AGE = 60_000;
 
 const fields = defineFields({
-  name: { type: t.string, mode: "optional", description: "Only clusters of exactly this name." },
-  region: {
-    type: t.string,
-    mode: "optional",
-    description: "Only clusters with a node in this region, such as `oregon`.",
-  },
-  status: {
-    type: t.string,
-    mode: "optional",
-    description: "Only clusters of this status, such as `in_service`; without it, all that are listed.",
-  },
+  name: filter("Only clusters of exactly this name."),
+  region: filter("Only clusters with a node in this region, such as `oregon`."),
+  status: filter("Only clusters of this status, such as `in_service`; without it, all that are listed."),
   clusters: {
     type: t.nested.list(recordFields),
     mode: "computed",
@@ -33,7 +27,7 @@ export const clustersData = define<Service>().dataSource({
   read: async ({ service, signal }, filter) => {
     const { clusters } = await clientOf(service).clusterListing({ maxAge: LISTING_MAX_AGE, signal });
     const found = clusters.filter((cluster) => passes(cluster, filter));
-    return { clusters: found.sort((a, b) => (a.id < b.id ? -1 : 1)).map(recordValues) };
+    return { clusters: found.sort((a, b) => byText(a.id, b.id)).map(recordValues) };
   },
 });
 

@@ -1,61 +1,45 @@
 import type { ConfigurationChangeRecord } from "../../client";
-import { checks, define, defineFields, t } from "../../framework";
+import { define, defineFields, t } from "../../framework";
 import { toBool, toInstant } from "../cluster/model";
+import { allOf, newestFirst } from "../reading/all";
+import { clusterId, count, counts, filter, flag, text, texts } from "../reading/fields";
 import { clientOf, type Service } from "../service";
 
-const text = (description: string) => ({ type: t.string, mode: "computed", description }) as const;
-const flag = (description: string) => ({ type: t.bool, mode: "computed", description }) as const;
-const count = (description: string) => ({ type: t.number, mode: "computed", description }) as const;
-const counts = (description: string) => ({ type: t.map(t.number), mode: "computed", description }) as const;
-
-const changeFields = defineFields({
-  id: text("Identifier of the change."),
-  status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
-  perform_change_at: text("When it begins or began (RFC 3339)."),
-  created_at: text("When it was asked for (RFC 3339)."),
-  updated_at: text("When its record changed last (RFC 3339)."),
-  completed_at: text("When it was done (RFC 3339), or null."),
-  notification_email_addresses: {
-    type: t.list(t.string),
-    mode: "computed",
-    description: "Who is told of it.",
-  },
-  old_memory: text("Memory per node before."),
-  new_memory: text("Memory per node afterwards; null if it was not changed."),
-  old_vcpu: text("vCPU option before."),
-  new_vcpu: text("vCPU option afterwards; null if it was not changed."),
-  old_gpu: flag("GPU before."),
-  new_gpu: flag("GPU afterwards; null if it was not changed."),
-  old_high_performance_disk: flag("High performance disks before."),
-  new_high_performance_disk: flag("High performance disks afterwards; null if it was not changed."),
-  old_search_server_version: text("Server version before."),
-  new_search_server_version: text("Server version afterwards; null if it was not changed."),
-  old_high_availability: flag("High availability before."),
-  new_high_availability: flag("High availability afterwards; null if it was not changed."),
-  old_high_availability_node_count: count("Number of nodes before."),
-  new_high_availability_node_count: count("Number of nodes afterwards; null if it was not changed."),
-  old_search_delivery_network: text("Search delivery network before."),
-  new_search_delivery_network: text("Search delivery network afterwards; null if it was not changed."),
-  old_load_balancing: flag("Load balancing before."),
-  new_load_balancing: flag("Load balancing afterwards; null if it was not changed."),
-  old_region_node_counts: counts("Number of nodes by region before."),
-  new_region_node_counts: counts("Number of nodes by region afterwards; null if it was not changed."),
-});
-
 const fields = defineFields({
-  cluster_id: {
-    type: t.string,
-    mode: "required",
-    description: "Cluster reference ID.",
-    checks: [checks.notEmpty()],
-  },
-  status: {
-    type: t.string,
-    mode: "optional",
-    description: "Only changes of this status, such as `pending`; without it, all.",
-  },
+  cluster_id: clusterId,
+  status: filter("Only changes of this status, such as `pending`; without it, all."),
   configuration_changes: {
-    type: t.nested.list(changeFields),
+    type: t.nested.list({
+      id: text("Identifier of the change."),
+      status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
+      perform_change_at: text("When it begins or began (RFC 3339)."),
+      created_at: text("When it was asked for (RFC 3339)."),
+      updated_at: text("When its record changed last (RFC 3339)."),
+      completed_at: text("When it was done (RFC 3339), or null."),
+      notification_email_addresses: texts("Who is told of it."),
+      old_memory: text("Memory per node before, such as `8_gb`."),
+      new_memory: text("Memory per node afterwards; null if it was not changed."),
+      old_vcpu: text("vCPU option before, such as `2_vcpus`."),
+      new_vcpu: text("vCPU option afterwards; null if it was not changed."),
+      old_gpu: flag("GPU before."),
+      new_gpu: flag("GPU afterwards; null if it was not changed."),
+      old_high_performance_disk: flag("High performance disks before."),
+      new_high_performance_disk: flag("High performance disks afterwards; null if it was not changed."),
+      old_search_server_version: text("Server version before, such as `29.0`."),
+      new_search_server_version: text("Server version afterwards; null if it was not changed."),
+      old_high_availability: flag("High availability before."),
+      new_high_availability: flag("High availability afterwards; null if it was not changed."),
+      old_high_availability_node_count: count("Number of nodes before."),
+      new_high_availability_node_count: count("Number of nodes afterwards; null if it was not changed."),
+      old_search_delivery_network: text("Search delivery network before."),
+      new_search_delivery_network: text(
+        "Search delivery network afterwards: `off`, `3_regions`, `5_regions` or `multi_nodes_per_region`; null if it was not changed.",
+      ),
+      old_load_balancing: flag("Load balancing before."),
+      new_load_balancing: flag("Load balancing afterwards; null if it was not changed."),
+      old_region_node_counts: counts("Number of nodes by region before."),
+      new_region_node_counts: counts("Number of nodes by region afterwards; null if it was not changed."),
+    }),
     mode: "computed",
     description: "The changes, newest first.",
   },
@@ -67,11 +51,9 @@ export const configurationChangesData = define<Service>().dataSource({
   description: "The configuration changes of a cluster, past and to come.",
   fields,
   read: async ({ service, signal }, { cluster_id, status }) => {
-    const found: ConfigurationChangeRecord[] = [];
     const records = clientOf(service).list("listConfigurationChanges", { path: { cluster_id } }, { signal });
-    for await (const change of records) if (status === null || change.status === status) found.push(change);
-    found.sort((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0));
-    return { configuration_changes: found.map(changeValues) };
+    const found = await allOf(records, (change) => status === null || change.status === status);
+    return { configuration_changes: found.sort(newestFirst).map(changeValues) };
   },
 });
 

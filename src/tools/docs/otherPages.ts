@@ -24,8 +24,8 @@ export function functionPage(part: ProviderFunction, provider: string, example: 
   const { name, summary, description, parameters, returns } = part;
   const typed = parameters.map((parameter) => `${parameter.name} ${typeWords(parameter.type).toLowerCase()}`);
   const lines = parameters.map(
-    (parameter, index) =>
-      `${index + 1}. \`${parameter.name}\` (${typeWords(parameter.type)}${parameter.allowNull ? ", Nullable" : ""}) ${parameter.description}`,
+    (parameter) =>
+      `1. \`${parameter.name}\` (${typeWords(parameter.type)}${parameter.allowNull ? ", Nullable" : ""}) ${parameter.description}`,
   );
   return page({
     title: `${name} Function - ${provider}`,

@@ -1,0 +1,16 @@
+import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { Cluster, SearchCloudProvider } from "cdktf-provider-searchcloud";
+
+const app = new App();
+const stack = new TerraformStack(app, "scoped-search-key");
+new SearchCloudProvider(stack, "searchcloud");
+
+const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
+const keys = Cluster.fromClusterId(stack, "shop", clusterId.stringValue).issueApiKeys("keys");
+
+// What the browser of a customer gets: it searches the products of this customer, and nothing else, until 2030.
+new TerraformOutput(stack, "customer_key", {
+  value: keys.scopedSearchKey({ filter_by: "customer_id:124", expires_at: 1893456000 }),
+  sensitive: true,
+});
+app.synth();

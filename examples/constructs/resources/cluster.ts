@@ -1,0 +1,31 @@
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import {
+  Cluster,
+  DayOfWeek,
+  MaintenanceWindow,
+  SearchCloudProvider,
+  Topology,
+} from "cdktf-provider-searchcloud";
+
+const app = new App();
+const stack = new TerraformStack(app, "cluster");
+new SearchCloudProvider(stack, "searchcloud");
+
+// Five nodes in two regions; a search is answered by the nearest of them.
+const shop = new Cluster(stack, "shop", {
+  memory: "16_gb",
+  vcpu: "4_vcpus",
+  topology: Topology.nodes({ oregon: 3, frankfurt: 2 }),
+  searchServerVersion: "30", // any 30.x: what the service updates by itself is no drift
+  // Changes of what is above begin on a Sunday night, as one change for all that is edited together.
+  maintenanceWindow: MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich", {
+    duration: "2h",
+  }),
+  notificationEmailAddresses: ["search-oncall@example.com"],
+  // In production: true. A destroy then takes a deploy before it that turns this off.
+  terminationProtection: false,
+  timeouts: { create: "45m" },
+});
+
+new TerraformOutput(stack, "endpoint", { value: shop.clusterEndpoint });
+app.synth();

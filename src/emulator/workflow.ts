@@ -1,0 +1,68 @@
+/** How a configuration change or a cloning operation can end once it has begun. */
+export type WorkflowOutcome = "succeeded" | "failed";
+
+/** Where it stands (open-points.md, section 2: WorkflowStatus). */
+export type WorkflowState = "pending" | "in_progress" | WorkflowOutcome | "canceled";
+
+/** The moments (epoch milliseconds) from which the status of a change or clone follows. */
+export interface WorkflowTimeline {
+  readonly createdAt: number;
+  /** When it is to begin. */
+  readonly performAt: number;
+  /** Milliseconds from its begin to its end. */
+  readonly duration: number;
+  /** When it was made to begin at another time, else null. */
+  beganAt: number | null;
+  /** When it was made to end at another time, else null. */
+  endedAt: number | null;
+  canceledAt: number | null;
+  /** How it ends, or ended. */
+  outcome: WorkflowOutcome;
+}
+
+/** Where it stands at `now` (open-points.md, sections 2 and 4). */
+export function statusAt(workflow: WorkflowTimeline, now: number): WorkflowState {
+  if (workflow.canceledAt !== null) return "canceled";
+  if (now < beginOf(workflow)) return "pending";
+  return now < endOf(workflow) ? "in_progress" : workflow.outcome;
+}
+
+/** When it begins, or began, unless it is cancelled. */
+export function beginOf({ beganAt, performAt }: WorkflowTimeline): number {
+  return beganAt ?? performAt;
+}
+
+/** When it ends, or ended, unless it is cancelled. */
+export function endOf(workflow: WorkflowTimeline): number {
+  return workflow.endedAt ?? beginOf(workflow) + workflow.duration;
+}
+
+/** Pending or in progress. */
+export function isOpen(workflow: WorkflowTimeline, now: number): boolean {
+  const status = statusAt(workflow, now);
+  return status === "pending" || status === "in_progress";
+}
+
+/** Cancels a pending one. @throws Error when it is not pending. */
+export function cancel(workflow: WorkflowTimeline, now: number): void {
+  const status = statusAt(workflow, now);
+  if (status !== "pending") throw new Error(`It is ${status}; only a pending one can be cancelled.`);
+  workflow.canceledAt = now;
+}
+
+/** Makes a pending one begin now, whatever its schedule says. @throws Error when it is not pending. */
+export function begin(workflow: WorkflowTimeline, now: number): void {
+  const status = statusAt(workflow, now);
+  if (status !== "pending") throw new Error(`It is ${status}; only a pending one can begin.`);
+  workflow.beganAt = now;
+}
+
+/** Makes an open one end now. @throws Error when it is neither pending nor in progress. */
+export function finish(workflow: WorkflowTimeline, outcome: WorkflowOutcome, now: number): void {
+  if (!isOpen(workflow, now)) {
+    throw new Error(`It is ${statusAt(workflow, now)}; only an open one can be finished.`);
+  }
+  workflow.beganAt = Math.min(now, beginOf(workflow));
+  workflow.endedAt = now;
+  workflow.outcome = outcome;
+}

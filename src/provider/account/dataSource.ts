@@ -1,0 +1,26 @@
+import { capabilitiesIn } from "../../client/account";
+import { define, defineFields } from "../../framework";
+import { byText } from "../reading/all";
+import { json, texts } from "../reading/fields";
+import { sortedJson } from "../reading/json";
+import { clientOf, type Service } from "../service";
+
+const fields = defineFields({
+  capabilities: texts(
+    "What the key may do, sorted: names such as `clusters:read`, or `admin` for everything. Null when the account does not say: " +
+      "that means unknown, not nothing.",
+  ),
+  json: json("The account, whose fields are not documented,"),
+});
+
+/** `data.searchcloud_account`: the account and what the key in use may do. */
+export const accountData = define<Service>().dataSource({
+  name: "account",
+  description: "The account that the key belongs to, and what the key may do.",
+  fields,
+  read: async ({ service, signal }) => {
+    const account = await clientOf(service).operations.getAccount({}, { signal });
+    const capabilities = capabilitiesIn(account);
+    return { capabilities: capabilities && [...capabilities].sort(byText), json: sortedJson(account) };
+  },
+});

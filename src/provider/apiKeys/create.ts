@@ -1,0 +1,80 @@
+import type { Client, Observed } from "../../client";
+import { TerraformError } from "../../framework";
+import { failedAs } from "../child/failures";
+import { NoCluster } from "../child/missing";
+import { toInstant } from "../cluster/model";
+import { clientOf } from "../service";
+import type { ApiKeysValues } from "./fields";
+import type { ApiKeysCall } from "./resource";
+import { HOW_TO_REVOKE } from "./words";
+
+/** How often a cluster may leave service between the look at it and the request. */
+const MAX_ROUNDS = 3;
+
+/**
+ * Issues one pair of keys as soon as the cluster is in service. The answer is the only place where the keys ever are, so it is
+ * kept at once; nothing is sent after it.
+ */
+export async function issueKeys(
+  call: ApiKeysCall,
+  planned: ApiKeysValues,
+  newId: () => string,
+): Promise<Partial<ApiKeysValues>> {
+  const client = clientOf(call.service);
+  const keys = await issueInService(call, client, planned.cluster_id);
+  const values = { id: newId(), ...keys, issued_at: toInstant(Math.floor(client.serverNow() / 1000)) };
+  call.keep(values);
+  return values;
+}
+
+async function issueInService(call: ApiKeysCall, client: Client, clusterId: string) {
+  const { signal } = call;
+  for (let round = 1; ; round += 1) {
+    await awaitService(call, client, clusterId);
+    try {
+      return await client.exclusively(clusterId, signal, () => client.issueApiKeys(clusterId, { signal }));
+    } catch (error) {
+      if (failedAs(error, "lost_write")) throw lost(error.summary, error.detail, clusterId);
+      if (!failedAs(error, "refused", "not_found")) throw error;
+      // The look before may have been a moment too early.
+      const seen = await client.read(clusterId, "fresh", { signal });
+      if (judge(seen, clusterId) === "done" || round === MAX_ROUNDS) throw error;
+    }
+  }
+}
+
+async function awaitService(
+  { signal, deadline }: ApiKeysCall,
+  client: Client,
+  clusterId: string,
+): Promise<void> {
+  await client.waitForCluster(clusterId, {
+    describe: `cluster ${clusterId} to be in service, before keys can be issued for it`,
+    judge: (seen) => judge(seen, clusterId),
+    deadline,
+    signal,
+  });
+}
+
+/** @throws NoCluster for one that is gone or going away, TerraformError for one that is suspended. */
+function judge(seen: Observed, id: string): "done" | "pending" {
+  if (seen.kind !== "present")
+    throw new NoCluster(id, "to issue keys for", seen.kind === "leaving" ? seen.cluster.status : null);
+  if (seen.cluster.status === "suspended")
+    throw new TerraformError(
+      `Cluster ${id} is suspended`,
+      "Keys are issued only for a cluster in service. The service has stopped it, usually because of billing: settle the account, and apply " +
+        "again. Nothing was issued.",
+      ["cluster_id"],
+    );
+  return seen.cluster.status === "in_service" ? "done" : "pending";
+}
+
+/** Nothing can tell whether a pair was issued: nobody can list keys here, and a repetition would issue another one. */
+function lost(summary: string, detail: string, clusterId: string): TerraformError {
+  return new TerraformError(
+    summary,
+    `${detail}\n\nIf a pair was issued, it stays valid though nobody knows it. ${HOW_TO_REVOKE} The next apply issues a pair for cluster ` +
+      `${clusterId} whose admin key can do that.`,
+  );
+}

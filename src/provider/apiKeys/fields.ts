@@ -1,0 +1,60 @@
+import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
+
+export const CREATE_TIMEOUT = "30m";
+
+/** The attributes of `searchcloud_api_keys` (DESIGN.md, section 5; management-api.md, ClusterApiKeysResponse). */
+export const fields = defineResourceFields({
+  id: {
+    type: t.string,
+    mode: "computed",
+    description: "Identifier of this pair of keys in Terraform: random, as the service gives it none.",
+  },
+  cluster_id: {
+    type: t.string,
+    mode: "required",
+    via: REPLACE,
+    description: "Cluster reference ID of the cluster to issue the keys for.",
+    checks: [checks.notEmpty()],
+  },
+  keepers: {
+    type: t.map(t.string),
+    mode: "optional",
+    via: "rotate",
+    description:
+      "Any values; when one changes, another pair of keys is issued in place of this one. Where there were none before, they are taken over " +
+      "and nothing is issued.",
+  },
+  timeouts: block(
+    {
+      create: {
+        type: t.string,
+        mode: "optional",
+        description: `How long to wait until the cluster is in service, a duration. The default is \`${CREATE_TIMEOUT}\`.`,
+        checks: [checks.duration()],
+      },
+    },
+    { via: STATE_ONLY, description: "How long operations may take. Kept by Terraform only." },
+  ),
+  admin_key: {
+    type: t.string,
+    mode: "computed",
+    sensitive: true,
+    description:
+      "Key that is allowed everything on the data of the cluster. Never expires. For administration only.",
+  },
+  search_only_key: {
+    type: t.string,
+    mode: "computed",
+    sensitive: true,
+    description:
+      "Key that can search every collection of the cluster. Never expires. Not for applications: derive a scoped key from it, with the function " +
+      "`scoped_search_key`.",
+  },
+  issued_at: {
+    type: t.string,
+    mode: "computed",
+    description: "When the keys were issued, by the clock of the service (RFC 3339).",
+  },
+});
+
+export type ApiKeysValues = ValuesOf<typeof fields>;

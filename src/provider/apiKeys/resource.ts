@@ -1,0 +1,52 @@
+import { type AnyProvider, type Call, define, TerraformError } from "../../framework";
+import type { Service } from "../service";
+import { issueKeys } from "./create";
+import { type ApiKeysValues, CREATE_TIMEOUT, fields } from "./fields";
+import { planApiKeys } from "./plan";
+import { HOW_TO_REVOKE } from "./words";
+
+export type ApiKeysCall = Call<ApiKeysValues, Service, undefined>;
+
+const NOT_IMPORTED =
+  "The service shows a key only once, when it issues it, so keys that exist already cannot be imported. Without an import, " +
+  "`searchcloud_api_keys` issues a new pair; the keys that exist stay valid until they are revoked at the cluster.";
+
+/**
+ * `searchcloud_api_keys`: a pair of keys to the data of a cluster, issued once (DESIGN.md, section 5 and L9).
+ *
+ * @param newId an identifier that no other pair has, and that says nothing about the keys
+ */
+export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
+  return define<Service>().resource({
+    name: "api_keys",
+    description:
+      "A pair of keys to the data of a cluster: an admin key and a search-only key, issued once, when the cluster is in service. Both are in the " +
+      "state, so that the state must be kept as secret as they are; neither expires. A destroy, and a new pair through `keepers`, leave the old " +
+      "keys valid until they are revoked at the cluster. With `create_before_destroy`, a new pair is there before the old one leaves the state. " +
+      "Reading them sends nothing: that they were revoked, or that the cluster is gone, does not show.",
+    fields,
+    timeouts: { create: CREATE_TIMEOUT },
+    lanes: {
+      rotate: {
+        carriedBy: "none: another pair is issued in place of this one",
+        replaces: (changed, prior) => (prior.keepers === null ? [] : changed),
+        apply: async () => undefined,
+      },
+    },
+    plan: planApiKeys,
+    create: (call, planned) => issueKeys(call, planned, newId),
+    read: async () => ({}),
+    delete: async ({ warn }, { cluster_id }) =>
+      warn(
+        `The API keys of cluster ${cluster_id} stay valid`,
+        `They have been removed from the state, and work for as long as the cluster exists. ${HOW_TO_REVOKE}`,
+      ),
+    import: async (_, id) => {
+      throw new TerraformError(
+        `API keys cannot be imported`,
+        `Nothing was imported for "${id}". ${NOT_IMPORTED}`,
+      );
+    },
+    notImported: NOT_IMPORTED,
+  });
+}

@@ -1,0 +1,45 @@
+import { TerraformError } from "../../framework";
+import { clientOf, type Service } from "../service";
+import type { ChildKept } from "./kept";
+
+/** What was looked for and is not there. */
+interface Missing {
+  readonly service: Service;
+  readonly kept: ChildKept | undefined;
+}
+
+/**
+ * A 404 from a host that never knew it is no proof that it is gone (DESIGN.md, L2).
+ *
+ * @param what with a capital: "Server parameter max-per-page of cluster c-1"
+ * @throws TerraformError when the state was written against another host.
+ */
+export function refuseOtherHost({ service, kept }: Missing, what: string): void {
+  const { host } = clientOf(service);
+  if (kept === undefined || kept.host === host) return;
+  throw new TerraformError(
+    `${what} is not at ${host}`,
+    `The state was written against ${kept.host}; the provider now asks ${host}, which answers 404. Nothing was changed. Set base_url back, ` +
+      "or remove it from the state.",
+  );
+}
+
+/** A cluster that what is asked for can never come to. */
+export class NoCluster extends TerraformError {
+  override name = "NoCluster";
+
+  /** @param purpose as in "to set a server parameter of" */
+  constructor(
+    id: string,
+    purpose: string,
+    readonly status: string | null,
+  ) {
+    super(
+      `There is no cluster ${id} ${purpose}`,
+      status === null
+        ? "The service answers 404 for it: it was terminated, or this key cannot see it. Nothing was changed. Check cluster_id, and that this key can see the cluster."
+        : `Its status is ${status}: it was terminated, which cannot be undone. Nothing was changed. Check cluster_id.`,
+      ["cluster_id"],
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import type { CloningOperationRecord } from "../../client";
+import { TerraformError } from "../../framework";
+import { isOnItsWay } from "../busy/clone";
+import { refuseOtherHost } from "../child/missing";
+import { clientOf } from "../service";
+import { isRefusal } from "../sizing/ask";
+import type { CloneValues } from "./fields";
+import { type CloneCall, endingOf } from "./kept";
+import { howToEnd, wordsOfEnd } from "./words";
+
+/**
+ * What has not begun is cancelled. The clone of what has is a cluster of its own: terminated only where the state says so,
+ * else it stays, which is said.
+ */
+export async function deleteClone(call: CloneCall, state: CloneValues): Promise<void> {
+  const { cluster_id: cluster } = state;
+  const terminate = state.terminate_clone_on_destroy === true;
+  const client = clientOf(call.service);
+  let record = await client.exclusively(cluster, call.signal, () => cancelled(call, state));
+  if (record && isOnItsWay(record)) {
+    if (!terminate) return goesOn(call, cluster, record.id);
+    record = await client.waitForCloningOperation(cluster, record.id, {
+      describe: `cloning operation ${record.id} of cluster ${cluster} to be done, so that its clone can be terminated`,
+      deadline: call.deadline,
+      signal: call.signal,
+    });
+  }
+  const target = cloneOf(record, state);
+  if (target === null) return;
+  if (terminate) return terminateClone(call, state, target);
+  const words = wordsOfEnd({ ...endingOf(state), status: "succeeded", target });
+  if (words) call.warn(...words);
+}
+
+/** The clone that there is to end, if any; a record that is gone with its source says nothing against the state. */
+function cloneOf(record: CloningOperationRecord | null, state: CloneValues): string | null {
+  if (!record) return state.target_cluster_id;
+  return record.status === "succeeded"
+    ? (record.target_cluster_reference_id ?? state.target_cluster_id)
+    : null;
+}
+
+/** The operation after the attempt to cancel it, where it was pending; null when there is none. */
+async function cancelled(call: CloneCall, state: CloneValues): Promise<CloningOperationRecord | null> {
+  const { cluster_id: cluster, id } = state;
+  const client = clientOf(call.service);
+  const { signal } = call;
+  const record = await client.readCloningOperation(cluster, id ?? "", { signal });
+  if (!record) refuseOtherHost(call, `Cloning operation ${id} of cluster ${cluster}`);
+  if (record?.status !== "pending") return record;
+  try {
+    const result = await client.cancelCloningOperation(cluster, record.id, { signal });
+    return result.kind === "missing" ? null : result.operation;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // What belongs to a cluster that is going away goes with it (DESIGN.md, L11).
+    const seen = await client.read(cluster, "fresh", { signal });
+    if (seen.kind === "present") throw error;
+    return null;
+  }
+}
+
+function goesOn({ warn }: CloneCall, cluster: string, id: string): void {
+  warn(
+    `Cloning operation ${id} of cluster ${cluster} goes on, and leaves a cluster that is billed`,
+    "It has begun, so that it could not be cancelled any more, and has been removed from the state. When it has succeeded, its record names " +
+      `the clone: GET /clusters/${cluster}/cloning-operations/${id}. ${howToEnd("the clone")}`,
+  );
+}
+
+async function terminateClone(call: CloneCall, state: CloneValues, target: string): Promise<void> {
+  const { cluster_id: cluster, id } = state;
+  if (target === cluster) {
+    throw new TerraformError(
+      `Cloning operation ${id} of cluster ${cluster} names its source as its clone`,
+      "Nothing was terminated. Look at the service which cluster the clone is and terminate it there; then remove the cloning operation from " +
+        "the state, or set terminate_clone_on_destroy = false.",
+    );
+  }
+  const client = clientOf(call.service);
+  if (call.kept && call.kept.host !== client.host) throw otherHost(target, call.kept.host, client.host);
+  const termination = await client.terminateCluster(target, { signal: call.signal });
+  if (termination.kind === "missing") {
+    call.warn(
+      `Cluster ${target}, the clone of ${cluster}, was not found`,
+      "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",
+    );
+    return;
+  }
+  if (termination.kind === "leaving") return;
+  await client.waitForCluster(target, {
+    describe: `cluster ${target}, the clone of ${cluster}, to go away`,
+    judge: (seen) => (seen.kind === "present" ? "pending" : "done"),
+    deadline: call.deadline,
+    signal: call.signal,
+  });
+}
+
+function otherHost(target: string, known: string, asked: string): TerraformError {
+  return new TerraformError(
+    `Cluster ${target}, a clone, belongs to another service`,
+    `The state was written against ${known}; the provider now asks ${asked}. Nothing was sent, because a clone that another service does not ` +
+      "know would be taken for terminated while it runs on. Set base_url back to destroy it.",
+  );
+}

@@ -1,0 +1,45 @@
+import type { CloningOperationRecord, CreateCloningOperationBody } from "../../client";
+import { toInstant } from "../cluster/model";
+import { withinVersion } from "../cluster/sameness";
+import type { CloneValues } from "./fields";
+
+type Asked = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
+
+/**
+ * What a record says of a cloning operation, in the names of the resource. What was asked for stays as it was asked: a
+ * service that words it otherwise must not make another clone.
+ */
+export function observedClone(record: CloningOperationRecord, asked: Asked): Partial<CloneValues> {
+  return {
+    id: record.id,
+    status: record.status,
+    source_region: record.source_region,
+    target_region: asked.target_region ?? record.target_region,
+    search_server_version: versionOf(record, asked.search_server_version),
+    target_cluster_id: record.target_cluster_reference_id ?? asked.target_cluster_id,
+    created_at: toInstant(record.created_at),
+    completed_at: toInstant(record.completed_at),
+  };
+}
+
+function versionOf({ search_server_version: answered }: CloningOperationRecord, asked: string | null) {
+  if (asked === null || answered === null) return asked ?? answered;
+  return withinVersion(answered, asked) ? answered : asked;
+}
+
+/** Who was told of an imported one; nobody is no value. */
+export function importedValues(record: CloningOperationRecord): Partial<CloneValues> {
+  const { notification_email_addresses: addresses } = record;
+  return { notification_email_addresses: addresses.length > 0 ? addresses : null };
+}
+
+/** The body of createCloningOperation: what the configuration says, and nothing else. */
+export function createBody(planned: CloneValues): CreateCloningOperationBody {
+  const { target_region: region, search_server_version: version } = planned;
+  const { notification_email_addresses: readers } = planned;
+  return {
+    ...(region !== null && { target_region: region }),
+    ...(version !== null && { search_server_version: version }),
+    ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
+  };
+}

@@ -1,0 +1,69 @@
+import { define, parseDuration } from "../../framework";
+import { isOnItsWay } from "../busy/clone";
+import { splitImportId } from "../child/importId";
+import { clientOf, type Service } from "../service";
+import { awaitClone, stays } from "./await";
+import { createClone } from "./create";
+import { deleteClone } from "./delete";
+import { type CloneValues, fields } from "./fields";
+import type { CloneCall, Kept } from "./kept";
+import { planClone } from "./plan";
+import { readClone } from "./presence";
+import { remakes } from "./takeOver";
+
+const CREATE_TIMEOUT = "6h";
+
+/** `searchcloud_cloning_operation`: one clone of a cluster (DESIGN.md, section 5). */
+export const cloningOperation = define<Service, Kept>().resource({
+  name: "cloning_operation",
+  description:
+    "One clone of a cluster: a new cluster with the same data, which is billed by itself. An edit makes another clone in place of this one. " +
+    "A destroy cancels what has not begun; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is true.",
+  fields,
+  timeouts: { create: CREATE_TIMEOUT, delete: "6h" },
+  lanes: {
+    /** An earlier apply ended before the clone was there: this one waits on, and never clones again. */
+    resume: {
+      carriedBy: "GET /clusters/{cluster_id}/cloning-operations/{id}",
+      makesUnknown: ["status", "target_cluster_id", "completed_at"],
+      due: (prior, kept, planned) =>
+        planned.wait !== false &&
+        (isOnItsWay(prior) || (prior.status === "succeeded" && kept?.unfinished === true)),
+      announce: ({ warn, prior }) =>
+        warn(
+          `Cloning operation ${prior?.id} of cluster ${prior?.cluster_id} is not finished yet`,
+          "It was asked for by an earlier apply. This one waits until the clone is in service, and makes no other.",
+        ),
+      apply: (call, { prior, planned }) =>
+        awaitClone({ ...call, deadline: createDeadline(call, planned) }, { ...planned, id: prior.id }, stays),
+    },
+    remake: {
+      carriedBy: "none: another clone is made in place of this one",
+      replaces: (changed, prior, planned, kept) => remakes(changed, prior, planned, kept?.imported === true),
+      apply: async ({ service, kept, keepPrivate }, { prior }) =>
+        keepPrivate({
+          cluster: prior.cluster_id,
+          host: clientOf(service).host,
+          ...(kept?.unfinished && { unfinished: true }),
+        }),
+    },
+  },
+  plan: planClone,
+  create: createClone,
+  read: readClone,
+  delete: deleteClone,
+  import: async ({ service, keepPrivate }, id) => {
+    const { cluster, child } = splitImportId(
+      id,
+      '"<cluster_id>/<id>", the identifiers of the source and of its cloning operation',
+    );
+    keepPrivate({ cluster, host: clientOf(service).host, importing: true });
+    return { id: child, cluster_id: cluster };
+  },
+  importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],
+});
+
+/** Terraform calls it an update, but what is waited for is a create, and has the time of one. */
+function createDeadline({ service }: CloneCall, { timeouts }: CloneValues): number {
+  return clientOf(service).clock.now() + (parseDuration(timeouts?.create ?? CREATE_TIMEOUT) ?? 0);
+}

@@ -1,0 +1,22 @@
+/** Every record of all pages that passes. */
+export async function allOf<T>(
+  records: AsyncIterable<T>,
+  passes: (record: T) => boolean = () => true,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const record of records) if (passes(record)) found.push(record);
+  return found;
+}
+
+/** The order of a list that shows the newest first; what is of one moment goes by id, so that the order is always the same. */
+export function newestFirst<T extends { readonly id: string; readonly created_at: number | null }>(
+  a: T,
+  b: T,
+): number {
+  return (b.created_at ?? 0) - (a.created_at ?? 0) || byText(a.id, b.id);
+}
+
+/** The order of texts by their code units: the same on every machine. */
+export function byText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,59 @@
+import { createHmac } from "node:crypto";
+import { FunctionError, type ProviderFunction, t } from "../../framework";
+import { parametersText, type Value } from "./parametersText";
+
+/** How many characters of the parent a scoped key shows, so that the cluster finds the parent by them. */
+const PREFIX_LENGTH = 4;
+const [PARENT, PARAMETERS] = [0, 1];
+
+/** `scoped_search_key(parent, parameters)`: a key that can search only what its parameters allow (open-points.md, section 7). */
+export const scopedSearchKey: ProviderFunction = {
+  name: "scoped_search_key",
+  summary: "Derives a scoped search key from a search-only key.",
+  description:
+    "Derives a key for an application from a search-only key: whoever searches with it gets the given search parameters embedded, and " +
+    "cannot take them away. It is computed here, without a request, and the same arguments give the same key. The parent must be a key that " +
+    "is allowed nothing but to search: with any other, the cluster refuses the scoped key. The result is sensitive when the parent is. " +
+    "An object or a map becomes compact JSON with sorted keys and without the members that are null; a text is taken exactly as it is, " +
+    "as `parameters` of a key that was derived elsewhere.",
+  parameters: [
+    {
+      name: "parent",
+      type: t.string,
+      description: "The search-only key to derive from, such as `search_only_key` of `searchcloud_api_keys`.",
+    },
+    {
+      name: "parameters",
+      type: t.dynamic,
+      description:
+        'The search parameters to embed: an object such as `{ filter_by = "company_id:124", expires_at = 1906054106 }` (`expires_at` in ' +
+        "seconds since the epoch), or its JSON as a text.",
+    },
+  ],
+  returns: t.string,
+  call: (parent = null, parameters = null) =>
+    deriveScopedKey(checkedParent(parent), parametersText(parameters, PARAMETERS)),
+};
+
+/** The scoped key of a search-only key for parameters in JSON (open-points.md, section 7). */
+export function deriveScopedKey(parent: string, parameters: string): string {
+  const digest = createHmac("sha256", parent).update(parameters, "utf8").digest("base64");
+  return Buffer.from(digest + parent.slice(0, PREFIX_LENGTH) + parameters, "utf8").toString("base64");
+}
+
+/** No message shows the parent: it is a secret. */
+function checkedParent(parent: Value): string {
+  if (typeof parent !== "string" || parent === "")
+    throw new FunctionError("must not be empty: it is the search-only key to derive from.", PARENT);
+  if (parent.length < PREFIX_LENGTH)
+    throw new FunctionError(
+      `has fewer than ${PREFIX_LENGTH} characters; no search-only key is so short.`,
+      PARENT,
+    );
+  if (/\s/.test(parent))
+    throw new FunctionError(
+      "holds a space or a line break, which no key has. A line break at the end often comes from reading it out of a file; trimspace() takes it away.",
+      PARENT,
+    );
+  return parent;
+}

@@ -1,0 +1,55 @@
+import type { ServerParameterRecord } from "../../client";
+import { TerraformError } from "../../framework";
+import { failedAs } from "../child/failures";
+import { whenFree } from "../child/whenFree";
+import { clientOf } from "../service";
+import type { ParameterValues } from "./fields";
+import { called, observedParameter } from "./model";
+import type { ParameterCall } from "./resource";
+
+export const PURPOSE = "to set a server parameter of";
+
+/** Sets a parameter that the cluster does not have yet. */
+export async function createParameter(
+  call: ParameterCall,
+  planned: ParameterValues,
+): Promise<Partial<ParameterValues>> {
+  const record = await whenFree(call, planned.cluster_id, PURPOSE, () => make(call, planned));
+  call.keepPrivate({ cluster: planned.cluster_id, host: clientOf(call.service).host });
+  const values = observedParameter(record);
+  call.keep(values);
+  return values;
+}
+
+/**
+ * A name that exists already belongs to somebody else, or to a run that was cut off: its value is not overwritten. The service
+ * refuses a second one too, in words of its own; by then somebody else may have been faster.
+ */
+async function make(call: ParameterCall, planned: ParameterValues): Promise<ServerParameterRecord> {
+  const client = clientOf(call.service);
+  await refuseExisting(call, planned);
+  const body = { parameter_name: planned.name, parameter_value: planned.value };
+  try {
+    return await client.createParameter(planned.cluster_id, body, { signal: call.signal });
+  } catch (error) {
+    if (failedAs(error, "refused", "invalid")) await refuseExisting(call, planned);
+    throw error;
+  }
+}
+
+async function refuseExisting({ service, signal }: ParameterCall, planned: ParameterValues): Promise<void> {
+  const { cluster_id: cluster, name } = planned;
+  const all = await clientOf(service).parameters(cluster, { signal });
+  const existing = all.find((record) => record.parameter_name === name);
+  if (!existing) return;
+  const id = `${cluster}/${name}`;
+  throw new TerraformError(
+    `${called(planned)} exists already`,
+    `It has the value "${existing.parameter_value}", and nothing was changed. To manage it here, take it over with an import block, and apply ` +
+      `again:\n\n  import {\n    to = searchcloud_server_parameter.NAME\n    id = "${id}"\n  }\n\nor with ` +
+      `\`terraform import searchcloud_server_parameter.NAME ${id}\`. The next plan then shows the value as an edit. A cluster has each name ` +
+      "once, so a replacement with create_before_destroy cannot keep the name. If a searchcloud_cluster manages it in its server_parameters, " +
+      "edit it there.",
+    ["name"],
+  );
+}

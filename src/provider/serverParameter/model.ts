@@ -1,0 +1,18 @@
+import type { ServerParameterRecord } from "../../client";
+import { toInstant } from "../cluster/model";
+import type { ParameterValues } from "./fields";
+
+/** What a record says of a parameter, in the names of the resource. Its name stays in the user's words: it cannot change. */
+export function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
+  return {
+    id: record.id,
+    value: record.parameter_value,
+    created_at: toInstant(record.created_at),
+    updated_at: toInstant(record.updated_at),
+  };
+}
+
+/** As a sentence begins with it: `Server parameter "max-per-page" of cluster c-1`. */
+export function called({ name, cluster_id }: Pick<ParameterValues, "name" | "cluster_id">): string {
+  return `Server parameter "${name}" of cluster ${cluster_id}`;
+}

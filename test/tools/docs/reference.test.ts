@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { renderReference, tidyReference } from "../../../src/tools/docs/reference";
+
+const ROOT = join(__dirname, "../../..");
+
+test.each([
+  ["a default in words", "#### Default\n\n```ts\n- as it is\n```\n", "Default: as it is.\n"],
+  ["a default in code", "### Default\n\n```ts\nfalse\n```\n", "Default: `false`.\n"],
+  ["spaces at the ends of lines", "\n\none \ntwo\t\n\n\n", "one\ntwo\n"],
+  ["other code as it is", "```ts\nget fqn(): string;\n```\n", "```ts\nget fqn(): string;\n```\n"],
+])("tidies %s", (_, before, after) => {
+  expect(tidyReference(before)).toBe(after);
+});
+
+describe("of the constructs", () => {
+  let files: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    files = await renderReference(ROOT);
+  });
+
+  test("leads from one page to what is exported, and leaves out the bindings", () => {
+    const index = files.get("README.md") ?? "";
+    for (const name of ["Class.Cluster", "Interface.ClusterProps", "Class.Topology", "Variable.Region"]) {
+      expect(index).toContain(`(${name}.md)`);
+      expect(files.has(`${name}.md`)).toBe(true);
+    }
+    expect([...files.keys()].filter((path) => /l1|generated/i.test(path))).toEqual([]);
+  });
+
+  test("says what a prop is, and its default", () => {
+    expect(files.get("Interface.ClusterProps.md")).toContain(`### terminationProtection?
+
+\`\`\`ts
+readonly terminationProtection?: boolean | IResolvable;
+\`\`\`
+
+Whether to refuse every plan that would terminate the cluster. Turn it off in a deploy of its own first.
+
+Default: \`false\`.
+`);
+  });
+
+  test("holds no trace of the machine, of the day or of a repository", () => {
+    for (const text of files.values()) {
+      expect(text).not.toContain(ROOT);
+      expect(text).not.toMatch(/Defined in|https?:\/\/(github|typedoc)|[ \t]\n/);
+    }
+  });
+
+  test("is the same again", async () => {
+    expect(await renderReference(ROOT)).toEqual(files);
+  });
+});
