@@ -180,9 +180,16 @@ const pageOf = <Key extends string, Schema extends z.ZodType>(key: Key, schema: 
     total: typeof count;
   } & Record<Key, z.ZodArray<Schema>>);
 
+const inEnvelope = (key: string) => (value: unknown) =>
+  typeof value === "object" && value !== null && "id" in value && !(key in value) ? { [key]: value } : value;
+
 const clusterMutation = z.object({ cluster: clusterSchema });
 const changeMutation = z.object({ configuration_change: configurationChangeSchema });
-const cloningMutation = z.object({ cloning_operation: cloningOperationSchema });
+/** The envelope is not documented (management-api.md, Mutation responses), so the bare record is taken too. */
+const cloningMutation = z.preprocess(
+  inEnvelope("cloning_operation"),
+  z.object({ cloning_operation: cloningOperationSchema }),
+);
 const actionResponse = z.looseObject({ message: orNull(z.string()) });
 
 /** What each operation answers when it succeeds. */

@@ -1,4 +1,4 @@
-import type { Operation } from "../api/operations";
+import type { Operation, OperationId } from "../api/operations";
 import { errorBodySchema } from "../api/records";
 import { type ErrorKind, type Failure, failure } from "./errors";
 import { printable } from "./redact";
@@ -13,6 +13,9 @@ export type Judged =
   | { readonly ok: true; readonly json: unknown }
   | { readonly ok: false; readonly failure: Failure };
 
+/** What this operation answers is secret, and so is every piece of it. */
+const SECRET: OperationId = "issueClusterApiKeys";
+
 /** Tells a success from a failure, without yet looking into the record. */
 export function judgeAnswer(
   operation: Pick<Operation, "id" | "method">,
@@ -22,6 +25,7 @@ export function judgeAnswer(
   redact: (text: string) => string,
 ): Judged {
   const { status } = answer;
+  const shown = () => (operation.id === SECRET ? hidden(answer.text) : snippet(answer.text, redact));
   if (status >= 300 && status < 400) {
     return { ok: false, failure: failure("redirect", { status, observed: target(answer, url, redact) }) };
   }
@@ -31,14 +35,14 @@ export function judgeAnswer(
     if (error !== null) return { ok: false, failure: failure("invalid", { status, ...error }) };
     if (json !== undefined) return { ok: true, json };
     if (answer.text.trim() === "" && operation.method === "DELETE") return { ok: true, json: {} };
-    return { ok: false, failure: failure("unreadable", { status, observed: snippet(answer.text, redact) }) };
+    return { ok: false, failure: failure("unreadable", { status, observed: shown() }) };
   }
   return {
     ok: false,
     failure: failure(kindOf(status, json), {
       status,
       retryAfterMs: retryAfterMs(answer.headers["retry-after"], answer.headers.date, now),
-      observed: error?.messages.length ? null : snippet(answer.text, redact),
+      observed: error?.messages.length ? null : shown(),
       ...(error ?? errorBody(json, redact)),
     }),
   };
@@ -78,6 +82,10 @@ function errorBody(json: unknown, redact: (text: string) => string) {
 function snippet(text: string, redact: (text: string) => string): string {
   const start = printable(redact(text), SNIPPET_LENGTH);
   return start === "" ? "an empty answer" : `an answer that begins with: ${start}`;
+}
+
+function hidden(text: string): string {
+  return text.trim() === "" ? "an empty answer" : "an answer that is not shown, because it may hold keys";
 }
 
 /** Where a redirect leads: host only, its path and query may hold anything. */

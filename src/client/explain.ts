@@ -1,5 +1,5 @@
-import { presetsWith } from "../api/capabilities";
 import { OPERATIONS, type OperationId } from "../api/operations";
+import { advice, lostAdvice } from "./advice";
 import { ApiError, type ErrorKind, type Failure } from "./errors";
 import { phrase } from "./phrases";
 
@@ -25,7 +25,7 @@ export function explain(attempt: Attempt, failed: Failure, lost = false): ApiErr
   const lines = [
     `${method} ${url} ${cameBack(failed)}.`,
     ...(failed.messages.length === 0 ? [] : [`The service said: ${failed.messages.join("; ")}`]),
-    ...(lost ? [LOST[operation] ?? LOOK_FIRST] : advice(attempt, failed)),
+    ...(lost ? [lostAdvice(attempt)] : advice(attempt, failed)),
   ];
   const headline = lost ? "the request was sent, and what became of it is not known" : inShort(failed);
   return new ApiError(failed, {
@@ -76,64 +76,3 @@ const MEANING: Readonly<Record<ErrorKind, string>> = {
   redirect: "a redirect, which is never followed",
   lost_write: "what became of the request is not known",
 };
-
-function advice(attempt: Attempt, failed: Failure): string[] {
-  switch (failed.kind) {
-    case "auth":
-      return authAdvice(attempt.operation, failed);
-    case "payment":
-      return ["Add a payment method to the account, then run again. Nothing was created or changed."];
-    case "not_found":
-      return [
-        "It does not exist, or this key cannot see it: the service answers both alike. Check the id, the key and the base URL.",
-      ];
-    case "rate_limit":
-      return [
-        "The limit counts per key, over everything that uses it. Wait a few minutes, use fewer runs at once, or lower requests_per_minute.",
-      ];
-    case "invalid":
-      return ["Correct the configuration as the service says, then run again."];
-    case "refused":
-      return ["The state of the cluster, or what was asked for, forbids it at this time."];
-    case "unavailable":
-    case "timeout":
-    case "unreadable":
-      return ["It was tried again for as long as that made sense. Run again later."];
-    case "network":
-    case "tls":
-      return ["Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again."];
-    case "contract":
-      return [
-        "Check that base_url (or SEARCHCLOUD_BASE_URL) is the address of the management API, up to and including its version segment (/api/v1), and that dialect fits the service.",
-      ];
-    case "redirect":
-      return [
-        "A redirect is never followed, because the key would go along. If the API has moved, set base_url (or SEARCHCLOUD_BASE_URL) to its new address.",
-      ];
-    case "lost_write":
-      return [LOOK_FIRST];
-  }
-}
-
-const LOOK_FIRST = "The request may have taken effect: look at the service before you run again.";
-
-const LOST: Readonly<Partial<Record<OperationId, string>>> = {
-  issueClusterApiKeys:
-    "A pair of keys may have been issued that nobody has seen. It stays valid: list the keys at the cluster itself (GET /keys of the data plane) and delete those that nobody uses. Running again issues another pair.",
-};
-
-function authAdvice(operation: OperationId, failed: Failure): string[] {
-  const needed = failed.requiredCapability ?? OPERATIONS[operation].capability;
-  const checks =
-    "Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.";
-  if (needed === null) return [checks];
-  const presets = presetsWith(needed).join(", ");
-  const missing =
-    failed.requiredCapability === null
-      ? `This operation needs the capability ${needed}`
-      : `The key lacks the capability ${needed}`;
-  const line = `${missing}; keys made from these presets have it: ${presets}.`;
-  return failed.requiredCapability === null
-    ? [line, checks]
-    : [line, "Use a key that has it, then run again."];
-}

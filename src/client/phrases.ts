@@ -30,5 +30,10 @@ const PHRASES: Readonly<Record<OperationId, string>> = {
 
 /** What an operation was meant to do, as in "read cluster abc". */
 export function phrase(operation: OperationId, path: Readonly<Record<string, string>>): string {
-  return PHRASES[operation].replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
+  return fill(PHRASES[operation], path);
+}
+
+/** A text with the path parameters that stand in braces filled in. */
+export function fill(text: string, path: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
 }

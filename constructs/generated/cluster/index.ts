@@ -55,7 +55,7 @@ export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   */
   readonly searchServerVersion?: string;
   /**
-  * Parameters of the search server.
+  * Server configuration parameters by name, such as `max-per-page` = `500`. Those that are not listed are left alone; one that is taken off the list is deleted. They take effect when the cluster is restarted: one change, when `change_schedule` says, brings them together with any edit of the size.
   */
   readonly serverParameters?: { [key: string]: string };
   /**

@@ -40,6 +40,12 @@ export async function whatIsOnItsWay(
   };
 }
 
+/** The change that is pending or in progress. */
+export function changeOnItsWay(changes: readonly ConfigurationChangeRecord[]): OnItsWay | undefined {
+  const record = onItsWay(changes);
+  return record && { kind: "change", record };
+}
+
 /** The clone that is pending or in progress: it needs no moment, it begins by itself. */
 export function cloneOnItsWay(clones: readonly CloningOperationRecord[]): OnItsWay | undefined {
   const record = clones.find(isOnItsWay);

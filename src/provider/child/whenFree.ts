@@ -16,6 +16,7 @@ type WaitingCall = Pick<Call<unknown, Service, unknown>, "service" | "signal" | 
  * "not now" is looked into: while the cluster starts or a change of it runs, that is waited for, and the write runs again.
  *
  * @param purpose what it is about, as in "to set a server parameter of"
+ * @param hopeless whether a refusal must be taken to mean what is written, for which no wait helps
  * @throws NoCluster when the cluster is gone or going away, else the refusal.
  */
 export async function whenFree<T>(
@@ -23,6 +24,7 @@ export async function whenFree<T>(
   clusterId: string,
   purpose: string,
   write: () => Promise<T>,
+  hopeless = false,
 ): Promise<T> {
   const client = clientOf(call.service);
   for (let round = 1; ; round += 1) {
@@ -32,7 +34,7 @@ export async function whenFree<T>(
       if (!failedAs(error, "refused", "invalid", "not_found")) throw error;
       const cluster = await presentCluster(call, client, clusterId, purpose);
       // A request that is wrong in itself stays so.
-      if (round === MAX_ROUNDS || error.kind !== "refused") throw error;
+      if (hopeless || round === MAX_ROUNDS || error.kind !== "refused") throw error;
       if (!(await somethingEnded(call, client, cluster))) throw error;
     }
   }

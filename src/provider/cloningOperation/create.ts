@@ -3,6 +3,7 @@ import { STARTING_STATUSES } from "../../client/vocabulary";
 import { TerraformError } from "../../framework";
 import { type OnItsWay, untilOver, whatIsOnItsWay } from "../busy/busy";
 import { describeClone } from "../busy/clone";
+import { NoCluster } from "../child/missing";
 import { withinVersion } from "../cluster/sameness";
 import { clientOf } from "../service";
 import { isRefusal } from "../sizing/ask";
@@ -66,7 +67,8 @@ async function takeStep(
 ): Promise<Step> {
   const { cluster_id: source } = planned;
   const seen = await client.read(source, "fresh", { signal });
-  if (seen.kind !== "present") throw noCluster(source);
+  if (seen.kind !== "present")
+    throw new NoCluster(source, "to clone", seen.kind === "leaving" ? seen.cluster.status : null);
   const { clones, active, scheduled, history } = await whatIsOnItsWay(client, source, signal);
   if (active) return { active };
   if (STARTING_STATUSES.includes(seen.cluster.status)) return { next: "wait for service" };
@@ -125,12 +127,4 @@ function warnOfOtherwise({ warn }: CloneCall, made: CloningOperationRecord, plan
   if (region !== null && toRegion !== null && region !== toRegion) say("target_region", region, toRegion);
   if (version !== null && toVersion !== null && !withinVersion(toVersion, version))
     say("search_server_version", version, toVersion);
-}
-
-function noCluster(id: string): TerraformError {
-  return new TerraformError(
-    `There is no cluster ${id} to clone`,
-    "The service answers 404 for it, or says that it is going away. Check cluster_id, and that this key can see the cluster.",
-    ["cluster_id"],
-  );
 }

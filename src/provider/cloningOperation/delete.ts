@@ -73,8 +73,8 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
   if (target === cluster) {
     throw new TerraformError(
       `Cloning operation ${id} of cluster ${cluster} names its source as its clone`,
-      "Nothing was terminated. Look at the service which cluster the clone is and terminate it there; then remove the cloning operation from " +
-        "the state, or set terminate_clone_on_destroy = false.",
+      "Nothing was terminated. Look at the service which cluster the clone is and terminate it there; then set " +
+        "terminate_clone_on_destroy = false and apply that, or take the cloning operation out of the state.",
     );
   }
   const client = clientOf(call.service);

@@ -1,10 +1,12 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
+import { changeOnItsWay, cloneOnItsWay, type OnItsWay, untilOver } from "../busy/busy";
+import { NoCluster } from "../child/missing";
 import { chooseMoment, leadOf, scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { isPast } from "../sizing/act";
 import { askForChange, historyOf, lacksSizes, type Refused } from "../sizing/ask";
-import { type NewSettings, onItsWay } from "../sizing/sizing";
+import type { NewSettings } from "../sizing/sizing";
 import { describeChange } from "../sizing/words";
 import type { ChangeValues } from "./fields";
 import { askedSettings, observedChange, scheduleBlock } from "./model";
@@ -51,7 +53,7 @@ interface Progress {
   withSizes: boolean;
 }
 
-type Step = { readonly made: ConfigurationChangeRecord } | { readonly active?: ConfigurationChangeRecord };
+type Step = { readonly made: ConfigurationChangeRecord } | { readonly active?: OnItsWay };
 
 async function askFor(call: ChangeCall, planned: ChangeValues): Promise<ConfigurationChangeRecord> {
   const client = clientOf(call.service);
@@ -62,7 +64,7 @@ async function askFor(call: ChangeCall, planned: ChangeValues): Promise<Configur
       takeStep(call, client, planned, progress),
     );
     if ("made" in step) return step.made;
-    if (step.active) await untilFree(call, client, clusterId, step.active);
+    if (step.active) await untilOver(call, client, clusterId, step.active);
   }
   if (progress.last) throw progress.last;
   throw new TerraformError(
@@ -80,9 +82,10 @@ async function takeStep(
 ): Promise<Step> {
   const { cluster_id: clusterId } = planned;
   const seen = await client.read(clusterId, "fresh", { signal });
-  if (seen.kind !== "present") throw noCluster(clusterId);
+  if (seen.kind !== "present")
+    throw new NoCluster(clusterId, "to change", seen.kind === "leaving" ? seen.cluster.status : null);
   const changes = await client.changes(clusterId, { signal });
-  const active = onItsWay(changes);
+  const active = changeOnItsWay(changes) ?? (progress.refused && (await cloneOf(client, clusterId, signal)));
   if (active) {
     progress.refused = undefined;
     progress.last = undefined;
@@ -121,34 +124,11 @@ function explainRefusal(
   else throw refused.error;
 }
 
-/** A change that is on its way is waited for if it can end in time; a later one is named at once. */
-async function untilFree(
-  { signal, deadline, timeout }: ChangeCall,
+/** What a refusal can have meant too: a clone may count as a change (open-points.md, section 4). */
+async function cloneOf(
   client: Client,
   clusterId: string,
-  active: ConfigurationChangeRecord,
-): Promise<void> {
-  const due = active.perform_change_at;
-  const waiting = active.status === "pending" && due !== null ? due * 1000 - client.serverNow() : 0;
-  if (waiting > deadline - client.clock.now()) {
-    throw new TerraformError(
-      `Cluster ${clusterId} has another change on its way`,
-      `${describeChange(active)}. A cluster has one change at a time, and this one does not begin within ${timeout}. Cancel it, wait for ` +
-        "it, or give a longer timeouts.create.",
-    );
-  }
-  await client.waitForChange(clusterId, active.id, {
-    performChangeAt: due,
-    describe: `${describeChange(active)} of cluster ${clusterId}, which comes first, to end`,
-    deadline,
-    signal,
-  });
-}
-
-function noCluster(id: string): TerraformError {
-  return new TerraformError(
-    `There is no cluster ${id} to change`,
-    "The service answers 404 for it, or says that it is going away. Check cluster_id, and that this key can see the cluster.",
-    ["cluster_id"],
-  );
+  signal: AbortSignal,
+): Promise<OnItsWay | undefined> {
+  return cloneOnItsWay(await client.cloningOperations(clusterId, { signal }));
 }

@@ -3,10 +3,12 @@ import { networkOn } from "../cluster/topology";
 import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
 import type { ChangeValues } from "./fields";
+import { preflight } from "./preflight";
 import type { Kept } from "./resource";
 
-/** Says at plan what a new change brings, when, and whether it interrupts the service (DESIGN.md, L5). Asks nobody. */
-export function announce({ action, config, service, warn }: Planning<ChangeValues, Service, Kept>): void {
+/** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (DESIGN.md, L5). */
+export async function announce(planning: Planning<ChangeValues, Service, Kept>): Promise<void> {
+  const { action, config, service, warn } = planning;
   if (action !== "create" || !config) return;
   const id = config.cluster_id;
   const cluster = isUnknown(id) ? "A cluster that is not known yet" : `Cluster ${id}`;
@@ -29,6 +31,7 @@ export function announce({ action, config, service, warn }: Planning<ChangeValue
       [ha === true ? "new_high_availability" : "new_search_delivery_network"],
     );
   }
+  await preflight(planning, config, isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`);
 }
 
 function whenOf(config: Plannable<ChangeValues>, { client }: Service): string {

@@ -1,4 +1,7 @@
 import { type Call, define, GONE, type Gone, type Rule, TerraformError } from "../../framework";
+import { splitImportId } from "../child/importId";
+import type { ChildKept } from "../child/kept";
+import { refuseOtherHost } from "../child/missing";
 import { clientOf, type Service } from "../service";
 import { isRefusal } from "../sizing/ask";
 import { createChange } from "./create";
@@ -10,11 +13,7 @@ import { type Imported, importedFrom, remakes } from "./takeOver";
 const ENDED: readonly string[] = ["succeeded", "failed", "canceled"];
 
 /** What is kept beside a change's state. */
-export interface Kept {
-  readonly cluster: string;
-  readonly host: string;
-  /** From import until the first read. */
-  readonly importing?: true;
+export interface Kept extends ChildKept {
   /** From the first read after an import until something has been applied. */
   readonly imported?: Imported;
 }
@@ -70,15 +69,12 @@ export const configurationChange = define<Service, Kept>().resource({
   read: readChange,
   delete: cancelChange,
   import: async ({ service, keepPrivate }, id) => {
-    const [cluster, change, ...rest] = id.split("/");
-    if (!cluster || !change || rest.length > 0) {
-      throw new TerraformError(
-        "Invalid import id",
-        `"${id}" must be "<cluster_id>/<id>", the cluster's and the change's identifier.`,
-      );
-    }
+    const { cluster, child } = splitImportId(
+      id,
+      '"<cluster_id>/<id>", the identifiers of the cluster and of the change',
+    );
     keepPrivate({ cluster, host: clientOf(service).host, importing: true });
-    return { id: change, cluster_id: cluster };
+    return { id: child, cluster_id: cluster };
   },
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
 });
@@ -94,7 +90,7 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
         `The service answers 404: cluster ${cluster} has no such change, or this key cannot see it.`,
       );
     }
-    refuseOtherHost(call, state);
+    refuseOtherHost(call, `Configuration change ${id} of cluster ${cluster}`);
     call.warn(
       `Configuration change ${id} of cluster ${cluster} is gone`,
       "The service answers 404: the cluster was terminated, or this key cannot see it. It has been removed from the state.",
@@ -112,24 +108,13 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
   return { ...observedChange(change), ...askedValues(change) };
 }
 
-/** A 404 from a host that never knew the change is no proof that it is gone (DESIGN.md, L2). */
-function refuseOtherHost({ service, kept }: ChangeCall, { cluster_id: cluster, id }: ChangeValues): void {
-  const { host } = clientOf(service);
-  if (kept === undefined || kept.host === host) return;
-  throw new TerraformError(
-    `Configuration change ${id} of cluster ${cluster} is not at ${host}`,
-    `The state was written against ${kept.host}; the provider now asks ${host}, which answers 404. Nothing was changed. Set base_url back, ` +
-      "or remove the change from the state.",
-  );
-}
-
 /** What has not begun is cancelled; what has, runs to its end: nothing undoes it. */
 async function cancelChange(call: ChangeCall, state: ChangeValues): Promise<void> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
   const hasBegun = await client.exclusively(cluster, call.signal, async () => {
     const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
-    if (!change) refuseOtherHost(call, state);
+    if (!change) refuseOtherHost(call, `Configuration change ${id} of cluster ${cluster}`);
     if (!change || ENDED.includes(change.status)) return false;
     if (change.status !== "pending") return true;
     try {

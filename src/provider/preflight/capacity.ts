@@ -22,7 +22,7 @@ export interface PlannedCapacity {
 
 /**
  * Warns of a memory and a vcpu that the service does not list, or not together, and of a GPU that the pair does not allow
- * (open-points.md, section 2); at most of one of the three. Judged by the cluster options as far as they tell, else by the
+ * (open-points.md, section 2): of the pair only when each of the two is listed. Judged by the cluster options as far as they tell, else by the
  * tables of this provider; a memory that neither knows the options of is let pass.
  */
 export async function warnOfCapacity(

@@ -11,11 +11,10 @@ export const scopedSearchKey: ProviderFunction = {
   name: "scoped_search_key",
   summary: "Derives a scoped search key from a search-only key.",
   description:
-    "Derives a key for an application from a search-only key: whoever searches with it gets the given search parameters embedded, and " +
-    "cannot take them away. It is computed here, without a request, and the same arguments give the same key. The parent must be a key that " +
-    "is allowed nothing but to search: with any other, the cluster refuses the scoped key. The result is sensitive when the parent is. " +
-    "An object or a map becomes compact JSON with sorted keys and without the members that are null; a text is taken exactly as it is, " +
-    "as `parameters` of a key that was derived elsewhere.",
+    "Derives a key for an application from a search-only key: every search with it has the given search parameters, and cannot take " +
+    "them away. It is computed here, without any request, and the same arguments give the same key. The parent must be allowed nothing but " +
+    "to search: of any other key, the cluster refuses a scoped one. An object or a map becomes compact JSON with sorted keys, without the " +
+    "members that are null; a text is taken exactly as it is. The result is sensitive when an argument is.",
   parameters: [
     {
       name: "parent",

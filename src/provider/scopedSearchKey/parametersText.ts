@@ -61,5 +61,5 @@ function isBoxed(value: Value): value is Extract<Value, object> {
 function kindOf(value: Value): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  return typeof value === "boolean" ? "a truth value" : "a number";
+  return typeof value === "boolean" ? "true or false" : "a number";
 }

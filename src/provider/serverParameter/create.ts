@@ -3,18 +3,30 @@ import { TerraformError } from "../../framework";
 import { failedAs } from "../child/failures";
 import { whenFree } from "../child/whenFree";
 import { clientOf } from "../service";
+import { doubtAbout } from "./doubt";
 import type { ParameterValues } from "./fields";
 import { called, observedParameter } from "./model";
 import type { ParameterCall } from "./resource";
 
 export const PURPOSE = "to set a server parameter of";
 
+/** A value that speaks against itself is not waited for a second refusal. */
+export function isHopeless({ name, value }: ParameterValues): boolean {
+  return doubtAbout(name, value) !== undefined;
+}
+
 /** Sets a parameter that the cluster does not have yet. */
 export async function createParameter(
   call: ParameterCall,
   planned: ParameterValues,
 ): Promise<Partial<ParameterValues>> {
-  const record = await whenFree(call, planned.cluster_id, PURPOSE, () => make(call, planned));
+  const record = await whenFree(
+    call,
+    planned.cluster_id,
+    PURPOSE,
+    () => make(call, planned),
+    isHopeless(planned),
+  );
   call.keepPrivate({ cluster: planned.cluster_id, host: clientOf(call.service).host });
   const values = observedParameter(record);
   call.keep(values);

@@ -4,7 +4,7 @@ import type { ChildKept } from "../child/kept";
 import { NoCluster, refuseOtherHost } from "../child/missing";
 import { whenFree } from "../child/whenFree";
 import { clientOf, type Service } from "../service";
-import { createParameter, PURPOSE } from "./create";
+import { createParameter, isHopeless, PURPOSE } from "./create";
 import { fields, type ParameterValues } from "./fields";
 import { called, observedParameter } from "./model";
 import { planParameter } from "./plan";
@@ -28,9 +28,9 @@ export const serverParameter = define<Service, ChildKept>().resource({
       makesUnknown: ["updated_at"],
       apply: async (call, { prior, planned }) => {
         const client = clientOf(call.service);
-        const record = await whenFree(call, prior.cluster_id, PURPOSE, () =>
-          client.updateParameter(prior.cluster_id, prior.id ?? "", planned.value, { signal: call.signal }),
-        );
+        const set = () =>
+          client.updateParameter(prior.cluster_id, prior.id ?? "", planned.value, { signal: call.signal });
+        const record = await whenFree(call, prior.cluster_id, PURPOSE, set, isHopeless(planned));
         call.keepPrivate({ cluster: prior.cluster_id, host: client.host });
         return observedParameter(record);
       },

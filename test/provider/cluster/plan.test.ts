@@ -52,8 +52,9 @@ describe("a create", () => {
   });
 
   test.each<[string, Config, string, string]>([
-    ["a pair", { vcpu: "3_vcpus" }, "vcpu", 'memory "8_gb" with vcpu "3_vcpus"'],
-    ["a memory named like a method", { memory: "constructor" }, "vcpu", 'memory "constructor"'],
+    ["a pair", { vcpu: "8_vcpus" }, "vcpu", 'memory "8_gb" with vcpu "8_vcpus"'],
+    ["a vcpu", { vcpu: "3_vcpus" }, "vcpu", 'vcpu "3_vcpus"'],
+    ["a memory named like a method", { memory: "constructor" }, "memory", 'memory "constructor"'],
     ["a GPU", { gpu: true }, "gpu", 'a GPU with memory "8_gb" and vcpu "2_vcpus"'],
     ["regions", { regions: ["oregon", "atlantis", "mu"] }, "regions", 'region "atlantis", "mu"'],
     ["a network", { search_delivery_network: "9_regions" }, "search_delivery_network", '"9_regions"'],

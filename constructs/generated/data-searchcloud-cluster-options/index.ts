@@ -1,0 +1,92 @@
+// Made from the provider's schema by src/tools/generate.ts. Do not edit.
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataSearchcloudClusterOptionsConfig extends cdktf.TerraformMetaArguments {
+}
+
+/**
+* Represents a `searchcloud_cluster_options`
+*/
+export class DataSearchcloudClusterOptions extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "searchcloud_cluster_options";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataSearchcloudClusterOptions resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataSearchcloudClusterOptions to import
+  * @param importFromId The id of the existing DataSearchcloudClusterOptions that should be imported.
+  * @param provider? Optional instance of the provider where the DataSearchcloudClusterOptions to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "searchcloud_cluster_options", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new `searchcloud_cluster_options` Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataSearchcloudClusterOptionsConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataSearchcloudClusterOptionsConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'searchcloud_cluster_options',
+      terraformGeneratorMetadata: {
+        providerName: 'searchcloud',
+        providerVersion: '0.1.0',
+        providerVersionConstraint: '0.1.0'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // json - computed: true, optional: false, required: false
+  public get json() {
+    return this.getStringAttribute('json');
+  }
+
+  // values - computed: true, optional: false, required: false
+  public get values() {
+    return cdktf.Fn.tolist(this.getListAttribute('values'));
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected override synthesizeAttributes(): { [name: string]: any } {
+    return {
+    };
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+    };
+    return attrs;
+  }
+}

@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { FunctionError } from "../../../src/framework";
+import type { Value } from "../../../src/framework/value";
+import { deriveScopedKey, scopedSearchKey } from "../../../src/provider/scopedSearchKey/function";
+import { decimal, dynamic, record } from "../../support/values";
+
+const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
+const PUBLISHED =
+  "OW9DYWZGS1Q1RGdSbmo0S1QrOWxhbk9PL2kxbTU1eXA3bCthdmE5eXJKRT1STjIzeyJmaWx0ZXJfYnkiOiJjb21wYW55X2lkOjEyNCIsImV4cGlyZXNfYXQiOjE5MDYwNTQxMDZ9";
+
+const text = (value: string) => dynamic("string", value);
+const object = (value: Record<string, Value>) => dynamic("dynamic", record(value));
+const parametersIn = (key: Value) =>
+  Buffer.from(String(key), "base64")
+    .toString("utf8")
+    .slice(44 + 4);
+
+test("the published vector, whose parameters are a text", () => {
+  const parameters = text('{"filter_by":"company_id:124","expires_at":1906054106}');
+  expect(scopedSearchKey.call(PARENT, parameters)).toBe(PUBLISHED);
+});
+
+test("an object is signed as compact JSON with sorted keys: computed here step by step", () => {
+  const json = '{"expires_at":1906054106,"filter_by":"company_id:124"}';
+  const digest = createHmac("sha256", PARENT).update(json).digest("base64");
+  const expected = Buffer.from(`${digest}RN23${json}`).toString("base64");
+  const parameters = object({ filter_by: "company_id:124", expires_at: 1906054106 });
+  expect(scopedSearchKey.call(PARENT, parameters)).toBe(expected);
+});
+
+test.each([
+  [
+    "the text as it is, not even sorted or valid",
+    text(' {"b" : 1,\n"a":2} and so on'),
+    ' {"b" : 1,\n"a":2} and so on',
+  ],
+  ["letters of every alphabet", text('{"q":"Zürich 東京 🙂"}'), '{"q":"Zürich 東京 🙂"}'],
+])("%s", (_, parameters, signed) => {
+  expect(parametersIn(scopedSearchKey.call(PARENT, parameters))).toBe(signed);
+});
+
+test("the digest of parameters in other letters is that of their UTF-8", () => {
+  const json = '{"q":"Zürich"}';
+  const digest = createHmac("sha256", Buffer.from(PARENT)).update(Buffer.from(json, "utf8")).digest("base64");
+  expect(Buffer.from(deriveScopedKey(PARENT, json), "base64").toString("utf8")).toBe(`${digest}RN23${json}`);
+});
+
+describe("refused, with the argument that is wrong", () => {
+  const good = object({ filter_by: "a:1" });
+
+  test.each<[string, Value, Value, number, RegExp]>([
+    ["an empty parent", "", good, 0, /must not be empty/],
+    ["a parent that is too short", "abc", good, 0, /fewer than 4 characters/],
+    ["a parent with a line break", `${PARENT}\n`, good, 0, /line break.*trimspace\(\)/],
+    ["a list", PARENT, dynamic(["tuple", ["string"]], ["a"]), 1, /not a list/],
+    ["a number", PARENT, dynamic("number", 7), 1, /not a number/],
+    ["a decimal", PARENT, dynamic("number", decimal("3.14159265358979323846")), 1, /not a number/],
+    ["a truth value", PARENT, dynamic("bool", true), 1, /not true or false/],
+    ["nothing", PARENT, null, 1, /not null/],
+    [
+      "what is not known yet inside",
+      PARENT,
+      object({ a: Symbol.for("terraform.unknown") as Value }),
+      1,
+      /not known yet/,
+    ],
+  ])("%s", (_, parent, parameters, argument, words) => {
+    const call = () => scopedSearchKey.call(parent, parameters);
+    expect(call).toThrow(FunctionError);
+    expect(call).toThrow(words);
+    expect(call).toThrow(expect.objectContaining({ argument }));
+  });
+
+  test("no message shows the parent", () => {
+    for (const parent of ["s3c", "s3cr3t-key \n"]) {
+      expect(() => scopedSearchKey.call(parent, good)).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining("s3c") }),
+      );
+    }
+  });
+});
+
+test("any two objects with the same members give the same key, whatever their order", () => {
+  const members = fc.uniqueArray(fc.tuple(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean())), {
+    selector: ([key]) => key,
+  });
+  fc.assert(
+    fc.property(members, (entries) => {
+      const one = object(Object.fromEntries(entries.filter(([key]) => key !== "__proto__")));
+      const other = object(Object.fromEntries([...entries].reverse().filter(([key]) => key !== "__proto__")));
+      expect(scopedSearchKey.call(PARENT, one)).toBe(scopedSearchKey.call(PARENT, other));
+    }),
+  );
+});
