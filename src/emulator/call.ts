@@ -5,6 +5,7 @@ import { answerCluster } from "./answer";
 import type { ClusterAnswer, StoredCluster } from "./cluster";
 import { Refusal, refusalOf } from "./refusal";
 import { isRecord, type Problem } from "./rules/fields";
+import { isLeaving } from "./transitions";
 import type { World } from "./world";
 
 /** One request that has passed the key, the rate limit and the capability. */
@@ -38,6 +39,11 @@ export function readBody(call: Call): Record<string, unknown> {
   return fromDialect(call.world.dialect, value);
 }
 
+/** The same where a body is optional: none is an empty object. @throws Refusal 400 */
+export function readOptionalBody(call: Call): Record<string, unknown> {
+  return call.body === "" ? {} : readBody(call);
+}
+
 /** @throws Refusal with all problems, when there are any; fields are named as the dialect names them. */
 export function refuseProblems(call: Call, status: number, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
@@ -56,4 +62,13 @@ export function visibleCluster(
     stored && sees(call.key, stored.id) ? answerCluster(stored, call.now, call.world.assumptions) : null;
   if (stored === undefined || shown === null) throw new Refusal(404, `Cluster ${id} not found`);
   return { stored, shown };
+}
+
+/** The same for the operations below a cluster, which may be gone before it. @throws Refusal 404 */
+export function parentCluster(call: Call): { stored: StoredCluster; shown: ClusterAnswer } {
+  const found = visibleCluster(call, call.params.cluster_id);
+  if (call.world.assumptions.children_of_leaving === "404" && isLeaving(found.shown.status)) {
+    throw new Refusal(404, `Cluster ${found.stored.id} not found`);
+  }
+  return found;
 }

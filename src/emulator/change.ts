@@ -38,6 +38,8 @@ export interface StoredChange extends WorkflowTimeline {
   readonly old: Readonly<Settings>;
   /** What the cluster is given when it succeeds. */
   readonly sets: Readonly<Partial<Settings>>;
+  /** The server parameters that the cluster had when the change began; null until then. */
+  carries: Readonly<Record<string, string>> | null;
   /** Whether its end has reached the cluster. */
   settled: boolean;
 }

@@ -1,10 +1,8 @@
 import { VCPUS_BY_MEMORY } from "../api/enumerations";
 import { type StoredChange, settingsOf } from "./change";
-import { settle } from "./changeTransitions";
 import type { StoredCluster } from "./cluster";
-import { refusalOf } from "./refusal";
-import type { Problem } from "./rules/fields";
-import { makeChange, openChange } from "./scheduling";
+import { valuesOf } from "./parameters/parameter";
+import { makeChange, openChange, refuseOutside, settleAll } from "./scheduling";
 import { begin, cancel, finish, statusAt, type WorkflowOutcome } from "./workflow";
 import type { World } from "./world";
 
@@ -46,12 +44,12 @@ export function createChangeControl(world: World, cluster: (id: string) => Store
   };
   return {
     changeOutside: (clusterId, body) =>
-      makeChange(world, cluster(clusterId), body, { now: now(), refuse }).id,
+      makeChange(world, cluster(clusterId), body, { now: now(), refuse: refuseOutside }).id,
     cancelOutside: (clusterId, changeId) => cancel(find(clusterId, changeId), now()),
     beginChange: (clusterId, changeId) => begin(find(clusterId, changeId), now()),
     finishChange(clusterId, changeId, outcome) {
       finish(find(clusterId, changeId), outcome, now());
-      settle(cluster(clusterId), now(), world.assumptions);
+      settleAll(world, now());
     },
     failNextChange(clusterId) {
       const found = cluster(clusterId);
@@ -61,14 +59,6 @@ export function createChangeControl(world: World, cluster: (id: string) => Store
     },
     autoUpgrade: (clusterId, memory, vcpu) => autoUpgrade(world, cluster(clusterId), { memory, vcpu }),
   };
-}
-
-function refuse(status: number, problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
-  throw refusalOf(
-    status,
-    problems.map(({ field, text }) => (field === null ? text : `${field} ${text}`)),
-  );
 }
 
 interface Pair {
@@ -93,6 +83,8 @@ function autoUpgrade(world: World, cluster: StoredCluster, pair: Pair): void {
   }
   const old = settingsOf(cluster);
   Object.assign(cluster, pair);
+  // Larger nodes are new nodes.
+  cluster.running = valuesOf(cluster.parameters);
   if (world.assumptions.auto_upgrade_shows === "no_record") return;
   cluster.changes.push({
     id: world.store.nextChangeId(),
@@ -107,6 +99,7 @@ function autoUpgrade(world: World, cluster: StoredCluster, pair: Pair): void {
     asked: pair,
     old,
     sets: pair,
+    carries: null,
     settled: true,
   });
 }

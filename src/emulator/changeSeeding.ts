@@ -35,6 +35,7 @@ export function seededChange(
     asked,
     old: settingsOf(cluster),
     sets,
+    carries: null,
     settled: over,
   };
 }

@@ -1,8 +1,10 @@
 import type { Assumptions } from "./assumptions";
 import type { Settings, StoredChange } from "./change";
-import { endOf, isOpen, statusAt } from "./workflow";
+import { type StoredParameter, valuesOf } from "./parameters/parameter";
+import { endOf, statusAt, type WorkflowState } from "./workflow";
 
 type Failing = Pick<Assumptions, "failed_change_leaves">;
+type Settling = Pick<Assumptions, "failed_change_leaves" | "parameters_taken_over">;
 
 /** What the end of a change gives to its cluster; nothing before it, and after a cancel. */
 export function given(change: StoredChange, now: number, assumptions: Failing): Partial<Settings> {
@@ -19,17 +21,33 @@ export interface Changing extends Settings {
   readonly changes: readonly StoredChange[];
   /** Where the nodes were before the last change of topology, and when it ended (epoch milliseconds). */
   moved: { readonly from: Readonly<Record<string, number>>; readonly at: number } | null;
+  /** Its server parameters, in the order in which they were made. */
+  parameters: readonly StoredParameter[];
+  /** The server parameters that its nodes were started with, by name. */
+  running: Readonly<Record<string, string>>;
 }
 
 /** Lets every change that has ended by `now` reach its cluster, each once. */
-export function settle(cluster: Changing, now: number, assumptions: Failing): void {
+export function settle(cluster: Changing, now: number, assumptions: Settling): void {
   for (const change of cluster.changes) {
-    if (change.settled || isOpen(change, now)) continue;
+    const status = statusAt(change, now);
+    if (change.settled || status === "pending") continue;
+    change.carries ??= valuesOf(cluster.parameters);
+    if (status === "in_progress") continue;
     const sets = given(change, now, assumptions);
     if (sets.region_node_counts !== undefined) {
       cluster.moved = { from: cluster.region_node_counts, at: endOf(change) };
     }
     Object.assign(cluster, sets);
+    if (restarted(status, assumptions)) {
+      cluster.running =
+        assumptions.parameters_taken_over === "begin" ? change.carries : valuesOf(cluster.parameters);
+    }
     change.settled = true;
   }
+}
+
+/** Whether the nodes have started anew: with every change that succeeds, also one that changes nothing. */
+function restarted(status: WorkflowState, { failed_change_leaves }: Failing): boolean {
+  return status === "succeeded" || (status === "failed" && failed_change_leaves === "everything");
 }

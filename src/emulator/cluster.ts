@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Assumptions } from "./assumptions";
 import type { ShownSettings, StoredChange } from "./change";
 import type { Changing } from "./changeTransitions";
+import type { StoredClone } from "./clones/clone";
+import type { StoredParameter } from "./parameters/parameter";
 import { cancel, finish, statusAt } from "./workflow";
 
 /** A cluster as the emulator keeps it: what was asked for, and when; everything else follows from these and the time. */
@@ -19,8 +22,31 @@ export interface StoredCluster extends Changing {
   changes: StoredChange[];
   /** Whether the next change that is made fails. */
   failsNext: boolean;
+  parameters: StoredParameter[];
+  /** Its cloning operations, in the order in which they were made. */
+  clones: StoredClone[];
+  /** Whether the next clone that is made fails. */
+  failsNextClone: boolean;
+  /** How many pairs of data-plane keys were issued; the keys themselves are not kept. */
+  keysIssued: number;
   /** Fields of the answer that the control path holds at a value, whatever the time says. */
   held: Readonly<Record<string, unknown>>;
+}
+
+/** What a cluster has from the start: it stays, nothing was done to it yet, and nothing is held. */
+export function freshRecord() {
+  return {
+    terminatedAt: null,
+    moved: null,
+    changes: [],
+    failsNext: false,
+    clones: [],
+    failsNextClone: false,
+    parameters: [],
+    running: {},
+    keysIssued: 0,
+    held: {},
+  } satisfies Partial<StoredCluster>;
 }
 
 /** A cluster as the API answers it (management-api.md, Cluster). */
@@ -44,14 +70,20 @@ export interface Hostnames {
 }
 
 /**
- * Starts the termination of a cluster, whatever status it was held at. A change that waits is cancelled, one
- * under way fails.
+ * Starts the termination of a cluster, whatever status it was held at. A change or clone that waits is cancelled,
+ * one under way fails; a clone under way may go on.
  */
-export function terminate(cluster: StoredCluster, now: number): void {
-  for (const change of cluster.changes) {
-    const status = statusAt(change, now);
-    if (status === "pending") cancel(change, now);
-    if (status === "in_progress") finish(change, "failed", now);
+export function terminate(
+  cluster: StoredCluster,
+  now: number,
+  assumptions: Pick<Assumptions, "clone_of_terminated">,
+): void {
+  const ending = assumptions.clone_of_terminated === "failed" ? cluster.clones : [];
+  for (const one of [...cluster.changes, ...cluster.clones]) {
+    if (statusAt(one, now) === "pending") cancel(one, now);
+  }
+  for (const one of [...cluster.changes, ...ending]) {
+    if (statusAt(one, now) === "in_progress") finish(one, "failed", now);
   }
   const { status: _, ...held } = cluster.held;
   cluster.held = held;

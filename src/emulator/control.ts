@@ -4,19 +4,24 @@ import { type Assumptions, withAssumptions } from "./assumptions";
 import { answerChange, type ChangeAnswer } from "./changeAnswer";
 import { type ChangeControl, createChangeControl } from "./changeControl";
 import { seededChange } from "./changeSeeding";
-import { settle } from "./changeTransitions";
 import { epochSeconds } from "./clock";
+import { answerClone, type CloneAnswer } from "./clones/answer";
+import { type CloneControl, createCloneControl } from "./clones/control";
+import { seededClone } from "./clones/seeding";
 import { type ClusterAnswer, type StoredCluster, terminate } from "./cluster";
 import type { ClusterPatch, SeedRequest } from "./controlRequests";
 import type { FaultRequest } from "./faults";
 import type { JournalEntry } from "./journal";
+import { answerParameter, type ParameterAnswer } from "./parameters/answer";
+import { createParameterControl, type ParameterControl } from "./parameters/control";
+import { valuesOf } from "./parameters/parameter";
 import { type RaceRequest, raceEffect } from "./races";
 import { settleAll } from "./scheduling";
 import { patchCluster, seededCluster } from "./seeding";
 import type { World } from "./world";
 
 /** What a test or a demo can do to the emulator beside the API; the control path offers the same over HTTP. */
-export interface Control extends ChangeControl {
+export interface Control extends ChangeControl, CloneControl, ParameterControl {
   /** Moves the clock forward by `seconds`. Answers its time in epoch seconds. */
   advance(seconds: number): number;
   /** Puts clusters and keys into the account. Answers the ids of the clusters. @throws Error for an id that is taken. */
@@ -53,6 +58,10 @@ export interface EmulatorState {
   clusters: ClusterAnswer[];
   /** The changes of all clusters, also of those that are gone, in the order in which they were made. */
   changes: (ChangeAnswer & { cluster_id: string })[];
+  /** The clones of all clusters, likewise. */
+  clones: (CloneAnswer & { cluster_id: string })[];
+  /** The stored server parameters of all clusters, likewise. */
+  parameters: (ParameterAnswer & { cluster_id: string })[];
   keys: ManagementKey[];
   assumptions: Assumptions;
   faults: unknown[];
@@ -67,9 +76,9 @@ export class UnknownCluster extends Error {
 export function createControl(world: World): Control {
   const { store, clock, faults, journal } = world;
   const cluster = (id: string): StoredCluster => {
+    settleAll(world, clock.now());
     const found = store.get(id);
     if (found === undefined) throw new UnknownCluster(id);
-    settle(found, clock.now(), world.assumptions);
     return found;
   };
   const addKey = (request: KeyRequest) => {
@@ -79,6 +88,8 @@ export function createControl(world: World): Control {
   };
   return {
     ...createChangeControl(world, cluster),
+    ...createCloneControl(world, cluster),
+    ...createParameterControl(world, cluster),
     advance(seconds) {
       clock.advance(seconds * 1000);
       return epochSeconds(clock);
@@ -91,16 +102,26 @@ export function createControl(world: World): Control {
       return clusters.map((seed) => {
         const id = seed.id ?? store.nextId();
         const made = seededCluster(seed, id, clock.now(), world.assumptions);
+        for (const [name, value] of Object.entries(seed.parameters ?? {})) {
+          const parameterId = store.nextParameterId();
+          const { provisionedAt: since } = made;
+          made.parameters.push({ id: parameterId, name, value, createdAt: since, updatedAt: since });
+        }
+        made.running = valuesOf(made.parameters);
         for (const change of seed.changes ?? []) {
           const changeId = change.id ?? store.nextChangeId();
           made.changes.push(seededChange(change, made, changeId, clock.now(), world.assumptions));
+        }
+        for (const clone of seed.clones ?? []) {
+          const cloneId = clone.id ?? store.nextCloneId();
+          made.clones.push(seededClone(clone, made, cloneId, clock.now(), world.assumptions));
         }
         store.add(made);
         return id;
       });
     },
     patchCluster: (id, patch) => patchCluster(cluster(id), patch),
-    terminateOutside: (id) => terminate(cluster(id), clock.now()),
+    terminateOutside: (id) => terminate(cluster(id), clock.now(), world.assumptions),
     forget: (id) => void store.forget(cluster(id).id),
     addFault: (request) => faults.add(request),
     race: (request) => faults.add({ match: request.match ?? {}, effect: raceEffect(request) }),
@@ -133,6 +154,16 @@ function stateOf({ store, assumptions, account, keys, faults }: World, now: numb
       .all()
       .flatMap(({ id, changes }) =>
         changes.map((one) => ({ cluster_id: id, ...answerChange(one, now, assumptions) })),
+      ),
+    clones: store
+      .all()
+      .flatMap(({ id, clones }) =>
+        clones.map((one) => ({ cluster_id: id, ...answerClone(one, now, assumptions) })),
+      ),
+    parameters: store
+      .all()
+      .flatMap(({ id, parameters }) =>
+        parameters.map((one) => ({ cluster_id: id, ...answerParameter(one, assumptions) })),
       ),
     keys: [...keys.values()],
     assumptions: { ...assumptions },

@@ -52,12 +52,37 @@ const changeSeed = z
 export type ChangeSeed = z.infer<typeof changeSeed>;
 
 /**
+ * A clone of a cluster that is put into the account, like a change. One that has succeeded makes its new cluster
+ * unless it names one.
+ */
+const cloneSeed = z
+  .strictObject({
+    id: z.string().min(1),
+    status: z.enum(WORKFLOW_STATUSES),
+    created_at: z.int(),
+    completed_at: z.int(),
+    notification_email_addresses: z.array(z.string()),
+    target_region: z.string(),
+    search_server_version: kept.search_server_version,
+    target_cluster_reference_id: z.string(),
+  })
+  .partial();
+export type CloneSeed = z.infer<typeof cloneSeed>;
+
+/**
  * A cluster to put into the account; no rule of the API is asked, so older and odder ones can be made. From
  * `status` provisioning, initializing (both begin anew), in_service or deprovisioning it goes on by itself; any
- * other is held.
+ * other is held. Its `parameters` (server parameters by name) run already.
  */
 const clusterSeed = z
-  .strictObject({ id: z.string().min(1), status: z.string(), ...kept, changes: z.array(changeSeed) })
+  .strictObject({
+    id: z.string().min(1),
+    status: z.string(),
+    ...kept,
+    changes: z.array(changeSeed),
+    clones: z.array(cloneSeed),
+    parameters: z.record(z.string(), z.string()),
+  })
   .partial();
 export type ClusterSeed = z.infer<typeof clusterSeed>;
 
@@ -95,11 +120,16 @@ const status = z.int().min(200).max(599);
 
 const pair = z.strictObject({ memory: z.string(), vcpu: z.string() });
 const change = z.record(z.string(), z.unknown());
+const clone = z.record(z.string(), z.unknown());
 
 const action = z.union([
   z.enum(["begin", "cancel", "finish", "fail", "terminate"]),
+  z.enum(["begin_clone", "cancel_clone", "finish_clone", "fail_clone"]),
   z.strictObject({ change }),
   z.strictObject({ auto_upgrade: pair }),
+  z.strictObject({ clone }),
+  z.strictObject({ set_parameter: z.strictObject({ name: z.string(), value: z.string() }) }),
+  z.strictObject({ delete_parameter: z.string() }),
 ]) satisfies z.ZodType<OutsideAction>;
 
 const effect = z.discriminatedUnion("kind", [
@@ -152,6 +182,8 @@ export const CONTROL_REQUESTS = {
   fault,
   race,
   change,
+  clone,
+  parameter: z.strictObject({ value: z.string() }),
   finish: z.strictObject({ outcome: z.enum(["succeeded", "failed"]) }),
   autoUpgrade: pair,
   key,

@@ -2,13 +2,20 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { UnknownChange } from "./changeControl";
 import { changeRoutes } from "./changeRoutes";
+import { UnknownClone } from "./clones/control";
+import { cloneRoutes } from "./clones/routes";
 import { type Control, UnknownCluster } from "./control";
 import { CONTROL_REQUESTS } from "./controlRequests";
+import { UnknownParameter } from "./parameters/control";
+import { parameterRoutes } from "./parameters/routes";
 import { readControl } from "./readControl";
+
+const UNKNOWN = [UnknownCluster, UnknownChange, UnknownClone, UnknownParameter];
 
 /**
  * The control path: plain JSON, no key, no dialect, no faults, not in the journal. A body that is not as
- * described answers 400, an unknown cluster, change or path 404, each with `{ "error": … }`.
+ * described answers 400, an unknown cluster, change, clone,
+ * parameter or path 404, each with `{ "error": … }`.
  */
 export function controlRoutes(control: Control): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -33,6 +40,8 @@ export function controlRoutes(control: Control): Hono<{ Bindings: HttpBindings }
     return context.json({});
   });
   app.route("/clusters", changeRoutes(control));
+  app.route("/clusters", cloneRoutes(control));
+  app.route("/clusters", parameterRoutes(control));
   app.post("/races", async (context) => {
     return context.json({ id: control.race(await readControl(context, requests.race)) });
   });
@@ -66,7 +75,7 @@ export function controlRoutes(control: Control): Hono<{ Bindings: HttpBindings }
     context.json({ error: `There is no ${context.req.method} ${context.req.path}.` }, 404),
   );
   app.onError((error, context) => {
-    const unknown = error instanceof UnknownCluster || error instanceof UnknownChange;
+    const unknown = UNKNOWN.some((kind) => error instanceof kind);
     return context.json({ error: error.message }, unknown ? 404 : 400);
   });
   return app;

@@ -13,11 +13,15 @@ export { ASSUMPTIONS, type AssumptionName, type AssumptionRow, type Assumptions 
 export type { ChangeAnswer } from "./changeAnswer";
 export { type ChangeControl, UnknownChange } from "./changeControl";
 export { type Clock, type ClockOptions, createClock } from "./clock";
+export type { CloneAnswer } from "./clones/answer";
+export { type CloneControl, UnknownClone } from "./clones/control";
 export type { ClusterAnswer } from "./cluster";
 export { type Control, type EmulatorState, UnknownCluster } from "./control";
-export type { ChangeSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./controlRequests";
+export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./controlRequests";
 export type { FaultEffect, FaultMatch, FaultRequest } from "./faults";
 export type { JournalEntry } from "./journal";
+export type { ParameterAnswer } from "./parameters/answer";
+export { type ParameterControl, UnknownParameter } from "./parameters/control";
 export type { OutsideAction, RaceRequest } from "./races";
 export { Refusal } from "./refusal";
 export type { WorkflowOutcome } from "./workflow";

@@ -1,8 +1,10 @@
 import { answerCluster } from "./answer";
 import { changeTime, type StoredChange, settingsOf } from "./change";
 import { settle } from "./changeTransitions";
+import { openClone } from "./clones/clone";
+import { settleClones } from "./clones/settling";
 import type { StoredCluster } from "./cluster";
-import { Refusal } from "./refusal";
+import { Refusal, refusalOf } from "./refusal";
 import { planChange } from "./rules/changedConfiguration";
 import { type ChangeRequest, changeFormProblems, readChange } from "./rules/createChange";
 import type { Problem } from "./rules/fields";
@@ -11,7 +13,16 @@ import { isOpen, statusAt } from "./workflow";
 import type { World } from "./world";
 
 /** How failed rules become a refusal, in the words of whoever asks. */
-type Refuse = (status: number, problems: readonly Problem[]) => void;
+export type Refuse = (status: number, problems: readonly Problem[]) => void;
+
+/** Refuses in canonical names, whatever the dialect. @throws Refusal when there are problems */
+export function refuseOutside(status: number, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  throw refusalOf(
+    status,
+    problems.map(({ field, text }) => (field === null ? text : `${field} ${text}`)),
+  );
+}
 
 /** Who asks for a change. */
 export interface Asking {
@@ -56,6 +67,7 @@ export function makeChange(
     asked,
     old: settingsOf(cluster),
     sets,
+    carries: null,
     settled: false,
   };
   cluster.failsNext = false;
@@ -70,6 +82,11 @@ function checkState({ assumptions }: World, cluster: StoredCluster, now: number)
     const words = `Cluster ${cluster.id} has a configuration change already: ${open.id} is ${statusAt(open, now)}`;
     throw new Refusal(Number(assumptions.second_change_status), words);
   }
+  const clone = assumptions.clone_counts_as_change === "yes" ? openClone(cluster, now) : undefined;
+  if (clone !== undefined) {
+    const words = `Cluster ${cluster.id} has a cloning operation already: ${clone.id} is ${statusAt(clone, now)}`;
+    throw new Refusal(Number(assumptions.second_change_status), words);
+  }
   const status = answerCluster(cluster, now, assumptions)?.status ?? "gone";
   if (status === "in_service") return;
   const words = `Cluster ${cluster.id} is ${status}; only one that is in_service can be changed`;
@@ -79,12 +96,8 @@ function checkState({ assumptions }: World, cluster: StoredCluster, now: number)
 /** @throws Refusal when the cluster cannot become what the change asks for. */
 function configured(world: World, cluster: StoredCluster, request: ChangeRequest, refuse: Refuse) {
   const { assumptions } = world;
-  const prefixes = assumptions.server_version_prefix === "resolved";
   const wanted = request.asked.search_server_version;
-  const version =
-    wanted === undefined
-      ? cluster.search_server_version
-      : resolveVersion(wanted, assumptions.latest_server_version, prefixes);
+  const version = versionFor(world, cluster, wanted);
   const { sets, problems } = planChange(cluster, request.asked, version);
   refuse(Number(assumptions.configuration_failure), problems);
   const asked =
@@ -94,12 +107,24 @@ function configured(world: World, cluster: StoredCluster, request: ChangeRequest
   return { sets, asked };
 }
 
+/** The server version that is asked for, or the cluster's own; null when there is none such. */
+export function versionFor(
+  { assumptions }: World,
+  cluster: StoredCluster,
+  wanted: string | undefined,
+): string | null {
+  if (wanted === undefined) return cluster.search_server_version;
+  const prefixes = assumptions.server_version_prefix === "resolved";
+  return resolveVersion(wanted, assumptions.latest_server_version, prefixes);
+}
+
 /** The change of a cluster that is pending or in progress. */
 export function openChange(cluster: StoredCluster, now: number): StoredChange | undefined {
   return cluster.changes.find((change) => isOpen(change, now));
 }
 
-/** Lets every change that has ended by `now` reach its cluster. */
-export function settleAll({ store, assumptions }: World, now: number): void {
-  for (const cluster of store.all()) settle(cluster, now, assumptions);
+/** Lets every change and clone that has ended by `now` reach its cluster. */
+export function settleAll(world: World, now: number): void {
+  for (const cluster of world.store.all()) settle(cluster, now, world.assumptions);
+  settleClones(world, now);
 }

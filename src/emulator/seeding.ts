@@ -1,6 +1,6 @@
 import { DEFAULT_HA_NODES } from "../api/limits";
 import type { Assumptions } from "./assumptions";
-import type { StoredCluster } from "./cluster";
+import { freshRecord, type StoredCluster } from "./cluster";
 import type { ClusterPatch, ClusterSeed } from "./controlRequests";
 import { vcpusOf } from "./rules/createCluster";
 import { provisioningTime } from "./transitions";
@@ -26,6 +26,7 @@ export function seededCluster(
   const held = seed.status === undefined || starting || going || seed.status === "in_service";
   const { memory = "0.5_gb", high_availability: available = "no" } = seed;
   return {
+    ...freshRecord(),
     id,
     name: seed.name ?? null,
     memory,
@@ -41,9 +42,6 @@ export function seededCluster(
     provisionedAt,
     inServiceAt: starting ? provisionedAt + took : Math.min(now, provisionedAt + took),
     terminatedAt: going ? now : null,
-    moved: null,
-    changes: [],
-    failsNext: false,
     held: held ? {} : { status: seed.status },
   };
 }

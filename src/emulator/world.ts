@@ -47,6 +47,13 @@ export function createWorld(options: WorldOptions): World {
   };
 }
 
+/** Lets a key (by its secret) that does not see all clusters see a new one: the one that it has made. */
+export function reveal({ keys }: World, secret: string, clusterId: string): void {
+  const key = keys.get(secret);
+  if (key === undefined || key.clusters === "all") return;
+  keys.set(secret, { ...key, clusters: [...key.clusters, clusterId] });
+}
+
 /** The header that carries the management key. */
 export function keyHeader(world: World): string {
   return DIALECTS[world.dialect].managementKeyHeader;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { answerCluster } from "../../src/emulator/answer";
 import { type Assumptions, defaultAssumptions } from "../../src/emulator/assumptions";
-import type { StoredCluster } from "../../src/emulator/cluster";
+import { freshRecord, type StoredCluster } from "../../src/emulator/cluster";
 
 const HOUR = 3_600_000;
 /** 2027-01-01T00:00:00Z */
@@ -9,6 +9,7 @@ const CREATED = 1_798_761_600_000;
 
 function cluster(changes: Partial<StoredCluster> = {}): StoredCluster {
   return {
+    ...freshRecord(),
     id: "abc",
     name: "products",
     memory: "8_gb",
@@ -23,11 +24,6 @@ function cluster(changes: Partial<StoredCluster> = {}): StoredCluster {
     provisioned_by: { user_name: "ci", user_type: "API Key" },
     provisionedAt: CREATED,
     inServiceAt: CREATED + 300_000,
-    terminatedAt: null,
-    moved: null,
-    changes: [],
-    failsNext: false,
-    held: {},
     ...changes,
   };
 }

@@ -27,14 +27,21 @@ function change(changes: Partial<StoredChange> = {}): StoredChange {
     asked: { memory: "16_gb", gpu: "yes" },
     old: SETTINGS,
     sets: { memory: "16_gb", gpu: "yes" },
+    carries: null,
     settled: false,
     ...changes,
   };
 }
 
 describe("the end of a change", () => {
-  const LEAVES = { failed_change_leaves: "memory_and_vcpu" } as const;
-  const cluster = (one: StoredChange): Changing => ({ ...SETTINGS, changes: [one], moved: null });
+  const LEAVES = { failed_change_leaves: "memory_and_vcpu", parameters_taken_over: "begin" } as const;
+  const cluster = (one: StoredChange): Changing => ({
+    ...SETTINGS,
+    changes: [one],
+    moved: null,
+    parameters: [],
+    running: {},
+  });
 
   test.each([
     [{}, 4_999, "memory_and_vcpu", { memory: "8_gb", gpu: "no" }],
@@ -46,7 +53,7 @@ describe("the end of a change", () => {
     [{ canceledAt: 5 }, 5_000, "everything", { memory: "8_gb", gpu: "no" }],
   ] as const)("of %j at %i, a failed one leaving %s", (changes, now, failed_change_leaves, expected) => {
     const one = cluster(change(changes));
-    settle(one, now, { failed_change_leaves });
+    settle(one, now, { ...LEAVES, failed_change_leaves });
     expect(one).toMatchObject({ ...expected, vcpu: "2_vcpus", moved: null });
   });
 

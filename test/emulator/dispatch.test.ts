@@ -24,16 +24,6 @@ describe("requests that reach no operation", () => {
 
   test.each([
     ["GET /clusters/abc/metrics?metrics=search_latency_ms&window=1h", "getClusterMetrics"],
-    ["POST /clusters/abc/api-keys", "issueClusterApiKeys"],
-    ["GET /clusters/abc/cloning-operations", "listCloningOperations"],
-    ["POST /clusters/abc/cloning-operations", "createCloningOperation"],
-    ["GET /clusters/abc/cloning-operations/1", "getCloningOperation"],
-    ["PATCH /clusters/abc/cloning-operations/1", "cancelCloningOperation"],
-    ["GET /clusters/abc/server-configuration-parameters", "listServerConfigurationParameters"],
-    ["POST /clusters/abc/server-configuration-parameters", "createServerConfigurationParameter"],
-    ["GET /clusters/abc/server-configuration-parameters/1", "getServerConfigurationParameter"],
-    ["PATCH /clusters/abc/server-configuration-parameters/1", "updateServerConfigurationParameter"],
-    ["DELETE /clusters/abc/server-configuration-parameters/1", "deleteServerConfigurationParameter"],
     ["GET /invoices", "listInvoices"],
     ["GET /invoices/1", "getInvoice"],
   ])("%s answers 501 and names %s", async (line, operation) => {

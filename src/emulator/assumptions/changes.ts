@@ -85,14 +85,14 @@ export const CHANGE_ROWS = {
     source: CHANGES,
   },
   completed_at_of_canceled: {
-    question: "Does a cancelled change have a completed_at?",
+    question: "Does a cancelled change or clone have a completed_at?",
     alternatives: ["null", "value"],
     default: "null",
     kind: "choice",
     source: "management-api.md, ConfigurationChange (EpochSeconds or null)",
   },
   no_notification_addresses: {
-    question: "How does a change without notification addresses read?",
+    question: "How does a change or clone without notification addresses read?",
     alternatives: ["empty", "null"],
     default: "empty",
     kind: "choice",

@@ -1,5 +1,7 @@
 import { ACCOUNT_ROWS } from "./account";
 import { CHANGE_ROWS } from "./changes";
+import { CHILD_ROWS } from "./children";
+import { CLONE_ROWS } from "./clones";
 import { CLUSTER_ROWS } from "./clusters";
 import { REQUEST_ROWS } from "./requests";
 import type { AssumptionRow } from "./row";
@@ -13,6 +15,8 @@ export type { AssumptionRow } from "./row";
 export const ASSUMPTIONS = {
   ...CLUSTER_ROWS,
   ...CHANGE_ROWS,
+  ...CLONE_ROWS,
+  ...CHILD_ROWS,
   ...REQUEST_ROWS,
   ...ACCOUNT_ROWS,
 } as const satisfies Record<string, AssumptionRow>;

@@ -38,7 +38,7 @@ export const REQUEST_ROWS = {
     source: "management-api.md, Limits (not shown)",
   },
   list_order: {
-    question: "In which order are clusters and configuration changes listed?",
+    question: "In which order are clusters, changes, clones, server parameters and invoices listed?",
     alternatives: ["newest_first", "oldest_first", "by_id"],
     default: "newest_first",
     kind: "choice",

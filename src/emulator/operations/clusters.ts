@@ -2,30 +2,19 @@ import { MAX_PER_PAGE } from "../../api/limits";
 import { sees } from "../access";
 import { answerCluster } from "../answer";
 import { type Call, readBody, refuseProblems, visibleCluster } from "../call";
-import { type ClusterAnswer, type StoredCluster, terminate } from "../cluster";
+import { type ClusterAnswer, freshRecord, type StoredCluster, terminate } from "../cluster";
 import { Refusal } from "../refusal";
 import { configurationProblems, createFormProblems, readCreate } from "../rules/createCluster";
 import { lifecycleProblems } from "../rules/lifecycle";
-import { readPage } from "../rules/query";
 import { updateProblems } from "../rules/updateCluster";
 import { isLeaving, provisioningTime } from "../transitions";
 import { resolveVersion } from "../versions";
+import { reveal } from "../world";
+import { paged } from "./listing";
 
 /** listClusters: the clusters that the key sees, in pages. */
 export function listClusters(call: Call): unknown {
-  const page = readPage(call.query, MAX_PER_PAGE);
-  if ("problems" in page) {
-    refuseProblems(call, 400, page.problems);
-    return null;
-  }
-  const clusters = listed(call);
-  const from = (page.page - 1) * page.perPage;
-  return {
-    page: page.page,
-    per_page: page.perPage,
-    total: clusters.length,
-    clusters: clusters.slice(from, from + page.perPage),
-  };
+  return paged(call, "clusters", MAX_PER_PAGE, listed(call), (cluster) => cluster);
 }
 
 function listed({ world, key, now }: Call): ClusterAnswer[] {
@@ -64,20 +53,16 @@ export function createCluster(call: Call): unknown {
   const { topology: _, ...settings } = request;
   const id = world.store.nextId();
   const cluster: StoredCluster = {
+    ...freshRecord(),
     ...settings,
     id,
     search_server_version: version ?? assumptions.latest_server_version,
     provisioned_by: { user_name: key.name, user_type: "API Key" },
     provisionedAt: now,
     inServiceAt: now + provisioningTime(id, assumptions),
-    terminatedAt: null,
-    moved: null,
-    changes: [],
-    failsNext: false,
-    held: {},
   };
   world.store.add(cluster);
-  if (key.clusters !== "all") world.keys.set(key.key, { ...key, clusters: [...key.clusters, id] });
+  reveal(world, key.key, id);
   return { success: true, cluster: answerCluster(cluster, now, assumptions) };
 }
 
@@ -108,7 +93,7 @@ export function terminateCluster(call: Call): unknown {
     if (second === "422") throw new Refusal(422, `Cluster ${stored.id} is already ${shown.status}`);
     if (second === "404") throw new Refusal(404, `Cluster ${stored.id} not found`);
   } else {
-    terminate(stored, now);
+    terminate(stored, now, world.assumptions);
   }
   return { success: true, message: "Cluster termination has been initiated" };
 }

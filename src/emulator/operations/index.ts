@@ -1,14 +1,28 @@
 import type { OperationId } from "../../api/operations";
 import type { Handler } from "../call";
 import { getAccount } from "./account";
+import { issueClusterApiKeys } from "./apiKeys";
 import {
   cancelConfigurationChange,
   createConfigurationChange,
   getConfigurationChange,
   listConfigurationChanges,
 } from "./changes";
+import {
+  cancelCloningOperation,
+  createCloningOperation,
+  getCloningOperation,
+  listCloningOperations,
+} from "./clones";
 import { createCluster, getCluster, listClusters, terminateCluster, updateCluster } from "./clusters";
 import { listClusterOptions } from "./options";
+import {
+  createServerConfigurationParameter,
+  deleteServerConfigurationParameter,
+  getServerConfigurationParameter,
+  listServerConfigurationParameters,
+  updateServerConfigurationParameter,
+} from "./parameters";
 
 /** The operations that are imitated; the others answer 501. */
 export const HANDLERS: { readonly [Id in OperationId]?: Handler } = {
@@ -23,4 +37,14 @@ export const HANDLERS: { readonly [Id in OperationId]?: Handler } = {
   createConfigurationChange,
   getConfigurationChange,
   cancelConfigurationChange,
+  listCloningOperations,
+  createCloningOperation,
+  getCloningOperation,
+  cancelCloningOperation,
+  listServerConfigurationParameters,
+  createServerConfigurationParameter,
+  getServerConfigurationParameter,
+  updateServerConfigurationParameter,
+  deleteServerConfigurationParameter,
+  issueClusterApiKeys,
 };

@@ -1,0 +1,28 @@
+import type { Assumptions } from "../assumptions";
+import { answerWorkflow, type WorkflowAnswer } from "../workflowAnswer";
+import type { StoredClone } from "./clone";
+
+/** A clone as the API answers it (open-points.md, section 5). */
+export interface CloneAnswer extends WorkflowAnswer {
+  id: string;
+  source_region: string;
+  target_region: string | null;
+  search_server_version: string | null;
+  /** Null until it has succeeded. */
+  target_cluster_reference_id: string | null;
+}
+
+/** The clone as a GET answers it at `now`. */
+export function answerClone(clone: StoredClone, now: number, assumptions: Assumptions): CloneAnswer {
+  const workflow = answerWorkflow(clone, now, assumptions);
+  const { asked, copy } = clone;
+  const filled = assumptions.clone_unrequested_fields === "filled";
+  return {
+    id: clone.id,
+    ...workflow,
+    source_region: clone.source_region,
+    target_region: asked.target_region ?? (filled ? clone.target_region : null),
+    search_server_version: asked.search_server_version ?? (filled ? copy.search_server_version : null),
+    target_cluster_reference_id: workflow.status === "succeeded" ? clone.target : null,
+  };
+}
