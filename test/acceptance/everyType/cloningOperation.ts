@@ -44,6 +44,10 @@ export const cloningOperationStory: Story = {
   },
   importId: ({ cluster_id, id }) => `${cluster_id}/${id}`,
   imported: "update",
-  takeAway: (emulator, { cluster_id }) => emulator.forget(String(cluster_id)),
+  // While either is there, its state is too: the clone is billed.
+  takeAway: (emulator, { cluster_id, target_cluster_id }) => {
+    emulator.forget(String(cluster_id));
+    emulator.forget(String(target_cluster_id));
+  },
   destroys: ["terminateCluster"],
 };

@@ -14,7 +14,7 @@ interface Refusal {
 const PAID: readonly OperationId[] = ["createCluster", "createConfigurationChange", "createCloningOperation"];
 
 function refusalsOf(operation: OperationId): Refusal[] {
-  const { capability, path } = OPERATIONS[operation];
+  const { capability, path, method } = OPERATIONS[operation];
   const paid = { status: 402, body: { message: "A payment method is required" }, says: /payment method/ };
   const missing = { status: 404, body: { message: "Not found" }, says: /404.*(not visible|cannot see)/ };
   return [
@@ -25,7 +25,8 @@ function refusalsOf(operation: OperationId): Refusal[] {
     },
     { status: 422, body: { message: "The moon is in the way" }, says: /The moon is in the way/ },
     ...(PAID.includes(operation) ? [paid] : []),
-    ...(path.includes("{") ? [missing] : []),
+    // What a delete wants is that it is not there.
+    ...(path.includes("{") && method !== "DELETE" ? [missing] : []),
   ];
 }
 
@@ -72,7 +73,7 @@ const CASES = STORIES.flatMap((story): Case[] => {
     what: "destroy",
     story,
     operation: operation as OperationId,
-    before: story.lines,
+    before: lines,
     after: null,
     alone: place === 0,
   }));

@@ -24,6 +24,7 @@ export const serverParameterStory: Story = {
   invalid: { cluster_id: '""', name: '" max-per-page"', value: '""' },
   importId: ({ cluster_id, id }) => `${cluster_id}/${id}`,
   imported: "no-op",
-  takeAway: (emulator, { cluster_id, name }) => emulator.deleteParameterOutside(String(cluster_id), String(name)),
+  takeAway: (emulator, { cluster_id, name }) =>
+    emulator.deleteParameterOutside(String(cluster_id), String(name)),
   destroys: ["deleteServerConfigurationParameter"],
 };
