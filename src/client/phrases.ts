@@ -19,7 +19,7 @@ const PHRASES: Readonly<Record<OperationId, string>> = {
   getCloningOperation: "read cloning operation {id} of cluster {cluster_id}",
   cancelCloningOperation: "cancel cloning operation {id} of cluster {cluster_id}",
   listServerConfigurationParameters: "list the server parameters of cluster {cluster_id}",
-  createServerConfigurationParameter: "set a server parameter of cluster {cluster_id}",
+  createServerConfigurationParameter: "give cluster {cluster_id} the server parameter",
   getServerConfigurationParameter: "read server parameter {id} of cluster {cluster_id}",
   updateServerConfigurationParameter: "change server parameter {id} of cluster {cluster_id}",
   deleteServerConfigurationParameter: "delete server parameter {id} of cluster {cluster_id}",

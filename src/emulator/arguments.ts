@@ -15,7 +15,8 @@ export interface EmulatorArguments {
 
 const DEFAULTS = { port: "8700", speed: "1", rate: "30/60", dialect: "search-cloud" };
 
-export const HELP = `Starts a stand-in for the management API on a loopback port.
+export const HELP = `Starts a stand-in for the management API on a loopback port: all 24 operations, with state, and a
+control path beside them that lets time pass, work fail, and somebody else interfere.
 
   --port <number>            port on 127.0.0.1; 0 takes a free one (default ${DEFAULTS.port})
   --speed <number>           how many times as fast as real time its clock runs (default ${DEFAULTS.speed});

@@ -11,6 +11,7 @@ import { seededClone } from "./clones/seeding";
 import { type ClusterAnswer, type StoredCluster, terminate } from "./cluster";
 import type { ClusterPatch, SeedRequest } from "./controlRequests";
 import type { FaultRequest } from "./faults";
+import { monthlyInvoices } from "./invoices";
 import type { JournalEntry } from "./journal";
 import { answerParameter, type ParameterAnswer } from "./parameters/answer";
 import { createParameterControl, type ParameterControl } from "./parameters/control";
@@ -24,7 +25,7 @@ import type { World } from "./world";
 export interface Control extends ChangeControl, CloneControl, ParameterControl {
   /** Moves the clock forward by `seconds`. Answers its time in epoch seconds. */
   advance(seconds: number): number;
-  /** Puts clusters and keys into the account. Answers the ids of the clusters. @throws Error for an id that is taken. */
+  /** Puts clusters and keys into the account, and replaces its invoices. Answers the ids of the clusters. @throws Error for an id that is taken. */
   seed(request: SeedRequest): string[];
   /** Changes a cluster behind everybody's back. @throws UnknownCluster */
   patchCluster(id: string, patch: ClusterPatch): void;
@@ -94,11 +95,12 @@ export function createControl(world: World): Control {
       clock.advance(seconds * 1000);
       return epochSeconds(clock);
     },
-    seed({ clusters = [], keys = [] }) {
+    seed({ clusters = [], keys = [], invoices }) {
       const ids = clusters.flatMap(({ id }) => id ?? []);
       const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
       if (taken !== undefined) throw new Error(`There is a cluster "${taken}" already.`);
       keys.forEach(addKey);
+      if (invoices !== undefined) world.invoices = monthlyInvoices(invoices, clock.now());
       return clusters.map((seed) => {
         const id = seed.id ?? store.nextId();
         const made = seededCluster(seed, id, clock.now(), world.assumptions);

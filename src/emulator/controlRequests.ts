@@ -177,7 +177,12 @@ const race = z.strictObject({
 /** The bodies of the control path. */
 export const CONTROL_REQUESTS = {
   advance: z.strictObject({ seconds: z.number().min(0) }),
-  seed: z.strictObject({ clusters: z.array(clusterSeed).optional(), keys: z.array(key).optional() }),
+  seed: z.strictObject({
+    clusters: z.array(clusterSeed).optional(),
+    keys: z.array(key).optional(),
+    /** How many months have an invoice: the running one a draft, the last one due, paid ones before. */
+    invoices: z.int().min(0).max(1_000).optional(),
+  }),
   clusterPatch,
   fault,
   race,

@@ -1,4 +1,5 @@
 import { toDialect } from "../api/dialects";
+import type { OperationId } from "../api/operations";
 import { checkAccess, type ManagementKey } from "./access";
 import { type Call, refuseProblems } from "./call";
 import { HANDLERS } from "./operations";
@@ -8,6 +9,11 @@ import type { Route } from "./routes";
 import { queryProblems } from "./rules/query";
 import { settleAll } from "./scheduling";
 import type { World } from "./world";
+
+/** Headers that every answer of an operation carries (management-api.md, Response notes). */
+const HEADERS: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
+  getClusterMetrics: { "cache-control": "private, no-store" },
+};
 
 /** What is left of a request once it has been read. */
 export interface Arrival {
@@ -27,13 +33,17 @@ export interface Dispatched extends Reply {
 
 /** Answers a request: route, key, rate limit, capability, query, and then the operation's own rules. */
 export function dispatch(world: World, arrival: Arrival): Dispatched {
+  const always = (arrival.route && HEADERS[arrival.route.id]) ?? {};
   try {
     const { operation, body } = carryOut(world, arrival);
-    return { ...jsonReply(operation.success, toDialect(world.dialect, body)), done: true };
+    return { ...jsonReply(operation.success, toDialect(world.dialect, body), always), done: true };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { headers = {} } = error.detail;
-    return { ...jsonReply(error.status, errorBody(error, world.assumptions), headers), done: false };
+    return {
+      ...jsonReply(error.status, errorBody(error, world.assumptions), { ...always, ...headers }),
+      done: false,
+    };
   }
 }
 
@@ -56,16 +66,17 @@ function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { b
   checkRate(world, key);
   const { operation } = route;
   checkAccess(key, world.account, operation);
-  const handler = HANDLERS[route.id];
-  if (handler === undefined) throw new Refusal(501, `The emulator does not imitate ${route.id}`);
   const now = world.clock.now();
   const { contentType, body } = arrival;
   const call: Call = { world, operation, key, params: route.params, query, contentType, body, now };
   if (world.assumptions.unknown_query_parameters === "400") {
     refuseProblems(call, 400, queryProblems(query, operation.query));
   }
+  if (operation.body === "none" && body !== "") throw new Refusal(400, `${route.id} takes no request body`);
   settleAll(world, now);
-  return { operation, body: handler(call) };
+  // A clone that has just ended may have let the key see one more cluster.
+  const settled = { ...call, key: world.keys.get(key.key) ?? key };
+  return { operation, body: HANDLERS[route.id](settled) };
 }
 
 /** @throws Refusal 429 when the key has used up its requests. */

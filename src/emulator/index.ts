@@ -62,18 +62,22 @@ export interface Emulator extends Control {
  * Starts a stand-in for the management API on a loopback port: strict about requests, with state, its own clock,
  * and faults on demand.
  *
- * It imitates the account, cluster options, clusters (list, create, get, update, terminate), and configuration
- * changes (list, create, get, cancel): keys with capabilities and visibility, both dialects, the rules of the
- * request bodies, the lifecycle of a cluster and of a change with their waiting times, the rate limit, and the
+ * It imitates all 24 operations: keys with capabilities and visibility, both dialects, the rules of the request
+ * bodies, the lifecycle of a cluster, of a change and of a clone with their waiting times, the rate limit, and the
  * documented error bodies. A change waits until its moment on the emulator's clock, runs, and gives the cluster its
- * new values when it succeeds. Beside the API, {@link Control} lets changes begin, end or fail, lets somebody else
- * make or cancel them (also in a race with a request), and upgrades a cluster as the service would. Where the
- * documents leave an answer open, it is a row of {@link ASSUMPTIONS}.
+ * new values when it succeeds. A clone that succeeds puts a cluster of its own into the account. Server parameters
+ * are stored at once and run only after the next change or restart has succeeded. Keys of clusters differ with every
+ * call and are kept nowhere. Metrics and invoices are made up, and the same for the same clock.
  *
- * It does not imitate cloning, server parameters, API keys of clusters, metrics and
- * invoices (they answer 501), the MCP endpoint and OAuth tokens, the data plane (hostnames resolve to nothing),
- * prices, the suspension of unpaid clusters (the control path suspends one), TLS, and what happens to nodes while
- * they are replaced (during a change all of them answer). Values that the service adds over time (regions, memory, versions) are those of the documents.
+ * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else make or cancel them
+ * or write server parameters (also in a race with a request), upgrades a cluster as the service would, and tells
+ * what no answer shows: which parameters run, how many pairs of keys were issued. Where the documents leave an
+ * answer open, it is a row of {@link ASSUMPTIONS}.
+ *
+ * It does not imitate the MCP endpoint and OAuth tokens, the data plane (hostnames resolve to nothing, issued keys
+ * open nothing), prices, the suspension of unpaid clusters (the control path suspends one), TLS, and what happens to
+ * nodes while they are replaced (during a change all of them answer). Values that the service adds over time
+ * (regions, memory, versions, parameters) are those of the documents.
  *
  * @throws Error for a taken port, an unknown assumption, capability or preset, or a rate limit that cannot be read.
  */

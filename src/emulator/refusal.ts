@@ -48,5 +48,4 @@ const CODES: Readonly<Record<number, string>> = {
   409: "conflict",
   422: "unprocessable",
   429: "rate_limited",
-  501: "not_imitated",
 };

@@ -4,6 +4,7 @@ import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumpt
 import type { Clock } from "./clock";
 import { createFaults, type Faults } from "./faults";
 import { createHolds, type Holds } from "./holds";
+import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./invoices";
 import { createJournal, type Journal } from "./journal";
 import { createRateLimiter, type RateLimit, type RateLimiter } from "./rateLimit";
 import { createStore, type Store } from "./store";
@@ -20,6 +21,8 @@ export interface World {
   readonly account: Account;
   /** By their secret. */
   readonly keys: Map<string, ManagementKey>;
+  /** From the oldest on. */
+  invoices: readonly Invoice[];
   assumptions: Assumptions;
 }
 
@@ -43,6 +46,7 @@ export function createWorld(options: WorldOptions): World {
     limiter: createRateLimiter(options.rate),
     account: { payment_method: true, restricted: false },
     keys: new Map([...PRESET_KEYS, ...options.keys].map((key) => [key.key, key])),
+    invoices: monthlyInvoices(USUAL_INVOICES, options.clock.now()),
     assumptions: withAssumptions(defaultAssumptions(), options.assumptions),
   };
 }

@@ -146,11 +146,15 @@ test.each(TOPOLOGIES)(
   },
 );
 
-test("a create costs a look at the names in the plan and in the apply, one POST, and a look each poll", async () => {
+test("a create costs a look at names, key and options in the plan and in the apply, one POST, and a look each poll", async () => {
   await on.applied(cluster());
   expect(on.requests()).toEqual([
     "listClusters",
+    "getAccount",
+    "listClusterOptions",
     "listClusters",
+    "getAccount",
+    "listClusterOptions",
     "createCluster",
     "getCluster",
     "getCluster",

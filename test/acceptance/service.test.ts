@@ -72,7 +72,7 @@ describe("the key", () => {
     await on.write(cluster('name = "catalog"'));
     const planned = flat((await on.workspace.plan()).output);
     expect(planned).toContain("Warning: The key seems not to be allowed to change cluster");
-    expect(planned).toContain("which keys of the presets provision, operate, admin have");
+    expect(planned).toContain("Keys made from the presets provision, operate, admin may do all of it.");
     const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toContain("clusters:configure");
     expect((await on.resource()).values.name).toBe("products");
@@ -214,15 +214,15 @@ describe("the service", () => {
 });
 
 test("the request budget of the provider holds back what is too much, and ends when it is interrupted", async () => {
-  on.environment.SEARCHCLOUD_REQUESTS_PER_MINUTE = "4";
+  on.environment.SEARCHCLOUD_REQUESTS_PER_MINUTE = "7";
   await on.write(cluster());
   const running = await on.start(["apply", "-auto-approve"]);
   await running.until("Creating...");
-  const budget = () => on.served.lines.filter(({ message }) => message.includes("the budget of 4 requests"));
+  const budget = () => on.served.lines.filter(({ message }) => message.includes("the budget of 7 requests"));
   await on.until(() => budget().length > 0);
   running.interrupt();
   const { code } = await running.finished;
   expect(code).toBe(1);
-  expect(on.requests()).toHaveLength(4);
+  expect(on.requests()).toHaveLength(7);
   expect((await on.resource()).values.id).toBe(on.emulator.state().clusters[0]?.id);
 });

@@ -1,6 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../src/client";
 import { holdsEveryActive } from "../../src/client/changeListing";
-import { hasEnded } from "../../src/client/workflow/record";
 import { ChangesService, change } from "./kit/changes";
 import { bench, never, rejection } from "./kit/client";
 import { error, json } from "./kit/transport";
@@ -32,17 +31,6 @@ describe("sure to hold every change that is not over", () => {
   ])("%s: %s", (_, sure, written) => {
     expect(holdsEveryActive(read(...written))).toBe(sure);
   });
-});
-
-test.each([
-  ["succeeded", true],
-  ["failed", true],
-  ["canceled", true],
-  ["pending", false],
-  ["in_progress", false],
-  ["rolling_back", false],
-])("a change that reads %s has ended: %s", (status, ended) => {
-  expect(hasEnded(change({ status }))).toBe(ended);
 });
 
 describe("the pages that are read", () => {

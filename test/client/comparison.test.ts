@@ -1,12 +1,15 @@
 import type {
+  CloningOperationRecord,
   ClusterRecord,
   ConfigurationChangeRecord,
+  CreateCloningOperationBody,
   CreateClusterBody,
   CreateConfigurationChangeBody,
 } from "../../src/client";
-import { answersChange, couldBeMadeFrom, shows } from "../../src/client/comparison";
+import { answersChange, answersClone, couldBeMadeFrom, shows } from "../../src/client/comparison";
 import { cluster } from "./kit/account";
 import { change } from "./kit/changes";
+import { clone } from "./kit/clones";
 
 const BODY: CreateClusterBody = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
 const wide = { high_availability: "yes", region_node_counts: { oregon: 3, ohio: 2 } };
@@ -143,5 +146,48 @@ describe("answersChange", () => {
   ])("%s", (_, body, record, expected) => {
     const seen = change({ perform_change_at: AT, ...record });
     expect(answersChange({ perform_change_at: AT, ...body }, seen)).toBe(expected);
+  });
+});
+
+describe("answersClone", () => {
+  const readers = ["a@example.com", "b@example.com"];
+  test.each<[string, CreateCloningOperationBody, Partial<CloningOperationRecord>, boolean]>([
+    ["nothing was asked for", {}, { target_region: "sydney", notification_email_addresses: readers }, true],
+    ["the region", { target_region: "paris" }, { target_region: "paris" }, true],
+    ["another region", { target_region: "paris" }, { target_region: "sydney" }, false],
+    ["a region that is not filled in yet", { target_region: "paris" }, { target_region: null }, true],
+    ["the version", { search_server_version: "30.1" }, { search_server_version: "30.1" }, true],
+    ["what the version became", { search_server_version: "30" }, { search_server_version: "30.1" }, true],
+    ["another version", { search_server_version: "30" }, { search_server_version: "29.0" }, false],
+    ["a version that begins alike", { search_server_version: "3" }, { search_server_version: "30.1" }, false],
+    ["a version not filled in yet", { search_server_version: "30" }, { search_server_version: null }, true],
+    [
+      "the addresses, in another order and case",
+      { notification_email_addresses: readers },
+      { notification_email_addresses: ["B@example.com", "a@example.com"] },
+      true,
+    ],
+    [
+      "an address less",
+      { notification_email_addresses: readers },
+      { notification_email_addresses: ["a@example.com"] },
+      false,
+    ],
+    [
+      "other addresses",
+      { notification_email_addresses: readers },
+      { notification_email_addresses: ["a@example.com", "c@example.com"] },
+      false,
+    ],
+    ["addresses that are not answered", { notification_email_addresses: readers }, {}, true],
+    [
+      "one of several is another",
+      { target_region: "paris", search_server_version: "30" },
+      { target_region: "paris", search_server_version: "29.0" },
+      false,
+    ],
+    ["whatever its status", { target_region: "paris" }, { target_region: "paris", status: "failed" }, true],
+  ])("%s", (_, body, record, expected) => {
+    expect(answersClone(body, clone(record))).toBe(expected);
   });
 });

@@ -28,9 +28,12 @@ function complaints(sources: { [name: string]: string }): { [name: string]: stri
 
 const HEAD = `
 import { TerraformStack, Testing } from "cdktf";
-import { Cluster, type ICluster, Memory, Region, SearchCloudProvider, Topology, Vcpu } from "../../constructs";
+import {
+  Cluster, type ICluster, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu,
+} from "../../constructs";
 const stack = new TerraformStack(Testing.app(), "search");
 const topology = Topology.singleNode("oregon");
+const existing: ICluster = Cluster.fromClusterId(stack, "existing", "x7ab");
 `;
 
 const RIGHT: { [name: string]: string } = {
@@ -38,6 +41,11 @@ const RIGHT: { [name: string]: string } = {
   texts: `new Cluster(stack, "c", { memory: "8_gb", vcpu: "2_vcpus", topology });`,
   others: `new Cluster(stack, "c", { memory: Memory.of("2048_gb"), vcpu: "256_vcpus", topology: Topology.singleNode("warsaw") });`,
   interface: `const c: ICluster = Cluster.fromClusterId(stack, "c", "x7ab"); const nodes: string[] = c.nodes; console.log(nodes);`,
+  parameters: `new Cluster(stack, "c", { memory: "8_gb", vcpu: "2_vcpus", topology, serverParameters: { "max-per-page": "500" } });`,
+  additions: `existing.addServerParameter("max-per-page", { value: "500" }); existing.addConfigurationChange("restart");`,
+  clones: `const copy: ICluster = existing.addCloningOperation("copy").targetCluster; copy.addCloningOperation("again", { targetRegion: Region.PARIS });`,
+  scopes: `const key: string = existing.issueApiKeys("keys").scopedSearchKey({ filter_by: "a", limit: [1] }); console.log(key);`,
+  sinks: `const sink: ISecretSink = { bind: (_, { adminKey }) => console.log(adminKey) }; existing.issueApiKeys("keys").storeIn(sink);`,
 };
 
 const WRONG: { [name: string]: [source: string, complaint: RegExp] } = {
@@ -74,6 +82,27 @@ const WRONG: { [name: string]: [source: string, complaint: RegExp] } = {
   ],
   assigned: [`const c = Cluster.fromClusterId(stack, "c", "x"); c.clusterId = "y";`, /read-only/],
   provider: [`new SearchCloudProvider(stack, "p", { api_key: "x" });`, /'api_key' does not exist.*apiKey/],
+  numericParameters: [
+    `new Cluster(stack, "c", { memory: "8_gb", vcpu: "2_vcpus", topology, serverParameters: { "max-per-page": 500 } });`,
+    /'number' is not assignable to type 'string'/,
+  ],
+  numericParameter: [
+    `existing.addServerParameter("max-per-page", { value: 500 });`,
+    /'number' is not assignable to type 'string'/,
+  ],
+  parameterWithoutValue: [`existing.addServerParameter("max-per-page", {});`, /'value' is missing/],
+  clusterTwice: [
+    `existing.addCloningOperation("copy", { cluster: existing });`,
+    /'cluster' does not exist in type 'CloningOperationOptions'/,
+  ],
+  misspeltClone: [
+    `existing.addCloningOperation("copy", { targetRegions: ["oregon"] });`,
+    /'targetRegions' does not exist/,
+  ],
+  misspeltKeys: [`existing.issueApiKeys("keys", { keeper: {} });`, /'keeper' does not exist/],
+  scopeOfList: [`existing.issueApiKeys("keys").scopedSearchKey(["a"]);`, /'string\[\]' is not assignable/],
+  keyAssigned: [`existing.issueApiKeys("keys").adminKey = "x";`, /read-only/],
+  noSink: [`existing.issueApiKeys("keys").storeIn({});`, /'bind' is missing/],
 };
 
 const found = complaints(

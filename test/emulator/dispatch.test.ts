@@ -23,14 +23,13 @@ describe("requests that reach no operation", () => {
   });
 
   test.each([
-    ["GET /clusters/abc/metrics?metrics=search_latency_ms&window=1h", "getClusterMetrics"],
-    ["GET /invoices", "listInvoices"],
-    ["GET /invoices/1", "getInvoice"],
-  ])("%s answers 501 and names %s", async (line, operation) => {
-    const emulator = await start();
-    const message = `The emulator does not imitate ${operation}`;
-    expect(await call(emulator, line)).toMatchObject({ status: 501, body: { success: false, message } });
-    expect(emulator.journal()).toMatchObject([{ operation, status: 501, done: false }]);
+    ["DELETE /clusters/abc/server-configuration-parameters/1", "deleteServerConfigurationParameter"],
+    ["POST /clusters/abc/api-keys", "issueClusterApiKeys"],
+  ])("%s with a body answers 400: it takes none", async (line, operation) => {
+    const emulator = await start({ seed: { clusters: [{ id: "abc" }] } });
+    const body = { success: false, message: `${operation} takes no request body` };
+    expect(await call(emulator, line, { json: {} })).toMatchObject({ status: 400, body });
+    expect(emulator.issuedKeys("abc")).toBe(0);
   });
 });
 

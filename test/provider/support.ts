@@ -48,6 +48,7 @@ const NOTHING: ClusterValues = {
   regions: null,
   region_node_counts: null,
   search_server_version: null,
+  server_parameters: null,
   notification_email_addresses: null,
   change_schedule: null,
   termination_protection: null,

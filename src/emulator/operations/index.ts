@@ -15,6 +15,8 @@ import {
   listCloningOperations,
 } from "./clones";
 import { createCluster, getCluster, listClusters, terminateCluster, updateCluster } from "./clusters";
+import { getInvoice, listInvoices } from "./invoices";
+import { getClusterMetrics } from "./metrics";
 import { listClusterOptions } from "./options";
 import {
   createServerConfigurationParameter,
@@ -24,8 +26,8 @@ import {
   updateServerConfigurationParameter,
 } from "./parameters";
 
-/** The operations that are imitated; the others answer 501. */
-export const HANDLERS: { readonly [Id in OperationId]?: Handler } = {
+/** The 24 operations. */
+export const HANDLERS: { readonly [Id in OperationId]: Handler } = {
   getAccount,
   listClusterOptions,
   listClusters,
@@ -47,4 +49,7 @@ export const HANDLERS: { readonly [Id in OperationId]?: Handler } = {
   updateServerConfigurationParameter,
   deleteServerConfigurationParameter,
   issueClusterApiKeys,
+  getClusterMetrics,
+  listInvoices,
+  getInvoice,
 };

@@ -9,8 +9,6 @@ export interface Kept extends ChildKept {
   readonly imported?: true;
   /** From the answer of POST until the clone was seen in service, where apply waits for it. */
   readonly unfinished?: true;
-  /** While a successor is planned: what comes to an end with this one. */
-  readonly replaced?: Ending;
 }
 
 /** What tells how a cloning operation ends when it is destroyed. */

@@ -1,28 +1,37 @@
 import type { OperationId } from "../../client/vocabulary";
-import { isUnknown, type Plannable, type Planning } from "../../framework";
+import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
 import { isOnItsWay } from "../busy/clone";
+import { editedVia } from "../child/edited";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
 import type { Service } from "../service";
-import type { CloneValues } from "./fields";
+import { type CloneValues, fields } from "./fields";
 import { type Ending, endingOf, type Kept } from "./kept";
+import { remakes } from "./takeOver";
 import { wordsOfEnd } from "./words";
 
 export type ClonePlanning = Planning<CloneValues, Service, Kept>;
 
 /** Says at plan what a clone costs, and what its end leaves behind (DESIGN.md, L5). */
 export async function planClone(planning: ClonePlanning): Promise<void> {
-  const { action, prior, config, kept } = planning;
-  if (action === "create" && config) return planCreate(planning, config);
-  if (!prior) return;
-  const ending = endingOf(prior);
-  if (action === "delete") return planEnd(planning, ending);
-  // Of a replacement, the plan of the successor comes next and sees only this.
-  if (kept) planning.keepPrivate({ ...kept, replaced: ending });
+  const { action, prior, planned } = planning;
+  if (!planned) return prior ? planEnd(planning, endingOf(prior)) : undefined;
+  if (action === "create") return planCreate(planning, planned);
+  // Terraform shows the warnings of this plan, and none of those of the successor's.
+  if (prior && isReplaced(planning, prior, planned)) return planCreate(planning, planned, endingOf(prior));
 }
 
-async function planCreate(planning: ClonePlanning, config: Plannable<CloneValues>): Promise<void> {
-  const { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate } = config;
+function isReplaced({ kept }: ClonePlanning, prior: CloneValues, planned: Plannable<CloneValues>): boolean {
+  if (editedVia(REPLACE, fields, prior, planned).length > 0) return true;
+  const edited = editedVia("remake", fields, prior, planned);
+  return remakes(edited, prior, planned, kept?.imported === true).length > 0;
+}
+
+async function planCreate(
+  planning: ClonePlanning,
+  { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate }: Plannable<CloneValues>,
+  replaced?: Ending,
+): Promise<void> {
   const source = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
   planning.warn(
     `A clone of ${source} is a second cluster that is billed`,
@@ -30,7 +39,6 @@ async function planCreate(planning: ClonePlanning, config: Plannable<CloneValues
       ? "It is billed by itself until a destroy of its cloning operation terminates it, as terminate_clone_on_destroy says."
       : "It is billed by itself until it is terminated, which a destroy of its cloning operation does only with terminate_clone_on_destroy = true.",
   );
-  const replaced = planning.kept?.replaced;
   if (replaced) sayEnd(planning, replaced);
   if (region !== null && !isUnknown(region)) {
     await warnOfUnlisted(planning, `the clone of ${source}`, [

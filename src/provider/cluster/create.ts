@@ -1,11 +1,15 @@
 import type { ClusterRecord, Observed } from "../../client";
 import { TerminalFailure } from "../../framework";
+import { mayHold } from "../clusterParameters/difference";
+import { writeParameters } from "../clusterParameters/write";
 import { clientOf } from "../service";
 import { refuseDuplicate, takenInThisRun } from "./duplicates";
 import type { ClusterValues } from "./fields";
-import { keptOf } from "./kept";
+import { keptOf, restartOf } from "./kept";
 import { answeredValues, called, createBody } from "./model";
 import type { ClusterCall } from "./presence";
+import { bringSize } from "./resize";
+import { updateTimeout } from "./timeouts";
 import { targetCounts } from "./topology";
 
 /** Answers of 404 in a row after which a cluster that was just made is taken for gone. */
@@ -20,7 +24,28 @@ export async function createCluster(
   const client = clientOf(call.service);
   call.keepPrivate(keptOf(made.id, client.host, planned));
   call.keep(startingValues(made, planned));
-  return awaitService(call, made, planned);
+  const learned = await awaitService(call, made, planned);
+  return { ...learned, ...(await startParameters(call, made, planned, learned)) };
+}
+
+/**
+ * Writes the parameters of a cluster that has just come into service, and restarts it when its schedule says. That has the
+ * time of an update: the time of a create is for the cluster to be in service.
+ */
+async function startParameters(
+  call: ClusterCall,
+  { id, name }: ClusterRecord,
+  planned: ClusterValues,
+  { live }: Partial<ClusterValues>,
+): Promise<Partial<ClusterValues>> {
+  const { server_parameters: wanted } = planned;
+  if (!live || !mayHold(wanted)) return {};
+  const cluster = { id, name };
+  const deadline = clientOf(call.service).clock.now() + updateTimeout(planned);
+  const server_parameters = await writeParameters(call, { cluster, wanted, owned: null, deadline });
+  if (!restartOf(call.kept).due) return { server_parameters };
+  const size = { planned: live, edited: [], rescheduled: false };
+  return { server_parameters, ...(await bringSize(call, cluster, planned, size, { keeps: {}, deadline })) };
 }
 
 async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterRecord> {

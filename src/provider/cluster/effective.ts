@@ -1,9 +1,11 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { clientOf } from "../service";
+import { changesWith } from "../sizing/observe";
+import { type Restart, restartNow } from "../sizing/restart";
 import { liveSizing, onItsWay, type Sizing, sameSetting, withChange } from "../sizing/sizing";
 import { describeChange, viewOf } from "../sizing/words";
 import type { ClusterValues } from "./fields";
-import type { Kept } from "./kept";
+import { type Kept, restartOf } from "./kept";
 import { called } from "./model";
 import type { ClusterCall } from "./presence";
 
@@ -14,6 +16,7 @@ export interface Effective {
   readonly values: Partial<ClusterValues>;
   /** The change to look for at the next read. */
   readonly change: string | undefined;
+  readonly restart: Restart;
 }
 
 /** The configuration in effect: live, with the pending or running change laid over it (DESIGN.md, L3). */
@@ -22,13 +25,17 @@ export async function effectiveValues(
   record: ClusterRecord,
   state: ClusterValues,
 ): Promise<Effective> {
-  if (!mustLookUp(call.kept, record, state)) return { values: { pending_change: null }, change: undefined };
+  const before = restartOf(call.kept);
+  if (!mustLookUp(call.kept, record, state))
+    return { values: { pending_change: null }, change: undefined, restart: before };
   const client = clientOf(call.service);
-  const changes = await client.changes(record.id, { signal: call.signal });
+  const known = call.kept?.change ?? before.by;
+  const changes = await changesWith(record.id, before.by, client, { signal: call.signal });
   const active = onItsWay(changes);
-  const known = call.kept?.change;
+  const restart = restartNow(before, changes);
   const followed = changes.find(({ id }) => id === known);
   if (followed) reportEnd(call, followed, called(record), active);
+  if (before.by !== undefined && restart.due && !before.due) reportNoRestart(call, before.by, called(record));
   const laid = active ?? (followed && isCatchingUp(followed, client.serverNow()) ? followed : undefined);
   if (active && active.status !== "pending") {
     call.warn(
@@ -42,13 +49,14 @@ export async function effectiveValues(
       pending_change: active ? viewOf(active) : null,
     },
     change: laid?.id,
+    restart,
   };
 }
 
 /** Changes cost a request of their own, so they are looked up only where one can matter (DESIGN.md, L7). */
 export function mustLookUp(kept: Kept | undefined, record: ClusterRecord, state: ClusterValues): boolean {
-  if (kept === undefined || kept.imported || kept.change !== undefined || state.pending_change !== null)
-    return true;
+  if (kept === undefined || kept.imported || state.pending_change !== null) return true;
+  if (kept.change !== undefined || kept.restart_by !== undefined) return true;
   const { live } = state;
   if (live === null) return record.status === "in_service";
   const now = liveSizing(record);
@@ -92,4 +100,12 @@ function reportEnd(
       `${describeChange(change)}. The service leaves the cluster in a state between old and new. ${next}`,
     );
   }
+}
+
+function reportNoRestart(call: ClusterCall, change: string, name: string): void {
+  call.warn(
+    `Cluster ${name}: its server_parameters have not taken effect`,
+    `They wait for the restart that configuration change ${change} was to bring, and it has not brought it. ` +
+      "The next apply asks for another one.",
+  );
 }

@@ -1,4 +1,5 @@
 import { block, checks, defineResourceFields, STATE_ONLY, t, type ValuesOf } from "../../framework";
+import { namesWithoutBlanks } from "../clusterParameters/checks";
 import { emailAddresses } from "../emailAddresses";
 import { changeSchedule } from "./changeSchedule";
 import { hostnames, provisionedBy } from "./nested";
@@ -166,6 +167,15 @@ export const fields = defineResourceFields({
       "Server version, such as `27.1`; `27` leaves the rest open. The service's default is the latest.",
     checks: [checks.notEmpty()],
     same: withinVersion,
+  },
+  server_parameters: {
+    type: t.map(t.string),
+    mode: "optional",
+    via: "parameters",
+    description:
+      "Server configuration parameters by name, such as `max-per-page` = `500`. Those that are not listed are left alone; one that is taken off the list is deleted. " +
+      "They take effect when the cluster is restarted: one change, when `change_schedule` says, brings them together with any edit of the size.",
+    checks: [namesWithoutBlanks],
   },
   notification_email_addresses: {
     type: t.set(t.string),

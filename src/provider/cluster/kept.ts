@@ -1,3 +1,4 @@
+import type { Restart } from "../sizing/restart";
 import type { ClusterValues } from "./fields";
 
 /** What is kept beside a cluster's state (DESIGN.md, section 3). */
@@ -9,6 +10,10 @@ export interface Kept {
   readonly protected: boolean;
   /** The configuration change that was last known to be on its way. */
   readonly change?: string;
+  /** Server parameters have been written, or may have been, and no change since then restarts the cluster. */
+  readonly restart_due?: true;
+  /** The configuration change that restarts the cluster for the server parameters written before it. */
+  readonly restart_by?: string;
   /** From import until the first read. */
   readonly imported?: true;
 }
@@ -19,4 +24,14 @@ export function keptOf(
   values: Pick<ClusterValues, "termination_protection">,
 ): Kept {
   return { id, host, protected: values.termination_protection === true };
+}
+
+/** The restart that is kept track of. */
+export function restartOf(kept: Kept | undefined): Restart {
+  return { due: kept?.restart_due === true, by: kept?.restart_by };
+}
+
+/** {@link restartOf}, to be kept. */
+export function keptRestart({ due, by }: Restart): Pick<Kept, "restart_due" | "restart_by"> {
+  return { ...(due && { restart_due: true }), ...(by !== undefined && { restart_by: by }) };
 }

@@ -128,6 +128,11 @@ export function updateBody(
   };
 }
 
+/** Whether a cluster has been made, and was not in service yet when it was last looked at. */
+export function isStarting({ hostnames, status }: ClusterValues): boolean {
+  return hostnames === null && (status === "provisioning" || status === "initializing");
+}
+
 /** How people know a cluster: by name where it has one, always by id. */
 export function called(cluster: { readonly id: string | null; readonly name: string | null }): string {
   const id = cluster.id ?? "(no id yet)";

@@ -1,4 +1,5 @@
 import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
+import { planStart, warnOfParameters } from "../clusterParameters/plan";
 import type { Service } from "../service";
 import { compareCapacity } from "./capacity";
 import { refuseDuplicate } from "./duplicates";
@@ -36,8 +37,8 @@ export function isProtected(name: string): TerraformError {
 async function planCreate(planning: ClusterPlanning): Promise<void> {
   // The second plan of a replacement: what is kept belongs to the cluster that would be terminated.
   if (planning.kept?.protected) throw isProtected(planning.kept.id);
-  planning.set("pending_change", null);
   fillTopology(planning);
+  planStart(planning);
   const { planned } = planning;
   if (!planned) return;
   checkNodeCount(planning, planned);
@@ -53,6 +54,7 @@ async function planUpdate(planning: ClusterPlanning): Promise<void> {
   fillTopology(planning);
   planTopology(planning);
   keepRaisedCapacity(planning, prior, planned);
+  warnOfParameters(planning);
   await preflight(planning);
   if (planning.kept) {
     // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.

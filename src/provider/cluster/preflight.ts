@@ -1,5 +1,6 @@
 import type { OperationId } from "../../client/vocabulary";
 import { isUnknown, type Plannable } from "../../framework";
+import { mayHold } from "../clusterParameters/difference";
 import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential, warnOfNoWayBack } from "../preflight/credential";
 import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
@@ -7,9 +8,18 @@ import { type ClusterValues, fields } from "./fields";
 import { called } from "./model";
 import type { ClusterPlanning } from "./plan";
 
+/** What parameters need: to be written, and a change that restarts the cluster. */
+const PARAMETER_OPERATIONS: readonly OperationId[] = [
+  "createServerConfigurationParameter",
+  "updateServerConfigurationParameter",
+  "deleteServerConfigurationParameter",
+  "createConfigurationChange",
+];
+
 /** What apply asks of the service, by the lane that carries an edit. */
 const ASKED: Readonly<Record<string, readonly OperationId[]>> = {
   rename: ["updateCluster"],
+  parameters: PARAMETER_OPERATIONS,
   resize: ["createConfigurationChange"],
 };
 
@@ -31,6 +41,7 @@ export async function preflight(planning: ClusterPlanning): Promise<void> {
     const who = isUnknown(planned.name) ? null : planned.name;
     await warnOfCredential(planning, who === null ? "create a cluster" : `create the cluster "${who}"`, [
       "createCluster",
+      ...(mayHold(planned.server_parameters) ? PARAMETER_OPERATIONS : []),
     ]);
     await warnOfNoWayBack(planning, whoOf(planned));
   }

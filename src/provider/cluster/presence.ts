@@ -1,10 +1,11 @@
 import type { Observed } from "../../client";
 import { LEAVING_STATUSES } from "../../client/vocabulary";
 import { type Call, GONE, type Gone, TerraformError } from "../../framework";
+import { readParameters } from "../clusterParameters/read";
 import { clientOf, type Service } from "../service";
 import { effectiveValues } from "./effective";
 import type { ClusterValues } from "./fields";
-import { type Kept, keptOf } from "./kept";
+import { type Kept, keptOf, keptRestart } from "./kept";
 import { called, observedValues } from "./model";
 
 export type ClusterCall = Call<ClusterValues, Service, Kept>;
@@ -19,9 +20,14 @@ export async function readCluster(
   const seen = await client.read(id, "shared", { signal: call.signal });
   if (seen.kind === "present") {
     if (seen.cluster.status === "suspended") warnSuspended(call, called(seen.cluster));
-    const { values, change } = await effectiveValues(call, seen.cluster, state);
-    call.keepPrivate({ ...keptOf(id, client.host, state), ...(change !== undefined && { change }) });
-    return { ...observedValues(seen.cluster), ...values };
+    const { values, change, restart } = await effectiveValues(call, seen.cluster, state);
+    const parameters = await readParameters(call, seen.cluster, state.server_parameters);
+    call.keepPrivate({
+      ...keptOf(id, client.host, state),
+      ...(change !== undefined && { change }),
+      ...keptRestart(restart),
+    });
+    return { ...observedValues(seen.cluster), ...values, ...parameters };
   }
   if (call.kept?.imported) throw cannotImport(id, seen, client.host);
   if (seen.kind === "missing") {

@@ -1,16 +1,16 @@
-import { define, parseDuration } from "../../framework";
+import { define } from "../../framework";
+import { parameters } from "../clusterParameters/lane";
 import { clientOf, type Service } from "../service";
 import { awaitService, createCluster } from "./create";
 import { deleteCluster } from "./delete";
 import { type ClusterValues, fields } from "./fields";
 import { type Kept, keptOf } from "./kept";
-import { called, observedValues, updateBody } from "./model";
+import { called, isStarting, observedValues, updateBody } from "./model";
 import { planCluster } from "./plan";
 import { type ClusterCall, readCluster } from "./presence";
 import { resize } from "./resize";
 import { rules } from "./rules";
-
-const CREATE_TIMEOUT = "30m";
+import { createTimeout, TIMEOUTS } from "./timeouts";
 
 const { resource } = define<Service, Kept>();
 
@@ -20,7 +20,7 @@ export const cluster = resource({
   description: "A hosted search cluster.",
   fields,
   rules,
-  timeouts: { create: CREATE_TIMEOUT, update: "6h", delete: "10m" },
+  timeouts: TIMEOUTS,
   lanes: {
     /** An earlier apply ended before the cluster was in service: this one waits on. */
     resume: {
@@ -49,6 +49,7 @@ export const cluster = resource({
         return { name, auto_upgrade_capacity };
       },
     },
+    parameters,
     resize,
   },
   plan: planCluster,
@@ -63,12 +64,8 @@ export const cluster = resource({
 });
 
 /** Terraform calls it an update, but what is waited for is a create, and has the time of one. */
-function createDeadline({ service }: ClusterCall, { timeouts }: ClusterValues): number {
-  return clientOf(service).clock.now() + (parseDuration(timeouts?.create ?? CREATE_TIMEOUT) ?? 0);
+function createDeadline({ service }: ClusterCall, planned: ClusterValues): number {
+  return clientOf(service).clock.now() + createTimeout(planned);
 }
 
 const NOBODY = { id: null, name: null };
-
-function isStarting(prior: ClusterValues): boolean {
-  return prior.hostnames === null && (prior.status === "provisioning" || prior.status === "initializing");
-}

@@ -1,7 +1,7 @@
 import type { MetricAggregation, MetricWindow } from "../../client";
 import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../client/vocabulary";
 import { checks, define, defineFields, t } from "../../framework";
-import { clusterId, text, texts } from "../reading/fields";
+import { clusterId, text } from "../reading/fields";
 import { clientOf, type Service } from "../service";
 import { seriesOf } from "./series";
 
@@ -38,7 +38,11 @@ const fields = defineFields({
       ),
       node: text("Index of the node, digits only."),
       hostname: text("Hostname of the node."),
-      timestamps: texts("The moment of each bucket (RFC 3339, with milliseconds), in the order of `values`."),
+      timestamps: {
+        type: t.list<string | null>(t.string),
+        mode: "computed",
+        description: "The moment of each bucket (RFC 3339, with milliseconds), in the order of `values`.",
+      },
       values: {
         type: t.list<number | null>(t.number),
         mode: "computed",

@@ -4,7 +4,8 @@ export interface Series {
   readonly metric: string;
   readonly node: string;
   readonly hostname: string | null;
-  readonly timestamps: string[];
+  /** RFC 3339 with milliseconds; null for a number that is no moment. */
+  readonly timestamps: (string | null)[];
   /** Null where nothing was measured. */
   readonly values: (number | null)[];
 }
@@ -25,10 +26,15 @@ export function seriesOf(answers: readonly MetricsRecord[], asked: readonly stri
           metric,
           node,
           hostname,
-          timestamps: timestamps.map((milliseconds) => new Date(milliseconds).toISOString()),
+          timestamps: timestamps.map(momentOf),
           values,
         })),
     );
+}
+
+function momentOf(milliseconds: number): string | null {
+  const moment = new Date(milliseconds);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
 /** Node 2 comes before node 10. */

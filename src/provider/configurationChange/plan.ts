@@ -1,15 +1,17 @@
-import { isUnknown, type Plannable, type Planning } from "../../framework";
+import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
+import { editedVia } from "../child/edited";
 import { networkOn } from "../cluster/topology";
 import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
-import type { ChangeValues } from "./fields";
+import { type ChangeValues, fields } from "./fields";
 import { preflight } from "./preflight";
 import type { Kept } from "./resource";
+import { remakes } from "./takeOver";
 
 /** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (DESIGN.md, L5). */
 export async function announce(planning: Planning<ChangeValues, Service, Kept>): Promise<void> {
-  const { action, config, service, warn } = planning;
-  if (action !== "create" || !config) return;
+  const { config, service, warn } = planning;
+  if (!config || !isAsked(planning)) return;
   const id = config.cluster_id;
   const cluster = isUnknown(id) ? "A cluster that is not known yet" : `Cluster ${id}`;
   const settings = Object.entries(config).filter(
@@ -32,6 +34,14 @@ export async function announce(planning: Planning<ChangeValues, Service, Kept>):
     );
   }
   await preflight(planning, config, isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`);
+}
+
+/** Whether a change is asked for: a first one, or another in place of one that is there. */
+function isAsked({ action, prior, planned, kept }: Planning<ChangeValues, Service, Kept>): boolean {
+  if (action === "create") return true;
+  if (!prior || !planned) return false;
+  if (editedVia(REPLACE, fields, prior, planned).length > 0) return true;
+  return remakes(editedVia("remake", fields, prior, planned), prior, planned, kept?.imported).length > 0;
 }
 
 function whenOf(config: Plannable<ChangeValues>, { client }: Service): string {

@@ -22,8 +22,8 @@ export interface PlannedCapacity {
 
 /**
  * Warns of a memory and a vcpu that the service does not list, or not together, and of a GPU that the pair does not allow
- * (open-points.md, section 2): of the pair only when each of the two is listed. Judged by the cluster options as far as they tell, else by the
- * tables of this provider; a memory that neither knows the options of is let pass.
+ * (open-points.md, section 2). Judged by the cluster options as far as they tell, else by the tables of this provider; where
+ * neither knows the options of a memory, each of the two is judged by itself.
  */
 export async function warnOfCapacity(
   planning: Preflight,
@@ -32,11 +32,13 @@ export async function warnOfCapacity(
 ): Promise<void> {
   const options = await optionsOf(planning);
   const held = options && valuesIn(options);
-  const isListed = ({ what, value }: PlannedValue) => listedFor(what, held)?.values.includes(value) ?? true;
-  if (!isListed(memory) || !isListed(vcpu)) return warnOfUnlisted(planning, who, [memory, vcpu]);
+  if (listedFor(memory.what, held)?.values.includes(memory.value) === false) {
+    return warnOfUnlisted(planning, who, [memory, vcpu]);
+  }
   const tied = vcpusFor(memory.value, vcpu.value, options);
   const allowed = tied.length > 0 ? tied : knownVcpus(memory.value);
-  if (allowed.length > 0 && !allowed.includes(vcpu.value)) {
+  if (allowed.length === 0) return warnOfUnlisted(planning, who, [vcpu]);
+  if (!allowed.includes(vcpu.value)) {
     const [source, end] =
       tied.length > 0
         ? ["Its cluster options list", SERVICE_DECIDES]

@@ -4,6 +4,8 @@ import { called } from "../cluster/model";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
 import { askForChange, historyOf, lacksSizes, type Refused } from "./ask";
 import { type Decision, decide } from "./decide";
+import { observe } from "./observe";
+import { isWanted, type Restart, restartNow } from "./restart";
 import { foreignPart, liveSizing, type NewSettings, onItsWay, type Sizing } from "./sizing";
 import { describeChange, instantOf } from "./words";
 
@@ -21,6 +23,8 @@ export interface Wish {
   readonly autoUpgrade: boolean;
   /** The change that an earlier apply has made, if one is known. */
   readonly ownChange: string | undefined;
+  /** The restart that written server parameters wait for: one change brings it and the size. */
+  readonly restart: Restart;
 }
 
 /** Where it led: the change that brings the wish about (null when all runs already), and the cluster as last seen. */
@@ -35,8 +39,8 @@ export interface ActContext {
   readonly signal: AbortSignal;
   readonly deadline: number;
   warn(summary: string, detail: string): void;
-  /** Told of each change that is ours from now on; null when there is none any more. */
-  ours(change: ConfigurationChangeRecord | null, target: Sizing): void;
+  /** Told of each change that is ours from now on (null when there is none any more), and what then is left of the restart. */
+  ours(change: ConfigurationChangeRecord | null, target: Sizing, restart: Restart): void;
 }
 
 /** How often a plan of action may be overtaken by others before it is given up. */
@@ -45,6 +49,7 @@ const MAX_ROUNDS = 12;
 interface Progress {
   carried: Partial<Sizing>;
   ownChange: string | undefined;
+  restart: Restart;
   /** The refusal of the round before. */
   refused: Refused | undefined;
   /** Whether a moment that was over has been chosen once more. */
@@ -60,6 +65,7 @@ export async function bringAbout(wish: Wish, context: ActContext): Promise<Outco
   const progress: Progress = {
     carried: {},
     ownChange: wish.ownChange,
+    restart: wish.restart,
     refused: undefined,
     chosenAgain: false,
     cancelled: [],
@@ -104,18 +110,21 @@ type Step =
 
 async function takeStep(wish: Wish, context: ActContext, progress: Progress): Promise<Step> {
   const { client } = context;
-  const { cluster, changes } = await observe(wish.clusterId, context);
+  const { cluster, changes } = await observe(wish.clusterId, progress.restart.by, context);
   const active = onItsWay(changes) ?? null;
   // What was refused was a second change: now that the first one is known, there is nothing left to explain.
   if (active) progress.refused = undefined;
   const live = liveSizing(cluster);
   const foreign = active && active.id !== progress.ownChange ? foreignPart(live, active) : {};
   const target = targetOf(wish, { ...progress.carried, ...foreign });
+  progress.restart = restartNow(progress.restart, changes);
+  const restart = isWanted(progress.restart, active);
   const decision = decide({
     target,
     live,
     active,
     autoUpgrade: wish.autoUpgrade,
+    restart,
     schedule: wish.schedule,
     rescheduled: wish.rescheduled,
     now: client.serverNow(),
@@ -123,10 +132,13 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
   });
   switch (decision.act) {
     case "nothing":
-      context.ours(null, target);
+      context.ours(null, target, progress.restart);
       return { outcome: { change: null, cluster, target } };
     case "keep":
-      context.ours(decision.change, target);
+      if (progress.restart.due && decision.change.id !== progress.ownChange)
+        context.warn(...comesWith(decision.change, called(cluster)));
+      if (restart) progress.restart = { due: false, by: decision.change.id };
+      context.ours(decision.change, target, progress.restart);
       return { outcome: { change: decision.change, cluster, target } };
     case "await":
       return { begun: decision.change, foreign };
@@ -140,30 +152,10 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
     case "post": {
       const change = await post(decision, wish, context, progress, cluster, changes);
       if (!change) return {};
-      context.ours(change, target);
+      if (restart) progress.restart = { due: false, by: change.id };
+      context.ours(change, target, progress.restart);
       return { outcome: { change, cluster, target } };
     }
-  }
-}
-
-/**
- * The changes, and then the cluster: of a change that ends in between, the cluster shows what it has brought. The other
- * way round it would seem to be neither on its way nor done.
- */
-async function observe(clusterId: string, { client, signal }: ActContext) {
-  const changes = await changesOf(clusterId, client, signal);
-  const seen = await client.read(clusterId, "fresh", { signal });
-  if (seen.kind !== "present" || changes === null) throw goneMeanwhile(clusterId);
-  return { cluster: seen.cluster, changes };
-}
-
-/** Null when the cluster is not there. */
-async function changesOf(clusterId: string, client: Client, signal: AbortSignal) {
-  try {
-    return await client.changes(clusterId, { signal });
-  } catch (error) {
-    if (error instanceof Error && "kind" in error && error.kind === "not_found") return null;
-    throw error;
   }
 }
 
@@ -188,9 +180,10 @@ async function cancel(
     return { begun: result.change, foreign: isOurs ? {} : foreignPart(live, change) };
   }
   if (result.kind !== "canceled") return {};
+  if (progress.restart.by === change.id) progress.restart = { due: true, by: undefined };
   if (isOurs) {
     progress.ownChange = undefined;
-    ours(null, wish.planned);
+    ours(null, wish.planned, progress.restart);
     return {};
   }
   const carried = Object.fromEntries(
@@ -262,6 +255,14 @@ function isElsewhereAndNear(
   return id !== ownChange && due !== null && "at" in earliest && due <= earliest.at;
 }
 
+/** Somebody else's change that restarts the cluster soon enough. */
+function comesWith(change: ConfigurationChangeRecord, name: string): [string, string] {
+  return [
+    `Cluster ${name}: its server_parameters take effect with a change that was made outside`,
+    `${describeChange(change)} restarts it in time, so no other one has been asked for.`,
+  ];
+}
+
 /** For whoever counts on a change that was cancelled in favour of one that could then not be made. */
 function nothingInstead(clusterId: string, change: ConfigurationChangeRecord): [string, string] {
   return [
@@ -283,12 +284,5 @@ export function isPast(at: number, now: number, name: string, attribute = "chang
     `Cluster ${name} has to be changed, and ${attribute} says ${instantOf(at / 1000)}; at the service it is ${instantOf(now / 1000)} now. ` +
       "Give a later moment, a window, or none to begin as soon as possible.",
     [attribute],
-  );
-}
-
-function goneMeanwhile(id: string): TerraformError {
-  return new TerraformError(
-    `Cluster ${id} is gone`,
-    "It was there when the plan was made; now the service answers 404, or says that it is going away. Plan again.",
   );
 }

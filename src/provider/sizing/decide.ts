@@ -12,6 +12,8 @@ export interface Situation {
   readonly active: ConfigurationChangeRecord | null;
   /** Whether the service may raise memory and vcpu by itself. */
   readonly autoUpgrade: boolean;
+  /** Whether the cluster has to be restarted by a change that has not begun yet, besides all that the change brings. */
+  readonly restart: boolean;
   readonly schedule: Schedule;
   /** Whether the schedule itself has been edited: then the change has to keep to it exactly, and not only be in time. */
   readonly rescheduled: boolean;
@@ -40,17 +42,18 @@ export type Decision =
 
 /** What to do next so that the target comes to run (DESIGN.md, L3 and L4). Every step is safe to repeat. */
 export function decide(situation: Situation): Decision {
-  const { target, live, active, autoUpgrade, schedule, rescheduled, now, lead } = situation;
+  const { target, live, active, autoUpgrade, restart, schedule, rescheduled, now, lead } = situation;
   const settings = difference(target, live, autoUpgrade);
+  const isWanting = restart || !isNothing(settings);
   const moment = chooseMoment(schedule, now, lead);
   if (active === null) {
-    if (isNothing(settings)) return { act: "nothing" };
+    if (!isWanting) return { act: "nothing" };
     return "past" in moment ? { act: "refuse", past: moment.past } : { act: "post", settings, at: moment.at };
   }
   const brings = comesToTheSame(target, withChange(live, active), autoUpgrade);
-  if (active.status !== "pending") return { act: brings ? "keep" : "await", change: active };
+  if (active.status !== "pending") return { act: brings && !restart ? "keep" : "await", change: active };
   if (!brings) {
-    if (isNothing(settings)) return { act: "cancel", change: active, why: "undone" };
+    if (!isWanting) return { act: "cancel", change: active, why: "undone" };
     // Nothing may be cancelled that could not be asked for again.
     return "past" in moment
       ? { act: "refuse", past: moment.past }
@@ -58,7 +61,7 @@ export function decide(situation: Situation): Decision {
   }
   const due = active.perform_change_at;
   const fits = rescheduled ? keepsTo : satisfies;
-  // What brings nothing new (a restart) could not be asked for again either.
-  const inTime = due === null || "past" in moment || isNothing(settings) || fits(schedule, due, now, lead);
+  // What brings nothing that is wanted here (a restart of somebody else's) would not be asked for again either.
+  const inTime = due === null || "past" in moment || !isWanting || fits(schedule, due, now, lead);
   return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
 }

@@ -43,9 +43,9 @@ function timeoutsSection({ fields, timeouts = {} }: AnyResource): string | undef
 }
 
 function importSection(resource: AnyResource, type: string, { hcl = "" }: Example): string {
-  const { importIds = [], notImported } = resource;
+  const { importIds = [], notImported = "It cannot be imported." } = resource;
   const [usual, ...others] = importIds;
-  if (!usual) return ["## Import", `It cannot be imported. ${notImported ?? ""}`.trimEnd()].join("\n\n");
+  if (!usual) return `## Import\n\n${notImported}`;
   const address = `${type}.${new RegExp(`resource "${type}" "(\\w+)"`).exec(hcl)?.[1] ?? "example"}`;
   const command = (id: string) => fenced("shell", `terraform import ${address} ${id}`);
   return [

@@ -1,7 +1,7 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { searchcloud } from "../../provider/provider";
-import { type Files, readFiles } from "../bindings/render";
+import type { Files } from "../bindings/render";
+import { differencesIn, writeFolder } from "./folder";
 import { REFERENCE, renderPages } from "./pages";
 import { renderReference } from "./reference";
 
@@ -11,28 +11,21 @@ const ROOT = resolve(__dirname, "../../..");
 export const DOCS = "docs";
 
 /** The whole documentation: pages in the registry's format, and the API reference of the constructs. */
-export async function renderDocs(root = ROOT): Promise<Files> {
-  const reference = await renderReference(root);
+async function renderDocs(): Promise<Files> {
+  const reference = await renderReference(ROOT);
   const folder = dirname(REFERENCE);
   return new Map([
-    ...renderPages(searchcloud({}), root),
+    ...renderPages(searchcloud({}), ROOT),
     ...[...reference].map(([path, text]) => [`${folder}/${path}`, text] as const),
   ]);
 }
 
 /** Writes the documentation, replacing whatever the folder held. */
-export async function generateDocs(outDir = join(ROOT, DOCS)): Promise<void> {
-  const files = await renderDocs();
-  await rm(outDir, { recursive: true, force: true });
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(outDir, path)), { recursive: true });
-    await writeFile(join(outDir, path), text);
-  }
+export async function generateDocs(): Promise<void> {
+  await writeFolder(join(ROOT, DOCS), await renderDocs());
 }
 
 /** The pages in which the folder differs from what {@link generateDocs} would write; empty when it is current. */
-export async function staleDocs(outDir = join(ROOT, DOCS)): Promise<string[]> {
-  const [wanted, found] = [await renderDocs(), await readFiles(outDir)];
-  const paths = new Set([...wanted.keys(), ...found.keys()]);
-  return [...paths].filter((path) => wanted.get(path) !== found.get(path)).sort();
+export async function staleDocs(): Promise<string[]> {
+  return differencesIn(join(ROOT, DOCS), await renderDocs());
 }

@@ -203,7 +203,7 @@ test("what is ignored is no edit, and the rest is done", async () => {
   await on.empty();
 });
 
-test("the requests of an edit are the fewest: the key's capabilities, changes, cluster, POST, polls of the change, the cluster", async () => {
+test("the requests of an edit are the fewest: the key's capabilities, the options, changes, cluster, POST, polls of the change, the cluster", async () => {
   on = await staged();
   await on.write({ ...SMALL, memory: '"16_gb"' });
   await on.workspace.planJson();
@@ -213,6 +213,7 @@ test("the requests of an edit are the fewest: the key's capabilities, changes, c
   const polls = requests.filter((name) => name === "getConfigurationChange");
   expect(requests.filter((name) => name !== "getConfigurationChange")).toEqual([
     "getAccount",
+    "listClusterOptions",
     "listConfigurationChanges",
     "getCluster",
     "createConfigurationChange",

@@ -116,6 +116,7 @@ describe("what is in effect is what runs, with the change on its way laid over i
     expect(await look([])).toEqual({
       values: { pending_change: null },
       change: undefined,
+      restart: { due: false, by: undefined },
       asked: 0,
       said: [],
     });
@@ -203,6 +204,7 @@ describe("what is in effect is what runs, with the change on its way laid over i
     expect(await look(old, { known: "gone" })).toEqual({
       values: { pending_change: null },
       change: undefined,
+      restart: { due: false, by: undefined },
       asked: 1,
       said: [],
     });

@@ -13,17 +13,14 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const AFTER =
   "A single node does not answer for 5 to 60 minutes meanwhile; several are changed one after the other.";
 
-function warned(
-  config: Partial<Plannable<ChangeValues>>,
-  action: "create" | "update" = "create",
-): string[][] {
+function warned(config: Partial<Plannable<ChangeValues>>, prior?: Partial<ChangeValues>): string[][] {
   const said: string[][] = [];
   const values = { ...changeValues(), ...config };
   const client: Partial<Client> = { serverNow: () => NOW, pollInterval: 60_000 };
   const planning: Planning<ChangeValues, Service, Kept> = {
-    action,
+    action: prior ? "update" : "create",
     config: values,
-    prior: null,
+    prior: prior ? changeValues(prior) : null,
     planned: values,
     set: () => {},
     warn: (summary, detail) => said.push([summary, detail]),
@@ -87,6 +84,25 @@ test.each<[string, Partial<ChangeValues>, number]>([
   );
 });
 
-test("an update says nothing: it sends nothing", () => {
-  expect(warned({ triggers: { a: "1" } }, "update")).toEqual([]);
+describe("an update", () => {
+  const prior = { new_memory: "16_gb", notification_email_addresses: ["a@example.com"] };
+
+  test.each<[what: string, edit: Partial<Plannable<ChangeValues>>]>([
+    ["takes over a first trigger, as after an import", { triggers: { a: "1" } }],
+    ["of what only Terraform keeps", { wait: true }],
+  ])("%s says nothing: it sends nothing", (_, edit) => {
+    expect(warned({ ...prior, ...edit }, prior)).toEqual([]);
+  });
+
+  test.each<[what: string, edit: Partial<Plannable<ChangeValues>>, summary: string]>([
+    ["a size", { new_memory: "32_gb" }, "Cluster c-1 gets a configuration change: memory"],
+    [
+      "a size that is not known yet",
+      { new_memory: UNKNOWN },
+      "Cluster c-1 gets a configuration change: memory",
+    ],
+    ["the cluster", { cluster_id: "c-2" }, "Cluster c-2 gets a configuration change: memory"],
+  ])("of %s is another change, which only this plan can announce", (_, edit, summary) => {
+    expect(warned({ ...prior, ...edit }, prior).map(([said]) => said)).toEqual([summary]);
+  });
 });

@@ -29,7 +29,7 @@ test("an object is signed as compact JSON with sorted keys: computed here step b
   expect(scopedSearchKey.call(PARENT, parameters)).toBe(expected);
 });
 
-test.each([
+test.each<[string, Value, string]>([
   [
     "the text as it is, not even sorted or valid",
     text(' {"b" : 1,\n"a":2} and so on'),

@@ -1,5 +1,6 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { bringAbout, type Wish } from "../../../src/provider/sizing/act";
+import { NO_RESTART } from "../../../src/provider/sizing/restart";
 import { NOW, SECONDS, SINGLE } from "./kit";
 import type { FakeService } from "./service";
 
@@ -17,6 +18,7 @@ export const wish: Wish = {
   notificationEmailAddresses: null,
   autoUpgrade: false,
   ownChange: undefined,
+  restart: NO_RESTART,
 };
 
 export function act(

@@ -92,7 +92,7 @@ class World {
 
   situation(): Situation {
     const { target, live, active, autoUpgrade, scheduled: schedule, rescheduled, now } = this;
-    return { target, live, active, autoUpgrade, schedule, rescheduled, now, lead: LEAD };
+    return { target, live, active, autoUpgrade, restart: false, schedule, rescheduled, now, lead: LEAD };
   }
 
   tick(ms: number): void {

@@ -247,6 +247,7 @@ test.each<[situation: string, given: Row, decision: string]>([
     target: SINGLE,
     live: SINGLE,
     autoUpgrade: false,
+    restart: false,
     schedule: atOnce,
     rescheduled: false,
     now: NOW,

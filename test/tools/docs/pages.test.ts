@@ -174,7 +174,7 @@ A keeper.
 
 ## Import
 
-It cannot be imported. Nobody can be told apart.
+Nobody can be told apart.
 `);
 });
 

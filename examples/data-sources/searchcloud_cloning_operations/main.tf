@@ -1,0 +1,17 @@
+variable "cluster_id" {
+  type        = string
+  description = "Cluster reference ID of a cluster."
+}
+
+data "searchcloud_cloning_operations" "done" {
+  cluster_id = var.cluster_id
+  status     = "succeeded"
+}
+
+# Each of them is a cluster of its own that is billed until somebody terminates it.
+output "clones" {
+  value = {
+    for operation in data.searchcloud_cloning_operations.done.cloning_operations :
+    operation.target_cluster_id => operation.completed_at
+  }
+}

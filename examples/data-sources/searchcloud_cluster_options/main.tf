@@ -1,0 +1,9 @@
+data "searchcloud_cluster_options" "today" {}
+
+# The service adds regions over time. A warning in every plan, as long as it is not there.
+check "zurich_is_offered" {
+  assert {
+    condition     = contains(data.searchcloud_cluster_options.today.values, "zurich")
+    error_message = "The service does not list the region zurich."
+  }
+}

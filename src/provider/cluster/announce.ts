@@ -1,0 +1,115 @@
+import { isUnknown, type Plannable } from "../../framework";
+import { mayWrite } from "../clusterParameters/lane";
+import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
+import { isPast } from "../sizing/act";
+import type { ClusterValues } from "./fields";
+import { called, isStarting } from "./model";
+import type { ClusterPlanning } from "./plan";
+import { networkOn } from "./topology";
+
+type Name = keyof ClusterValues & string;
+
+/** An edit of the schedule alone matters to a change that waits for its moment. */
+export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
+  if (prior.pending_change?.status !== "pending") return false;
+  const { change_schedule: schedule } = planned;
+  return isUnknown(schedule) || JSON.stringify(schedule) !== JSON.stringify(prior.change_schedule);
+}
+
+/** Says at plan which change apply asks for, when it begins and what it interrupts, or refuses it (DESIGN.md, L5). */
+export function announceChange(planning: ClusterPlanning, changed: readonly Name[]): void {
+  const { prior, planned } = planning;
+  if (prior && planned) announce(planning, prior, planned, changed);
+}
+
+function announce(
+  planning: ClusterPlanning,
+  prior: ClusterValues,
+  planned: Plannable<ClusterValues>,
+  changed: readonly Name[],
+): void {
+  const name = called(prior);
+  const { change_schedule: block, high_availability: ha } = planned;
+  if (prior.high_availability === true && ha === false) {
+    planning.error(
+      `High availability of cluster ${name} cannot be turned off`,
+      "The service never turns it off again. To have a single node, clone the cluster's data into a new one and move over; or set " +
+        "high_availability = true again.",
+      ["high_availability"],
+    );
+    return;
+  }
+  if (isUnknown(block)) return;
+  const schedule = scheduleOf(block);
+  const now = planning.service.client?.serverNow() ?? Date.now();
+  const lead = leadOf(planning.service.client?.pollInterval ?? 60_000);
+  const moment = chooseMoment(schedule, now, lead);
+  const rescheduled = isRescheduled(prior, planned);
+  const restart = restartOf(planning, prior, planned);
+  if ("past" in moment) {
+    const isSure = changed.length > 0 || rescheduled || restart === "sure";
+    const say = isSure ? planning.error : planning.warn;
+    say(...pastWords(moment.past, now, name), ["change_schedule"]);
+    return;
+  }
+  const begins = `If applied now, it begins ${describeSchedule(schedule, moment.at)}.`;
+  if (changed.length === 0) {
+    if (rescheduled) planning.warn(`Cluster ${name}: the pending change is rescheduled`, begins);
+    if (restart !== "none") {
+      planning.warn(
+        `Cluster ${name} is restarted for its server_parameters`,
+        `${begins} ${interruption(prior, planned)} ${RESTART_WORDS[restart]}`,
+      );
+    }
+    return;
+  }
+  const besides =
+    restart === "none" ? "" : " The same change restarts the cluster for its server_parameters.";
+  planning.warn(
+    `Cluster ${name} gets one configuration change: ${changed.join(", ")}`,
+    `${begins} It usually takes from 30 minutes to several hours. ${interruption(prior, planned)}${besides}`,
+  );
+  if (prior.high_availability !== true && ha === true) {
+    planning.warn(
+      `Cluster ${name}: high availability cannot be turned off again`,
+      "Turning it on, by itself or through a search delivery network, is for good.",
+      ["high_availability"],
+    );
+  }
+}
+
+type PlannedRestart = "none" | "sure" | "covered" | "open";
+
+const RESTART_WORDS: { readonly [kind in Exclude<PlannedRestart, "none">]: string } = {
+  sure: "They take effect with it.",
+  covered: "Where the change that is pending already begins in time, no other one is asked for.",
+  open: "Where the service holds all of them already, nothing is written and nothing restarts.",
+};
+
+/** How sure it is that apply has to ask for a restart, or for a change that is one too. */
+function restartOf(
+  { kept }: ClusterPlanning,
+  prior: ClusterValues,
+  planned: Plannable<ClusterValues>,
+): PlannedRestart {
+  const isDue = kept?.restart_due === true;
+  if (!isDue && !mayWrite(prior, kept, planned)) return "none";
+  if (prior.pending_change?.status === "pending") return "covered";
+  // After an import or a create that was cut off, only the service knows what it holds.
+  const isOpen =
+    isUnknown(planned.server_parameters) || prior.server_parameters === null || isStarting(prior);
+  return isOpen && !isDue ? "open" : "sure";
+}
+
+function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): string {
+  const several = prior.high_availability === true;
+  const network = planned.search_delivery_network;
+  if (several) return "Its nodes are changed one after the other, and it goes on answering.";
+  const grows = planned.high_availability === true || (!isUnknown(network) && networkOn(network));
+  return `It has a single node, so it does not answer for 5 to 60 minutes meanwhile${grows ? "; from then on it is highly available" : ""}.`;
+}
+
+function pastWords(at: number, now: number, name: string): [string, string] {
+  const { summary, detail } = isPast(at, now, name);
+  return [summary, detail];
+}

@@ -1,0 +1,59 @@
+import { isUnknown, UNKNOWN, type Unknown } from "../../framework";
+import { called } from "../cluster/model";
+import type { ClusterPlanning } from "../cluster/plan";
+import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
+import { doubtAbout } from "../serverParameter/doubt";
+import { isPast } from "../sizing/act";
+import { entriesOf, mayHold } from "./difference";
+import { needsNewer } from "./version";
+
+/** Plans what the parameters of a new cluster lead to: a restart, once the cluster is in service (DESIGN.md, section 5). */
+export function planStart(planning: ClusterPlanning): void {
+  const { planned } = planning;
+  if (!planned) return;
+  const restarts = mayHold(planned.server_parameters);
+  planning.set("pending_change", restarts ? UNKNOWN : null);
+  if (!restarts) return;
+  warnOfParameters(planning);
+  const { change_schedule: block, name } = planned;
+  if (isUnknown(block)) return;
+  const client = planning.service.client;
+  const now = client?.serverNow() ?? Date.now();
+  const schedule = scheduleOf(block);
+  const moment = chooseMoment(schedule, now, leadOf(client?.pollInterval ?? 60_000));
+  if ("past" in moment) {
+    const { summary, detail } = isPast(moment.past, now, whoOf(name));
+    planning.error(summary, detail, ["change_schedule"]);
+    return;
+  }
+  const begins =
+    schedule.kind === "at once"
+      ? "as soon as they are written"
+      : `${describeSchedule(schedule, moment.at)}, or at the next moment that change_schedule allows`;
+  planning.warn(
+    `The server_parameters of ${whoOf(name)} take effect with a restart`,
+    `They are written when it is in service. Then it is restarted once; that begins ${begins}.`,
+  );
+}
+
+/** What the service may refuse of the parameters that the plan brings: never an error, because the service decides. */
+export function warnOfParameters(planning: ClusterPlanning): void {
+  const { prior, planned } = planning;
+  if (!planned || isUnknown(planned.server_parameters)) return;
+  const before = new Map(entriesOf(prior?.server_parameters ?? null));
+  const { search_server_version: version } = planned;
+  const doubts = entriesOf(planned.server_parameters)
+    .filter(([name, value]) => before.get(name) !== value)
+    .flatMap(([name, value]) => doubtAbout(name, value) ?? needsNewer(name, version) ?? []);
+  if (doubts.length === 0) return;
+  const who = prior ? `cluster ${called(prior)}` : whoOf(planned.name);
+  planning.warn(
+    `The service may refuse server_parameters of ${who}`,
+    `${doubts.join(" ")} The service may know more than this provider, and decides when it is applied.`,
+    ["server_parameters"],
+  );
+}
+
+function whoOf(name: string | null | Unknown): string {
+  return typeof name === "string" ? `the new cluster "${name}"` : "the new cluster";
+}

@@ -1,0 +1,101 @@
+import type { OperationId } from "../../../src/client/vocabulary";
+import { warnOfCredential, warnOfNoWayBack } from "../../../src/provider/preflight/credential";
+import capabilities from "../../contract/documents/capabilities.json";
+import { allowing } from "./kit";
+
+const READ_ONLY = ["clusters:read", "metrics:read"];
+const PROVISION = [...READ_ONLY, "clusters:create", "clusters:configure"];
+
+async function lacking(granted: readonly string[] | null, ...operations: OperationId[]) {
+  const plan = allowing(granted);
+  await warnOfCredential(plan, "change cluster products", operations);
+  return plan.said;
+}
+
+test.each<
+  [what: string, granted: readonly string[] | null, operations: OperationId[], detail: string | undefined]
+>([
+  ["unknown is not none", null, ["updateCluster"], undefined],
+  [
+    "admin may do everything",
+    ["admin"],
+    ["createCluster", "terminateCluster", "issueClusterApiKeys"],
+    undefined,
+  ],
+  ["what is granted", PROVISION, ["createCluster", "updateCluster", "createConfigurationChange"], undefined],
+  ["nothing needed", READ_ONLY, [], undefined],
+  ["any valid credential", ["billing:read"], ["getAccount"], undefined],
+  [
+    "one that is missing, of several operations",
+    READ_ONLY,
+    ["updateCluster", "createConfigurationChange"],
+    "That needs the capability clusters:configure. Keys made from the presets provision, operate, admin may do all of it. " +
+      "The account says of this key: clusters:read, metrics:read.",
+  ],
+  [
+    "only presets that have all of it help",
+    READ_ONLY,
+    ["createConfigurationChange", "updateServerConfigurationParameter"],
+    "That needs the capabilities clusters:configure and cluster_parameters:manage. Keys made from the presets operate, admin may do all " +
+      "of it. The account says of this key: clusters:read, metrics:read.",
+  ],
+  [
+    "with what the key has already",
+    PROVISION,
+    ["createCluster", "issueClusterApiKeys", "createCloningOperation"],
+    "That needs the capabilities cluster_credentials:issue and clusters:clone. Keys made from the preset admin may do all of it. " +
+      "The account says of this key: clusters:read, metrics:read, clusters:create, clusters:configure.",
+  ],
+])("%s", async (_, granted, operations, detail) => {
+  expect(await lacking(granted, ...operations)).toEqual(
+    detail === undefined
+      ? []
+      : [
+          {
+            summary: "The key seems not to be allowed to change cluster products",
+            detail,
+            path: undefined,
+          },
+        ],
+  );
+});
+
+describe("a create that cannot be undone with the same key", () => {
+  const said = async (granted: readonly string[] | null) => {
+    const plan = allowing(granted);
+    await warnOfNoWayBack(plan, '"products"');
+    return plan.said.map(({ summary, detail }) => `${summary}\n${detail}`);
+  };
+
+  test("is said, with what the preset provision lacks beside it", async () => {
+    expect(await said(PROVISION)).toEqual([
+      'This key creates a billed cluster that it cannot terminate: "products"\n' +
+        "Terminating it, as terraform destroy does, needs the capability clusters:terminate, which keys made from the preset admin have. " +
+        "It seems not to be allowed to issue keys for it either, which needs the capability cluster_credentials:issue. " +
+        "The account says of this key: clusters:read, metrics:read, clusters:create, clusters:configure.",
+    ]);
+  });
+
+  test("does not speak of keys that it may issue", async () => {
+    const [words] = await said([...PROVISION, "cluster_credentials:issue"]);
+    expect(words).toContain("cannot terminate");
+    expect(words).not.toContain("issue keys");
+  });
+
+  test.each([
+    ["nothing is known", null],
+    ["it may terminate", [...PROVISION, "clusters:terminate"]],
+    ["it may do everything", ["admin"]],
+    ["it may not create either", READ_ONLY],
+  ])("is not said when %s", async (_, granted) => {
+    expect(await said(granted)).toEqual([]);
+  });
+});
+
+test.each(Object.entries(capabilities.presets))(
+  "the preset %s is warned of exactly what it lacks",
+  async (_, has) => {
+    const may = has.includes("admin") || has.includes("clusters:create");
+    expect(await lacking(has, "createCluster")).toHaveLength(may ? 0 : 1);
+  },
+);

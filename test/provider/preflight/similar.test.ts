@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { shapeOf, similarTo } from "../../../src/provider/preflight/similar";
+
+const LISTED = [
+  "oregon",
+  "ohio",
+  "paris",
+  "0.5_gb",
+  "16_gb",
+  "2_gb",
+  "128_gb",
+  "2_vcpus",
+  "4_vcpus",
+  "2_vcpus_4_hr_burst_per_day",
+];
+
+test.each<[string, string[]]>([
+  ["oregn", ["oregon"]],
+  ["Oregon", ["oregon"]],
+  ["3_gb", ["0.5_gb", "2_gb", "16_gb", "128_gb"]],
+  ["3.5_gb", ["0.5_gb", "2_gb", "16_gb", "128_gb"]],
+  ["3_vcpus", ["2_vcpus", "4_vcpus"]],
+  ["2_vcpus_5_hr_burst_per_day", ["2_vcpus_4_hr_burst_per_day"]],
+  ["16gb", ["16_gb"]],
+  ["atlantis", []],
+  ["", []],
+])("%p could have been %j", (value, expected) => {
+  expect(similarTo(value, LISTED)).toEqual(expected);
+});
+
+test("no more than twelve, the nearest", () => {
+  const many = Array.from({ length: 40 }, (_, index) => `${index + 10}_gb`);
+  const found = similarTo("25_gib", many);
+  expect(found).toContain("25_gb");
+  expect(similarTo("25_g", ["25_gb", ...many])).toContain("25_gb");
+  expect(similarTo("5_gb", many)).toHaveLength(12);
+});
+
+test("what differs in one letter is always found, what is listed finds itself", () => {
+  const word = fc.stringMatching(/^[a-z_]{2,12}$/);
+  fc.assert(
+    fc.property(word, fc.nat(), fc.constantFrom("x", ""), (text, at, letter) => {
+      const place = at % text.length;
+      const typo = text.slice(0, place) + letter + text.slice(place + 1);
+      expect(similarTo(typo, [text])).toEqual([text]);
+      expect(similarTo(text, [text])).toEqual([text]);
+    }),
+  );
+});
+
+test.each([
+  ["16_gb", "#_gb"],
+  ["0.5_gb", "#_gb"],
+  ["2_vcpus_4_hr_burst_per_day", "#_vcpus_#_hr_burst_per_day"],
+  ["oregon", "oregon"],
+])("the shape of %p is %p", (text, shape) => {
+  expect(shapeOf(text)).toBe(shape);
+});
