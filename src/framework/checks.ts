@@ -33,6 +33,11 @@ export function notEmpty(): Check<string | readonly unknown[] | object> {
   };
 }
 
+/** A text of a certain form; `what` names it, as in "an e-mail address such as …". */
+export function matching(form: RegExp, what: string): Check<string> {
+  return (value) => (form.test(value) ? undefined : `must be ${what}, not ${quote(value)}`);
+}
+
 /** Every value of a map or list passes the check. */
 export function each<T>(check: Check<T>): Check<readonly T[] | { [key: string]: T }> {
   return (values) => {

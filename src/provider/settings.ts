@@ -41,7 +41,7 @@ export const fields = defineFields({
     type: t.number,
     mode: "optional",
     description:
-      "Requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
+      "Number of requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
     checks: [checks.between(0, 100_000)],
   },
   allow_duplicate_names: {

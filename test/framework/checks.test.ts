@@ -1,4 +1,4 @@
-import { between, duration, each, notEmpty, oneOf } from "../../src/framework/checks";
+import { between, duration, each, matching, notEmpty, oneOf } from "../../src/framework/checks";
 
 describe("a check says how the sentence about a wrong value ends", () => {
   test.each<[string, string | undefined, string | undefined]>([
@@ -10,6 +10,8 @@ describe("a check says how the sentence about a wrong value ends", () => {
     ["duration: none", duration()("soon"), 'must be a duration such as "30s", "90m" or "1h30m", not "soon"'],
     ["duration: just enough", duration("1m")("60s"), undefined],
     ["duration: too short", duration("1m")("59s"), "must be at least 1m, not 59s"],
+    ["matching: the form", matching(/^a+$/, "some a")("aa"), undefined],
+    ["matching: another", matching(/^a+$/, "some a")("ab"), 'must be some a, not "ab"'],
     ["between: least", between(3, 7)(3), undefined],
     ["between: most", between(3, 7)(7), undefined],
     ["between: below", between(3, 7)(2), "must be a whole number from 3 to 7, not 2"],

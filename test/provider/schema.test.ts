@@ -1,315 +1,299 @@
 import type { Attribute, Block, Fields } from "../../src/framework/schema";
-import { isBlock, isConfigurable } from "../../src/framework/schema";
-import type { NestedAttribute, Type } from "../../src/framework/type";
+import type { NestedAttribute } from "../../src/framework/type";
+import type { CtyType } from "../../src/framework/value";
 import { searchcloud } from "../../src/provider/provider";
 import createCluster from "../contract/documents/createCluster.json";
+import bodies from "../contract/documents/otherBodies.json";
 import records from "../contract/documents/records.json";
 import values from "../contract/documents/values.json";
 
-/** One law for every schema of the provider, so that a new type cannot forget it (DESIGN.md, section 5). */
-const provider = searchcloud({});
-
-interface Entry {
-  /** As a person writes it: `cluster.change_schedule.window.days`. */
+/** One attribute or block of a type, wherever in it, with its place for the message. */
+interface Place {
+  readonly type: string;
+  readonly kind: "provider" | "resource" | "data source";
   readonly path: string;
   readonly name: string;
   readonly field: Attribute | Block | NestedAttribute;
-  /** A nested attribute, which is no field of a schema. */
-  readonly nested: boolean;
 }
 
-function entriesOf(fields: Fields, at: string): Entry[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const path = `${at}.${name}`;
-    const entry = { path, name, field, nested: false };
-    if (isBlock(field)) return [entry, ...entriesOf(field.fields, path)];
-    return [entry, ...nestedOf(field.type, path)];
-  });
-}
-
-function nestedOf(type: Type, at: string): Entry[] {
-  return Object.entries(type.nested?.attributes ?? {}).flatMap(([name, field]) => {
-    const path = `${at}.${name}`;
-    return [{ path, name, field, nested: true }, ...nestedOf(field.type, path)];
-  });
-}
-
-const SCHEMAS = [
-  { title: "provider", description: provider.description, fields: provider.fields },
-  ...provider.resources.map(({ name, description, fields }) => ({ title: name, description, fields })),
-  ...provider.dataSources.map(({ name, description, fields }) => ({
-    title: `data.${name}`,
-    description,
-    fields,
-  })),
+/** One law for every schema of the provider, so that a new type cannot forget it (DESIGN.md, section 5). */
+const provider = searchcloud({});
+const places: readonly Place[] = [
+  ...placesIn("provider", "provider", provider.fields),
+  ...provider.resources.flatMap(({ name, fields }) => placesIn("resource", name, fields)),
+  ...provider.dataSources.flatMap(({ name, fields }) => placesIn("data source", `data.${name}`, fields)),
 ];
-const ENTRIES = SCHEMAS.flatMap(({ title, fields }) => entriesOf(fields, title));
-const attributes = ENTRIES.filter(
-  (entry): entry is Entry & { field: Attribute } => !("block" in entry.field),
+const attributes = places.filter(
+  (place): place is Place & { field: Attribute | NestedAttribute } => !("block" in place.field),
 );
 
-/** The broken ones, by path: an empty list is what each law wants. */
-const broken = (entries: readonly Entry[], holds: (entry: Entry) => boolean) =>
-  entries.filter((entry) => !holds(entry)).map(({ path }) => path);
+function placesIn(
+  kind: Place["kind"],
+  type: string,
+  fields: Fields | Record<string, NestedAttribute>,
+  above = "",
+): Place[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const path = above + name;
+    const inside = "block" in field ? field.fields : (field.type.nested?.attributes ?? {});
+    return [{ type, kind, path, name, field }, ...placesIn(kind, type, inside, `${path}.`)];
+  });
+}
 
-test("the provider has these types", () => {
-  expect(SCHEMAS.map(({ title }) => title)).toEqual([
-    "provider",
-    "cluster",
-    "configuration_change",
-    "data.cluster",
-    "data.clusters",
-    "data.configuration_changes",
-  ]);
-  expect(ENTRIES.length).toBeGreaterThan(100);
-});
+/** The places that break a law; empty when it holds. */
+function breaches<P extends Place>(all: readonly P[], holds: (place: P) => boolean): string[] {
+  return all
+    .filter((place) => !holds(place))
+    .map(({ type, path, field }) => `${type} ${path}: ${field.description}`);
+}
 
-test("every type, attribute and block has a description that ends with a full stop", () => {
-  for (const { description } of SCHEMAS) expect(description).toMatch(/^[A-Z].*\.$/);
-  expect(broken(ENTRIES, ({ field }) => /^[A-Z\d`v].*\.$/.test(field.description))).toEqual([]);
-});
+const namedLike = (pattern: RegExp) => attributes.filter(({ name }) => pattern.test(name));
+const ofType = (...types: CtyType[]) =>
+  attributes.filter(({ field }) =>
+    types.some((type) => JSON.stringify(type) === JSON.stringify(field.type.cty)),
+  );
+const says = (pattern: RegExp) => (place: Place) => pattern.test(place.field.description);
 
-test("names are Terraform's: lower case, digits and underscores", () => {
-  expect(broken(ENTRIES, ({ name }) => /^[a-z][a-z0-9_]*$/.test(name))).toEqual([]);
-});
+describe("every schema", () => {
+  test("there are types to judge", () => {
+    expect(provider.resources.length).toBeGreaterThan(1);
+    expect(places.length).toBeGreaterThan(100);
+  });
 
-describe("allowed values and units", () => {
-  const ENUMERATED: { readonly [name: string]: readonly string[] } = {
-    search_delivery_network: values.SearchDeliveryNetwork,
-    new_search_delivery_network: values.SearchDeliveryNetwork,
-    status: values["Cluster status"],
-    user_type: values.user_type,
-    dialect: ["search-cloud", "typesense-cloud"],
-    days: ["monday", "sunday"],
-  };
-  /** Where the words name something else, or another place lists the values. */
-  const OTHER: { readonly [path: string]: string } = {
-    "cluster.hostnames.search_delivery_network": "a hostname",
-    "cluster.live.search_delivery_network": "listed at the attribute of the same name",
-    "cluster.pending_change.status": "the status of a change",
-    "cluster.pending_change.new_search_delivery_network": "listed at the attribute without new_",
-    "configuration_change.status": "the status of a change",
-    "configuration_change.old.search_delivery_network": "listed at new_search_delivery_network",
-    "data.cluster.hostnames.search_delivery_network": "a hostname",
-    "data.clusters.clusters.hostnames.search_delivery_network": "a hostname",
-    "data.clusters.status": "a filter; `clusters.status` lists the values",
-    "data.configuration_changes.status": "a filter; `configuration_changes.status` lists the values",
-    "data.configuration_changes.configuration_changes.status": "the status of a change",
-    "data.configuration_changes.configuration_changes.new_search_delivery_network": "listed at the resource",
-  };
+  test("describes every type, attribute, block and parameter in whole sentences", () => {
+    const sentence = /^([`A-Z]|vCPU ).*[.]$/s;
+    const described = [...provider.resources, ...provider.dataSources, ...provider.functions, provider];
+    expect(
+      described.filter(({ description }) => !sentence.test(description)).map(({ name }) => name),
+    ).toEqual([]);
+    expect(breaches(places, says(sentence))).toEqual([]);
+    const parameters = provider.functions.flatMap(({ parameters: all }) => all);
+    expect(parameters.filter(({ description }) => !sentence.test(description))).toEqual([]);
+  });
 
-  test.each(Object.entries(ENUMERATED))("%s names its values", (name, allowed) => {
-    const those = attributes.filter((entry) => entry.name === name && !(entry.path in OTHER));
+  test("says the form of every moment and duration", () => {
+    expect(breaches(namedLike(/(_at|^timestamps)$/), says(/RFC 3339/))).toEqual([]);
+    const durations = attributes.filter(
+      ({ name, path }) => /^(duration|poll_interval)$/.test(name) || path.startsWith("timeouts."),
+    );
+    expect(durations.length).toBeGreaterThan(5);
+    expect(breaches(durations, says(/duration/i))).toEqual([]);
+  });
+
+  test("says the unit of every number", () => {
+    const unit =
+      /number of|how many|nodes|cents|per minute|hours|bytes|KB|kilobytes|quantity|in the unit of/i;
+    expect(breaches(ofType("number", ["map", "number"], ["list", "number"]), says(unit))).toEqual([]);
+  });
+
+  test("names the allowed values of whatever it refuses others for", () => {
+    const closed = attributes.flatMap((place) => {
+      const checks = "checks" in place.field ? (place.field.checks ?? []) : [];
+      const nonsense = (check: (value: never) => string | undefined) =>
+        [" nonsense", [" nonsense"]].flatMap((value) => {
+          try {
+            return check(value as never) ?? [];
+          } catch {
+            return [];
+          }
+        });
+      const [, list] = /must be one of (.*), not/.exec(checks.flatMap(nonsense).join("\n")) ?? [];
+      return list ? [{ ...place, allowed: list.split(", ").map((value) => value.slice(1, -1)) }] : [];
+    });
+    expect(closed.map(({ type, path }) => `${type} ${path}`)).toContain("provider dialect");
+    const named = ({ field, allowed }: (typeof closed)[number]) =>
+      allowed.every((value) => field.description.includes(`\`${value}\``));
+    expect(breaches(closed, named)).toEqual([]);
+  });
+
+  /** Which list the values of a name come from, by the type that has it; a filter may leave the rest to the records. */
+  const LISTS: readonly [name: RegExp, type: RegExp, path: RegExp, list: readonly string[]][] = [
+    [/^status$/, /^(data\.)?clusters?$/, /^(clusters\.)?status$/, values["Cluster status"]],
+    [
+      /^status$/,
+      /change|cloning/,
+      /^(configuration_changes\.|cloning_operations\.)?status$/,
+      values.WorkflowStatus,
+    ],
+    [/^status$/, /invoice/, /^(invoices\.)?status$/, ["draft", "due", "paid"]],
+    [
+      /^(new_)?search_delivery_network$/,
+      /^(cluster|configuration_change)$/,
+      /^(new_)?search/,
+      values.SearchDeliveryNetwork,
+    ],
+    [/^user_type$/, /./, /./, values.user_type],
+    [/^window$/, /metrics/, /./, ["1h", "3h", "24h", "7d", "30d"]],
+    [/^aggregation$/, /metrics/, /./, ["avg", "max", "min", "p95"]],
+    [/^metrics$/, /metrics/, /./, values.MetricName.split(", ")],
+  ];
+
+  test.each(LISTS)("names the values of %s in %s", (name, type, path, list) => {
+    const isFilter = (place: Place) =>
+      place.kind === "data source" && !place.path.includes(".") && configured(place);
+    const those = namedLike(name).filter((one) => type.test(one.type) && path.test(one.path));
     expect(those.length).toBeGreaterThan(0);
-    expect(
-      broken(those, ({ field }) => allowed.every((value) => field.description.includes(`\`${value}\``))),
-    ).toEqual([]);
+    const all = ({ field }: Place) => list.every((value) => field.description.includes(`\`${value}\``));
+    const open = those.filter((one) => !(isFilter(one) && name.source === "^status$"));
+    expect(breaches(open, all)).toEqual([]);
   });
 
-  test.each(["configuration_change.status", "data.configuration_changes.configuration_changes.status"])(
-    "%s names the statuses of a change",
-    (path) => {
-      const description = attributes.find((entry) => entry.path === path)?.field.description;
-      for (const status of values.WorkflowStatus) expect(description).toContain(`\`${status}\``);
-    },
-  );
+  const configured = ({ field }: Place) => !("block" in field) && field.mode !== "computed";
 
-  test("the exceptions are all there are", () => {
-    const paths = ENTRIES.map(({ path }) => path);
-    expect(Object.keys(OTHER).filter((path) => !paths.includes(path))).toEqual([]);
+  test("gives examples wherever the service has a list of its own that grows", () => {
+    expect(breaches(namedLike(/^status$/), says(/`[a-z_]+`/))).toEqual([]);
+    const listed = namedLike(/(memory|vcpu|region|regions|search_delivery_network|search_server_version)$/);
+    expect(breaches(listed.filter(configured), says(/`[a-z0-9_.]+`/))).toEqual([]);
   });
 
-  test("durations and moments say what they are", () => {
-    const durations = ["create", "update", "delete", "duration", "poll_interval"];
-    const those = attributes.filter(({ name }) => durations.includes(name));
-    expect(those).toHaveLength(7);
-    expect(
-      broken(
-        those,
-        ({ field }) => /duration/.test(field.description) && /default is `/.test(field.description),
-      ),
-    ).toEqual([]);
-    expect(broken(those, ({ field }) => ((field as Attribute).checks ?? []).length > 0)).toEqual([]);
-    const moments = attributes.filter(({ name }) => name.endsWith("_at"));
-    expect(broken(moments, ({ field }) => field.description.includes("(RFC 3339)"))).toEqual([]);
-  });
-
-  test("sizes give an example", () => {
-    const sizes = attributes.filter(
-      ({ name, path }) => /^(memory|vcpu)$/.test(name) && !/pending|\.old\./.test(path),
+  test("says the default of every duration that can be configured, and checks it", () => {
+    const durations = attributes.filter(
+      ({ name, path }) => /^(duration|poll_interval)$/.test(name) || path.startsWith("timeouts."),
     );
-    expect(broken(sizes, ({ field }) => /such as `\d/.test(field.description))).toEqual([]);
+    expect(breaches(durations, says(/default is `\d+[smh]`/))).toEqual([]);
+    expect(breaches(durations, ({ field }) => "checks" in field && (field.checks ?? []).length > 0)).toEqual(
+      [],
+    );
+  });
+
+  test("keeps secrets sensitive, and nothing else", () => {
+    const secret = /(^|_)(key|keys|secret|token|password)$/;
+    const inside = attributes.filter(({ name, field }) => secret.test(name) && field.type.cty === "string");
+    expect(inside.map(({ name }) => name)).toContain("api_key");
+    expect(breaches(inside, ({ field }) => "sensitive" in field && field.sensitive === true)).toEqual([]);
+    const sensitive = attributes.filter(({ field }) => field.sensitive === true);
+    expect(breaches(sensitive, ({ name }) => secret.test(name))).toEqual([]);
+  });
+
+  test("keeps what changes by itself out of resources", () => {
+    const volatile =
+      /^(usage|runtime_hours|used_bandwidth_kb|last_7_days|metrics|series|values|timestamps|json)$/;
+    expect(namedLike(volatile).filter(({ kind }) => kind === "resource")).toEqual([]);
+    expect(namedLike(volatile).length).toBeGreaterThan(0);
+  });
+
+  test("makes configured structure a block, since CDKTF writes HCL blocks", () => {
+    const configured = attributes.filter(
+      ({ field, kind }) => field.mode !== "computed" && kind !== "data source",
+    );
+    const isFlat = ({ field }: { field: Attribute | NestedAttribute }) =>
+      field.type.nested === undefined && !JSON.stringify(field.type.cty).includes('"object"');
+    expect(breaches(configured, isFlat)).toEqual([]);
+    const inputs = attributes.filter(
+      ({ field, kind }) => field.mode !== "computed" && kind === "data source",
+    );
+    expect(breaches(inputs, isFlat)).toEqual([]);
   });
 });
 
-describe("modes", () => {
-  const resources = provider.resources.flatMap(({ name, fields }) => entriesOf(fields, name));
-  /** Optional, and never answered by the service: what only Terraform keeps, and the name, which may be null. */
-  const NOT_FILLED: { readonly [path: string]: string } = {
-    "cluster.name": "left out, the cluster has none",
-    "cluster.notification_email_addresses": "kept by Terraform",
-    "cluster.termination_protection": "kept by Terraform",
-    ...Object.fromEntries(
-      records["ConfigurationChange settings"]
-        .filter((name) => name !== "load_balancing")
-        .map((name) => [`configuration_change.new_${name}`, "left out, it is not changed"]),
+/** What a request may leave out and the service then fills: null in the configuration means "leave as it is". */
+describe("what the service fills", () => {
+  const BODIES: readonly [type: string, body: readonly string[], record: readonly string[]][] = [
+    [
+      "cluster",
+      Object.entries(createCluster).flatMap(([name, need]) => (need === "required" ? [] : [name])),
+      records.Cluster,
+    ],
+    ["cloning_operation", bodies.createCloningOperation, records.CloningOperation],
+  ];
+  /** Why an optional field of a body need not be computed. */
+  const NOT_FILLED: Readonly<Record<string, string>> = {
+    name: "stays null when it is left out (open-points.md, section 3)",
+    notification_email_addresses: "stays empty when it is left out; kept by Terraform",
+  };
+
+  test.each(BODIES)("%s: is computed", (type, body, record) => {
+    const fields = provider.resources.find(({ name }) => name === type)?.fields ?? {};
+    const filled = body.filter((name) => record.includes(name) && !(name in NOT_FILLED));
+    expect(filled.length).toBeGreaterThan(1);
+    const modes = filled.map((name) => {
+      const field = fields[name];
+      return [name, field && "mode" in field ? field.mode : undefined];
+    });
+    expect(modes).toEqual(filled.map((name) => [name, "optional_computed"]));
+  });
+});
+
+/** Every name that is not the API's, and why. */
+const OWN_NAMES: Record<string, string> = {
+  // Terraform's
+  timeouts: "Terraform's convention",
+  create: "of timeouts",
+  update: "of timeouts",
+  delete: "of timeouts",
+  triggers: "Terraform's convention: values that ask for the work to be done again",
+  keepers: "Terraform's convention: values that ask for new keys",
+  wait: "whether apply waits; the API has no such thing",
+  json: "the record as the service answered it",
+  // The provider's settings
+  api_key: "setting",
+  base_url: "setting",
+  dialect: "setting",
+  poll_interval: "setting",
+  requests_per_minute: "setting",
+  allow_duplicate_names: "setting",
+  // Schedule
+  change_schedule: "when changes may begin: the configuration's, not the service's",
+  days: "of change_schedule.window",
+  start: "of change_schedule.window",
+  duration: "of change_schedule.window",
+  timezone: "of change_schedule.window",
+  // searchcloud_cluster
+  server_parameters: "server configuration parameters, in short",
+  termination_protection: "kept by Terraform only",
+  live: "what runs now, beside what is wanted",
+  pending_change: "the change on its way, beside what is wanted",
+  old: "the old_ values of a change together",
+  // children of clusters
+  value: "parameter_value, without the type's own name in it",
+  target_cluster_id: "target_cluster_reference_id, named like every cluster_id",
+  terminate_clone_on_destroy: "what a destroy does; kept by Terraform only",
+  issued_at: "when the keys were minted; the service does not say",
+  // data sources
+  region: "filter: clusters with a node there",
+  capabilities: "found in the account's record, whose shape is not documented",
+  values: "found in the options, whose shape is not documented",
+  series: "the metrics of all nodes, one object each",
+  metric: "of a series",
+  node: "of a series: the key of the metrics' inner object",
+  node_regions: "regions as the service answers them, one entry per live node; `regions` is the set of them",
+};
+
+describe("every name", () => {
+  const settings = records["ConfigurationChange settings"];
+  const ofTheApi = new Set<string>([
+    ...Object.values(records).flat(),
+    ...settings.flatMap((name) => [`old_${name}`, `new_${name}`]),
+    ...Object.keys(createCluster),
+    ...Object.values(bodies).flat(),
+    // management-api.md: inside records, and query parameters
+    ..."nodes load_balanced runtime_hours used_bandwidth_kb last_7_days user_name user_type".split(" "),
+    ..."admin_key search_only_key hostname timestamps values cluster_id metrics window aggregation".split(
+      " ",
     ),
-    "configuration_change.notification_email_addresses": "kept by Terraform",
-    "configuration_change.triggers": "kept by Terraform",
-    "configuration_change.wait": "kept by Terraform",
-  };
+    // The keys of the lists
+    ..."clusters configuration_changes cloning_operations invoices".split(" "),
+    // open-points.md, section 8: invoices
+    ..."number amount_cents invoice_date period_starts_at period_ends_at line_items_path invoice_html_url".split(
+      " ",
+    ),
+    ..."line_items description unit_price_cents quantity price_cents line_item_type parameters".split(" "),
+  ]);
+  const isOfTheApi = (name: string) => ofTheApi.has(name);
 
-  test("what the service fills when it is left out is computed too", () => {
-    const optional = resources.filter(
-      ({ path, field, nested }) =>
-        !nested && "mode" in field && field.mode === "optional" && path.split(".").length === 2,
-    );
-    expect(optional.map(({ path }) => path).sort()).toEqual(Object.keys(NOT_FILLED).sort());
+  test("is the API's, or listed with a reason", () => {
+    const own = places.filter(({ name }) => !isOfTheApi(name) && !(name in OWN_NAMES));
+    expect(own.map(({ type, path }) => `${type} ${path}`)).toEqual([]);
   });
 
-  test("what people configure in parts is a block, never a nested attribute", () => {
-    const nested = attributes.filter(({ field }) => field.type.nested !== undefined);
-    expect(broken(nested, ({ field }) => (field as Attribute).mode === "computed")).toEqual([]);
-    expect(
-      broken(
-        ENTRIES.filter((entry) => entry.nested),
-        ({ field }) => "mode" in field && field.mode === "computed",
-      ),
-    ).toEqual([]);
+  test("no reason is left over", () => {
+    const used = new Set(places.map(({ name }) => name));
+    expect(Object.keys(OWN_NAMES).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test("secrets are sensitive", () => {
-    const secrets = attributes.filter(({ name }) => /key|secret|password|token/.test(name));
-    expect(secrets.map(({ path }) => path)).toEqual(["provider.api_key"]);
-    expect(broken(secrets, ({ field }) => (field as Attribute).sensitive === true)).toEqual([]);
-  });
-
-  test("a data source computes all that is not its filter", () => {
-    const configurable = provider.dataSources.flatMap(({ name, fields }) =>
-      Object.entries(fields).flatMap(([key, field]) => (isConfigurable(field) ? [`${name}.${key}`] : [])),
-    );
-    expect(configurable).toEqual([
-      "cluster.id",
-      "clusters.name",
-      "clusters.region",
-      "clusters.status",
-      "configuration_changes.cluster_id",
-      "configuration_changes.status",
-    ]);
-  });
-});
-
-describe("lanes", () => {
-  /** What cannot be edited, only made anew: nothing that holds data. */
-  const FORCED = ["configuration_change"];
-
-  test.each(provider.resources.map((resource) => [resource.name, resource] as const))(
-    "of %s",
-    (_, resource) => {
-      const lanes = Object.keys(resource.lanes);
-      for (const [name, field] of Object.entries(resource.fields)) {
-        if (isConfigurable(field))
-          expect([name, [...lanes, "state", ...(FORCED.includes(resource.name) ? ["replace"] : [])]]).toEqual(
-            [name, expect.arrayContaining([field.via])],
-          );
-        else expect([name, field.via]).toEqual([name, undefined]);
-      }
-      for (const { makesUnknown = [], carriedBy, replaces } of Object.values(resource.lanes)) {
-        if (!replaces) expect(carriedBy).toMatch(/^(GET|POST|PATCH|DELETE) \//);
-        // What a function answers is proved where the lane is.
-        const opened = typeof makesUnknown === "function" ? [] : makesUnknown;
-        for (const name of opened) expect(Object.keys(resource.fields)).toContain(name);
-      }
-    },
-  );
-
-  test("nothing on a cluster forces a replacement", () => {
-    const forcing = provider.resources.filter(
-      ({ fields, lanes }) =>
-        Object.values(fields).some(({ via }) => via === "replace") ||
-        Object.values(lanes).some(({ replaces }) => replaces),
-    );
-    expect(forcing.map(({ name }) => name)).toEqual(FORCED);
-  });
-
-  test("every resource that waits has a time limit for it", () => {
-    const limits = provider.resources.map(({ name, timeouts }) => [name, timeouts]);
-    expect(Object.fromEntries(limits)).toEqual({
-      cluster: { create: "30m", update: "6h", delete: "10m" },
-      configuration_change: { create: "6h", delete: "10m" },
-    });
-    const blocks = provider.resources.map(({ name, fields: { timeouts } }) => [
-      name,
-      timeouts && isBlock(timeouts) && Object.keys(timeouts.fields),
-    ]);
-    // Deleting a change waits for nothing.
-    expect(Object.fromEntries(blocks)).toEqual({
-      cluster: ["create", "update", "delete"],
-      configuration_change: ["create"],
-    });
-  });
-});
-
-describe("names of the API", () => {
-  const cluster = provider.resources.find(({ name }) => name === "cluster")?.fields ?? {};
-  /** What the API has no name for. */
-  const OURS: { readonly [name: string]: string } = {
-    notification_email_addresses: "a field of a configuration change",
-    change_schedule: "when changes begin; kept by Terraform",
-    termination_protection: "kept by Terraform",
-    timeouts: "kept by Terraform",
-    live: "what runs now, beside what is wanted",
-    pending_change: "a configuration change of the cluster",
-  };
-  /** What the API has and the resource does not show, because it changes by itself. */
-  const NOT_SHOWN = ["usage"];
-
-  test("every attribute of a cluster has the API's name, or a reason", () => {
-    const known = [...records.Cluster, ...Object.keys(OURS)];
-    expect(Object.keys(cluster).sort()).toEqual(known.filter((name) => !NOT_SHOWN.includes(name)).sort());
-  });
-
-  test("all that createCluster takes can be configured, and is required where it is", () => {
-    for (const [name, required] of Object.entries(createCluster)) {
-      const field = cluster[name];
-      if (!field || isBlock(field)) throw new Error(`${name} is no attribute`);
-      expect([name, isConfigurable(field), field.mode === "required"]).toEqual([
-        name,
-        true,
-        required === "required",
-      ]);
-    }
-  });
-
-  test("live shows the settings that a configuration change can change, pending_change what it changes", () => {
-    const settings = records["ConfigurationChange settings"].filter((name) => name !== "load_balancing");
-    const nested = (name: string) => {
-      const field = cluster[name];
-      return field && !isBlock(field) ? Object.keys(field.type.nested?.attributes ?? {}) : [];
-    };
-    expect(nested("live").sort()).toEqual([...settings].sort());
-    const change = ["id", "status", "perform_change_at", "created_at"];
-    expect(nested("pending_change").sort()).toEqual(
-      [...change, ...settings.map((name) => `new_${name}`)].sort(),
-    );
-  });
-
-  test("a configuration change takes what createConfigurationChange takes, and shows what was before", () => {
-    const { fields = {} } = provider.resources.find(({ name }) => name === "configuration_change") ?? {};
-    const settings = records["ConfigurationChange settings"].filter((name) => name !== "load_balancing");
-    const ours = ["cluster_id", "triggers", "wait", "window", "timeouts", "old"];
-    const common = ["id", "status", "perform_change_at", "notification_email_addresses"];
-    const moments = ["created_at", "updated_at", "completed_at"];
-    expect(Object.keys(fields).sort()).toEqual(
-      [...settings.map((name) => `new_${name}`), ...ours, ...common, ...moments].sort(),
-    );
-    const { old } = fields;
-    const before = old && !isBlock(old) ? Object.keys(old.type.nested?.attributes ?? {}) : [];
-    expect(before.sort()).toEqual([...settings].sort());
-  });
-
-  test("the data source shows every field of the record", () => {
-    const fields = provider.dataSources.find(({ name }) => name === "cluster")?.fields ?? {};
-    expect(Object.keys(fields).sort()).toEqual([...records.Cluster, "node_regions"].sort());
+  test("is one that CDKTF can make a property of", () => {
+    const refused =
+      /^(count|provider|for_each|depends_on|lifecycle|connection|constructor|to_string|.*-.*|\d.*)$/;
+    expect(breaches(places, ({ name }) => !refused.test(name) && name === name.toLowerCase())).toEqual([]);
   });
 });

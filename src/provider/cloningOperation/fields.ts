@@ -1,5 +1,6 @@
 import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
 import { withinVersion } from "../cluster/sameness";
+import { emailAddresses } from "../emailAddresses";
 
 /** The attributes of `searchcloud_cloning_operation` (DESIGN.md, section 5; open-points.md, section 5). */
 export const fields = defineResourceFields({
@@ -32,7 +33,9 @@ export const fields = defineResourceFields({
     type: t.set(t.string),
     mode: "optional",
     via: "remake",
-    description: "Who is told of the cloning operation. Another value makes another clone.",
+    description:
+      "E-mail addresses that are told of the cloning operation. Another value makes another clone.",
+    checks: [emailAddresses],
   },
   triggers: {
     type: t.map(t.string),

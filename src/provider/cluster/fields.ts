@@ -1,5 +1,6 @@
 import { block, checks, defineResourceFields, STATE_ONLY, t, type ValuesOf } from "../../framework";
 import { namesWithoutBlanks } from "../clusterParameters/checks";
+import { emailAddresses } from "../emailAddresses";
 import { changeSchedule } from "./changeSchedule";
 import { hostnames, provisionedBy } from "./nested";
 import { withinVersion } from "./sameness";
@@ -180,7 +181,9 @@ export const fields = defineResourceFields({
     type: t.set(t.string),
     mode: "optional",
     via: STATE_ONLY,
-    description: "Who is told of configuration changes. Kept by Terraform and sent with a change.",
+    description:
+      "E-mail addresses that are told of configuration changes. Kept by Terraform and sent with a change.",
+    checks: [emailAddresses],
   },
   change_schedule: changeSchedule,
   termination_protection: {

@@ -1,5 +1,6 @@
 import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
 import { sameInstant } from "../cluster/sameness";
+import { emailAddresses } from "../emailAddresses";
 import { instant, windowBlock } from "../schedule/fields";
 
 const old = t.nested.single({
@@ -62,12 +63,14 @@ export const fields = defineResourceFields({
     mode: "optional",
     via: "remake",
     description: "Memory per node afterwards, such as `16_gb`.",
+    checks: [checks.notEmpty()],
   },
   new_vcpu: {
     type: t.string,
     mode: "optional",
     via: "remake",
     description: "vCPU option afterwards, such as `4_vcpus`.",
+    checks: [checks.notEmpty()],
   },
   new_gpu: {
     type: t.bool,
@@ -86,6 +89,7 @@ export const fields = defineResourceFields({
     mode: "optional",
     via: "remake",
     description: "Server version afterwards, such as `27.1`.",
+    checks: [checks.notEmpty()],
   },
   new_high_availability: {
     type: t.bool,
@@ -107,6 +111,7 @@ export const fields = defineResourceFields({
     mode: "optional",
     via: "remake",
     description: "`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.",
+    checks: [checks.notEmpty()],
   },
   new_region_node_counts: {
     type: t.map(t.number),
@@ -119,7 +124,8 @@ export const fields = defineResourceFields({
     type: t.set(t.string),
     mode: "optional",
     via: "remake",
-    description: "Who is told of the change.",
+    description: "E-mail addresses that are told of the change.",
+    checks: [emailAddresses],
   },
   triggers: {
     type: t.map(t.string),

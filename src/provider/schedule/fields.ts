@@ -42,7 +42,8 @@ const windowFields = {
   days: {
     type: t.set(t.string),
     mode: "required",
-    description: "Days of the week, `monday` to `sunday`, in the timezone.",
+    description:
+      "Days of the week in the timezone: `monday`, `tuesday`, `wednesday`, `thursday`, `friday`, `saturday`, `sunday`.",
     checks: [checks.notEmpty(), checks.each(checks.oneOf(...DAYS_OF_WEEK))],
   },
   start: {

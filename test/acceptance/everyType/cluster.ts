@@ -1,5 +1,6 @@
 import type { Story } from "./story";
 
+const FLAG = { none: "both values are right" };
 const CHANGE = ["createConfigurationChange"];
 
 /** One cluster from a single node to several in each region: HA and the network can only be turned on. */
@@ -62,6 +63,24 @@ export const clusterStory: Story = {
     { attribute: "timeouts", lines: { timeouts: 'timeouts {\n update = "8h"\n}' }, writes: [] },
     { attribute: "termination_protection", lines: { termination_protection: "false" }, writes: [] },
   ],
+  invalid: {
+    name: { none: "the service takes any text" },
+    memory: '""',
+    vcpu: '""',
+    gpu: FLAG,
+    auto_upgrade_capacity: FLAG,
+    termination_protection: FLAG,
+    high_availability: FLAG,
+    high_performance_disk: "true",
+    high_availability_node_count: "2.5",
+    search_delivery_network: '""',
+    regions: "[]",
+    region_node_counts: "{ oregon = 0 }",
+    search_server_version: '""',
+    notification_email_addresses: '["nobody"]',
+    change_schedule: 'change_schedule {\n perform_change_at = "tomorrow"\n}',
+    timeouts: 'timeouts {\n update = "soon"\n}',
+  },
   importId: ({ id }) => String(id),
   imported: "update",
   takeAway: (emulator, { id }) => emulator.terminateOutside(String(id)),

@@ -1,5 +1,6 @@
 import type { Edit, Lines, Story } from "./story";
 
+const FLAG = { none: "both values are right" };
 const AGAIN = ["cancelConfigurationChange", "createConfigurationChange"];
 
 /** Any edit of what was asked for asks for another change in place of this one. */
@@ -48,6 +49,24 @@ export const configurationChangeStory: Story = {
     { attribute: "wait", lines: { wait: "false" }, writes: [] },
     { attribute: "timeouts", lines: { timeouts: 'timeouts {\n create = "8h"\n}' }, writes: [] },
   ],
+  invalid: {
+    cluster_id: '""',
+    new_memory: '""',
+    new_vcpu: '""',
+    new_gpu: FLAG,
+    new_high_availability: "false",
+    new_high_performance_disk: FLAG,
+    wait: FLAG,
+    new_search_server_version: '""',
+    new_high_availability_node_count: "8",
+    new_search_delivery_network: '""',
+    new_region_node_counts: "{ oregon = 0 }",
+    notification_email_addresses: '["nobody"]',
+    perform_change_at: '"tomorrow"',
+    window: 'window {\n days = ["someday"]\n start = "02:00"\n}',
+    triggers: { none: "anything may ask for another change" },
+    timeouts: 'timeouts {\n create = "soon"\n}',
+  },
   importId: ({ cluster_id, id }) => `${cluster_id}/${id}`,
   imported: "update",
   takeAway: (emulator, { cluster_id }) => emulator.forget(String(cluster_id)),

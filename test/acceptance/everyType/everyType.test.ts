@@ -1,12 +1,10 @@
 import { isConfigurable } from "../../../src/framework/schema";
 import { searchcloud } from "../../../src/provider/provider";
 import { flat, type Scene, START, scene } from "../support";
-import { clusterStory } from "./cluster";
-import { configurationChangeStory } from "./configurationChange";
-import { type Lines, resourceText, type Story } from "./story";
+import { STORIES } from "./stories";
+import { type Lines, resourceText } from "./story";
 
 /** The whole life of every type with the real terraform, as one table (DESIGN.md, L5). */
-const STORIES: readonly Story[] = [clusterStory, configurationChangeStory];
 const { resources } = searchcloud({});
 
 test("every type has a story, and every attribute that can be edited an edit", () => {
@@ -24,7 +22,7 @@ test("every type has a story, and every attribute that can be edited an edit", (
 
 describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud_%s", (type, story) => {
   const address = `searchcloud_${type}.it`;
-  const last = story.edits.reduce<Lines>((lines, edit) => ({ ...lines, ...edit.lines }), story.lines);
+  const last: Lines = Object.assign({}, story.lines, ...story.edits.map(({ lines }) => lines));
   let on: Scene;
   beforeAll(async () => {
     on = await scene({

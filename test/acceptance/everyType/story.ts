@@ -29,6 +29,8 @@ export interface Story {
   readonly edits: readonly Edit[];
   /** Configurable attributes that have no edit of their own, and why. */
   readonly unedited?: Readonly<Record<string, string>>;
+  /** For each attribute a value of the right type that cannot be right, or the reason why there is none. */
+  readonly invalid: Readonly<Record<string, string | { readonly none: string }>>;
   /** What the id of an import is made of; null: cannot be imported. */
   readonly importId: ((values: Record<string, unknown>) => string) | null;
   /** The plan of an import: nothing, or one update in place that sends nothing (DESIGN.md, L5). */

@@ -1,0 +1,93 @@
+import { flat, type Scene, START, scene } from "./support";
+
+/** A cluster and all that belongs to it, taken down in one go. */
+let on: Scene;
+beforeEach(async () => {
+  on = await scene({
+    clock: { mode: "step", start: START, stepPerRequest: 1000 },
+    assumptions: { provisioning_seconds: 3, change_seconds: 4, termination_step_seconds: 2 },
+  });
+});
+afterEach(() => on.close());
+
+const stack = (terminate: boolean) => `
+resource "searchcloud_cluster" "products" {
+  name    = "products"
+  memory  = "8_gb"
+  vcpu    = "2_vcpus"
+  regions = ["oregon"]
+}
+resource "searchcloud_server_parameter" "page" {
+  cluster_id = searchcloud_cluster.products.id
+  name       = "max-per-page"
+  value      = "500"
+}
+resource "searchcloud_api_keys" "keys" {
+  cluster_id = searchcloud_cluster.products.id
+}
+resource "searchcloud_cloning_operation" "rehearsal" {
+  cluster_id                 = searchcloud_cluster.products.id
+  terminate_clone_on_destroy = ${terminate}
+}
+resource "searchcloud_configuration_change" "restart" {
+  cluster_id        = searchcloud_cluster.products.id
+  perform_change_at = "2026-12-01T00:00:00Z"
+  depends_on        = [searchcloud_cloning_operation.rehearsal]
+}`;
+
+const standing = () =>
+  on.emulator
+    .state()
+    .clusters.filter(({ status }) => status === "in_service")
+    .map(({ id }) => id);
+const wrote = () =>
+  on.emulator
+    .journal()
+    .filter(({ method }) => method !== "GET")
+    .map(({ operation, path }) => `${operation} ${path.split("/")[2]}`)
+    .sort();
+
+test.each([true, false])("goes in one go (the clone too: %s), and says what stays", async (terminate) => {
+  await on.applied(stack(terminate));
+  await on.workspace.emptyPlan();
+  const source = String((await on.resource()).values.id);
+  const clone = String(
+    (await on.resource("searchcloud_cloning_operation.rehearsal")).values.target_cluster_id,
+  );
+  expect(standing().sort()).toEqual([source, clone].sort());
+  on.requests();
+
+  const { output } = await on.workspace.destroy();
+  expect(output).toContain("Destroy complete! Resources: 5 destroyed.");
+  const gone = [source, ...(terminate ? [clone] : [])];
+  expect(wrote()).toEqual(
+    [
+      `cancelConfigurationChange ${source}`,
+      `deleteServerConfigurationParameter ${source}`,
+      ...gone.map((id) => `terminateCluster ${id}`),
+    ].sort(),
+  );
+  expect(standing()).toEqual(terminate ? [] : [clone]);
+  const text = flat(output);
+  expect(text).toMatch(/issued keys? .*stay valid|keys.*stay valid/i);
+  if (!terminate) expect(text).toMatch(new RegExp(`Warning: [^.]*${clone}[^.]*(stays|billed)`));
+
+  // One look at each on the way in, none at the keys; one before what must not be done twice; then only the wait for the end.
+  const looks = on.requests().filter((operation) => /^(get|list)/.test(operation));
+  const count = (operation: string) => looks.filter((one) => one === operation).length;
+  expect(count("listServerConfigurationParameters") + count("getServerConfigurationParameter")).toBe(1);
+  expect(count("getConfigurationChange")).toBe(2);
+  expect(count("getCloningOperation")).toBe(terminate ? 2 : 1);
+  expect(count("listClusters") + count("listConfigurationChanges") + count("listCloningOperations")).toBe(0);
+});
+
+test("a cluster that went away outside takes its parameters, keys, changes and clones with it, without an error", async () => {
+  await on.applied(stack(true));
+  const source = String((await on.resource()).values.id);
+  on.emulator.forget(source);
+  on.requests();
+  const { output } = await on.workspace.destroy();
+  expect(output).toMatch(/Destroy complete! Resources: \d destroyed/);
+  expect(wrote()).toEqual([expect.stringMatching(/^terminateCluster /)]);
+  expect(standing()).toEqual([]);
+});
