@@ -126,8 +126,9 @@ test.each(["422", "201", "404"])(
   },
 );
 
-test("the operations that are not imitated say so, and are not tried again", async () => {
-  const { client, journal } = await start({ seed: { clusters: [{ id: "c1", name: "a" }] } });
+test("an operation that a service does not have is not tried again", async () => {
+  const { client, emulator, journal } = await start({ seed: { clusters: [{ id: "c1", name: "a" }] } });
+  emulator.addFault({ effect: { kind: "status", status: 501 } });
   const listing = client.operations.listServerConfigurationParameters(
     { path: { cluster_id: "c1" } },
     { signal: never() },
