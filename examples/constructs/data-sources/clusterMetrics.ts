@@ -15,5 +15,5 @@ const memory = new DataSearchcloudClusterMetrics(stack, "memory", {
 });
 
 // One series for each metric and node; a value is null where nothing was measured.
-new TerraformOutput(stack, "memory", { value: memory.series });
+new TerraformOutput(stack, "series", { value: memory.series });
 app.synth();

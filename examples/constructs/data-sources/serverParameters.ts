@@ -12,5 +12,5 @@ const pageSize = new DataSearchcloudServerParameters(stack, "page_size", {
   name: "max-per-page",
 });
 
-new TerraformOutput(stack, "page_size", { value: pageSize.serverParameters.get(0).value });
+new TerraformOutput(stack, "max_per_page", { value: pageSize.serverParameters.get(0).value });
 app.synth();
