@@ -1,0 +1,125 @@
+import { OPTIONS, SHOP } from "./explicit";
+import { PARAMETER, PATH, parameter } from "./parameter";
+import { flat, type Scene, scene } from "./support";
+
+let on: Scene;
+beforeEach(async () => {
+  on = await scene(OPTIONS);
+  on.emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
+});
+afterEach(() => on.close());
+
+const stored = () => on.emulator.state().parameters.map((one) => [one.parameter_name, one.parameter_value]);
+const values = async (address = PARAMETER) => (await on.resource(address)).values;
+const inState = async () => (await on.workspace.state()).values?.root_module.resources ?? [];
+
+describe("before it is sent", () => {
+  test.each([
+    ["no name", parameter("500", ""), /name must not be empty/],
+    ["no value", parameter(""), /value must not be empty/],
+    ["space around the name", parameter("500", " max-per-page"), /must not begin or end with white space/],
+    ["no cluster", parameter("500", "max-per-page", "it", '""'), /cluster_id must not be empty/],
+  ])("%s is refused", async (_, text, words) => {
+    await on.write(text);
+    const { output } = await on.workspace.validate({ expect: 1 });
+    expect(flat(output)).toMatch(words);
+  });
+
+  test.each([
+    [
+      "a value outside its range",
+      parameter("20000"),
+      /"max-per-page" is a whole number from 1 to 10000, not "20000"/,
+    ],
+    [
+      "a name that nobody knows",
+      parameter("1", "max_per_page"),
+      /"max_per_page" is none of the known server parameters/,
+    ],
+  ])("%s is a warning; the service decides, and its words are shown", async (_, text, words) => {
+    await on.write(text);
+    expect(flat((await on.workspace.plan()).output)).toMatch(words);
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toMatch(/Could not give cluster shop1 the server parameter .*422/);
+    expect(await inState()).toEqual([]);
+  });
+
+  test("a number is taken as its text", async () => {
+    await on.applied(parameter().replace('"500"', "500"));
+    expect(stored()).toEqual([["max-per-page", "500"]]);
+    await on.workspace.emptyPlan();
+  });
+});
+
+describe("a key", () => {
+  test.each(["read-only", "provision"])(
+    "made from %s: a hint at plan, 403 with who has it at apply, nothing done",
+    async (preset) => {
+      on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys[preset];
+      await on.write(parameter());
+      const planned = flat((await on.workspace.plan()).output);
+      expect(planned).toContain(
+        `The key seems not to be allowed to set server parameters of cluster ${SHOP}`,
+      );
+      const { output } = await on.workspace.apply([], { expect: 1 });
+      expect(flat(output)).toMatch(/403.*cluster_parameters:manage.*operate, admin/);
+      expect([stored(), await inState()]).toEqual([[], []]);
+    },
+  );
+
+  test("that may not write leaves the value and the parameter as they are", async () => {
+    await on.applied(parameter());
+    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
+    await on.write(parameter("600"));
+    await on.workspace.apply([], { expect: 1 });
+    expect(await values()).toMatchObject({ value: "500" });
+    await on.workspace.destroy([], { expect: 1 });
+    expect([stored(), (await inState()).length]).toEqual([[["max-per-page", "500"]], 1]);
+  });
+
+  test("made from operate is enough", async () => {
+    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.operate;
+    const { output } = await on.applied(parameter());
+    expect(output).not.toContain("seems not to be allowed");
+    await on.workspace.destroy();
+  });
+});
+
+describe("an answer that is lost", () => {
+  test.each<
+    ["createServerConfigurationParameter" | "updateServerConfigurationParameter", () => Promise<unknown>]
+  >([
+    ["createServerConfigurationParameter", () => on.applied(parameter())],
+    [
+      "updateServerConfigurationParameter",
+      async () => {
+        await on.applied(parameter("400"));
+        return on.applied(parameter());
+      },
+    ],
+  ])("of %s is settled: one parameter, with its value", async (operation, run) => {
+    on.emulator.addFault({ match: { operation }, effect: { kind: "reset", when: "after" } });
+    await run();
+    expect(stored()).toEqual([["max-per-page", "500"]]);
+    expect(await values()).toMatchObject({ value: "500" });
+    await on.workspace.emptyPlan();
+  });
+});
+
+test("a change that runs and keeps parameters from being written is waited for", async () => {
+  on.emulator.setAssumptions({ change_seconds: 60 });
+  on.emulator.seed({
+    clusters: [{ id: "shop2", changes: [{ id: "ch1", status: "in_progress", new_memory: "1_gb" }] }],
+  });
+  on.emulator.addFault({
+    match: { operation: "createServerConfigurationParameter" },
+    effect: { kind: "status", status: 422, message: "A configuration change is in progress" },
+  });
+  await on.applied(parameter("500", "max-per-page", "it", '"shop2"'));
+  expect(on.writes()).toEqual(Array(2).fill(`POST ${PATH.replace(SHOP, "shop2")}`));
+  expect(stored()).toEqual([["max-per-page", "500"]]);
+  expect(on.emulator.state().changes).toMatchObject([{ id: "ch1", status: "succeeded" }]);
+  expect(on.served.lines.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^Waiting for .* of cluster shop2, which comes first, to end/),
+  );
+});
