@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { ApiError, CloningOperationRecord, CreateCloningOperationBody } from "../../src/client";
 import { MAX_CREATE_REQUESTS } from "../../src/client/settling";
 import { bench, never, rejection } from "./kit/client";
@@ -128,6 +129,29 @@ describe.each<[string, Reply]>([
     expect(await create()).toMatchObject({ id: "late" });
     expect(transport.lines).toEqual([POST, LIST, LIST]);
   });
+});
+
+test("however answers are lost, and whoever clones something else meanwhile: one clone of ours", async () => {
+  const loss = fc.record({
+    reply: fc.constantFrom(...LOSSES.map(([, reply]) => reply), "hang" as const, error(504, "late")),
+    done: fc.boolean(),
+    foreign: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(loss, { maxLength: MAX_CREATE_REQUESTS - 1 }), async (losses) => {
+      const { create, service } = await observed();
+      for (const [at, { reply, done, foreign }] of losses.entries()) {
+        service.next("POST", (_, work) => {
+          if (done) work();
+          if (foreign) service.clones.unshift(clone({ id: `foreign-${at}`, target_region: "sydney" }));
+          return reply;
+        });
+      }
+      const { id } = await create();
+      const ours = service.clones.filter(({ target_region }) => target_region === BODY.target_region);
+      expect(ours.map((one) => one.id)).toEqual([id]);
+    }),
+  );
 });
 
 describe("what cannot be settled stops, and says what is there", () => {
