@@ -1,0 +1,110 @@
+import { flat, type Scene } from "../support";
+import { CLONE, cloneScene, clonesOf, copy, POST, SHOP } from "./kit";
+
+let on: Scene;
+beforeEach(async () => {
+  on = await cloneScene();
+});
+afterEach(() => on.close());
+
+const refused = async (body = "", cluster = SHOP) => {
+  await on.write(copy(body, cluster));
+  const { output } = await on.workspace.apply([], { expect: 1 });
+  expect(clonesOf(on)).toEqual([]);
+  expect((await on.workspace.state()).values?.root_module.resources).toBeUndefined();
+  return flat(output);
+};
+
+test("no payment method", async () => {
+  on.emulator.setAccount({ payment_method: false });
+  const output = await refused();
+  expect(output).toContain("402");
+  expect(output).toMatch(/payment method/i);
+  expect(on.writes()).toEqual([POST]);
+});
+
+test("a key that may not, at plan and at apply", async () => {
+  on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
+  const output = await refused();
+  expect(output).toContain(`The key seems not to be allowed to clone cluster ${SHOP}`);
+  expect(output).toMatch(/403.*clusters:clone/);
+});
+
+test("a cluster that is not there", async () => {
+  expect(await refused("", "nowhere")).toContain("There is no cluster nowhere to clone");
+  expect(on.writes()).toEqual([]);
+});
+
+test("a cluster that is going away", async () => {
+  on.emulator.terminateOutside(SHOP);
+  expect(await refused()).toMatch(/There is no cluster shop1 to clone.*deprovisioning/);
+  expect(on.writes()).toEqual([]);
+});
+
+test("a cluster that is suspended, in the service's words, asked for once", async () => {
+  on.emulator.patchCluster(SHOP, { status: "suspended" });
+  expect(await refused()).toContain(`Cluster ${SHOP} is suspended`);
+  expect(on.writes()).toEqual([POST]);
+});
+
+test("a version that does not exist", async () => {
+  expect(await refused('search_server_version = "99.9"')).toContain("search_server_version");
+  expect(on.writes()).toEqual([POST]);
+});
+
+test("a region that the service does not list is a warning at plan, and its refusal at apply", async () => {
+  const output = await refused('target_region = "atlantis"');
+  expect(output).toContain('target_region "atlantis"');
+  expect(output).toMatch(/400|422/);
+});
+
+test("an answer that is lost and cannot be settled says what may be there, and makes no second one", async () => {
+  on.emulator.addFault({
+    match: { operation: "createCloningOperation" },
+    effect: { kind: "reset", when: "after" },
+  });
+  on.emulator.race({ match: { operation: "createCloningOperation" }, when: "after", do: { clone: {} } });
+  on.emulator.setAssumptions({ clone_counts_as_change: "no" });
+  await on.write(copy());
+  const { output } = await on.workspace.apply([], { expect: 1 });
+  const ids = clonesOf(on).map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  for (const id of ids) expect(flat(output)).toContain(id);
+  expect(on.writes()).toEqual([POST]);
+});
+
+test("a key that cannot see the clone says so when it is made, and plans empty then", async () => {
+  on.emulator.addFault({
+    match: { operation: "getCluster", nth: 2, times: 0 },
+    effect: { kind: "status", status: 404 },
+  });
+  await on.write(copy());
+  const { output } = await on.workspace.apply();
+  expect(flat(output)).toMatch(/Cluster \w+, the clone of shop1, is not in service/);
+  expect((await on.resource(CLONE)).values.target_cluster_id).toEqual(expect.any(String));
+  await on.workspace.emptyPlan();
+});
+
+test.each([
+  ["no cluster", "", "cluster_id", ""],
+  ["an empty region", 'target_region = ""', "target_region"],
+  ["an empty version", 'search_server_version = ""', "search_server_version"],
+  ["a bad duration", 'timeouts {\n create = "soon"\n}', "duration"],
+])("at validate: %s", async (_, body, words, cluster = SHOP) => {
+  await on.write(copy(body, cluster));
+  const { output } = await on.workspace.validate({ expect: 1 });
+  expect(flat(output)).toContain(words);
+});
+
+test("a value that is still unknown reaches nobody", async () => {
+  await on.write(
+    `resource "terraform_data" "later" {\n input = "${SHOP}"\n}\n${copy().replace(`"${SHOP}"`, "terraform_data.later.output")}`,
+  );
+  const { output } = await on.workspace.plan();
+  expect(flat(output)).toContain(
+    "A clone of a cluster that is not known yet is a second cluster that is billed",
+  );
+  expect(on.requests().filter((operation) => /[Cc]lon/.test(operation))).toEqual([]);
+  await on.workspace.apply();
+  expect(on.writes()).toEqual([POST]);
+});
