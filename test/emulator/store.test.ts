@@ -23,3 +23,14 @@ test("numbers are spread over the whole range, the same for the same text", () =
   expect(Math.min(...counts)).toBeGreaterThan(140);
   expect(spread("text 3", 10)).toBe(numbers[3]);
 });
+
+test("parameters and clones have ids of their own kind", () => {
+  const store = createStore();
+  const uuids = Array.from({ length: 200 }, () => store.nextParameterId());
+  expect(new Set(uuids).size).toBe(200);
+  const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(uuids.filter((id) => !shape.test(id))).toEqual([]);
+  const clones = Array.from({ length: 200 }, () => store.nextCloneId());
+  const changes = Array.from({ length: 200 }, () => store.nextChangeId());
+  expect(new Set([...clones, ...changes]).size).toBe(400);
+});
