@@ -61,9 +61,25 @@ function optionsFor(root: string, out: string) {
   };
 }
 
-/** A default in words (`@default - as it is`) is a sentence, not a block of code. */
+/** The plugin's pages as people want them; see the steps. */
 export function tidyReference(text: string): string {
-  const inWords = text.replace(/^#+ Default\n\n```ts\n- (.*)\n```$/gm, "Default: $1.");
-  const inCode = inWords.replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.");
-  return `${inCode.replace(/[ \t]+$/gm, "").trim()}\n`;
+  const tidied = withDefaultsAsSentences(withoutDocuments(withoutBases(text)));
+  return `${tidied.replace(/[ \t]+$/gm, "").trim()}\n`;
+}
+
+/** Which base class has a member is of no use to those who call it. */
+function withoutBases(text: string): string {
+  return text.replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "");
+}
+
+/** Docstrings say which section of our documents a rule comes from; readers of the reference do not have these. */
+function withoutDocuments(text: string): string {
+  return text.replace(/\s\((?:DESIGN|management-api|open-points)\.md,[^)]*\)/g, "");
+}
+
+/** A default in words (`@default - as it is`) is a sentence, not a block of code. */
+function withDefaultsAsSentences(text: string): string {
+  return text
+    .replace(/^#+ Default\n\n```ts\n- (.*)\n```$/gm, "Default: $1.")
+    .replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.");
 }
