@@ -21,7 +21,7 @@ export async function renderReference(root: string): Promise<Files> {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const files = await readFiles(out);
-    return new Map([...files].map(([path, text]) => [path, tidyReference(text)]));
+    return new Map([...files].map(([path, text]) => [path, tidyReference(introduced(path, text))]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -51,7 +51,7 @@ function optionsFor(root: string, out: string) {
     skipErrorChecking: true,
     validation: { notExported: false, invalidLink: true },
     treatWarningsAsErrors: true,
-    entryFileName: "README",
+    entryFileName: ENTRY,
     flattenOutputFiles: true,
     useCodeBlocks: true,
     expandObjects: true,
@@ -59,6 +59,20 @@ function optionsFor(root: string, out: string) {
     parametersFormat: "table",
     typeDeclarationFormat: "table",
   };
+}
+
+const ENTRY = "README";
+const INTRODUCTION = `What the package \`cdktf-provider-searchcloud\` exports.
+
+Beside it, the namespace \`l1\` has the bindings of every type, one module for each: the data sources, such as
+\`l1.dataSearchcloudAccount.DataSearchcloudAccount\`, and the low-level resources below the constructs. Their arguments are the
+attributes that [the pages of the provider](../index.md) describe, in camelCase.`;
+
+/** The first page says what it leads to, and where the rest is. */
+function introduced(path: string, text: string): string {
+  return path === `${ENTRY}.md`
+    ? text.replace(/^# .*\n/, (heading) => `${heading}\n${INTRODUCTION}\n`)
+    : text;
 }
 
 /** The plugin's pages as people want them; see the steps. */

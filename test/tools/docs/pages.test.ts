@@ -247,6 +247,8 @@ output legs {}
 count_legs(animals map of number, more dynamic) number
 '''
 
+Called as \`provider::zoo::count_legs(…)\`. Functions of providers need Terraform 1.8 or later.
+
 ## Arguments
 
 1. \`animals\` (Map of Number) How many of each.

@@ -27,6 +27,7 @@ describe("of the constructs", () => {
 
   test("leads from one page to what is exported, and leaves out the bindings", () => {
     const index = files.get("README.md") ?? "";
+    expect(index).toMatch(/^# Constructs\n\nWhat the package `cdktf-provider-searchcloud` exports\.\n/);
     for (const name of ["Class.Cluster", "Interface.ClusterProps", "Class.Topology", "Variable.Region"]) {
       expect(index).toContain(`(${name}.md)`);
       expect(files.has(`${name}.md`)).toBe(true);
