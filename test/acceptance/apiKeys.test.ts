@@ -99,6 +99,9 @@ describe("keepers", () => {
 
     await on.write(keys('keepers = { quarter = "2" }'));
     expect((await on.change()).actions).toEqual(["delete", "create"]);
+    expect(flat((await on.workspace.plan()).output)).toContain(
+      `takes the place of that of cluster ${SHOP}, which stays valid`,
+    );
     const { output } = await on.workspace.apply();
     expect(flat(output)).toContain(`The API keys of cluster ${SHOP} stay valid`);
     const second = await values();
@@ -144,8 +147,8 @@ describe("an answer that never comes", () => {
     on.emulator.addFault({ match: { operation: "issueClusterApiKeys" }, effect });
     await on.write(keys());
     const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toMatch(/stays valid though nobody knows it.*GET \/keys.*DELETE \/keys\/:id/);
-    expect(output).not.toMatch(/fault in the provider|"admin_key|api_keys"/);
+    expect(flat(output)).toMatch(/stays valid until it is revoked.*GET \/keys.*DELETE \/keys\/<id>/);
+    expect(output).not.toMatch(/fault in the provider|"admin_key|"search_only/);
     expect(on.writes()).toEqual([ISSUE]);
     expect(await inState()).toEqual([]);
   });
