@@ -227,6 +227,14 @@ describe("deployed", () => {
     run(directory, "destroy", "-input=false", "-auto-approve");
   });
 
+  test("parameters whose names have dashes are valid in HCL", () => {
+    const directory = synthesize("names", true, (stack) => {
+      new Cluster(stack, "products", { ...SMALL, serverParameters: { "max-per-page": "500" } });
+    });
+    run(directory, "init", "-input=false");
+    run(directory, "validate");
+  });
+
   test("what belongs to clusters of two accounts goes where its cluster is", async () => {
     const other = await startEmulatorProcess();
     const accounts = [emulator, other].map((account) => account?.env ?? {});
