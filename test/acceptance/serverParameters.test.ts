@@ -411,11 +411,7 @@ describe("a create that was cut off", () => {
 
 describe("a busy cluster", () => {
   test("that refuses writes while a change runs: they wait for it", async () => {
-    const busy = {
-      status_during_change: "initializing",
-      parameters_before_service: "422",
-      change_seconds: 15,
-    };
+    const busy = { parameters_during_change: "422", change_seconds: 15 };
     on = await staged(SMALL, busy);
     const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
     on.emulator.changeOutside(on.id, { perform_change_at: now + 60, new_gpu: "no" });
