@@ -414,8 +414,8 @@ describe("a busy cluster", () => {
     const busy = { parameters_during_change: "422", change_seconds: 15 };
     on = await staged(SMALL, busy);
     const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
-    on.emulator.changeOutside(on.id, { perform_change_at: now + 60, new_gpu: "no" });
-    on.emulator.beginChange(on.id, on.lastChange().id);
+    on.emulator.changeOutside(on.id, { perform_change_at: now + 2, new_gpu: "no" });
+    on.emulator.advance(3);
     await on.apply(having(PAGES));
     expect(on.wrote()).toEqual([CREATE, CREATE, CHANGE]);
     expect(running()).toEqual(PAGES);
