@@ -191,7 +191,13 @@ describe("the map", () => {
     const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((one) =>
       one.isDirectory(),
     );
-    const wanted = ["constructs/", "docs/", "examples/", "test/", ...folders.map(({ name }) => `src/${name}/`)];
+    const wanted = [
+      "constructs/",
+      "docs/",
+      "examples/",
+      "test/",
+      ...folders.map(({ name }) => `src/${name}/`),
+    ];
     expect(inTable.flat().sort()).toEqual(wanted.sort());
   });
 
