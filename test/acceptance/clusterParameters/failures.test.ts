@@ -86,4 +86,31 @@ describe("what goes wrong", () => {
     expect(said).toContain('"max-per-pagee" is none of the known server parameters');
     expect(said).toContain("whole number from 1 to 10000");
   });
+
+  test("stopped in the middle of a write (Ctrl-C): whether it was done is found out, and the restart is not lost", async () => {
+    on = await staged(SMALL);
+    await on.write(having(PAGES));
+    const { code } = await on.interrupted(["apply", "-auto-approve"], { operation: CREATE });
+    expect(code).toBe(1);
+    await on.until(() => storedIn(on)["max-per-page"] === "500");
+    on.wrote();
+    await on.apply();
+    expect(on.wrote()).toEqual([CHANGE]);
+    expect(runningIn(on)).toEqual(PAGES);
+    await on.empty();
+  });
+
+  test("stopped while the restart is waited for: the next plan is empty, and the restart comes", async () => {
+    on = await staged(SMALL);
+    await on.write(having(PAGES));
+    const { code } = await on.interrupted(["apply", "-auto-approve"], {
+      operation: "getConfigurationChange",
+    });
+    expect(code).toBe(1);
+    expect(on.wrote()).toEqual([CREATE, CHANGE]);
+    await on.empty();
+    on.emulator.advance(60);
+    await on.empty();
+    expect(runningIn(on)).toEqual(PAGES);
+  });
 });
