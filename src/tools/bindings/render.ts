@@ -1,12 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProviderSchema } from "@cdktf/commons";
+import { type Files, readFiles } from "../folder";
 import type { ProviderSchemaJson } from "./schema";
 import { tidy } from "./tidy";
-
-/** Text by path, relative to the folder of the bindings, sorted by path. */
-export type Files = ReadonlyMap<string, string>;
 
 /**
  * Makes the CDKTF bindings of the one provider in `schema`: one folder for each resource, data source and for the
@@ -63,29 +61,4 @@ function sorted(value: unknown): unknown {
 /** The pages only link to a registry where the provider is not, and the lazy index hides the types. */
 function isBinding(path: string): boolean {
   return path.endsWith(".ts") && path !== "lazy-index.ts";
-}
-
-/** The files below a folder, none when it does not exist. */
-export async function readFiles(
-  folder: string,
-  wanted: (path: string) => boolean = () => true,
-): Promise<Files> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    },
-  );
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .filter(wanted)
-    .sort();
-  return new Map(
-    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), "utf8")] as const)),
-  );
 }

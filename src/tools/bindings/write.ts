@@ -1,6 +1,5 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { type Files, readFiles, renderBindings } from "./render";
+import { differencesIn, writeFolder } from "../folder";
+import { renderBindings } from "./render";
 import type { ProviderSchemaJson } from "./schema";
 
 export interface BindingsOptions {
@@ -15,20 +14,11 @@ export interface BindingsOptions {
 /** Writes the bindings, replacing whatever the folder held; answers the paths written, relative to it. */
 export async function generateBindings({ schema, outDir, version }: BindingsOptions): Promise<string[]> {
   const files = await renderBindings(schema, version);
-  await rm(outDir, { recursive: true, force: true });
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(outDir, path)), { recursive: true });
-    await writeFile(join(outDir, path), text);
-  }
+  await writeFolder(outDir, files);
   return [...files.keys()];
 }
 
 /** The files in which the folder differs from what {@link generateBindings} would write; empty when it is current. */
 export async function staleBindings({ schema, outDir, version }: BindingsOptions): Promise<string[]> {
-  return differences(await renderBindings(schema, version), await readFiles(outDir));
-}
-
-function differences(wanted: Files, found: Files): string[] {
-  const paths = new Set([...wanted.keys(), ...found.keys()]);
-  return [...paths].filter((path) => wanted.get(path) !== found.get(path)).sort();
+  return differencesIn(outDir, await renderBindings(schema, version));
 }

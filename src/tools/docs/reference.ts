@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Files, readFiles } from "../bindings/render";
+import { type Files, readFiles } from "../folder";
 
 /**
  * The API reference of the constructs as markdown: text by path, from the docstrings below `root`. The bindings are left

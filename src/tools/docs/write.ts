@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { searchcloud } from "../../provider/provider";
-import type { Files } from "../bindings/render";
-import { differencesIn, writeFolder } from "./folder";
+import type { Files } from "../folder";
+import { differencesIn, writeFolder } from "../folder";
 import { REFERENCE, renderPages } from "./pages";
 import { renderReference } from "./reference";
 

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readFiles } from "../../../src/tools/bindings/render";
-import { differencesIn, writeFolder } from "../../../src/tools/docs/folder";
+import { differencesIn, readFiles, writeFolder } from "../../src/tools/folder";
 
 const folder = mkdtempSync(join(tmpdir(), "docs-"));
 const FILES = new Map([
