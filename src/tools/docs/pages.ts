@@ -1,5 +1,5 @@
 import type { AnyProvider } from "../../framework/provider";
-import type { Files } from "../bindings/render";
+import type { Files } from "../folder";
 import { examplePaths, type Kind, PROVIDER_EXAMPLE, readExample } from "./examples";
 import { type Contents, dataSourcePage, functionPage, providerPage } from "./otherPages";
 import { resourcePage } from "./resourcePage";
