@@ -2,13 +2,27 @@ import { Token } from "cdktf";
 import { DAYS_OF_WEEK, type DayOfWeek } from "./dayOfWeek";
 
 /** What a window sets: the attributes of the block `window`. */
+/** A window as the resource takes it (DESIGN.md, L4). */
 export interface MaintenanceWindowAttributes {
+  /** Days of the week, `monday` to `sunday`, in the timezone. */
   readonly days: string[];
+  /** When it opens on each of the days, `HH:MM` in the timezone. */
   readonly start: string;
+  /**
+   * IANA name of the timezone.
+   *
+   * @default "UTC"
+   */
   readonly timezone?: string;
+  /**
+   * How long it stays open, a duration.
+   *
+   * @default "1h"
+   */
   readonly duration?: string;
 }
 
+/** What a weekly window may say besides its day and its hour. */
 export interface MaintenanceWindowOptions {
   /**
    * How long the window stays open, such as `"90m"` or `"1h30m"`: from a minute to a week (`"168h"`). A change has to

@@ -6,6 +6,7 @@ import { installPlugin } from "./plugin/installPlugin";
 /** Which names the service uses for headers and versions (open-points.md, section 1). */
 export type Dialect = "search-cloud" | "typesense-cloud" | (string & Record<never, never>);
 
+/** How to reach the service; each can come from the environment instead. */
 export interface SearchCloudProviderProps {
   /**
    * Key of the management API. Better not written here: a literal ends up in the synthesized files, and a variable in
