@@ -60,7 +60,7 @@ test("ten lines of TypeScript become this configuration", async () => {
   });
 });
 
-test("its plan is one cluster, and asks the service for nothing but the names that are taken", async () => {
+test("its plan is one cluster, and asks the service for the names that are taken, and what the key and the service offer", async () => {
   await terraform("init", "-input=false");
   await terraform("plan", "-input=false", "-out=plan");
   const plan = JSON.parse(await terraform("show", "-json", "plan"));
@@ -78,7 +78,11 @@ test("its plan is one cluster, and asks the service for nothing but the names th
     endpoint: { actions: ["create"], after_unknown: true },
     nodes: { actions: ["create"], after_unknown: true },
   });
-  expect(emulator.journal().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /clusters"]);
+  expect(emulator.journal().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /clusters",
+    "GET /account",
+    "GET /cluster-options",
+  ]);
 });
 
 test("the key stands in none of its files, nor in the plan", async () => {
