@@ -1,3 +1,4 @@
+import type { ProviderFunction } from "../framework/resource";
 import { type Attribute, type Block, type Fields, isBlock } from "../framework/schema";
 import type { NestedAttribute } from "../framework/type";
 import { ADDRESS } from "../provider/address";
@@ -5,6 +6,8 @@ import { searchcloud } from "../provider/provider";
 import type {
   AttributeJson,
   BlockJson,
+  CtyTypeJson,
+  FunctionJson,
   NestedBlockJson,
   ProviderSchemaJson,
   SchemaJson,
@@ -22,8 +25,23 @@ export function providerSchema(): ProviderSchemaJson {
         provider: schemaJson(provider),
         resource_schemas: named(provider.resources),
         data_source_schemas: named(provider.dataSources),
+        functions: Object.fromEntries(provider.functions.map((one) => [one.name, functionJson(one)])),
       },
     },
+  };
+}
+
+function functionJson({ description, summary, returns, parameters }: ProviderFunction): FunctionJson {
+  return {
+    description,
+    summary,
+    return_type: returns.cty as CtyTypeJson,
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      description: parameter.description,
+      ...(parameter.allowNull && { is_nullable: true }),
+      type: parameter.type.cty as CtyTypeJson,
+    })),
   };
 }
 

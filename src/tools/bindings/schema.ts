@@ -8,6 +8,8 @@ export interface ProviderJson {
   readonly provider: SchemaJson;
   readonly resource_schemas?: { readonly [type: string]: SchemaJson };
   readonly data_source_schemas?: { readonly [type: string]: SchemaJson };
+  /** Bindings have none: the generator of CDKTF 0.21 passes functions over. */
+  readonly functions?: { readonly [name: string]: FunctionJson };
 }
 
 export interface SchemaJson {
@@ -45,3 +47,18 @@ export interface AttributeJson {
 }
 
 export type CtyTypeJson = string | readonly [string, CtyTypeJson | { readonly [name: string]: CtyTypeJson }];
+
+/** The signature of a function of the provider. */
+export interface FunctionJson {
+  readonly description: string;
+  readonly summary: string;
+  readonly return_type: CtyTypeJson;
+  readonly parameters: readonly FunctionParameterJson[];
+}
+
+export interface FunctionParameterJson {
+  readonly name: string;
+  readonly description: string;
+  readonly is_nullable?: true;
+  readonly type: CtyTypeJson;
+}
