@@ -11,6 +11,11 @@ export interface Clock {
   requestArrived(): void;
   /** Real seconds in which `milliseconds` of this clock pass by themselves; what `Retry-After` has to say. */
   realSeconds(milliseconds: number): number;
+  /**
+   * Milliseconds of this clock by which a client may be late through no fault of its own: what a request takes on the way
+   * is short, and the clock makes it long. None at the speed of real time.
+   */
+  slack(): number;
 }
 
 export type ClockOptions =
@@ -20,6 +25,9 @@ export type ClockOptions =
   | { mode: "manual"; start: number }
   /** Stands still, and each API request moves it by `stepPerRequest` milliseconds: polls become deterministic. */
   | { mode: "step"; start: number; stepPerRequest: number };
+
+/** Real milliseconds that a request may take on this machine. */
+const ON_THE_WAY_MS = 500;
 
 /** Makes a clock; `realNow` is the outside time in milliseconds, for tests of the clock itself. */
 export function createClock(options: ClockOptions, realNow: () => number = Date.now): Clock {
@@ -40,6 +48,7 @@ export function createClock(options: ClockOptions, realNow: () => number = Date.
       advance: advanced.advance,
       requestArrived() {},
       realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000 / speed),
+      slack: () => Math.max(0, speed - 1) * ON_THE_WAY_MS,
     };
   }
   const step = options.mode === "step" ? options.stepPerRequest : 0;
@@ -48,6 +57,7 @@ export function createClock(options: ClockOptions, realNow: () => number = Date.
     advance: advanced.advance,
     requestArrived: () => advanced.advance(step),
     realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000),
+    slack: () => 0,
   };
 }
 

@@ -45,7 +45,7 @@ export function makeChange(
   const { assumptions, account } = world;
   refuse(400, changeFormProblems(body, assumptions));
   const request = readChange(body);
-  if (request.performAt <= now) {
+  if (request.performAt <= now - world.clock.slack()) {
     const words = `must be in the future; it is ${Math.floor(now / 1000)} now`;
     refuse(Number(assumptions.past_perform_change_at), [{ field: "perform_change_at", text: words }]);
   }

@@ -47,6 +47,16 @@ describe("the emulator's clock", () => {
     expect(createClock(options, () => 0).realSeconds(milliseconds)).toBe(seconds);
   });
 
+  test.each([
+    [{ mode: "real", speed: 600 } as const, 599 * 500],
+    [{ mode: "real", speed: 1 } as const, 0],
+    [{ mode: "real", speed: 0.5 } as const, 0],
+    [{ mode: "manual", start: 0 } as const, 0],
+    [{ mode: "step", start: 0, stepPerRequest: 5 } as const, 0],
+  ])("%j makes a client late by up to %i ms", (options, slack) => {
+    expect(createClock(options, () => 0).slack()).toBe(slack);
+  });
+
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("cannot be advanced by %p", (milliseconds) => {
     expect(() => createClock({ mode: "manual", start: 0 }).advance(milliseconds)).toThrow(RangeError);
   });

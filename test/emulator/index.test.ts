@@ -31,7 +31,13 @@ describe("startEmulator", () => {
   });
 
   test("a clock of one's own is used as it is", async () => {
-    const mine = { now: () => START, advance() {}, requestArrived() {}, realSeconds: () => 1 };
+    const mine = {
+      now: () => START,
+      advance() {},
+      requestArrived() {},
+      realSeconds: () => 1,
+      slack: () => 0,
+    };
     expect((await start({ clock: mine })).clock).toBe(mine);
   });
 

@@ -103,6 +103,15 @@ describe("the moment of a change", () => {
     });
   });
 
+  test("on a fast clock, what was chosen in time may be late by what its request took", async () => {
+    const clock = { mode: "real", speed: 600, start: 1_798_761_600_000 } as const;
+    const late = { json: { perform_change_at: 1_798_761_590 } };
+    const fast = await start({ seed: { clusters: [SINGLE] }, clock });
+    expect((await call(fast, PATH, late)).status).toBe(201);
+    const slow = await start({ seed: { clusters: [SINGLE] }, clock: { ...clock, speed: 1 } });
+    expect((await call(slow, PATH, late)).status).toBe(400);
+  });
+
   test("a second ahead is the future", async () => {
     const emulator = await start({ seed: { clusters: [SINGLE] } });
     expect((await call(emulator, PATH, { json: { perform_change_at: 1_798_761_601 } })).status).toBe(201);
