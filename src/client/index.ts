@@ -20,7 +20,7 @@ export type {
 } from "../api/requests";
 export type { ApiKeys, IssuedKeys } from "./apiKeys";
 export type { Cancellation, ChangeBody, Changes, ChangeWaitSpec, CreateChangeOptions } from "./changes";
-export { type Client, type ClusterWaitSpec, createClient, type Freshness } from "./client";
+export { type Client, createClient, type Freshness } from "./client";
 export { type Clock, systemClock } from "./clock";
 export type { CloneCancellation, Clones, CloneWaitSpec, CreateCloneOptions } from "./clones";
 export type { Termination } from "./clusterWrites";
@@ -28,7 +28,8 @@ export type { CreateOptions } from "./creates";
 export { ApiError, type ErrorKind, isApiError } from "./errors";
 export type { Hints, OptionsRecord } from "./hints";
 export { Interrupted } from "./interruption";
-export type { ClusterListing } from "./listing";
+export type { ClusterListing } from "./store/store";
+export type { ClusterWaitSpec } from "./store/wait";
 export type { Log } from "./log";
 export type { Metrics, MetricsWish } from "./metrics";
 export { isLeaving, type Observed } from "./observe";
