@@ -131,14 +131,10 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
 
   async function work(signal: AbortSignal): Promise<void> {
     let foundLast = 0;
-    for (;;) {
+    while (waiting.size > 0) {
       await pause(clock, COLLECT_MS, signal, "collecting looks at clusters");
       foundLast += serve();
-      if (waiting.size === 0) {
-        // At once: the next look must not count on a worker that has gone home.
-        worker = null;
-        return;
-      }
+      if (waiting.size === 0) break;
       const all = [...waiting];
       const list = usable(
         Math.max(...all.map(({ id, notBefore }) => Math.max(notBefore, touched.get(id) ?? 0))),
@@ -160,6 +156,8 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
         for (const waiter of all) settle(waiter, () => readSingly(waiter));
       }
     }
+    // At once: the next look must not count on a worker that has gone home.
+    worker = null;
   }
 
   const startWork = () => {
