@@ -51,8 +51,11 @@ const SCOPED_SEARCH_KEY = "provider::searchcloud::scoped_search_key";
 /**
  * A pair of keys for the search server of a cluster, issued once, when the cluster is in service (open-points.md, section
  * 7). The service never shows them again: they are kept in Terraform's state, so encrypt that. Neither key expires;
- * destroying this forgets the keys and does not revoke them. A new pair is issued before the old one leaves the state,
- * unless `lifecycle` says otherwise.
+ * destroying this forgets the keys and does not revoke them.
+ *
+ * A new pair is issued before the old one leaves the state, unless `lifecycle` says otherwise. Terraform then replaces the
+ * cluster in that order too, if it is asked to (`-replace`): two clusters of one name have to be allowed meanwhile, by the
+ * provider's `allowDuplicateNames`.
  */
 export class ApiKeys extends Construct implements IssuedKeys, ITerraformDependable {
   /** Type of the resource, as Terraform and CDKTF's test matchers call it. */

@@ -171,6 +171,8 @@ export class Cluster extends ClusterBase {
     return new ImportedCluster(scope, id, clusterId, options);
   }
 
+  readonly provider?: TerraformProvider;
+
   private readonly resource: ClusterResource;
 
   constructor(scope: Construct, id: string, props: ClusterProps) {
@@ -179,6 +181,7 @@ export class Cluster extends ClusterBase {
     checkParameters(id, props);
     const { clusterName = id, topology, lifecycle, ...rest } = props;
     const { maintenanceWindow, performChangeAt, waitForChanges, ...config } = rest;
+    this.provider = props.provider;
     this.resource = new ClusterResource(this, "Default", {
       ...config,
       ...topology.attributes,
@@ -197,10 +200,6 @@ export class Cluster extends ClusterBase {
 
   get clusterId(): string {
     return this.resource.id;
-  }
-
-  get provider(): TerraformProvider | undefined {
-    return this.resource.provider;
   }
 
   /** Address of the resource, so that a cluster can stand in `dependsOn`. */

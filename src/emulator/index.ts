@@ -16,7 +16,7 @@ export { type Clock, type ClockOptions, createClock } from "./clock";
 export type { CloneAnswer } from "./clones/answer";
 export { type CloneControl, UnknownClone } from "./clones/control";
 export type { ClusterAnswer } from "./cluster";
-export { type Control, type EmulatorState, UnknownCluster } from "./control";
+export { type Control, UnknownCluster } from "./control";
 export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./controlRequests";
 export type { FaultEffect, FaultMatch, FaultRequest } from "./faults";
 export type { JournalEntry } from "./journal";
@@ -24,6 +24,7 @@ export type { ParameterAnswer } from "./parameters/answer";
 export { type ParameterControl, UnknownParameter } from "./parameters/control";
 export type { OutsideAction, RaceRequest } from "./races";
 export { Refusal } from "./refusal";
+export type { EmulatorState } from "./state";
 export type { WorkflowOutcome } from "./workflow";
 
 export interface EmulatorOptions {

@@ -1,9 +1,13 @@
 import { DEFAULT_HA_NODES } from "../api/limits";
 import type { Assumptions } from "./assumptions";
+import { seededChange } from "./changeSeeding";
+import { seededClone } from "./clones/seeding";
 import { freshRecord, type StoredCluster } from "./cluster";
 import type { ClusterPatch, ClusterSeed } from "./controlRequests";
+import { valuesOf } from "./parameters/parameter";
 import { vcpusOf } from "./rules/createCluster";
 import { provisioningTime } from "./transitions";
+import type { World } from "./world";
 
 const DAY = 86_400_000;
 const STARTING: readonly string[] = ["provisioning", "initializing"];
@@ -12,12 +16,7 @@ const STARTING: readonly string[] = ["provisioning", "initializing"];
  * The cluster of a seed. What is left out is a small node in oregon (three with high availability) that a person made a day ago and that is in
  * service; `status` provisioning or initializing: made just now, and on its way.
  */
-export function seededCluster(
-  seed: ClusterSeed,
-  id: string,
-  now: number,
-  assumptions: Assumptions,
-): StoredCluster {
+function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: Assumptions): StoredCluster {
   const starting = seed.status !== undefined && STARTING.includes(seed.status);
   const provisionedAt =
     seed.provisioned_at === undefined ? now - (starting ? 0 : DAY) : seed.provisioned_at * 1000;
@@ -44,6 +43,41 @@ export function seededCluster(
     terminatedAt: going ? now : null,
     held: held ? {} : { status: seed.status },
   };
+}
+
+/** Puts clusters into the account, each with what belongs to it. Answers their ids. @throws Error for an id that is taken. */
+export function seedClusters(world: World, seeds: readonly ClusterSeed[]): string[] {
+  const { store } = world;
+  const ids = seeds.flatMap(({ id }) => id ?? []);
+  const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
+  if (taken !== undefined) throw new Error(`There is a cluster "${taken}" already.`);
+  return seeds.map((seed) => {
+    const cluster = withChildren(world, seed, seed.id ?? store.nextId());
+    store.add(cluster);
+    return cluster.id;
+  });
+}
+
+/** Changes and clones are of the cluster with its parameters, which run already. */
+function withChildren({ store, assumptions, clock }: World, seed: ClusterSeed, id: string): StoredCluster {
+  const now = clock.now();
+  const cluster = seededCluster(seed, id, now, assumptions);
+  const { provisionedAt: since } = cluster;
+  cluster.parameters = Object.entries(seed.parameters ?? {}).map(([name, value]) => ({
+    id: store.nextParameterId(),
+    name,
+    value,
+    createdAt: since,
+    updatedAt: since,
+  }));
+  cluster.running = valuesOf(cluster.parameters);
+  cluster.changes = (seed.changes ?? []).map((change) =>
+    seededChange(change, cluster, change.id ?? store.nextChangeId(), now, assumptions),
+  );
+  cluster.clones = (seed.clones ?? []).map((clone) =>
+    seededClone(clone, cluster, clone.id ?? store.nextCloneId(), now, assumptions),
+  );
+  return cluster;
 }
 
 /** Changes a cluster behind everybody's back: kept fields change, fields that follow from others are held. */

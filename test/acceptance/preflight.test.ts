@@ -44,6 +44,14 @@ describe("the key", () => {
     expect(await planned(cluster())).not.toContain("key");
   });
 
+  test("that may not terminate is warned before a destroy", async () => {
+    await on.applied(cluster());
+    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;
+    const output = flat((await on.workspace.plan(["-destroy"])).output);
+    expect(output).toContain('Warning: The key seems not to be allowed to terminate cluster "products" (');
+    expect(output).toContain("That needs the capability clusters:terminate. Keys made from the preset admin");
+  });
+
   test("cannot make an explicit change", async () => {
     on.emulator.seed({ clusters: [{ id: SHOP }] });
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
@@ -142,7 +150,7 @@ describe("costs", () => {
     expect(hints()).toEqual(["getAccount", "listClusterOptions"]);
   });
 
-  test("nothing when nothing is planned, or only what Terraform keeps; no options for a rename; nothing for a destroy", async () => {
+  test("nothing when nothing is planned, or only what Terraform keeps; no options for a rename or a destroy", async () => {
     await on.applied(cluster());
     hints();
     await on.workspace.emptyPlan();
@@ -153,6 +161,6 @@ describe("costs", () => {
     expect(hints()).toEqual(["getAccount"]);
     await on.write(cluster());
     await on.workspace.destroy();
-    expect(hints()).toEqual([]);
+    expect(hints()).toEqual(["getAccount"]);
   });
 });

@@ -70,6 +70,7 @@ describe("the resource", () => {
           highPerformanceDisk: false,
           searchServerVersion: "30.1",
           autoUpgradeCapacity: true,
+          serverParameters: { "max-per-page": "500", "cors-domains": "https://shop.example" },
           notificationEmailAddresses: ["search-oncall@example.com"],
           terminationProtection: true,
           timeouts: { create: "45m", update: "8h", delete: "20m" },
@@ -87,6 +88,7 @@ describe("the resource", () => {
       high_performance_disk: false,
       search_server_version: "30.1",
       auto_upgrade_capacity: true,
+      server_parameters: { "max-per-page": "500", "cors-domains": "https://shop.example" },
       notification_email_addresses: ["search-oncall@example.com"],
       termination_protection: true,
       timeouts: { create: "45m", update: "8h", delete: "20m" },
@@ -196,6 +198,39 @@ describe("meta-arguments", () => {
       regions: [expression("var.text")],
       termination_protection: expression("var.flag"),
     });
+  });
+});
+
+describe("parameters of the search server", () => {
+  test.each(["", "  ", " max-per-page"])("are not named %j", (name) => {
+    expect(() => resource({ serverParameters: { "max-group-limit": "9", [name]: "500" } })).toThrow(
+      `Cluster "products" has the parameter name ${JSON.stringify(name)}, but a name is not empty and has no blanks ` +
+        'around it: pass one such as "max-per-page".',
+    );
+  });
+
+  test("can be none: what was set before is deleted", () => {
+    expect(resource({ serverParameters: {} })).toHaveProperty("server_parameters", {});
+  });
+
+  test("can be known only at deploy, one by one or all of them", () => {
+    const stack = stackWith((scope) => {
+      const size = new TerraformVariable(scope, "size", { type: "string" }).stringValue;
+      const all = new TerraformVariable(scope, "all", { type: "map(string)" }).value;
+      new Cluster(scope, "products", { ...SMALL, serverParameters: { "max-per-page": size } });
+      new Cluster(scope, "books", { ...SMALL, serverParameters: all });
+    });
+    expect(synthesized(stack).resource?.searchcloud_cluster).toMatchObject({
+      products: { server_parameters: { "max-per-page": expression("var.size") } },
+      books: { server_parameters: expression("var.all") },
+    });
+  });
+
+  test("stand as an attribute in HCL", () => {
+    const stack = stackWith((scope) => {
+      new Cluster(scope, "products", { ...SMALL, serverParameters: { "max-per-page": "500" } });
+    });
+    expect(stack.toHclTerraform().hcl).toContain('server_parameters = {\nmax-per-page = "500"\n}');
   });
 });
 

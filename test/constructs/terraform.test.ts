@@ -9,6 +9,7 @@ import {
   ConfigurationChange,
   type ConfigurationChangeProps,
   DayOfWeek,
+  type ICluster,
   MaintenanceWindow,
   SearchCloudProvider,
   Topology,
@@ -111,6 +112,56 @@ test.each(CHANGES)("a change with %s is valid and plans", (_, props) => {
   expect(Testing.fullSynth(stack())).toPlanSuccessfully();
 });
 
+const ADDITIONS: [name: string, add: (cluster: ICluster) => void][] = [
+  ["a parameter", (cluster) => cluster.addServerParameter("max-per-page", { value: "500" })],
+  ["a clone", (cluster) => cluster.addCloningOperation("copy")],
+  [
+    "a clone with every prop",
+    (cluster) =>
+      cluster.addCloningOperation("copy", {
+        targetRegion: "frankfurt",
+        searchServerVersion: "30.1",
+        notificationEmailAddresses: ["search-oncall@example.com"],
+        triggers: { week: "47" },
+        wait: false,
+        terminateCloneOnDestroy: true,
+        timeouts: { create: "8h", delete: "2h" },
+      }),
+  ],
+  [
+    "a clone of a clone, with keys",
+    (cluster) => {
+      const { targetCluster } = cluster
+        .addCloningOperation("copy")
+        .targetCluster.addCloningOperation("again");
+      new TerraformOutput(cluster, "endpoint", { value: targetCluster.clusterEndpoint });
+      targetCluster.issueApiKeys("keys");
+    },
+  ],
+  [
+    "keys, and one with a scope",
+    (cluster) => {
+      const keys = cluster.issueApiKeys("keys", { keepers: { year: "2027" }, timeouts: { create: "45m" } });
+      const value = keys.scopedSearchKey({ filter_by: 'title:="a b"', expires_at: 1906054106 });
+      new TerraformOutput(cluster, "scoped", { value, sensitive: true });
+    },
+  ],
+];
+
+test.each(ADDITIONS)("%s is valid and plans", (_, add) => {
+  const stack = () => stackWith((scope) => add(Cluster.fromClusterId(scope, "existing", "x7ab")));
+  expect(Testing.fullSynth(stack())).toBeValidTerraform();
+  expect(Testing.fullSynth(stack())).toPlanSuccessfully();
+});
+
+test("a scoped key that is no secret to an output is refused by Terraform", () => {
+  const stack = stackWith((scope) => {
+    const keys = Cluster.fromClusterId(scope, "existing", "x7ab").issueApiKeys("keys");
+    new TerraformOutput(scope, "scoped", { value: keys.scopedSearchKey({ limit: 1 }) });
+  });
+  expect(Testing.fullSynth(stack)).not.toPlanSuccessfully();
+});
+
 test("what Terraform refuses, the matchers refuse", () => {
   const stack = stackOf({ timeouts: { create: "soon" } });
   expect(Testing.fullSynth(stack)).not.toBeValidTerraform();
@@ -130,6 +181,12 @@ describe("deployed", () => {
     return join(outdir, "stacks", id);
   }
 
+  function run(directory: string, ...args: string[]): string {
+    const { code, said } = terraform(directory, args, env);
+    expect([code, said]).toEqual([0, expect.any(String)]);
+    return said;
+  }
+
   test.each([
     ["JSON", false],
     ["HCL", true],
@@ -147,23 +204,67 @@ describe("deployed", () => {
         performChangeAt: "2100-11-22T02:00:00Z",
       });
       const again = Cluster.fromClusterId(stack, "again", products.clusterId);
+      products.addServerParameter("max-per-page", { value: "500" });
+      const keys = products.issueApiKeys("keys", { keepers: { year: "2027" } });
+      new TerraformOutput(stack, "key", { value: keys.adminKey, staticId: true, sensitive: true });
       new TerraformOutput(stack, "endpoint", { value: products.clusterEndpoint, staticId: true });
       new TerraformOutput(stack, "nodes", { value: products.nodes, staticId: true });
       new TerraformOutput(stack, "found", { value: again.clusterEndpoint, staticId: true });
     });
-    const run = (...args: string[]) => {
-      const { code, said } = terraform(directory, args, env);
-      expect([code, said]).toEqual([0, expect.any(String)]);
-      return said;
-    };
-    run("init", "-input=false");
-    run("apply", "-input=false", "-auto-approve");
-    const outputs = JSON.parse(run("output", "-json"));
+    run(directory, "init", "-input=false");
+    run(directory, "apply", "-input=false", "-auto-approve");
+    const outputs = JSON.parse(run(directory, "output", "-json"));
     expect(outputs.nodes.value).toHaveLength(3);
     expect(outputs.endpoint.value).toEqual(expect.stringMatching(/^[a-z0-9][a-z0-9.-]+$/));
     expect(outputs.nodes.value).not.toContain(outputs.endpoint.value);
     expect(outputs.found.value).toBe(outputs.endpoint.value);
-    run("plan", "-input=false", "-detailed-exitcode");
-    run("destroy", "-input=false", "-auto-approve");
+    expect(outputs.key).toEqual({
+      sensitive: true,
+      type: "string",
+      value: expect.stringMatching(/^\w{32}$/),
+    });
+    run(directory, "plan", "-input=false", "-detailed-exitcode");
+    run(directory, "destroy", "-input=false", "-auto-approve");
+  });
+
+  test("parameters whose names have dashes are valid in HCL", () => {
+    const directory = synthesize("names", true, (stack) => {
+      new Cluster(stack, "products", { ...SMALL, serverParameters: { "max-per-page": "500" } });
+    });
+    run(directory, "init", "-input=false");
+    run(directory, "validate");
+  });
+
+  test("what belongs to clusters of two accounts goes where its cluster is", async () => {
+    const other = await startEmulatorProcess();
+    const accounts = [emulator, other].map((account) => account?.env ?? {});
+    try {
+      const directory = synthesize("accounts", false, (stack) => {
+        for (const [
+          index,
+          { SEARCHCLOUD_API_KEY: apiKey, SEARCHCLOUD_BASE_URL: baseUrl },
+        ] of accounts.entries()) {
+          const alias = `account${index}`;
+          const provider = new SearchCloudProvider(stack, alias, { alias, apiKey, baseUrl });
+          const products = new Cluster(stack, `products${index}`, { ...SMALL, provider });
+          products.addServerParameter("max-per-page", { value: `${index + 1}00` });
+          const clone = products.addCloningOperation("copy", { terminateCloneOnDestroy: true });
+          const keys = clone.targetCluster.issueApiKeys("keys");
+          keys.storeIn({
+            bind: (scope, { clusterEndpoint }) => {
+              new TerraformOutput(scope, "host", { value: clusterEndpoint });
+            },
+          });
+        }
+      });
+      run(directory, "init", "-input=false");
+      run(directory, "apply", "-input=false", "-auto-approve");
+      const outputs = Object.values<{ value: string }>(JSON.parse(run(directory, "output", "-json")));
+      expect(new Set(outputs.map(({ value }) => value)).size).toBe(2);
+      run(directory, "plan", "-input=false", "-detailed-exitcode");
+      run(directory, "destroy", "-input=false", "-auto-approve");
+    } finally {
+      await other.stop();
+    }
   });
 });

@@ -1,13 +1,12 @@
 import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ClusterSeed, type Emulator, startEmulator } from "../../src/emulator";
-import { ADDRESS } from "../../src/provider/address";
-import { searchcloud } from "../../src/provider/provider";
+import type { ClusterSeed } from "../../src/emulator";
 import { cleanEnvironment, start } from "../support/run";
-import { type Reattached, reattached, type StateJson, Workspace } from "../support/terraform";
-import { environmentOf, running, writes } from "./support/account";
+import { type StateJson, Workspace } from "../support/terraform";
+import { running, writes } from "./support/account";
 import { ROOT } from "./support/project";
+import { DUE_INVOICE, type SteppedAccount, steppedAccount } from "./support/stepped";
 
 /**
  * Every example in TypeScript is run (one process for all, the sources under the name of the package), and every stack that
@@ -32,11 +31,8 @@ const SEEDS: { readonly [stack: string]: ClusterSeed } = {
   "cloning-operation": { search_server_version: "29.1" },
   "server-parameters": { parameters: { "max-per-page": "500", "cors-domains": "https://shop.example" } },
 };
-/** The invoice of October, as the emulator numbers it. */
-const DUE = "79a7hpr9f3wdrlq4";
 
-let emulator: Emulator;
-let served: Reattached;
+let account: SteppedAccount;
 let workspace: Workspace;
 let stacks: readonly string[];
 let state: StateJson["values"];
@@ -45,22 +41,15 @@ beforeAll(async () => {
   workspace = await Workspace.create();
   await synthesize();
   stacks = readdirSync(join(workspace.directory, "stacks"));
-  // A Friday at midnight. Each request takes half a minute: what is waited for is done in a moment, and no window opens.
-  emulator = await startEmulator({
-    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 30_000 },
-    seed: { clusters: stacks.map((id) => ({ id, ...SEEDS[id] })) },
-  });
-  const environment = { ...environmentOf(emulator), SEARCHCLOUD_POLL_INTERVAL: "1ms" };
-  served = await reattached(searchcloud(environment), ADDRESS);
+  account = await steppedAccount(stacks.map((id) => ({ id, ...SEEDS[id] })));
   await workspace.write({ "main.tf": stacks.map(moduleBlock).join("\n") });
-  await workspace.apply([], { env: served.env });
-  state = (await workspace.state({ env: served.env })).values;
+  await workspace.apply([], account);
+  state = (await workspace.state(account)).values;
 });
 
 afterAll(async () => {
   await workspace?.remove();
-  await served?.close();
-  await emulator?.close();
+  await account?.close();
 });
 
 /** Runs the programs, which all write into the folder of the workspace. */
@@ -86,7 +75,7 @@ const stackFile = (stack: string) =>
 
 /** A stack as a module, with a value for each of its variables, and its outputs. */
 function moduleBlock(stack: string): string {
-  const values: { readonly [variable: string]: string } = { cluster_id: stack, invoice_id: DUE };
+  const values: { readonly [variable: string]: string } = { cluster_id: stack, invoice_id: DUE_INVOICE };
   const variables = Object.keys(JSON.parse(stackFile(stack)).variable ?? {});
   const lines = variables.map((variable) => `  ${variable} = ${JSON.stringify(values[variable])}\n`);
   return `module "${stack}" {
@@ -145,12 +134,13 @@ test("the scoped key is the one that the issued key gives (open-points.md, secti
 });
 
 test("nothing is left to change", async () => {
-  await workspace.emptyPlan([], { env: served.env });
+  await workspace.emptyPlan([], account);
 });
 
 test("destroyed, they leave what was there before, and nothing that waits", async () => {
+  const { emulator } = account;
   emulator.clearJournal();
-  await workspace.destroy([], { env: served.env });
+  await workspace.destroy([], account);
   expect(running(emulator)).toEqual(stacks.map((stack) => SEEDS[stack]?.name ?? null).sort());
   const requests = writes(emulator).map((request) => request.replace(/\/[^/]+$/, ""));
   expect(requests.sort()).toEqual([

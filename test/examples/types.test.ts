@@ -1,35 +1,21 @@
 import { createHmac } from "node:crypto";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
-import {
-  type Reattached,
-  reattached,
-  type StateJson,
-  type StateResource,
-  Workspace,
-} from "../support/terraform";
-import { environmentOf, running, writes } from "./support/account";
+import { type StateJson, type StateResource, Workspace } from "../support/terraform";
+import { running, writes } from "./support/account";
 import { allAsModules, EXAMPLES, type HclExample, moduleName, PARENT, seedFor } from "./support/modules";
+import { DUE_INVOICE, type SteppedAccount, steppedAccount } from "./support/stepped";
 
 /** Every example of a type or function is a module of one configuration: one apply, one plan, one destroy for all. */
 jest.setTimeout(120_000);
 const provider = searchcloud({});
-let emulator: Emulator;
-let served: Reattached;
+let account: SteppedAccount;
 let workspace: Workspace;
 let output: string;
 let state: StateJson["values"];
 
 beforeAll(async () => {
-  // A Friday at midnight. Each request takes half a minute: what is waited for is done in a moment, and no window opens.
-  emulator = await startEmulator({
-    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 30_000 },
-    seed: { clusters: EXAMPLES.map(seedFor) },
-  });
-  const environment = { ...environmentOf(emulator), SEARCHCLOUD_POLL_INTERVAL: "1ms" };
-  served = await reattached(searchcloud(environment), ADDRESS);
-  workspace = await Workspace.create(served.env);
+  account = await steppedAccount(EXAMPLES.map(seedFor));
+  workspace = await Workspace.create(account.env);
   await workspace.write(allAsModules());
   await workspace.validate();
   output = (await workspace.apply()).output;
@@ -38,13 +24,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await workspace?.remove();
-  await served?.close();
-  await emulator?.close();
+  await account?.close();
 });
 
 const HOSTNAME = expect.stringMatching(/\.searchcloud\.example$/);
-/** The invoice of October, as the emulator numbers it. */
-const DUE = "79a7hpr9f3wdrlq4";
 
 /** What each example tells the one who applied it. */
 const OUTPUTS: readonly (readonly [HclExample["kind"], string, unknown])[] = [
@@ -70,7 +53,7 @@ const OUTPUTS: readonly (readonly [HclExample["kind"], string, unknown])[] = [
     { parameters: { "max-per-page": "500", "cors-domains": "https://shop.example" } },
   ],
   ["data-sources", "searchcloud_invoices", { due_in_cents: 2340 }],
-  ["data-sources", "searchcloud_invoice", { bandwidth_in_cents: { [DUE]: 108 } }],
+  ["data-sources", "searchcloud_invoice", { bandwidth_in_cents: { [DUE_INVOICE]: 108 } }],
   ["functions", "scoped_search_key", { customer_key: customerKey() }],
 ];
 
@@ -121,7 +104,7 @@ describe("imported into an empty state", () => {
   });
 
   test("what the examples made is found, and stays as it is", async () => {
-    const empty = await Workspace.create(served.env);
+    const empty = await Workspace.create(account.env);
     try {
       const blocks = wanted().map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`);
       await empty.write({ ...allAsModules(), "imports.tf": blocks.join("") });
@@ -141,6 +124,7 @@ describe("imported into an empty state", () => {
 });
 
 test("destroyed, they leave what was there before, and nothing that waits", async () => {
+  const { emulator } = account;
   emulator.clearJournal();
   await workspace.destroy();
   expect(running(emulator)).toEqual(EXAMPLES.map((example) => seedFor(example).name ?? null).sort());

@@ -82,6 +82,8 @@ export function service(
     },
     changes: async () => [],
     capabilities: async () => null,
+    clusterOptions: async () => null,
+    clock: { now: () => 0, sleep: () => new Promise(() => {}) },
     ...options.client,
   } as unknown as Client;
   return {

@@ -17,6 +17,7 @@ const shop = new Cluster(stack, "shop", {
   vcpu: "4_vcpus",
   topology: Topology.nodes({ oregon: 3, frankfurt: 2 }),
   searchServerVersion: "30", // any 30.x: what the service updates by itself is no drift
+  serverParameters: { "max-per-page": "500" },
   // Changes of what is above begin on a Sunday night, as one change for all that is edited together.
   maintenanceWindow: MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich", {
     duration: "2h",

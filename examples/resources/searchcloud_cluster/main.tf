@@ -7,6 +7,7 @@ resource "searchcloud_cluster" "shop" {
   search_delivery_network = "multi_nodes_per_region"
   region_node_counts      = { oregon = 3, frankfurt = 2 }
   search_server_version   = "30" # any 30.x: what the service updates by itself is no drift
+  server_parameters       = { "max-per-page" = "500" }
 
   # Changes of what is above begin on a Sunday night, as one change for all that is edited together.
   change_schedule {

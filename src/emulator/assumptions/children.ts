@@ -18,6 +18,13 @@ export const CHILD_ROWS = {
     kind: "choice",
     source: "management-api.md, Errors (422: the resource state prevents the operation)",
   },
+  parameters_during_change: {
+    question: "Are server parameters written while a change of their cluster is in progress?",
+    alternatives: ["accepted", "422"],
+    default: "accepted",
+    kind: "choice",
+    source: "management-api.md, Errors (422: the resource state prevents the operation)",
+  },
   unknown_parameter: {
     question: "What does the create of a server parameter with a name that no document has answer?",
     alternatives: ["422", "accepted"],

@@ -9,7 +9,9 @@ import {
   parameterUpdateProblems,
   settingProblems,
 } from "../rules/parameters";
+import { openChange } from "../scheduling";
 import { isLeaving } from "../transitions";
+import { statusAt } from "../workflow";
 import { ordered } from "./listing";
 
 /** listServerConfigurationParameters: all of them, without an envelope. */
@@ -27,7 +29,7 @@ export function createServerConfigurationParameter(call: Call): unknown {
   const body = readBody(call);
   refuseProblems(call, 400, parameterProblems(body));
   const [name, value] = [String(body.parameter_name), String(body.parameter_value)];
-  checkState(call, shown);
+  checkState(call, { stored, shown });
   if (world.assumptions.unknown_parameter === "422") refuseProblems(call, 422, nameProblems(name));
   refuseProblems(call, 422, settingProblems(name, value, stored.search_server_version));
   if (stored.parameters.some((one) => one.name === name)) {
@@ -49,7 +51,7 @@ export function updateServerConfigurationParameter(call: Call): unknown {
   const { stored, shown, parameter } = addressed(call);
   const body = readBody(call);
   refuseProblems(call, 400, parameterUpdateProblems(body));
-  checkState(call, shown);
+  checkState(call, { stored, shown });
   const value = String(body.parameter_value);
   refuseProblems(call, 422, settingProblems(parameter.name, value, stored.search_server_version));
   parameter.value = value;
@@ -60,7 +62,7 @@ export function updateServerConfigurationParameter(call: Call): unknown {
 /** deleteServerConfigurationParameter */
 export function deleteServerConfigurationParameter(call: Call): unknown {
   const { stored, shown, parameter } = addressed(call);
-  checkState(call, shown);
+  checkState(call, { stored, shown });
   stored.parameters = stored.parameters.filter((one) => one !== parameter);
   return { success: true };
 }
@@ -81,12 +83,18 @@ function addressed(call: Call): Addressed {
 }
 
 /** @throws Refusal 422 when the state of the cluster forbids a write. */
-function checkState({ world }: Call, { id, status }: ClusterAnswer): void {
-  const early = status === "provisioning" || status === "initializing";
-  if (isLeaving(status) || (early && world.assumptions.parameters_before_service === "422")) {
-    throw new Refusal(
-      422,
-      `Cluster ${id} is ${status}; its server configuration parameters cannot be written`,
-    );
+function checkState({ world, now }: Call, { stored, shown }: Pick<Addressed, "stored" | "shown">): void {
+  const { parameters_before_service: early, parameters_during_change: during } = world.assumptions;
+  const starting = shown.status === "provisioning" || shown.status === "initializing";
+  const change = openChange(stored, now);
+  const changing = change !== undefined && statusAt(change, now) === "in_progress";
+  if (changing && during === "422") {
+    const words = `Cluster ${stored.id} has a configuration change in progress: ${change.id}`;
+    throw new Refusal(422, `${words}; its server configuration parameters cannot be written meanwhile`);
+  }
+  // During a change a cluster may read initializing, too.
+  if (isLeaving(shown.status) || (starting && !changing && early === "422")) {
+    const words = `Cluster ${stored.id} is ${shown.status}`;
+    throw new Refusal(422, `${words}; its server configuration parameters cannot be written`);
   }
 }

@@ -6,14 +6,13 @@ import { toInstant } from "../cluster/model";
 import { clientOf } from "../service";
 import type { ApiKeysValues } from "./fields";
 import type { ApiKeysCall } from "./resource";
-import { HOW_TO_REVOKE } from "./words";
 
 /** How often a cluster may leave service between the look at it and the request. */
 const MAX_ROUNDS = 3;
 
 /**
  * Issues one pair of keys as soon as the cluster is in service. The answer is the only place where the keys ever are, so it is
- * kept at once; nothing is sent after it.
+ * kept at once, and nothing is sent after it. A lost answer is thrown as it is: another pair would not bring it back.
  */
 export async function issueKeys(
   call: ApiKeysCall,
@@ -34,7 +33,6 @@ async function issueInService(call: ApiKeysCall, client: Client, clusterId: stri
     try {
       return await client.exclusively(clusterId, signal, () => client.issueApiKeys(clusterId, { signal }));
     } catch (error) {
-      if (failedAs(error, "lost_write")) throw lost(error.summary, error.detail, clusterId);
       if (!failedAs(error, "refused", "not_found")) throw error;
       // The look before may have been a moment too early.
       const seen = await client.read(clusterId, "fresh", { signal });
@@ -68,13 +66,4 @@ function judge(seen: Observed, id: string): "done" | "pending" {
       ["cluster_id"],
     );
   return seen.cluster.status === "in_service" ? "done" : "pending";
-}
-
-/** Nothing can tell whether a pair was issued: nobody can list keys here, and a repetition would issue another one. */
-function lost(summary: string, detail: string, clusterId: string): TerraformError {
-  return new TerraformError(
-    summary,
-    `${detail}\n\nIf a pair was issued, it stays valid though nobody knows it. ${HOW_TO_REVOKE} The next apply issues a pair for cluster ` +
-      `${clusterId} whose admin key can do that.`,
-  );
 }

@@ -1,12 +1,20 @@
-import { isUnknown, type Planning } from "../../framework";
+import { isUnknown, type Plannable, type Planning, type Unknown } from "../../framework";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
 import type { ApiKeysValues } from "./fields";
 import { HOW_TO_REVOKE } from "./words";
 
-/** Says at plan what the key seems to lack, and that a destroy revokes nothing. Asks for nothing else (DESIGN.md, L9). */
+type Keepers = ApiKeysValues["keepers"];
+
+/** Says at plan what the key seems to lack, and that nothing here revokes keys. Asks for nothing else (DESIGN.md, L9). */
 export async function planApiKeys(planning: Planning<ApiKeysValues, Service, undefined>): Promise<void> {
   const { action, prior, planned, warn } = planning;
+  if (prior && planned && isReplaced(prior, planned)) {
+    warn(
+      `Another pair of API keys takes the place of that of cluster ${prior.cluster_id}, which stays valid`,
+      `The keys of before leave the state, and work for as long as their cluster exists. Revoke them when nobody uses them any more. ${HOW_TO_REVOKE}`,
+    );
+  }
   if (action === "delete" && prior) {
     warn(
       `The API keys of cluster ${prior.cluster_id} stay valid when they are destroyed here`,
@@ -18,4 +26,16 @@ export async function planApiKeys(planning: Planning<ApiKeysValues, Service, und
   const { cluster_id: id } = planned;
   const cluster = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
   await warnOfCredential(planning, `issue API keys for ${cluster}`, ["issueClusterApiKeys"]);
+}
+
+/** Another cluster, or other keepers where there were some: the same as the lanes say. */
+function isReplaced(prior: ApiKeysValues, planned: Plannable<ApiKeysValues>): boolean {
+  if (prior.cluster_id !== planned.cluster_id) return true;
+  return prior.keepers !== null && !sameKeepers(prior.keepers, planned.keepers);
+}
+
+function sameKeepers(before: Keepers, now: Keepers | Unknown): boolean {
+  if (before === null || now === null || isUnknown(now)) return before === now;
+  const names = Object.keys(before);
+  return names.length === Object.keys(now).length && names.every((name) => before[name] === now[name]);
 }

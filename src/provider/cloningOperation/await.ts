@@ -52,9 +52,7 @@ export async function awaitClone(
   if (ended.status !== "succeeded") throw endedBadly(cluster, ended);
   const done = await withTarget(call, cluster, ended);
   seen(done);
-  const { target_cluster_reference_id: target } = done;
-  if (target !== null) await awaitTarget(call, cluster, target);
-  call.keepPrivate({ cluster, host: client.host });
+  await awaitTarget(call, cluster, done.target_cluster_reference_id);
   return observedClone(done, asked);
 }
 
@@ -76,8 +74,16 @@ async function withTarget(
   return named ?? ended;
 }
 
-/** What follows from a clone needs its hostnames. That it never gets there is no failure of the cloning, which is done. */
-async function awaitTarget(call: CloneCall, cluster: string, target: string): Promise<void> {
+/**
+ * Waits until the clone is in service: what follows from it needs its hostnames. That it never gets there is no failure of
+ * the cloning, which is done.
+ */
+export async function awaitTarget(call: CloneCall, cluster: string, target: string | null): Promise<void> {
+  if (target !== null) await inService(call, cluster, target);
+  call.keepPrivate({ cluster, host: clientOf(call.service).host });
+}
+
+async function inService(call: CloneCall, cluster: string, target: string): Promise<void> {
   const { service, deadline, signal } = call;
   let misses = 0;
   const seen = await clientOf(service).waitForCluster(target, {

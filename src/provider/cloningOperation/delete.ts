@@ -16,7 +16,9 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const { cluster_id: cluster } = state;
   const terminate = state.terminate_clone_on_destroy === true;
   const client = clientOf(call.service);
-  let record = await client.exclusively(cluster, call.signal, () => cancelled(call, state));
+  let record = hasEnded(state)
+    ? null
+    : await client.exclusively(cluster, call.signal, () => cancelled(call, state));
   if (record && isOnItsWay(record)) {
     if (!terminate) return goesOn(call, cluster, record.id);
     record = await client.waitForCloningOperation(cluster, record.id, {
@@ -32,12 +34,16 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   if (words) call.warn(...words);
 }
 
+/** Whether the state says all there is to know, for good. */
+function hasEnded(state: CloneValues): boolean {
+  const { status, target_cluster_id: target } = state;
+  return status !== null && !isOnItsWay(state) && (status !== "succeeded" || target !== null);
+}
+
 /** The clone that there is to end, if any; a record that is gone with its source says nothing against the state. */
 function cloneOf(record: CloningOperationRecord | null, state: CloneValues): string | null {
-  if (!record) return state.target_cluster_id;
-  return record.status === "succeeded"
-    ? (record.target_cluster_reference_id ?? state.target_cluster_id)
-    : null;
+  const { status } = record ?? state;
+  return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
 
 /** The operation after the attempt to cancel it, where it was pending; null when there is none. */

@@ -2,7 +2,7 @@ import { define, parseDuration } from "../../framework";
 import { isOnItsWay } from "../busy/clone";
 import { splitImportId } from "../child/importId";
 import { clientOf, type Service } from "../service";
-import { awaitClone, stays } from "./await";
+import { awaitClone, awaitTarget, stays } from "./await";
 import { createClone } from "./create";
 import { deleteClone } from "./delete";
 import { type CloneValues, fields } from "./fields";
@@ -34,8 +34,13 @@ export const cloningOperation = define<Service, Kept>().resource({
           `Cloning operation ${prior?.id} of cluster ${prior?.cluster_id} is not finished yet`,
           "It was asked for by an earlier apply. This one waits until the clone is in service, and makes no other.",
         ),
-      apply: (call, { prior, planned }) =>
-        awaitClone({ ...call, deadline: createDeadline(call, planned) }, { ...planned, id: prior.id }, stays),
+      apply: async (call, { prior, planned }) => {
+        const waiting = { ...call, deadline: createDeadline(call, planned) };
+        const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
+        if (status !== "succeeded" || target === null) return awaitClone(waiting, { ...planned, id }, stays);
+        await awaitTarget(waiting, cluster, target);
+        return { status, target_cluster_id: target, completed_at };
+      },
     },
     remake: {
       carriedBy: "none: another clone is made in place of this one",

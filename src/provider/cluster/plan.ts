@@ -1,5 +1,6 @@
 import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
 import { planStart, warnOfParameters } from "../clusterParameters/plan";
+import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
 import { compareCapacity } from "./capacity";
 import { refuseDuplicate } from "./duplicates";
@@ -14,14 +15,16 @@ export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
 
 export async function planCluster(planning: ClusterPlanning): Promise<void> {
-  if (planning.action === "delete") return refuseProtected(planning);
+  if (planning.action === "delete") return planDelete(planning);
   if (planning.action === "create") await planCreate(planning);
   else await planUpdate(planning);
 }
 
-function refuseProtected(planning: ClusterPlanning): void {
-  if (planning.prior?.termination_protection !== true) return;
-  throw isProtected(called(planning.prior));
+async function planDelete(planning: ClusterPlanning): Promise<void> {
+  const { prior } = planning;
+  if (!prior) return;
+  if (prior.termination_protection === true) throw isProtected(called(prior));
+  await warnOfCredential(planning, `terminate cluster ${called(prior)}`, ["terminateCluster"]);
 }
 
 /** The refusal of L2, at plan and again at apply. */

@@ -35,6 +35,7 @@ export async function preflight(planning: ClusterPlanning): Promise<void> {
       const field = fields[name];
       return "via" in field ? (ASKED[field.via] ?? []) : [];
     });
+    if (planning.kept?.restart_due) operations.push("createConfigurationChange");
     if (operations.length > 0)
       await warnOfCredential(planning, `change cluster ${called(prior)}`, operations);
   } else {

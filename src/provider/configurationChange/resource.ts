@@ -1,3 +1,4 @@
+import { ENDED_STATUSES } from "../../client/vocabulary";
 import { type Call, define, GONE, type Gone, type Rule, TerraformError } from "../../framework";
 import { splitImportId } from "../child/importId";
 import type { ChildKept } from "../child/kept";
@@ -9,8 +10,6 @@ import { type ChangeValues, fields } from "./fields";
 import { askedValues, observedChange } from "./model";
 import { announce } from "./plan";
 import { type Imported, importedFrom, remakes } from "./takeOver";
-
-const ENDED: readonly string[] = ["succeeded", "failed", "canceled"];
 
 /** What is kept beside a change's state. */
 export interface Kept extends ChildKept {
@@ -110,12 +109,13 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
 
 /** What has not begun is cancelled; what has, runs to its end: nothing undoes it. */
 async function cancelChange(call: ChangeCall, state: ChangeValues): Promise<void> {
-  const { cluster_id: cluster, id } = state;
+  const { cluster_id: cluster, id, status } = state;
+  if (status !== null && ENDED_STATUSES.includes(status)) return;
   const client = clientOf(call.service);
   const hasBegun = await client.exclusively(cluster, call.signal, async () => {
     const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
     if (!change) refuseOtherHost(call, `Configuration change ${id} of cluster ${cluster}`);
-    if (!change || ENDED.includes(change.status)) return false;
+    if (!change || ENDED_STATUSES.includes(change.status)) return false;
     if (change.status !== "pending") return true;
     try {
       return (await client.cancelChange(cluster, change.id, { signal: call.signal })).kind === "begun";

@@ -1,64 +1,18 @@
-import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
+import { describeClone } from "../busy/clone";
 import { called } from "../cluster/model";
-import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
-import { askForChange, historyOf, lacksSizes, type Refused } from "./ask";
+import { chooseMoment, leadOf } from "../schedule/moment";
 import { type Decision, decide } from "./decide";
 import { observe } from "./observe";
-import { isWanted, type Restart, restartNow } from "./restart";
-import { foreignPart, liveSizing, type NewSettings, onItsWay, type Sizing } from "./sizing";
+import { post } from "./post";
+import { isWanted, restartNow } from "./restart";
+import { foreignPart, liveSizing, onItsWay, type Sizing } from "./sizing";
+import type { ActContext, Outcome, Progress, Wish } from "./wish";
 import { describeChange, instantOf } from "./words";
-
-/** What an apply wants of a cluster's size. */
-export interface Wish {
-  readonly clusterId: string;
-  /** The planned values. */
-  readonly planned: Sizing;
-  /** Those that this apply itself changes: they win over what others have asked for. */
-  readonly edited: readonly (keyof Sizing)[];
-  readonly schedule: Schedule;
-  /** Whether the schedule is edited by this apply. */
-  readonly rescheduled: boolean;
-  readonly notificationEmailAddresses: readonly string[] | null;
-  readonly autoUpgrade: boolean;
-  /** The change that an earlier apply has made, if one is known. */
-  readonly ownChange: string | undefined;
-  /** The restart that written server parameters wait for: one change brings it and the size. */
-  readonly restart: Restart;
-}
-
-/** Where it led: the change that brings the wish about (null when all runs already), and the cluster as last seen. */
-export interface Outcome {
-  readonly change: ConfigurationChangeRecord | null;
-  readonly cluster: ClusterRecord;
-  readonly target: Sizing;
-}
-
-export interface ActContext {
-  readonly client: Client;
-  readonly signal: AbortSignal;
-  readonly deadline: number;
-  warn(summary: string, detail: string): void;
-  /** Told of each change that is ours from now on (null when there is none any more), and what then is left of the restart. */
-  ours(change: ConfigurationChangeRecord | null, target: Sizing, restart: Restart): void;
-}
 
 /** How often a plan of action may be overtaken by others before it is given up. */
 const MAX_ROUNDS = 12;
-
-interface Progress {
-  carried: Partial<Sizing>;
-  ownChange: string | undefined;
-  restart: Restart;
-  /** The refusal of the round before. */
-  refused: Refused | undefined;
-  /** Whether a moment that was over has been chosen once more. */
-  chosenAgain: boolean;
-  /** Changes that were cancelled for one that is still to be made. */
-  cancelled: ConfigurationChangeRecord[];
-  /** Whether the size as it is is sent along (open-points.md, section 4). */
-  withSizes: boolean;
-}
 
 /** Observes, decides and acts until nothing is left to do but to wait (DESIGN.md, L3, L4 and L11). */
 export async function bringAbout(wish: Wish, context: ActContext): Promise<Outcome> {
@@ -85,6 +39,13 @@ async function untilSettled(wish: Wish, context: ActContext, progress: Progress)
       takeStep(wish, context, progress),
     );
     if ("outcome" in step) return step.outcome;
+    if (step.clone) {
+      await context.client.waitForCloningOperation(wish.clusterId, step.clone.id, {
+        describe: `${describeClone(step.clone)} of cluster ${wish.clusterId}, which comes first, to end`,
+        deadline: context.deadline,
+        signal: context.signal,
+      });
+    }
     if (step.begun) {
       const { begun, foreign } = step;
       const ended = await context.client.waitForChange(wish.clusterId, begun.id, {
@@ -105,8 +66,12 @@ async function untilSettled(wish: Wish, context: ActContext, progress: Progress)
 
 type Step =
   | { readonly outcome: Outcome }
-  /** `foreign`: what it brings that was not asked for here. */
-  | { readonly begun?: ConfigurationChangeRecord; readonly foreign?: Partial<Sizing> };
+  /** What has to end first; `foreign`: what it brings that was not asked for here. */
+  | {
+      readonly begun?: ConfigurationChangeRecord;
+      readonly foreign?: Partial<Sizing>;
+      readonly clone?: CloningOperationRecord;
+    };
 
 async function takeStep(wish: Wish, context: ActContext, progress: Progress): Promise<Step> {
   const { client } = context;
@@ -150,8 +115,9 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
     case "refuse":
       throw isPast(decision.past, client.serverNow(), called(cluster));
     case "post": {
-      const change = await post(decision, wish, context, progress, cluster, changes);
-      if (!change) return {};
+      const posted = await post(decision, wish, context, progress, { cluster, changes });
+      if (!("made" in posted)) return posted;
+      const change = posted.made;
       if (restart) progress.restart = { due: false, by: change.id };
       context.ours(change, target, progress.restart);
       return { outcome: { change, cluster, target } };
@@ -201,45 +167,6 @@ async function cancel(
         : ""),
   );
   return {};
-}
-
-async function post(
-  { settings, at }: Extract<Decision, { act: "post" }>,
-  wish: Wish,
-  context: ActContext,
-  progress: Progress,
-  cluster: ClusterRecord,
-  changes: readonly ConfigurationChangeRecord[],
-): Promise<ConfigurationChangeRecord | undefined> {
-  if (progress.refused) explainRefusal(progress, progress.refused, settings, wish, historyOf(changes));
-  const { clusterId, schedule, notificationEmailAddresses: readers } = wish;
-  const sizes = progress.withSizes ? cluster : undefined;
-  const answer = await askForChange({ clusterId, schedule, at, settings, sizes, readers, changes }, context);
-  if ("refused" in answer) {
-    progress.refused = { ...answer.refused, error: progress.refused?.error ?? answer.refused.error };
-    return undefined;
-  }
-  progress.ownChange = answer.made.id;
-  progress.cancelled = [];
-  return answer.made;
-}
-
-/** What a refusal can have meant, now that the cluster was looked at again and still has no change on its way. */
-function explainRefusal(
-  progress: Progress,
-  refused: Refused,
-  settings: NewSettings,
-  wish: Wish,
-  history: string,
-): void {
-  // The moment has passed on the way, or a change of somebody else's has come and gone.
-  const chooseAgain = refused.late && !progress.chosenAgain;
-  const moved = chooseAgain || history !== refused.history;
-  progress.chosenAgain ||= chooseAgain;
-  if (moved) progress.refused = undefined;
-  else if (lacksSizes(refused, settings) && !wish.autoUpgrade && !progress.withSizes)
-    progress.withSizes = true;
-  else throw refused.error;
 }
 
 /**

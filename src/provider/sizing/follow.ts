@@ -1,7 +1,8 @@
 import type { ClusterRecord, ConfigurationChangeRecord, Observed } from "../../client";
 import { TerraformError } from "../../framework";
-import { type ActContext, dueAt } from "./act";
+import { dueAt } from "./act";
 import { difference, isNothing, liveSizing, type Sizing } from "./sizing";
+import type { ActContext } from "./wish";
 import { describeChange } from "./words";
 
 /** Waits for a change, then for the cluster to show what it brought. @throws when the change failed or was cancelled. */

@@ -35,6 +35,7 @@ export function functionPage(part: ProviderFunction, provider: string, example: 
       description === summary ? undefined : description,
       exampleSection(example),
       `## Signature\n\n${fenced("text", `${name}(${typed.join(", ")}) ${typeWords(returns).toLowerCase()}`)}`,
+      `Called as \`provider::${provider}::${name}(…)\`. Functions of providers need Terraform 1.8 or later.`,
       `## Arguments\n\n${lines.join("\n")}`,
     ],
   });

@@ -21,7 +21,7 @@ export async function renderReference(root: string): Promise<Files> {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const files = await readFiles(out);
-    return new Map([...files].map(([path, text]) => [path, tidyReference(text)]));
+    return new Map([...files].map(([path, text]) => [path, tidyReference(introduced(path, text))]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -51,7 +51,7 @@ function optionsFor(root: string, out: string) {
     skipErrorChecking: true,
     validation: { notExported: false, invalidLink: true },
     treatWarningsAsErrors: true,
-    entryFileName: "README",
+    entryFileName: ENTRY,
     flattenOutputFiles: true,
     useCodeBlocks: true,
     expandObjects: true,
@@ -61,9 +61,39 @@ function optionsFor(root: string, out: string) {
   };
 }
 
-/** A default in words (`@default - as it is`) is a sentence, not a block of code. */
+const ENTRY = "README";
+const INTRODUCTION = `What the package \`cdktf-provider-searchcloud\` exports.
+
+Beside it, the namespace \`l1\` has the bindings of every type, one module for each: the data sources, such as
+\`l1.dataSearchcloudAccount.DataSearchcloudAccount\`, and the low-level resources below the constructs. Their arguments are the
+attributes that [the pages of the provider](../index.md) describe, in camelCase.`;
+
+/** The first page says what it leads to, and where the rest is. */
+function introduced(path: string, text: string): string {
+  return path === `${ENTRY}.md`
+    ? text.replace(/^# .*\n/, (heading) => `${heading}\n${INTRODUCTION}\n`)
+    : text;
+}
+
+/** The plugin's pages as people want them; see the steps. */
 export function tidyReference(text: string): string {
-  const inWords = text.replace(/^#+ Default\n\n```ts\n- (.*)\n```$/gm, "Default: $1.");
-  const inCode = inWords.replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.");
-  return `${inCode.replace(/[ \t]+$/gm, "").trim()}\n`;
+  const tidied = withDefaultsAsSentences(withoutDocuments(withoutBases(text)));
+  return `${tidied.replace(/[ \t]+$/gm, "").trim()}\n`;
+}
+
+/** Which base class has a member is of no use to those who call it. */
+function withoutBases(text: string): string {
+  return text.replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "");
+}
+
+/** Docstrings say which section of our documents a rule comes from; readers of the reference do not have these. */
+function withoutDocuments(text: string): string {
+  return text.replace(/\s\((?:DESIGN|management-api|open-points)\.md,[^)]*\)/g, "");
+}
+
+/** A default in words (`@default - as it is`) is a sentence, not a block of code. */
+function withDefaultsAsSentences(text: string): string {
+  return text
+    .replace(/^#+ Default\n\n```ts\n- (.*)\n```$/gm, "Default: $1.")
+    .replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.");
 }

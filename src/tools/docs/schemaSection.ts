@@ -59,7 +59,7 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
   return [
     `- \`${name}\` (${tags.join(", ")})`,
     field.description,
-    edited && !("block" in field) && field.mode === "optional_computed" && LEFT_OUT,
+    edited && leftOut(field),
     edited && via !== undefined && editSentence(edited, via),
     linkBelow(name, field, at),
   ]
@@ -67,8 +67,13 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
     .join(" ");
 }
 
-/** What null means where both the configuration and the service can give the value (DESIGN.md, section 5). */
-const LEFT_OUT = "Left out, it is what the service says.";
+/** What null means where both the configuration and the service give the value, unless the description says it. */
+function leftOut(field: Field): string | undefined {
+  if ("block" in field || field.mode !== "optional_computed") return undefined;
+  return /left out|without it/i.test(field.description)
+    ? undefined
+    : "Left out, it is what the service says.";
+}
 
 function linkBelow(name: string, field: Field, at: string): string | undefined {
   if (at === "" && name === TIMEOUTS) return "(see [Timeouts](#timeouts))";

@@ -48,10 +48,13 @@ describe("a create that ends before the clone is there", () => {
     await on.interrupted(["apply", "-auto-approve"], { operation: "getCluster", nth: 2 });
     expect(await valuesOf(on)).toMatchObject({ status: "succeeded", target_cluster_id: billed(on)[0] });
     expect((await on.change()).actions).toEqual(["update"]);
+    expect(on.writes()).toEqual([POST]);
+    // Its source, and with that its record, is not needed any more.
+    on.emulator.forget(SHOP);
     on.emulator.advance(36_000);
     await on.workspace.apply();
     await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([POST]);
+    expect(on.writes()).toEqual([]);
   });
 
   test("is left alone with wait = false", async () => {

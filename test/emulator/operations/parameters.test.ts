@@ -154,6 +154,27 @@ describe("when a write is refused", () => {
     }
   });
 
+  test.each([
+    ["in_service", "accepted", "in_progress", 201],
+    ["in_service", "422", "pending", 201],
+    ["in_service", "422", "in_progress", 422],
+    ["initializing", "accepted", "in_progress", 201],
+    ["initializing", "422", "in_progress", 422],
+  ] as const)(
+    "a cluster that reads %s during changes (%s), with one that is %s: %i",
+    async (status_during_change, parameters_during_change, status, expected) => {
+      const emulator = await begun(
+        { parameters_during_change, status_during_change, parameters_before_service: "422" },
+        { changes: [{ id: "c1", status }] },
+      );
+      const made = await call(emulator, `POST ${PARAMETERS}`, body("max-per-page", "5"));
+      expect(made.status).toBe(expected);
+      const message =
+        "Cluster abc has a configuration change in progress: c1; its server configuration parameters cannot be written meanwhile";
+      if (expected === 422) expect(made.body).toMatchObject({ message });
+    },
+  );
+
   test.each(["shown", "404"])("below a cluster on its way out they are %s", async (children_of_leaving) => {
     const cluster = { status: "deprovisioning", parameters: { "max-per-page": "5" } };
     const emulator = await begun({ children_of_leaving }, cluster);

@@ -105,12 +105,13 @@ describe("a plan", () => {
     action: "create" | "update" | "delete",
     capabilities: string[] | null,
     changes: Partial<Plannable<ApiKeysValues>> = {},
+    before: Partial<ApiKeysValues> = {},
   ): Promise<string[][]> {
     const warnings: string[][] = [];
     await planApiKeys({
       action,
       config: null,
-      prior: action === "create" ? null : VALUES,
+      prior: action === "create" ? null : { ...VALUES, ...before },
       planned: action === "delete" ? null : { ...VALUES, ...changes },
       set: () => {},
       warn: (summary, detail) => void warnings.push([summary, detail]),
@@ -149,5 +150,21 @@ describe("a plan", () => {
     ]);
     expect(detail).toMatch(/Revoke them first.*DELETE \/keys\/:id/s);
     expect(detail).not.toContain("s3cret");
+  });
+
+  const ON = { on: "a" };
+  test.each<[string, Partial<ApiKeysValues>, Partial<Plannable<ApiKeysValues>>, boolean]>([
+    ["other keepers", { keepers: ON }, { keepers: { on: "b" } }, true],
+    ["one keeper more", { keepers: ON }, { keepers: { ...ON, at: "b" } }, true],
+    ["no keepers any more", { keepers: ON }, { keepers: null }, true],
+    ["keepers that are not known yet", { keepers: ON }, { keepers: UNKNOWN }, true],
+    ["another cluster", {}, { cluster_id: "c-2" }, true],
+    ["a cluster that is not known yet", {}, { cluster_id: UNKNOWN }, true],
+    ["the first keepers", {}, { keepers: ON }, false],
+    ["the same keepers", { keepers: { ...ON } }, { keepers: { ...ON } }, false],
+  ])("with %s says whether the pair of before stays valid", async (_, before, changes, told) => {
+    const summaries = (await said("update", null, changes, before)).map(([summary]) => summary);
+    const words = "Another pair of API keys takes the place of that of cluster c-1, which stays valid";
+    expect(summaries).toEqual(told ? [words] : []);
   });
 });

@@ -12,6 +12,7 @@ const TERMINATE = ["terminate c-2", "wait for c-2"];
 const PENDING = cloneRecord();
 const RUNNING = cloneRecord({ status: "in_progress" });
 const CLONED = cloneRecord(DONE);
+const ENDED = { status: "succeeded", target_cluster_id: "c-2" };
 
 interface Case {
   readonly what: string;
@@ -69,9 +70,22 @@ describe("a destroy", () => {
       asked: [READ],
     },
     {
-      what: "of what went with its source still says what stays",
+      what: "of what the state knows to be done asks nobody",
       account: {},
-      state: { target_cluster_id: "c-2" },
+      state: ENDED,
+      asked: [],
+      said: [STAYS],
+    },
+    {
+      what: "of what the state knows to have failed asks nobody",
+      account: {},
+      state: { status: "failed" },
+      asked: [],
+    },
+    {
+      what: "looks for a clone that the state does not name yet",
+      account: { clones: [CLONED] },
+      state: { status: "succeeded" },
       asked: [READ],
       said: [STAYS],
     },
@@ -107,11 +121,12 @@ describe("a destroy that is to terminate the clone", () => {
       asked: [READ, FOLLOW],
     },
     { what: "of what is done terminates", account: { clones: [CLONED] }, asked: [READ, ...TERMINATE] },
+    { what: "of what the state knows to be done terminates", account: {}, state: ENDED, asked: TERMINATE },
     {
-      what: "of what went with its source terminates",
+      what: "of what the state knows to be cancelled asks nobody",
       account: {},
-      state: { target_cluster_id: "c-2" },
-      asked: [READ, ...TERMINATE],
+      state: { status: "canceled" },
+      asked: [],
     },
     {
       what: "whose clone is on its way out is done",

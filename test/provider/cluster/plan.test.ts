@@ -207,4 +207,22 @@ describe("a destroy", () => {
       });
     else await expect(attempt).resolves.toMatchObject({ said: [] });
   });
+
+  test.each([
+    [["clusters:read", "clusters:create"], 1],
+    [["clusters:terminate"], 0],
+    [["admin"], 0],
+    [null, 0],
+  ])("with a key that may %j is warned of: %p", async (granted, warnings) => {
+    const account = service([], { client: { capabilities: async () => granted } });
+    const { said } = await plan({ action: "delete", prior: PRIOR, service: account });
+    expect(said).toHaveLength(warnings);
+    for (const { severity, summary, detail } of said) {
+      expect([severity, summary]).toEqual([
+        "warning",
+        'The key seems not to be allowed to terminate cluster "products" (c-1)',
+      ]);
+      expect(detail).toContain("Keys made from the preset admin may do all of it.");
+    }
+  });
 });

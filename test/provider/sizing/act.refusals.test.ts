@@ -1,5 +1,6 @@
-import type { Wish } from "../../../src/provider/sizing/act";
+import type { CloningOperationRecord } from "../../../src/client";
 import { isRefusal } from "../../../src/provider/sizing/ask";
+import type { Wish } from "../../../src/provider/sizing/wish";
 import { act, BIG, LOOK, later, NEWER } from "./acting";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
 import { FakeService, refusal } from "./service";
@@ -110,12 +111,34 @@ describe("a refusal", () => {
       throw refusal(400, "At least one of new_memory, new_vcpu … is required");
     });
     await act(service, version).outcome;
-    expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "post"]);
+    expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "clones", "post"]);
     expect(service.bodies).toEqual([
       { perform_change_at: SECONDS + 30, new_search_server_version: "31.0" },
       { perform_change_at: SECONDS + 30, ...sizes, new_search_server_version: "31.0" },
     ]);
   });
+
+  test.each([400, 409, 422])(
+    "with %s, of a change while a clone is made: it comes after it",
+    async (status) => {
+      const service = new FakeService(SINGLE);
+      service.clones = [{ id: "clone-1", status: "in_progress" } as CloningOperationRecord];
+      service.onCreate.push(() => {
+        throw refusal(status, "The cluster is being cloned");
+      });
+      await act(service, version).outcome;
+      expect(service.asked).toEqual([
+        ...LOOK,
+        "post",
+        ...LOOK,
+        "clones",
+        "wait clone clone-1",
+        ...LOOK,
+        "post",
+      ]);
+      expect(service.bodies[1]).not.toHaveProperty("new_memory");
+    },
+  );
 
   test("with 400 twice: the first message is what the person reads", async () => {
     const service = new FakeService(SINGLE);

@@ -1,6 +1,6 @@
-import type { ConfigurationChangeRecord } from "../../../src/client";
-import { bringAbout, type Wish } from "../../../src/provider/sizing/act";
+import { bringAbout } from "../../../src/provider/sizing/act";
 import { NO_RESTART } from "../../../src/provider/sizing/restart";
+import type { ActContext, Wish } from "../../../src/provider/sizing/wish";
 import { NOW, SECONDS, SINGLE } from "./kit";
 import type { FakeService } from "./service";
 
@@ -25,15 +25,19 @@ export function act(
   service: FakeService,
   changes: Partial<Wish> = {},
   signal = new AbortController().signal,
+  isTold: ActContext["ours"] = () => {},
 ) {
   const said: string[] = [];
   const ours: (string | null)[] = [];
-  const context = {
+  const context: ActContext = {
     client: service.client,
     signal,
     deadline: NOW + 1000,
     warn: (summary: string, detail: string) => void said.push(`${summary}\n${detail}`),
-    ours: (change: ConfigurationChangeRecord | null) => void ours.push(change?.id ?? null),
+    ours: (change, target, restart) => {
+      ours.push(change?.id ?? null);
+      isTold(change, target, restart);
+    },
   };
   return { said, ours, outcome: bringAbout({ ...wish, ...changes }, context) };
 }

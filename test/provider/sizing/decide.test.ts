@@ -242,6 +242,32 @@ test.each<[situation: string, given: Row, decision: string]>([
     },
     "cancel: undone",
   ],
+  // A restart besides.
+  ["a restart alone", { restart: true }, "post  at +30 s"],
+  ["a restart with an edit", { restart: true, target: BIG }, `post ${big} at +30 s`],
+  [
+    "a restart, and its moment is over",
+    { restart: true, schedule: at(NOW - HOUR) },
+    "refuse: over for 3600 s",
+  ],
+  ["a restart, and one waits in time", { restart: true, active: pending({}, soon) }, "keep"],
+  ["a restart, and one waits for too long", { restart: true, active: pending({}) }, "cancel: rescheduled"],
+  ["no restart, and one waits for too long", { active: pending({}) }, "keep"],
+  [
+    "a restart, and one waits that cannot be asked for again",
+    { restart: true, schedule: at(NOW - HOUR), active: pending({}) },
+    "keep",
+  ],
+  [
+    "a restart, and a change runs that brings the rest",
+    { restart: true, target: BIG, active: begun(toBig) },
+    "await",
+  ],
+  [
+    "a restart, and a change waits that is edited back",
+    { restart: true, active: pending(toBig) },
+    "cancel: superseded",
+  ],
 ])("%s", (_, given, expected) => {
   const situation: Situation = {
     target: SINGLE,

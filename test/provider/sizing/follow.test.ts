@@ -1,5 +1,5 @@
-import type { ActContext } from "../../../src/provider/sizing/act";
 import { follow } from "../../../src/provider/sizing/follow";
+import type { ActContext } from "../../../src/provider/sizing/wish";
 import { changeOf, clusterOf, NOW, SINGLE } from "./kit";
 import { FakeService } from "./service";
 

@@ -1,6 +1,7 @@
 import {
   ApiError,
   type Client,
+  type CloningOperationRecord,
   type ConfigurationChangeRecord,
   type CreateConfigurationChangeBody,
   type Observed,
@@ -28,6 +29,9 @@ export class FakeService {
   readonly asked: string[] = [];
   readonly bodies: CreateConfigurationChangeBody[] = [];
   changes: ConfigurationChangeRecord[];
+  /** Changes that are too far back to be listed. */
+  older: ConfigurationChangeRecord[] = [];
+  clones: CloningOperationRecord[] = [];
   now = NOW;
   /** Undefined: 404. */
   cluster: ReturnType<typeof clusterOf> | undefined;
@@ -90,6 +94,18 @@ export class FakeService {
       this.#ask("changes");
       this.beforeLook.shift()?.(this);
       return this.changes;
+    },
+    cloningOperations: async () => {
+      this.#ask("clones");
+      return this.clones;
+    },
+    waitForCloningOperation: async (_id: string, id: string) => {
+      this.#ask(`wait clone ${id}`, true);
+      this.clones = [];
+    },
+    readChange: async (_id: string, id: string) => {
+      this.#ask(`read ${id}`);
+      return this.older.find((one) => one.id === id) ?? null;
     },
     createChange: async (
       _id: string,

@@ -75,6 +75,7 @@ new Pen();
 
 - \`animals\` (Map of Number) How many of each. Left out, it is what the service says. Edits force replacement: another pen is built.
 - \`feeding\` (Block) When they are fed. Edits: kept in the state only; nothing is sent. (see [below for nested schema](#nestedblock--feeding))
+- \`keepers\` (Number) How many. Left out, one. Edits: \`PATCH /pens/{id}\`.
 - \`key\` (String, Sensitive) Key of its door. Edits: kept in the state only; nothing is sent.
 - \`timeouts\` (Block) How long it may take. Edits: kept in the state only; nothing is sent. (see [Timeouts](#timeouts))
 
@@ -246,6 +247,8 @@ output legs {}
 '''text
 count_legs(animals map of number, more dynamic) number
 '''
+
+Called as \`provider::zoo::count_legs(…)\`. Functions of providers need Terraform 1.8 or later.
 
 ## Arguments
 

@@ -21,6 +21,12 @@ const pen = defineResourceFields({
     via: STATE_ONLY,
     description: "Key of its door.",
   },
+  keepers: {
+    type: t.number,
+    mode: "optional_computed",
+    via: "rename",
+    description: "How many. Left out, one.",
+  },
   animals: {
     type: t.map(t.number),
     mode: "optional_computed",
