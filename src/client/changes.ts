@@ -138,7 +138,7 @@ export function createChanges(context: ChangesContext): Changes {
       return outcome.kind === "missing" ? outcome : { kind: outcome.kind, change: outcome.record };
     },
     async waitForChange(clusterId, changeId, { performChangeAt, ...spec }) {
-      const look = (signal: AbortSignal) => get(clusterId, changeId, { signal });
+      const look = (signal: AbortSignal) => get(clusterId, changeId, { signal, purpose: "wait" });
       const ended = await wait(workflowWait(spec, performChangeAt, { ...context, look, beginsAt }), context);
       if (ended === null) throw new Error("A wait for a change ended without a change");
       return ended;

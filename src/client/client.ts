@@ -24,6 +24,7 @@ import { createServerClock } from "./serverClock";
 import { clustersIn, noteInStore } from "./store/notes";
 import { type ClusterListing, createClusterStore, type ListingOptions } from "./store/store";
 import { type ClusterWaitSpec, clusterWait } from "./store/wait";
+import { withToll } from "./toll";
 import { undiciTransport } from "./transport";
 import { type WaitSpec, wait } from "./wait";
 import { createWorkflowKnowledge } from "./workflow/record";
@@ -46,6 +47,8 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   readonly clock: Clock;
   /** Milliseconds between two looks of a wait. */
   readonly pollInterval: number;
+  /** Requests that may leave in a minute; 0: no limit of our own. */
+  readonly requestsPerMinute: number;
   /** One method per operation of the API. */
   readonly operations: Operations;
   /** All records of a paged operation, in pages as large as allowed. */
@@ -78,6 +81,11 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
    * is aborted in the queue.
    */
   exclusively: Exclusively;
+  /**
+   * Runs `act` and tells how many milliseconds its requests have waited for the request budget in all, also when it fails:
+   * they share the budget with all that uses the key.
+   */
+  withToll<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T>;
   /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
   serverNow(): number;
   /** Closes the connections. */
@@ -135,14 +143,14 @@ export function createClient(options: ClientOptions): Client {
   };
   const store = createClusterStore({
     clock,
-    pages: (signal) => pages(call, "listClusters", {}, { signal }),
-    single: (id, { signal }) => observe(id, { signal }),
+    pages: (purpose, signal) => pages(call, "listClusters", {}, { purpose, signal }),
+    single: (id, { purpose, signal }) => observe(id, { purpose, signal }),
   });
 
   const read: Client["read"] = async (id, freshness, { signal }) => {
     if (freshness === "fresh") return observe(id, { signal });
     const notBefore = clock.now() - SHARED_MAX_AGE_MS;
-    return (await store.look(id, { notBefore, purpose: "refresh", signal })).observed;
+    return (await store.look(id, { notBefore, purpose: "work", signal })).observed;
   };
 
   const settling = { call, clock, serverClock, random, pollInterval, log };
@@ -195,6 +203,8 @@ export function createClient(options: ClientOptions): Client {
     waitForCluster: (id, spec) =>
       wait(clusterWait(id, spec, { clock, pollInterval, store, origin }), waiting),
     exclusively: sharedLocks(baseUrl),
+    withToll,
+    requestsPerMinute,
     serverNow: serverClock.now,
     close: () => transport.close(),
   };

@@ -3,6 +3,7 @@ import { type Clock, pause } from "../clock";
 import { isApiError } from "../errors";
 import { Interrupted } from "../interruption";
 import { isLeaving, type Observed, observed } from "../observe";
+import type { Purpose } from "../turns";
 import { choose } from "./decide";
 import { type ClusterPage, createSweep, type Sighting, type Sweep } from "./sweep";
 
@@ -28,8 +29,8 @@ export interface Look {
 export interface LookOptions {
   /** Clock milliseconds: an older reading will not do. */
   readonly notBefore: number;
-  /** A refresh asks for many clusters once; a wait asks for the same ones again and again. */
-  readonly purpose: "refresh" | "wait";
+  /** A refresh (`work`) asks for many clusters once; a wait asks for the same ones again and again. */
+  readonly purpose: Purpose;
   readonly signal: AbortSignal;
 }
 
@@ -49,7 +50,7 @@ export interface ClusterStore {
 
 export interface StoreContext {
   readonly clock: Clock;
-  readonly pages: (signal: AbortSignal) => AsyncIterator<ClusterPage>;
+  readonly pages: (purpose: Purpose, signal: AbortSignal) => AsyncIterator<ClusterPage>;
   /** 404 is an observation, every other failure is thrown. */
   readonly single: (id: string, options: Pick<LookOptions, "purpose" | "signal">) => Promise<Observed>;
 }
@@ -71,6 +72,8 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
   const waiting = new Set<Waiter>();
   let worker: AbortController | null = null;
   let [asked, spent] = [0, 0];
+
+  const begin = (purpose: Purpose) => createSweep(clock, (signal) => pages(purpose, signal));
 
   const usable = (notBefore: number) =>
     sweep !== null && !sweep.broken() && sweep.startedAt >= notBefore ? sweep : null;
@@ -139,7 +142,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       const list = usable(
         Math.max(...all.map(({ id, notBefore }) => Math.max(notBefore, touched.get(id) ?? 0))),
       );
-      const isRefresh = all.some(({ purpose }) => purpose === "refresh");
+      const isRefresh = all.some(({ purpose }) => purpose === "work");
       const choice = choose({
         waiting: all.length,
         asked: isRefresh ? asked : 0,
@@ -148,7 +151,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       });
       if (choice === "page") {
         spent += 1;
-        sweep = list ?? createSweep(clock, pages);
+        sweep = list ?? begin(isRefresh ? "work" : "wait");
         foundLast = await readPage(sweep, signal);
       } else {
         spent += all.length;
@@ -171,13 +174,13 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
 
   return {
     async get({ maxAge, signal }) {
-      const list = usable(clock.now() - maxAge) ?? createSweep(clock, pages);
+      const list = usable(clock.now() - maxAge) ?? begin("work");
       sweep = list;
       while (!list.done()) await list.advance(signal);
       return { at: list.startedAt, clusters: withLearnt(list, learnt) };
     },
     look(id, options) {
-      if (options.purpose === "refresh") asked += 1;
+      if (options.purpose === "work") asked += 1;
       const known = newest(id, options.notBefore);
       if (known) return Promise.resolve(lookOf(known));
       return new Promise((resolve, reject) => {
