@@ -106,20 +106,66 @@ describe("an answer that is lost", () => {
   });
 });
 
-test("a change that runs and keeps parameters from being written is waited for", async () => {
-  on.emulator.setAssumptions({ change_seconds: 60 });
-  on.emulator.seed({
-    clusters: [{ id: "shop2", changes: [{ id: "ch1", status: "in_progress", new_memory: "1_gb" }] }],
-  });
-  on.emulator.addFault({
-    match: { operation: "createServerConfigurationParameter" },
-    effect: { kind: "status", status: 422, message: "A configuration change is in progress" },
-  });
-  await on.applied(parameter("500", "max-per-page", "it", '"shop2"'));
-  expect(on.writes()).toEqual(Array(2).fill(`POST ${PATH.replace(SHOP, "shop2")}`));
-  expect(stored()).toEqual([["max-per-page", "500"]]);
-  expect(on.emulator.state().changes).toMatchObject([{ id: "ch1", status: "succeeded" }]);
-  expect(on.served.lines.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/^Waiting for .* of cluster shop2, which comes first, to end/),
+describe("a cluster that takes no parameters now", () => {
+  const shop2 = (value = "500") => parameter(value, "max-per-page", "it", '"shop2"');
+  const waitedFor = () =>
+    on.served.lines.map(({ message }) => message).filter((one) => one.startsWith("Waiting"));
+  const changing = () =>
+    on.emulator.seed({
+      clusters: [{ id: "shop2", changes: [{ id: "ch1", status: "in_progress", new_memory: "1_gb" }] }],
+    });
+
+  test.each(["in_service", "initializing"])(
+    "as a change of it runs (%s): it is waited for, and the parameter is written",
+    async (status_during_change) => {
+      on.emulator.setAssumptions({
+        change_seconds: 60,
+        parameters_during_change: "422",
+        status_during_change,
+      });
+      changing();
+      await on.applied(shop2());
+      expect(new Set(on.writes())).toEqual(new Set([`POST ${PATH.replace(SHOP, "shop2")}`]));
+      expect(stored()).toEqual([["max-per-page", "500"]]);
+      expect(on.emulator.state().changes).toMatchObject([{ id: "ch1", status: "succeeded" }]);
+      expect(waitedFor().length).toBeGreaterThan(0);
+    },
   );
+
+  test.each([
+    ["an edit", () => on.applied(shop2("600")), [["max-per-page", "600"]]],
+    ["a destroy", () => on.workspace.destroy(), []],
+  ])("as a change of it runs, for %s: likewise", async (_, run, expected) => {
+    on.emulator.seed({ clusters: [{ id: "shop2", memory: "8_gb", vcpu: "2_vcpus" }] });
+    await on.applied(shop2());
+    on.emulator.setAssumptions({ change_seconds: 60, parameters_during_change: "422" });
+    const change = on.emulator.changeOutside("shop2", {
+      perform_change_at: on.emulator.advance(0) + 1,
+      new_memory: "16_gb",
+      new_vcpu: "4_vcpus",
+    });
+    on.emulator.advance(2);
+    await run();
+    expect(stored()).toEqual(expected);
+    expect(on.emulator.state().changes).toMatchObject([{ id: change, status: "succeeded" }]);
+  });
+
+  test("as it starts: it is waited for, and the parameter is written", async () => {
+    on.emulator.setAssumptions({ parameters_before_service: "422" });
+    on.emulator.patchCluster(SHOP, { status: "initializing" });
+    await on.write(parameter());
+    const running = await on.start(["apply", "-auto-approve"]);
+    await on.until(() => waitedFor().length > 0);
+    on.emulator.patchCluster(SHOP, { status: "in_service" });
+    expect((await running.finished).code).toBe(0);
+    expect(stored()).toEqual([["max-per-page", "500"]]);
+  });
+
+  test("is not waited for when the value speaks against itself", async () => {
+    on.emulator.setAssumptions({ change_seconds: 60, parameters_during_change: "422" });
+    changing();
+    await on.write(shop2("20000"));
+    await on.workspace.apply([], { expect: 1 });
+    expect([on.writes().length, waitedFor()]).toEqual([1, []]);
+  });
 });

@@ -11,7 +11,7 @@ export interface CloningOperationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly clusterId: string;
   /**
-  * Who is told of the cloning operation. Another value makes another clone.
+  * E-mail addresses that are told of the cloning operation. Another value makes another clone.
   */
   readonly notificationEmailAddresses?: string[];
   /**

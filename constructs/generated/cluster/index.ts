@@ -35,7 +35,7 @@ export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name?: string;
   /**
-  * Who is told of configuration changes. Kept by Terraform and sent with a change.
+  * E-mail addresses that are told of configuration changes. Kept by Terraform and sent with a change.
   */
   readonly notificationEmailAddresses?: string[];
   /**
@@ -410,7 +410,7 @@ export class ClusterProvisionedByOutputReference extends cdktf.ComplexObject {
 }
 export interface ClusterChangeScheduleWindow {
   /**
-  * Days of the week, `monday` to `sunday`, in the timezone.
+  * Days of the week in the timezone: `monday`, `tuesday`, `wednesday`, `thursday`, `friday`, `saturday`, `sunday`.
   */
   readonly days: string[];
   /**

@@ -47,7 +47,7 @@ export interface ConfigurationChangeConfig extends cdktf.TerraformMetaArguments 
   */
   readonly newVcpu?: string;
   /**
-  * Who is told of the change.
+  * E-mail addresses that are told of the change.
   */
   readonly notificationEmailAddresses?: string[];
   /**
@@ -262,7 +262,7 @@ export class ConfigurationChangeTimeoutsOutputReference extends cdktf.ComplexObj
 }
 export interface ConfigurationChangeWindow {
   /**
-  * Days of the week, `monday` to `sunday`, in the timezone.
+  * Days of the week in the timezone: `monday`, `tuesday`, `wednesday`, `thursday`, `friday`, `saturday`, `sunday`.
   */
   readonly days: string[];
   /**

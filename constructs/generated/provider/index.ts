@@ -27,7 +27,7 @@ export interface SearchcloudProviderConfig {
   */
   readonly pollInterval?: string;
   /**
-  * Requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.
+  * Number of requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.
   */
   readonly requestsPerMinute?: number;
   /**

@@ -67,6 +67,40 @@ describe("a create that ends before the clone is there", () => {
   });
 });
 
+describe("a source that is terminated while it is cloned", () => {
+  const during = async (assumptions: Readonly<Record<string, unknown>>, code: number) => {
+    on.emulator.setAssumptions(assumptions);
+    on.emulator.race({
+      match: { operation: "getCloningOperation", nth: 3 },
+      when: "before",
+      do: "terminate",
+    });
+    await on.write(copy());
+    return flat((await on.workspace.apply([], { expect: code })).output);
+  };
+
+  test("may fail the clone", async () => {
+    expect(await during({ clone_of_terminated: "failed" }, 1)).toMatch(
+      /Error: Cloning operation \w+ .* has failed/,
+    );
+    expect((await on.resource(CLONE)).tainted).toBe(true);
+  });
+
+  test("may not matter to the clone", async () => {
+    await during({ clone_of_terminated: "goes_on" }, 0);
+    expect(await valuesOf(on)).toMatchObject({ status: "succeeded", target_cluster_id: billed(on)[0] });
+    await on.workspace.emptyPlan();
+  });
+
+  test("may take the record of the clone along: what may be billed is said", async () => {
+    const words = await during({ clone_of_terminated: "goes_on", children_of_leaving: "404" }, 0);
+    expect(words).toContain("404");
+    expect((await on.resource(CLONE)).tainted).toBeUndefined();
+    const { output } = await on.workspace.plan();
+    expect(flat(output)).toMatch(/Cloning operation \w+ of cluster shop1 is gone.* is billed: look for it/);
+  });
+});
+
 describe("a clone that makes nothing", () => {
   test("while it is waited for is an error, and the next apply asks again", async () => {
     on.emulator.failNextClone(SHOP);
