@@ -29,7 +29,7 @@ export interface CloningOperationTimeouts {
   readonly create?: string;
 
   /**
-   * For what has begun to end, so that the clone can be terminated: with terminateCloneOnDestroy only.
+   * For a cloning that has begun to end, so that its clone can be terminated; with terminateCloneOnDestroy only.
    *
    * @default "6h"
    */
@@ -41,14 +41,15 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
   /**
    * Where the clone runs, such as `"oregon"` or `Region.OREGON`.
    *
-   * @default - the region of the source
+   * @default - the service chooses
    */
   readonly targetRegion?: Region;
 
   /**
-   * Version of the search server of the clone, such as `"30.1"`: to rehearse an upgrade.
+   * Version of the search server of the clone, such as `"30.1"`; a prefix such as `"30"` stands for any version that
+   * begins so. Another one than that of the source rehearses an upgrade.
    *
-   * @default - the version of the source
+   * @default - the service chooses
    */
   readonly searchServerVersion?: string;
 
@@ -76,7 +77,7 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
 
   /**
    * Whether the clone, a billed cluster of its own, is terminated when the operation is destroyed or replaced; its data
-   * is lost then.
+   * is lost then. What was deployed last counts: turn it on in a deploy before the destroy.
    *
    * @default false
    */

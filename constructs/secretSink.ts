@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 
-/** Keys of a cluster's search server, as a sink receives them. All of them are sensitive and known after the deploy. */
+/** Keys of a cluster's search server, as a sink receives them, and where they are valid. The keys are sensitive. */
 export interface IssuedKeys {
   /** Reference ID of the cluster. */
   readonly clusterId: string;

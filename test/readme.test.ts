@@ -39,8 +39,8 @@ describe("the code", () => {
 
   test("in the text names what there is: props, constructs and their members", () => {
     const rows = tableBelow(README, "What a cluster is made of");
-    const names = rows.slice(0, 4).flatMap(([edited]) => coded(edited));
-    expect(names).toHaveLength(8);
+    const names = rows.slice(0, 5).flatMap(([edited]) => coded(edited));
+    expect(names).toHaveLength(9);
     const uses = inlineCode(README).filter((code) => /^(Cluster|cluster)\.\w+/.test(code));
     expect(uses).toEqual([
       "Cluster.fromClusterId(scope, id, clusterId)",
@@ -191,7 +191,13 @@ describe("the map", () => {
     const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((one) =>
       one.isDirectory(),
     );
-    const wanted = ["constructs/", "examples/", "test/", ...folders.map(({ name }) => `src/${name}/`)];
+    const wanted = [
+      "constructs/",
+      "docs/",
+      "examples/",
+      "test/",
+      ...folders.map(({ name }) => `src/${name}/`),
+    ];
     expect(inTable.flat().sort()).toEqual(wanted.sort());
   });
 

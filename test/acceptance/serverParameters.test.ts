@@ -360,6 +360,87 @@ describe("what goes wrong", () => {
   });
 });
 
+describe("a create that was cut off", () => {
+  const wanted = having(PAGES);
+  const BEFORE_SERVICE = { provisioning_seconds: 3600 };
+
+  async function cutOff(assumptions: Record<string, unknown>) {
+    on = await staged(
+      { ...wanted, timeouts: 'timeouts {\n create = "1ms"\n}' },
+      { ...BEFORE_SERVICE, ...assumptions },
+    );
+    expect(on.made.writes).toEqual(["createCluster"]);
+    expect(await on.values()).toMatchObject({ hostnames: null });
+  }
+
+  test("is resumed: they are written when it is in service, and one restart follows", async () => {
+    await cutOff({});
+    const said = await on.plan(wanted);
+    expect(said).toContain("is not in service yet");
+    expect(said).toContain("apply sets max-per-page in its server_parameters");
+    on.emulator.setAssumptions({ provisioning_seconds: 3 });
+    await on.apply();
+    expect(on.wrote()).toEqual([CREATE, CHANGE]);
+    expect(running()).toEqual(PAGES);
+    expect(await on.values()).toMatchObject({ status: "in_service", pending_change: null });
+    await on.empty();
+  });
+
+  test("is resumed also where the service shows none before it is in service", async () => {
+    await cutOff({});
+    on.emulator.addFault({
+      match: { operation: "listServerConfigurationParameters" },
+      effect: { kind: "status", status: 422, message: "Not in service" },
+    });
+    on.emulator.setAssumptions({ provisioning_seconds: 3 });
+    await on.apply(wanted);
+    expect(on.wrote()).toEqual([CREATE, CHANGE]);
+    await on.empty();
+  });
+
+  test("and came into service by itself: what lacks is drift", async () => {
+    await cutOff({});
+    on.emulator.advance(3600);
+    expect((await on.change()).before?.server_parameters).toEqual({});
+    await on.apply(wanted);
+    expect(on.wrote()).toEqual([CREATE, CHANGE]);
+    expect(running()).toEqual(PAGES);
+    await on.empty();
+  });
+});
+
+describe("a busy cluster", () => {
+  test("that refuses writes while a change runs: they wait for it", async () => {
+    const busy = { parameters_during_change: "422", change_seconds: 15 };
+    on = await staged(SMALL, busy);
+    const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
+    on.emulator.changeOutside(on.id, { perform_change_at: now + 2, new_gpu: "no" });
+    on.emulator.advance(3);
+    await on.apply(having(PAGES));
+    expect(on.wrote()).toEqual([CREATE, CREATE, CHANGE]);
+    expect(running()).toEqual(PAGES);
+    await on.empty();
+  });
+
+  test("that is being cloned: the restart waits for the clone where it counts as a change", async () => {
+    on = await staged(SMALL, { clone_counts_as_change: "yes" });
+    on.emulator.cloneOutside(on.id, {});
+    await on.apply(having(PAGES));
+    expect(on.wrote()).toEqual([CREATE, CHANGE, CHANGE]);
+    expect(running()).toEqual(PAGES);
+    await on.empty();
+  });
+
+  test("a lost answer of the restart: looked up, and not sent twice", async () => {
+    on = await staged(SMALL);
+    on.emulator.addFault({ match: { operation: CHANGE }, effect: { kind: "reset", when: "after" } });
+    await on.apply(having(PAGES));
+    expect(on.changes()).toHaveLength(1);
+    expect(running()).toEqual(PAGES);
+    await on.empty();
+  });
+});
+
 describe("an import", () => {
   beforeEach(async () => {
     on = await staged(SMALL);

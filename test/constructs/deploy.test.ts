@@ -169,6 +169,28 @@ test("a cluster with keys is replaced when two of its name may be there: keys be
   expect(billed()).toHaveLength(1);
 });
 
+/** The one cloning operation that there is. */
+function onlyClone(): { id: string; cluster_id: string; target_cluster_reference_id: string | null } {
+  const { clones } = scene.emulator.state();
+  const [clone] = clones;
+  if (clone === undefined || clones.length > 1) throw new Error(`There are ${clones.length} clones.`);
+  return clone;
+}
+
+test("a clone that nobody waits for is no failure, and is known to a later deploy", async () => {
+  scene.emulator.setAssumptions({ clone_seconds: 7200 });
+  await scene.synthesize((stack) => {
+    const clone = new Cluster(stack, "products", SMALL).addCloningOperation("rehearsal", { wait: false });
+    new TerraformOutput(stack, "clone", { value: clone.targetClusterId });
+  });
+  await scene.workspace.apply();
+  expect(await scene.outputs()).toEqual({});
+  scene.emulator.advance(7200);
+  await scene.workspace.apply();
+  expect(await scene.outputs()).toEqual({ clone: expect.stringMatching(/^[a-z0-9]{16}$/) });
+  expect(await scene.outputs()).toEqual({ clone: onlyClone().target_cluster_reference_id });
+});
+
 describe("a clone that is not done in time", () => {
   const late = (stack: TerraformStack) => {
     const products = new Cluster(stack, "products", SMALL);
@@ -197,5 +219,27 @@ describe("a clone that is not done in time", () => {
     await scene.workspace.apply([], { expect: 1 });
     const { output } = await scene.workspace.destroy();
     expect(output).toContain("Destroy complete!");
+  });
+
+  test("says what to do when somebody cancels it, and is made again for another trigger", async () => {
+    scene.emulator.setAssumptions({ clone_pending_seconds: 3600 });
+    const triggered = (release: string, create: string) => (stack: TerraformStack) => {
+      const products = new Cluster(stack, "products", SMALL);
+      products.addCloningOperation("rehearsal", { triggers: { release }, timeouts: { create } });
+    };
+    await scene.synthesize(triggered("1", "1s"));
+    await scene.workspace.apply([], { expect: 1 });
+    const { cluster_id, id } = onlyClone();
+    scene.emulator.cancelCloneOutside(cluster_id, id);
+    const { output } = await scene.workspace.plan([], { expect: 1 });
+    expect(flat(output)).toContain(
+      "There is no clone yet: the cloning is canceled. When it is on its way, run deploy again to wait for it; nothing has " +
+        "to be removed or replaced. When it was canceled or has failed, change its triggers to clone again, or take it away.",
+    );
+    scene.emulator.setAssumptions({ clone_pending_seconds: 1 });
+    await scene.synthesize(triggered("2", "6h"));
+    await scene.workspace.apply();
+    expect(scene.emulator.state().clones.map(({ status }) => status)).toEqual(["canceled", "succeeded"]);
+    await scene.workspace.emptyPlan();
   });
 });

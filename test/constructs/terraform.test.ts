@@ -102,14 +102,12 @@ const CHANGES: [name: string, props: Omit<ConfigurationChangeProps, "cluster">][
   ],
 ];
 
-test.each(CHANGES)("a change with %s is valid and plans", (_, props) => {
-  const stack = () =>
-    stackWith((scope) => {
-      const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
-      new ConfigurationChange(scope, "change", { cluster, ...props });
-    });
-  expect(Testing.fullSynth(stack())).toBeValidTerraform();
-  expect(Testing.fullSynth(stack())).toPlanSuccessfully();
+test.each(CHANGES)("a change with %s plans", (_, props) => {
+  const stack = stackWith((scope) => {
+    const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+    new ConfigurationChange(scope, "change", { cluster, ...props });
+  });
+  expect(Testing.fullSynth(stack)).toPlanSuccessfully();
 });
 
 const ADDITIONS: [name: string, add: (cluster: ICluster) => void][] = [
@@ -148,10 +146,9 @@ const ADDITIONS: [name: string, add: (cluster: ICluster) => void][] = [
   ],
 ];
 
-test.each(ADDITIONS)("%s is valid and plans", (_, add) => {
-  const stack = () => stackWith((scope) => add(Cluster.fromClusterId(scope, "existing", "x7ab")));
-  expect(Testing.fullSynth(stack())).toBeValidTerraform();
-  expect(Testing.fullSynth(stack())).toPlanSuccessfully();
+test.each(ADDITIONS)("%s: plans", (_, add) => {
+  const stack = stackWith((scope) => add(Cluster.fromClusterId(scope, "existing", "x7ab")));
+  expect(Testing.fullSynth(stack)).toPlanSuccessfully();
 });
 
 test("a scoped key that is no secret to an output is refused by Terraform", () => {

@@ -69,6 +69,7 @@ describe("names of the API", () => {
     notification_email_addresses: "a field of a configuration change",
     change_schedule: "when changes begin; kept by Terraform",
     termination_protection: "kept by Terraform",
+    server_parameters: "the server configuration parameters of the cluster that the configuration lists",
     timeouts: "kept by Terraform",
     live: "what runs now, beside what is wanted",
     pending_change: "a configuration change of the cluster",

@@ -5,8 +5,8 @@ import { refuseOtherHost } from "../child/missing";
 import { clientOf } from "../service";
 import { isRefusal } from "../sizing/ask";
 import type { CloneValues } from "./fields";
-import { type CloneCall, endingOf } from "./kept";
-import { howToEnd, wordsOfEnd } from "./words";
+import type { CloneCall } from "./kept";
+import { howToEnd } from "./words";
 
 /**
  * What has not begun is cancelled. The clone of what has is a cluster of its own: terminated only where the state says so,
@@ -30,8 +30,10 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const target = cloneOf(record, state);
   if (target === null) return;
   if (terminate) return terminateClone(call, state, target);
-  const words = wordsOfEnd({ ...endingOf(state), status: "succeeded", target });
-  if (words) call.warn(...words);
+  call.warn(
+    `Cluster ${target}, the clone of ${cluster}, stays and is billed`,
+    `Its cloning operation ${state.id} has been removed from the state. ${howToEnd("it")}`,
+  );
 }
 
 /** Whether the state says all there is to know, for good. */

@@ -16,9 +16,9 @@ export async function preflight(
 ): Promise<void> {
   await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
   const { new_gpu: gpu } = config;
-  const [memory, vcpu] = [valueOf(config, "new_memory"), valueOf(config, "new_vcpu")];
+  const [memory, vcpu] = [configured(config, "new_memory"), configured(config, "new_vcpu")];
   const others = [
-    valueOf(config, "new_search_delivery_network"),
+    configured(config, "new_search_delivery_network"),
     ...regionsOf(config),
     ...(memory && vcpu ? [] : [memory, vcpu]),
   ];
@@ -33,7 +33,7 @@ export async function preflight(
   );
 }
 
-function valueOf(
+function configured(
   config: Config,
   what: "new_memory" | "new_vcpu" | "new_search_delivery_network",
 ): PlannedValue | undefined {

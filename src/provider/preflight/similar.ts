@@ -8,19 +8,28 @@ export function shapeOf(text: string): string {
 }
 
 /**
- * The listed values that somebody who wrote `value` may have meant: those that differ in a few letters, and those that differ
- * only in their numbers; in the order of people (2 before 16), twelve at most and the nearest of them. Empty when none is near.
+ * The listed values that somebody who wrote `value` may have meant: those that differ in a few letters, then those that differ
+ * only in their numbers, the closest of them; twelve at most, in the order of people (2 before 16). Empty when none is near.
  */
 export function similarTo(value: string, listed: readonly string[]): string[] {
   const shape = shapeOf(value);
-  const isAlike = (text: string) => shape.includes("#") && shapeOf(text) === shape;
   return listed
-    .map((text) => ({ text, distance: distance(value, text) }))
-    .filter(({ text, distance }) => isAlike(text) || distance <= Math.max(1, Math.floor(value.length / 3)))
-    .sort((a, b) => a.distance - b.distance || WORD_ORDER.compare(a.text, b.text))
+    .flatMap((text) => {
+      const isAlike = shape.includes("#") && shapeOf(text) === shape;
+      if (isAlike) return [{ text, rank: value.length + apart(value, text) }];
+      const letters = distance(value, text);
+      return letters <= Math.max(1, Math.floor(value.length / 3)) ? [{ text, rank: letters }] : [];
+    })
+    .sort((a, b) => a.rank - b.rank || WORD_ORDER.compare(a.text, b.text))
     .slice(0, MOST)
     .map(({ text }) => text)
     .sort(WORD_ORDER.compare);
+}
+
+/** How far the first numbers of two texts are apart, from 0 to 1: 8 is as far from 4 as from 16. */
+function apart(a: string, b: string): number {
+  const [one, other] = [Number.parseFloat(a.replace(/^\D+/, "")), Number.parseFloat(b.replace(/^\D+/, ""))];
+  return Math.abs(one - other) / (one + other || 1);
 }
 
 /** How many letters are to be added, taken away or exchanged to get from one text to the other; case does not count. */

@@ -51,6 +51,16 @@ export const clusterStory: Story = {
       writes: CHANGE,
     },
     {
+      attribute: "server_parameters",
+      lines: { server_parameters: '{ "max-per-page" = "500" }' },
+      writes: ["createServerConfigurationParameter", ...CHANGE],
+    },
+    {
+      attribute: "server_parameters",
+      lines: { server_parameters: '{ "filter-by-max-ops" = "200" }' },
+      writes: ["createServerConfigurationParameter", "deleteServerConfigurationParameter", ...CHANGE],
+    },
+    {
       attribute: "notification_email_addresses",
       lines: { notification_email_addresses: '["search@example.com"]' },
       writes: [],
@@ -74,6 +84,7 @@ export const clusterStory: Story = {
     high_performance_disk: "true",
     high_availability_node_count: "2.5",
     search_delivery_network: '""',
+    server_parameters: '{ "max per page" = "500" }',
     regions: "[]",
     region_node_counts: "{ oregon = 0 }",
     search_server_version: '""',

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { knownVcpus, listedFor, vcpusFor } from "../../../src/provider/preflight/listed";
 import values from "../../contract/documents/values.json";
 
@@ -48,5 +49,15 @@ describe("the vCPU options of a memory, whatever the shape", () => {
     ["a text", "8_gb", []],
   ])("%s", (_, options, expected) => {
     expect(vcpusFor("8_gb", "2_vcpus", options)).toEqual(expected);
+  });
+
+  test("bears any record, and names only what is in it", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (options) => {
+        const text = JSON.stringify(options);
+        for (const vcpu of vcpusFor("8_gb", "x", options))
+          expect(text).toContain(JSON.stringify(vcpu).slice(1, -1));
+      }),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { VCPUS_BY_MEMORY } from "../../../src/client/vocabulary";
 import { shapeOf, similarTo } from "../../../src/provider/preflight/similar";
 
 const LISTED = [
@@ -34,6 +35,26 @@ test("no more than twelve, the nearest", () => {
   expect(found).toContain("25_gb");
   expect(similarTo("25_g", ["25_gb", ...many])).toContain("25_gb");
   expect(similarTo("5_gb", many)).toHaveLength(12);
+});
+
+test("of those that differ in their numbers, the closest", () => {
+  const memories = Object.keys(VCPUS_BY_MEMORY);
+  expect(similarTo("9_gb", memories)).toEqual([
+    "0.5_gb",
+    "1_gb",
+    "2_gb",
+    "4_gb",
+    "8_gb",
+    "16_gb",
+    "32_gb",
+    "64_gb",
+    "96_gb",
+    "128_gb",
+    "192_gb",
+    "256_gb",
+  ]);
+  expect(similarTo("2000_gb", memories)).not.toContain("4_gb");
+  expect(similarTo("0_gb", ["0.5_gb"])).toEqual(["0.5_gb"]);
 });
 
 test("what differs in one letter is always found, what is listed finds itself", () => {

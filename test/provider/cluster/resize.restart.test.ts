@@ -1,0 +1,216 @@
+import { type Plannable, UNKNOWN } from "../../../src/framework";
+import type { ClusterValues } from "../../../src/provider/cluster/fields";
+import type { Kept } from "../../../src/provider/cluster/kept";
+import { observedValues } from "../../../src/provider/cluster/model";
+import { resize } from "../../../src/provider/cluster/resize";
+import { viewOf } from "../../../src/provider/sizing/words";
+import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../sizing/kit";
+import { FakeService, refusal } from "../sizing/service";
+import { call, planning, service, values } from "../support";
+
+/** The restart that server parameters wait for, in the lane of the size. */
+const kept: Kept = { id: "c-1", host: "api.example", protected: false };
+const due: Kept = { ...kept, restart_due: true };
+const later = { perform_change_at: "2026-01-04T02:00:00Z", wait: null, window: null };
+const over = { ...later, perform_change_at: "2025-12-31T23:00:00Z" };
+const PAGES = { "max-per-page": "500" };
+const one = values(observedValues(clusterOf(SINGLE)));
+const set = { ...one, server_parameters: { "max-per-page": "100" } };
+const pending = viewOf(changeOf());
+type Name = keyof ClusterValues;
+
+describe("it is due", () => {
+  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, Kept, boolean]>([
+    ["for parameters that are edited", one, { server_parameters: PAGES }, kept, true],
+    ["for parameters that nobody knows yet", one, { server_parameters: UNKNOWN }, kept, true],
+    ["for a restart that was not asked for", one, {}, due, true],
+    ["not for parameters that stay", set, {}, kept, false],
+    ["not for a restart that a change brings", set, {}, { ...kept, restart_by: "ch1" }, false],
+  ])("%s", (_, prior, edit, before, expected) => {
+    expect(resize.due?.(prior, before, { ...prior, ...edit })).toBe(expected);
+  });
+});
+
+describe("it leaves open until it is applied", () => {
+  const open = resize.makesUnknown as Exclude<typeof resize.makesUnknown, readonly unknown[] | undefined>;
+  test.each<[string, ClusterValues, Name[], Name[]]>([
+    ["for a restart, the change only: what runs stays", one, [], ["pending_change"]],
+    [
+      "for a restart while a change waits, what that brings too",
+      { ...one, pending_change: pending },
+      [],
+      ["pending_change", "live"],
+    ],
+    ["for a size besides, what runs too", one, ["memory"], ["pending_change", "live"]],
+  ])("%s", (_, prior, changed, names) => {
+    expect(open(prior, { ...prior, server_parameters: PAGES }, changed)).toEqual(names);
+  });
+});
+
+describe("what a plan says", () => {
+  const says = (
+    prior: ClusterValues,
+    edit: Partial<Plannable<ClusterValues>>,
+    changed: Name[] = [],
+    before = kept,
+  ) => {
+    const { client } = new FakeService(SINGLE);
+    const config = { ...prior, ...edit };
+    const fake = planning({ config, prior, kept: before, service: service([], { client }) });
+    resize.announce?.(fake, changed);
+    return fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
+  };
+  const is = 'warning: Cluster "products" (c-1) is restarted for its server_parameters';
+  const begins = "If applied now, it begins Thursday 2026-01-01 00:00 UTC (2026-01-01T00:00:30Z).";
+  const away = "It has a single node, so it does not answer for 5 to 60 minutes meanwhile.";
+  const open = "Where the service holds all of them already, nothing is written and nothing restarts.";
+
+  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, Kept, string]>([
+    [
+      "of an edit",
+      set,
+      { server_parameters: PAGES },
+      kept,
+      `${is} | ${begins} ${away} They take effect with it.`,
+    ],
+    ["of the first ones", one, { server_parameters: PAGES }, kept, `${is} | ${begins} ${away} ${open}`],
+    [
+      "of what nobody knows yet",
+      set,
+      { server_parameters: UNKNOWN },
+      kept,
+      `${is} | ${begins} ${away} ${open}`,
+    ],
+    [
+      "of a restart that was not asked for",
+      set,
+      {},
+      due,
+      `${is} | ${begins} ${away} They take effect with it.`,
+    ],
+    [
+      "of an edit while a change waits",
+      { ...set, pending_change: pending },
+      { server_parameters: PAGES },
+      kept,
+      `${is} | ${begins} ${away} Where the change that is pending already begins in time, no other one is asked for.`,
+    ],
+    [
+      "of an edit of several nodes",
+      { ...values(observedValues(clusterOf(THREE))), server_parameters: {} },
+      { server_parameters: PAGES },
+      kept,
+      `${is} | ${begins} Its nodes are changed one after the other, and it goes on answering. They take effect with it.`,
+    ],
+  ])("%s", (_, prior, edit, before, expected) => {
+    expect(says(prior, edit, [], before)).toEqual([expected]);
+  });
+
+  test("of a size besides: the one change brings both", () => {
+    expect(says(set, { memory: "16_gb", server_parameters: PAGES }, ["memory"])).toEqual([
+      expect.stringMatching(
+        /^warning: .* gets one configuration change: memory \| .* The same change restarts the cluster for its server_parameters\.$/,
+      ),
+    ]);
+  });
+
+  test("of the schedule besides: the restart that waits is moved", () => {
+    const waits = { ...set, pending_change: pending };
+    expect(says(waits, { change_schedule: later })).toEqual([
+      expect.stringContaining("the pending change is rescheduled"),
+    ]);
+  });
+
+  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, Kept, string]>([
+    ["an edit is refused", set, { server_parameters: PAGES }, kept, "error"],
+    ["a restart that was not asked for is refused", set, {}, due, "error"],
+    [
+      "the first ones are let through: the service may hold them already",
+      one,
+      { server_parameters: PAGES },
+      kept,
+      "warning",
+    ],
+    [
+      "an edit while a change waits is let through",
+      { ...set, pending_change: pending },
+      { server_parameters: PAGES },
+      kept,
+      "warning",
+    ],
+  ])("when the only moment is over, %s", (_, prior, edit, before, severity) => {
+    const scheduled = { ...prior, change_schedule: over };
+    expect(says(scheduled, edit, [], before)).toEqual([
+      expect.stringContaining(`${severity}: perform_change_at is in the past`),
+    ]);
+  });
+});
+
+describe("an apply", () => {
+  function apply(fake: FakeService, prior: ClusterValues, edit: Partial<ClusterValues>, before: Kept) {
+    const it = call(service([], { client: fake.client }), { kept: before });
+    const changed = (Object.keys(edit) as Name[]).filter(
+      (name) => !["server_parameters", "change_schedule"].includes(name),
+    );
+    return { it, done: resize.apply(it, { prior, planned: { ...prior, ...edit }, changed }) };
+  }
+
+  test("with nothing written asks nothing, and answers what was", async () => {
+    const fake = new FakeService(SINGLE);
+    const prior = { ...one, pending_change: pending };
+    const { it, done } = apply(fake, prior, { server_parameters: PAGES }, kept);
+    expect(await done).toEqual({ pending_change: pending, live: one.live });
+    expect(fake.asked).toEqual([]);
+    expect(it.keeps()).toEqual(kept);
+  });
+
+  test("with nothing written to a cluster that has just come into service leaves its answer to what has seen it", async () => {
+    const prior = { ...one, hostnames: null, status: "provisioning", live: null };
+    const { done } = apply(new FakeService(SINGLE), prior, { server_parameters: PAGES }, kept);
+    expect(await done).toEqual({});
+  });
+
+  test("of what was written restarts the cluster and waits; then nothing is due", async () => {
+    const fake = new FakeService(SINGLE);
+    const { it, done } = apply(fake, one, { server_parameters: PAGES }, due);
+    expect(await done).toMatchObject({ pending_change: null, status: "in_service" });
+    expect(fake.asked).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
+    expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
+    expect(it.keeps()).toEqual(kept);
+  });
+
+  test("in a schedule keeps which change brings it", async () => {
+    const fake = new FakeService(SINGLE);
+    const { it, done } = apply(fake, one, { server_parameters: PAGES, change_schedule: later }, due);
+    expect(await done).toMatchObject({ pending_change: { id: "own-1", status: "pending" } });
+    expect(it.keeps()).toEqual({ ...kept, change: "own-1", restart_by: "own-1" });
+  });
+
+  test("of a size besides is one change", async () => {
+    const fake = new FakeService(SINGLE);
+    const { it, done } = apply(fake, one, { server_parameters: PAGES, memory: "16_gb" }, due);
+    await done;
+    expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
+    expect(it.keeps()).toEqual(kept);
+  });
+
+  test("that is refused leaves it due", async () => {
+    const fake = new FakeService(SINGLE);
+    fake.onCreate.push(() => {
+      throw refusal(402, "Payment required");
+    });
+    const { it, done } = apply(fake, one, { server_parameters: PAGES }, due);
+    await expect(done).rejects.toThrow("Payment required");
+    expect(it.keeps()).toEqual(due);
+  });
+
+  test("that is stopped while it waits keeps which change brings it", async () => {
+    const fake = new FakeService(SINGLE);
+    fake.onWait.push(() => {
+      throw new Error("stopped");
+    });
+    const { it, done } = apply(fake, one, { server_parameters: PAGES }, due);
+    await expect(done).rejects.toThrow("stopped");
+    expect(it.keeps()).toEqual({ ...kept, change: "own-1", restart_by: "own-1" });
+  });
+});
