@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { ClientOptions } from "../client";
 import { type AnyProvider, define } from "../framework";
 import { accountData } from "./account/dataSource";
 import { apiKeys } from "./apiKeys/resource";
+import { sayingWhatTheBudgetCosts } from "./budget";
 import { cloningOperation } from "./cloningOperation/resource";
 import { cloningOperationsData } from "./cloningOperations/dataSource";
 import { clusterData } from "./cluster/dataSource";
@@ -19,8 +21,11 @@ import { serverParametersData } from "./serverParameters/dataSource";
 import { type Service, serviceOf } from "./service";
 import { type Environment, fields, settingsFrom } from "./settings";
 
-/** The provider; `env` is where settings come from that the configuration leaves out. */
-export function searchcloud(env: Environment): AnyProvider {
+/**
+ * The provider; `env` is where settings come from that the configuration leaves out, `dependencies` is what its client
+ * takes from the outside world.
+ */
+export function searchcloud(env: Environment, dependencies: ClientOptions["dependencies"] = {}): AnyProvider {
   return define<Service>().provider({
     name: "searchcloud",
     description: "Hosted search clusters, through their management API.",
@@ -31,9 +36,14 @@ export function searchcloud(env: Environment): AnyProvider {
       // Loaded here: most of the processes that Terraform starts never come so far.
       const { createClient } = await import("../client");
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
-      return serviceOf(createClient({ ...settings, log, userAgent }), settings.allowDuplicateNames);
+      return serviceOf(
+        createClient({ ...settings, log, userAgent, dependencies }),
+        settings.allowDuplicateNames,
+      );
     },
-    resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)],
+    resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
+      sayingWhatTheBudgetCosts,
+    ),
     dataSources: [
       accountData,
       clusterData,
