@@ -1,5 +1,6 @@
 import { type Client, createClient } from "../../../src/client";
 import type { FaultEffect, JournalEntry } from "../../../src/emulator";
+import type { FaultCase } from "../../support/faultMatrix";
 import { memoryLog, never } from "../kit/client";
 import { TestClock } from "../kit/clock";
 import { arrival, BASE_URL, KEY, type Service, type ServiceOptions, serviceOn } from "./service";
@@ -76,6 +77,12 @@ function inFull(place: unknown): string {
   return [place.stack, JSON.stringify(place), place.cause === undefined ? "" : inFull(place.cause)].join(
     "\n",
   );
+}
+
+/** Seconds of the fault's Retry-After, or the minute, in milliseconds. */
+export function retryAfter({ effect }: FaultCase): number {
+  const header = effect.kind === "status" ? effect.headers?.["retry-after"] : undefined;
+  return header === undefined ? 60_000 : Number(header) * 1000;
 }
 
 /** That nothing left while a 429 had closed the gate, and no more than the budget in any minute between two of them. */

@@ -12,6 +12,7 @@ import {
   expectNoSecret,
   outcome,
   type Run,
+  retryAfter,
   run,
 } from "./run";
 import { KEY } from "./service";
@@ -50,12 +51,6 @@ function expectNothingBroken(on: Run, write: Write, fault: FaultCase, end: Endin
   expectBudgetKept(journal, () => retryAfter(fault));
   const secrets = write.operation === "issueClusterApiKeys" ? [KEY, ...keys] : [KEY];
   expectNoSecret(secrets, log.entries, journal, "error" in end ? end.error : null);
-}
-
-/** Seconds of the fault's Retry-After, or the minute, in milliseconds. */
-function retryAfter({ effect }: FaultCase): number {
-  const header = effect.kind === "status" ? effect.headers?.["retry-after"] : undefined;
-  return header === undefined ? 60_000 : Number(header) * 1000;
 }
 
 /** A second request only after a 429, or after a whole look that came after the first and found nothing of it. */
