@@ -22,8 +22,8 @@ export class QuietTime implements Clock {
   private readonly timer = setInterval(() => this.look(), LOOK_MS);
   private quietLooks = 0;
   private sending = 0;
-  private creating = 0;
-  private created = 0;
+  private running = 0;
+  private ended = 0;
   private expected = { atOnce: 0, inAll: 0 };
 
   /** `time`: milliseconds since the epoch. */
@@ -76,29 +76,21 @@ export class QuietTime implements Clock {
   }
 
   /**
-   * The provider, whose creates are counted: from {@link expect} on, no time passes before Terraform has begun as many as
-   * it can, however slow the machine is.
+   * The provider, whose creates and deletes are counted: from {@link expect} on, no time passes before Terraform has begun
+   * as many as it can, however slow the machine is.
    */
   watching(provider: AnyProvider): AnyProvider {
     const resources = provider.resources.map((resource) => ({
       ...resource,
-      create: async (...args: Parameters<typeof resource.create>) => {
-        this.creating += 1;
-        try {
-          return await resource.create(...args);
-        } finally {
-          this.creating -= 1;
-          this.created += 1;
-          this.quietLooks = 0;
-        }
-      },
+      create: this.counted(resource.create),
+      delete: this.counted(resource.delete),
     }));
     return { ...provider, resources };
   }
 
-  /** What Terraform is going to do: so many creates, so many of them at once. */
+  /** What Terraform is going to do: so many creates or deletes, so many of them at once. */
   expect(inAll: number, atOnce: number): void {
-    this.created = 0;
+    this.ended = 0;
     this.expected = { inAll, atOnce };
   }
 
@@ -106,9 +98,22 @@ export class QuietTime implements Clock {
     clearInterval(this.timer);
   }
 
+  private counted<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {
+    return async (...args: Args): Promise<Result> => {
+      this.running += 1;
+      try {
+        return await act(...args);
+      } finally {
+        this.running -= 1;
+        this.ended += 1;
+        this.quietLooks = 0;
+      }
+    };
+  }
+
   private look(): void {
     const { inAll, atOnce } = this.expected;
-    const begun = this.creating >= Math.min(atOnce, inAll - this.created);
+    const begun = this.running >= Math.min(atOnce, inAll - this.ended);
     if (this.sending > 0 || !begun) this.quietLooks = 0;
     else this.quietLooks += 1;
     if (this.quietLooks < QUIET_LOOKS) return;
