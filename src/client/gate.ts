@@ -62,9 +62,12 @@ export function answered(state: GateState, ticket: number, now: number): GateSta
   };
 }
 
-/** After a 429: forgets the window and lets nothing through before `until`. Never shortens a closure. */
+/**
+ * After a 429: lets nothing through before `until`. Never shortens a closure. What has left before still counts: a short
+ * Retry-After says when the next request may come, not that the whole budget is there again.
+ */
 export function close(state: GateState, until: number): GateState {
-  return { ...state, admitted: [], closedUntil: Math.max(state.closedUntil, until) };
+  return { ...state, closedUntil: Math.max(state.closedUntil, until) };
 }
 
 /** The stricter of the present limit and another one, for a key that is used with two settings. */

@@ -110,7 +110,7 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
       }),
     closeFor(ms) {
       state = close(state, clock.now() + ms + random() * JITTER_MS);
-      // The moment that the waiting ones sleep towards has changed, in either direction.
+      // The moment that the waiting ones sleep towards may have changed.
       if (queue.length > 0) advance();
     },
     tighten(limit) {

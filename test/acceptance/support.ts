@@ -1,6 +1,7 @@
 import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
+import { hastyClock } from "../support/hastyClock";
 import {
   type PlanJson,
   type Reattached,
@@ -59,7 +60,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
-  const served = await reattached(searchcloud(environment), ADDRESS);
+  const served = await reattached(searchcloud(environment, { clock: hastyClock() }), ADDRESS);
   const workspace = await Workspace.create(served.env);
   let closed = false;
   const started: Running[] = [];

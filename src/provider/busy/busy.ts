@@ -2,7 +2,7 @@ import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "
 import { TerraformError } from "../../framework";
 import { leadOf } from "../schedule/moment";
 import { historyOf } from "../sizing/ask";
-import { onItsWay } from "../sizing/sizing";
+import { dueAt, onItsWay } from "../sizing/sizing";
 import { describeChange } from "../sizing/words";
 import { describeClone, isOnItsWay } from "./clone";
 
@@ -80,13 +80,13 @@ export async function untilOver(
     return;
   }
   const { record: change } = active;
-  const due = change.perform_change_at;
-  const waiting = change.status === "pending" && due !== null ? due * 1000 - client.serverNow() : 0;
+  const due = dueAt(change);
+  const waiting = due === null ? 0 : due * 1000 - client.serverNow();
   if (waiting > deadline - client.clock.now()) {
     throw new TerraformError(
       `Cluster ${clusterId} has another change on its way`,
       `${describeChange(change)}. A cluster has one change at a time, and this one does not begin within ${timeout}. Cancel it, wait for ` +
-        "it, or give a longer timeouts.create.",
+        "it, or give a longer timeout.",
     );
   }
   await client.waitForChange(clusterId, change.id, {

@@ -46,9 +46,11 @@ function announce(
   const moment = chooseMoment(schedule, now, lead);
   const rescheduled = isRescheduled(prior, planned);
   const restart = restartOf(planning, prior, planned);
+  const isEdited = changed.length > 0 || rescheduled;
   if ("past" in moment) {
-    const isSure = changed.length > 0 || rescheduled || restart === "sure";
-    const say = isSure ? planning.error : planning.warn;
+    // A change that is pending brings the restart, however late.
+    if (!isEdited && restart === "covered") return;
+    const say = isEdited || restart === "sure" ? planning.error : planning.warn;
     say(...pastWords(moment.past, now, name), ["change_schedule"]);
     return;
   }

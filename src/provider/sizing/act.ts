@@ -7,7 +7,7 @@ import { type Decision, decide } from "./decide";
 import { observe } from "./observe";
 import { post } from "./post";
 import { isWanted, restartNow } from "./restart";
-import { foreignPart, liveSizing, onItsWay, type Sizing } from "./sizing";
+import { dueAt, foreignPart, liveSizing, onItsWay, type Sizing } from "./sizing";
 import type { ActContext, Outcome, Progress, Wish } from "./wish";
 import { describeChange, instantOf } from "./words";
 
@@ -197,11 +197,6 @@ function nothingInstead(clusterId: string, change: ConfigurationChangeRecord): [
     `${describeChange(change)} had to make room for this apply's change, which then could not be made. What it was to bring is ` +
       "not on its way any more: apply again when the error is mended, or ask for it anew.",
   ];
-}
-
-/** When a wait for a change begins to look: one that has begun may have done so before its moment. */
-export function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
-  return status === "pending" ? at : null;
 }
 
 /** The refusal of a moment that is over; `at` and `now` in milliseconds since the epoch. */

@@ -1,7 +1,6 @@
 import type { ClusterRecord, ConfigurationChangeRecord, Observed } from "../../client";
 import { TerraformError } from "../../framework";
-import { dueAt } from "./act";
-import { difference, isNothing, liveSizing, type Sizing } from "./sizing";
+import { difference, dueAt, isNothing, liveSizing, type Sizing } from "./sizing";
 import type { ActContext } from "./wish";
 import { describeChange } from "./words";
 

@@ -198,3 +198,8 @@ export function foreignPart(live: Sizing, change: ConfigurationChangeRecord): Pa
   const altered = SIZING_NAMES.filter((name) => !sameSetting(laid[name], live[name]));
   return Object.fromEntries(altered.map((name) => [name, laid[name]]));
 }
+
+/** When a wait for a change begins to look: one that has begun may have done so before its moment. */
+export function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
+  return status === "pending" ? at : null;
+}

@@ -1,6 +1,7 @@
 import { type ClusterSeed, type Emulator, startEmulator } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
 import { searchcloud } from "../../../src/provider/provider";
+import { hastyClock } from "../../support/hastyClock";
 import { reattached } from "../../support/terraform";
 import { environmentOf } from "./account";
 
@@ -25,7 +26,7 @@ export async function steppedAccount(clusters: ClusterSeed[]): Promise<SteppedAc
     seed: { clusters },
   });
   const environment = { ...environmentOf(emulator), SEARCHCLOUD_POLL_INTERVAL: "1ms" };
-  const { env, close } = await reattached(searchcloud(environment), ADDRESS);
+  const { env, close } = await reattached(searchcloud(environment, { clock: hastyClock() }), ADDRESS);
   return {
     emulator,
     env,

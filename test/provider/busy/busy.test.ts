@@ -92,14 +92,14 @@ describe("waiting for it", () => {
   });
 
   test.each([
-    ["that begins just in time", {}, 3_600_000],
-    ["that runs, whatever its moment was", { status: "in_progress" } as const, 0],
-    ["without a moment", { perform_change_at: null }, 0],
-  ])("a change %s is waited for", async (_, given, deadline) => {
+    ["that begins just in time", {}, 3_600_000, NOW + 3600],
+    ["that runs, whatever its moment was", { status: "in_progress" } as const, 0, null],
+    ["without a moment", { perform_change_at: null }, 0, null],
+  ])("a change %s is waited for", async (_, given, deadline, from) => {
     const { client: fake, waits } = client();
     const active = change(given);
     await untilOver(waiting(deadline), fake, "c-1", active);
-    expect(waits).toEqual([`change ch-1 from ${active.record.perform_change_at}`]);
+    expect(waits).toEqual([`change ch-1 from ${from}`]);
   });
 
   test("a change that begins too late is named, with its moment and what to do", async () => {

@@ -131,18 +131,16 @@ describe("what a plan says", () => {
       kept,
       "warning",
     ],
-    [
-      "an edit while a change waits is let through",
-      { ...set, pending_change: pending },
-      { server_parameters: PAGES },
-      kept,
-      "warning",
-    ],
   ])("when the only moment is over, %s", (_, prior, edit, before, severity) => {
     const scheduled = { ...prior, change_schedule: over };
     expect(says(scheduled, edit, [], before)).toEqual([
       expect.stringContaining(`${severity}: perform_change_at is in the past`),
     ]);
+  });
+
+  test("when the only moment is over and a change waits, nothing more: it brings the restart", () => {
+    const scheduled = { ...set, pending_change: pending, change_schedule: over };
+    expect(says(scheduled, { server_parameters: PAGES })).toEqual([]);
   });
 });
 

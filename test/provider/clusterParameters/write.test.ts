@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
 import { failure } from "../../../src/client/errors";
 import type { Parameters } from "../../../src/provider/clusterParameters/difference";
 import { writeParameters } from "../../../src/provider/clusterParameters/write";
@@ -218,4 +220,28 @@ describe("a write whose fate nobody knows", () => {
     await expect(done).rejects.toThrow('"a"');
     expect(it.keeps()).toEqual(KEPT);
   });
+});
+
+test("wherever it ends, state says what is held, and a restart is due exactly when something was written", async () => {
+  const some = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("1", "2"));
+  await fc.assert(
+    fc.asyncProperty(some, some, some, fc.nat({ max: 5 }), async (wanted, owned, others, fine) => {
+      const fake = new FakeParameters({ ...others, ...owned });
+      const before = fake.held;
+      for (let write = 0; write < fine; write += 1) fake.beforeWrite.push(() => {});
+      fake.beforeWrite.push(() => {
+        throw answered(403, "Not allowed");
+      });
+      const { it, done } = write(fake, wanted, owned);
+      const isDone = await done.then(
+        () => true,
+        () => false,
+      );
+      const names = [...Object.keys(wanted), ...Object.keys(owned)];
+      const ours = Object.fromEntries(Object.entries(fake.held).filter(([name]) => names.includes(name)));
+      expect(it.keptValues()).toEqual({ server_parameters: ours });
+      expect(it.keeps()).toEqual(isDeepStrictEqual(fake.held, before) ? KEPT : DUE);
+      if (isDone) expect(ours).toEqual(wanted);
+    }),
+  );
 });

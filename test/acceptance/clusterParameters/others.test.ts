@@ -1,0 +1,127 @@
+import { LATER_SECONDS, SMALL, type Stage, staged } from "../changes/kit";
+import { CALM, CHANGE, CREATE, having, PAGES, runningIn, storedIn, UPDATE } from "./kit";
+
+/** `server_parameters`, the restart they wait for, and what others do to both. */
+let on: Stage;
+afterEach(() => on.close());
+
+describe("what others do", () => {
+  test("a value that was changed outside is drift, and mended with a restart", async () => {
+    on = await staged(having(PAGES));
+    on.emulator.setParameterOutside(on.id, "max-per-page", "7");
+    const { before, after } = await on.change();
+    expect([before?.server_parameters, after?.server_parameters]).toEqual([{ "max-per-page": "7" }, PAGES]);
+    await on.apply();
+    expect(on.wrote()).toEqual([UPDATE, CHANGE]);
+    expect(runningIn(on)).toEqual(PAGES);
+    await on.empty();
+  });
+
+  test("one that was deleted outside is drift, and made again", async () => {
+    on = await staged(having(PAGES));
+    on.emulator.deleteParameterOutside(on.id, "max-per-page");
+    expect((await on.change()).before?.server_parameters).toEqual({});
+    await on.apply();
+    expect(on.wrote()).toEqual([CREATE, CHANGE]);
+    await on.empty();
+  });
+
+  test("one that was made outside with another value: taken over by its edit", async () => {
+    on = await staged();
+    on.emulator.setParameterOutside(on.id, "max-per-page", "7");
+    await on.apply(having(PAGES));
+    expect(on.wrote()).toEqual([UPDATE, CHANGE]);
+    await on.empty();
+  });
+
+  test("one that is made outside in between: looked at again, and edited", async () => {
+    on = await staged();
+    on.emulator.race({
+      match: { operation: CREATE },
+      when: "before",
+      do: { set_parameter: { name: "max-per-page", value: "7" } },
+    });
+    await on.apply(having(PAGES));
+    expect(on.wrote()).toEqual([CREATE, UPDATE, CHANGE]);
+    expect(storedIn(on)).toEqual(PAGES);
+    await on.empty();
+  });
+
+  test("a restart of somebody else's that comes in time is enough, and that is said", async () => {
+    on = await staged(CALM);
+    const id = on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 3600 });
+    const said = await on.apply(having(PAGES, CALM));
+    expect(said).toContain("its server_parameters take effect with a change that was made outside");
+    expect(said).toContain(id);
+    expect(on.wrote()).toEqual([CREATE]);
+    await on.empty();
+    on.emulator.advance(12 * 86_400);
+    await on.empty();
+    expect(runningIn(on)).toEqual(PAGES);
+  });
+
+  test.each<[string, (id: string) => void]>([
+    ["cancelled outside", (id) => on.emulator.cancelOutside(on.id, id)],
+    ["failed", (id) => on.emulator.finishChange(on.id, id, "failed")],
+  ])("a restart that was %s is asked for again", async (_, end) => {
+    on = await staged(CALM);
+    await on.apply(having(PAGES, CALM));
+    end(on.lastChange().id);
+    on.wrote();
+    const said = await on.plan();
+    expect(said).toContain("have not taken effect; the next apply asks for another one");
+    expect(said).not.toContain("shows as drift");
+    // A plan does not change what is kept: the next one says it again.
+    expect(await on.plan()).toContain("is restarted for its server_parameters");
+    await on.apply();
+    expect(on.wrote()).toEqual([CHANGE]);
+    await on.empty();
+    on.emulator.advance(12 * 86_400);
+    await on.empty();
+    expect(runningIn(on)).toEqual(PAGES);
+  });
+
+  test("a restart that was cancelled outside for another change: that one brings it", async () => {
+    on = await staged(CALM);
+    await on.apply(having(PAGES, CALM));
+    on.emulator.cancelOutside(on.id, on.lastChange().id);
+    on.emulator.advance(60);
+    on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 7200 });
+    await on.empty();
+    on.emulator.advance(12 * 86_400);
+    await on.empty();
+    expect(runningIn(on)).toEqual(PAGES);
+  });
+});
+
+describe("a busy cluster", () => {
+  test("that refuses writes while a change runs: they wait for it", async () => {
+    const busy = { parameters_during_change: "422", change_seconds: 15 };
+    on = await staged(SMALL, busy);
+    const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
+    on.emulator.changeOutside(on.id, { perform_change_at: now + 2, new_gpu: "no" });
+    on.emulator.advance(3);
+    await on.apply(having(PAGES));
+    expect(on.wrote()).toEqual([CREATE, CREATE, CHANGE]);
+    expect(runningIn(on)).toEqual(PAGES);
+    await on.empty();
+  });
+
+  test("that is being cloned: the restart waits for the clone where it counts as a change", async () => {
+    on = await staged(SMALL, { clone_counts_as_change: "yes" });
+    on.emulator.cloneOutside(on.id, {});
+    await on.apply(having(PAGES));
+    expect(on.wrote()).toEqual([CREATE, CHANGE, CHANGE]);
+    expect(runningIn(on)).toEqual(PAGES);
+    await on.empty();
+  });
+
+  test("a lost answer of the restart: looked up, and not sent twice", async () => {
+    on = await staged(SMALL);
+    on.emulator.addFault({ match: { operation: CHANGE }, effect: { kind: "reset", when: "after" } });
+    await on.apply(having(PAGES));
+    expect(on.changes()).toHaveLength(1);
+    expect(runningIn(on)).toEqual(PAGES);
+    await on.empty();
+  });
+});
