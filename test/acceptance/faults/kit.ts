@@ -117,11 +117,16 @@ export async function inState({ workspace }: Scene): Promise<StateResource[]> {
 }
 
 /** What a message says to import: the id of a block to paste, or the ids that a lost request may have made. */
-function idsToImport(output: string): string[] {
+function idsToImport(output: string): string[] | undefined {
   const text = flat(output);
   const block = /import \{.*?\bid = "([^"]+)"/.exec(text)?.[1];
   if (block !== undefined) return [block];
-  return /It may be: ([\w, ]+)\./.exec(text)?.[1]?.split(", ") ?? [];
+  return /It may be: ([\w, ]+)\./.exec(text)?.[1]?.split(", ");
+}
+
+/** What a person finds who is told to look for a cluster that has no name: no run can find it. */
+async function lookedFor(on: Scene, { output }: Run, runs: readonly Run[]): Promise<string[]> {
+  return flat(output).includes("Look for an unnamed cluster at the service") ? forgotten(on, runs) : [];
 }
 
 /**
@@ -134,7 +139,7 @@ export async function heal(on: Watched, story: Story, lines: Lines | null, faile
   const runs: Run[] = [];
   let last = failed;
   while (last.code !== 0 && runs.length < MAX_HEALING_RUNS) {
-    const [id, ...others] = idsToImport(last.output);
+    const [id, ...others] = idsToImport(last.output) ?? (await lookedFor(on, last, [failed, ...runs]));
     expect(others).toEqual([]);
     await on.write(id === undefined ? text : `${text}\n${importBlock(story, lines, id)}`);
     last = await on.run(APPLY);
