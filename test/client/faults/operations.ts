@@ -15,8 +15,8 @@ export interface Write {
   readonly names: readonly string[];
   /** Whether doing it twice is no harm, so that a request may be repeated as long as a look shows nothing. */
   readonly harmless: boolean;
-  /** `nothing`: no read can tell what became of it. @default a read can */
-  readonly settledBy?: "nothing";
+  /** The list that tells what became of one that must not be done twice, where there is one. */
+  readonly look?: OperationId;
 }
 
 /** A cluster with one of everything that can be read, changed, cancelled or deleted. */
@@ -56,6 +56,7 @@ export const writes = (id: string): readonly Write[] => [
     done: (service) => count(service.state().clusters, ({ name }) => name === "products"),
     names: ["products"],
     harmless: false,
+    look: "listClusters",
   },
   {
     operation: "updateCluster",
@@ -78,7 +79,6 @@ export const writes = (id: string): readonly Write[] => [
     done: (service) => service.issuedKeys("c1"),
     names: ["c1"],
     harmless: false,
-    settledBy: "nothing",
   },
   {
     operation: "createConfigurationChange",
@@ -91,6 +91,7 @@ export const writes = (id: string): readonly Write[] => [
     done: (service) => count(service.state().changes, ({ cluster_id }) => cluster_id === "c1"),
     names: ["c1"],
     harmless: false,
+    look: "listConfigurationChanges",
   },
   {
     operation: "cancelConfigurationChange",
@@ -106,6 +107,7 @@ export const writes = (id: string): readonly Write[] => [
     done: (service) => count(service.state().clones, ({ cluster_id }) => cluster_id === "c1"),
     names: ["c1"],
     harmless: false,
+    look: "listCloningOperations",
   },
   {
     operation: "cancelCloningOperation",
@@ -126,6 +128,7 @@ export const writes = (id: string): readonly Write[] => [
     done: (service) => stored(service, "cache-num-entries").length,
     names: ["c1", "cache-num-entries"],
     harmless: false,
+    look: "listServerConfigurationParameters",
   },
   {
     operation: "updateServerConfigurationParameter",

@@ -1,3 +1,4 @@
+import type { OperationId } from "../../../src/api/operations";
 import { type Client, createClient } from "../../../src/client";
 import type { FaultEffect, JournalEntry } from "../../../src/emulator";
 import type { FaultCase } from "../../support/faultMatrix";
@@ -17,7 +18,13 @@ export interface Run {
 }
 
 /** A client over the emulator, both on one clock that nobody waits for. */
-export function run(options: ServiceOptions = {}): Run {
+export function run(
+  options: ServiceOptions = {},
+  {
+    requestsPerMinute = PER_MINUTE,
+    random = () => 0,
+  }: { requestsPerMinute?: number; random?: () => number } = {},
+): Run {
   const clock = new TestClock();
   const service = serviceOn(clock, options);
   const log = memoryLog();
@@ -26,9 +33,9 @@ export function run(options: ServiceOptions = {}): Run {
     apiKey: KEY,
     dialect: "search-cloud",
     pollInterval: MINUTE,
-    requestsPerMinute: PER_MINUTE,
+    requestsPerMinute,
     log,
-    dependencies: { transport: service.transport, clock, random: () => 0 },
+    dependencies: { transport: service.transport, clock, random },
   });
   return { client, service, clock, log };
 }
@@ -89,6 +96,7 @@ export function retryAfter({ effect }: FaultCase): number {
 export function expectBudgetKept(
   journal: readonly JournalEntry[],
   retryAfterMs: (entry: JournalEntry) => number,
+  budget = PER_MINUTE,
 ) {
   let closedUntil = 0;
   let sent: number[] = [];
@@ -96,9 +104,30 @@ export function expectBudgetKept(
     const at = arrival(entry);
     expect(at).toBeGreaterThanOrEqual(closedUntil);
     sent = [...sent.filter((one) => one > at - MINUTE), at];
-    expect(sent.length).toBeLessThanOrEqual(PER_MINUTE);
+    expect(sent.length).toBeLessThanOrEqual(budget);
     if (entry.status !== 429) continue;
     closedUntil = at + retryAfterMs(entry);
     sent = [];
+  }
+}
+
+/** That each request but the first came after a 429, or after a whole look that came after the one before. */
+export function expectNotBlind(
+  requests: readonly JournalEntry[],
+  journal: readonly JournalEntry[],
+  look: OperationId | null,
+): void {
+  for (const [at, before] of requests.entries()) {
+    const next = requests[at + 1];
+    if (next === undefined || before.status === 429) continue;
+    const looks = journal.filter(
+      ({ number, operation, status, faults }) =>
+        number > before.number &&
+        number < next.number &&
+        operation === look &&
+        status === 200 &&
+        faults.length === 0,
+    );
+    expect(looks.length).toBeGreaterThan(0);
   }
 }

@@ -7,6 +7,7 @@ import { type Control, createControl } from "../../../src/emulator/control";
 import type { SeedRequest } from "../../../src/emulator/controlRequests";
 import { parseRate } from "../../../src/emulator/rateLimit";
 import { createWorld, type World } from "../../../src/emulator/world";
+import { never } from "../kit/client";
 import type { TestClock } from "../kit/clock";
 import { systemError } from "../kit/transport";
 
@@ -21,6 +22,8 @@ export interface ServiceOptions {
   readonly assumptions?: Readonly<Record<string, unknown>>;
   /** Milliseconds that the next request and its answer are under way. @default none */
   readonly underWay?: () => readonly [there: number, back: number];
+  /** Called before and after each request that the service gets to, with the names of the clusters that are there. */
+  readonly onNames?: (names: ReadonlyMap<string, string | null>) => void;
 }
 
 export interface Service extends Control {
@@ -29,11 +32,9 @@ export interface Service extends Control {
   holdFor(ms: number | null): void;
 }
 
-const never = new AbortController().signal;
-
 /** The emulator in this process, on the client's clock and without a network: the same run for the same requests. */
 export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Service {
-  const { seed = {}, rate = "30/60", assumptions = {}, underWay = () => [0, 0] as const } = options;
+  const { seed = {}, rate = "30/60", assumptions = {}, underWay = () => [0, 0] as const, onNames } = options;
   let holdFor: number | null = null;
   let [held, moving] = [0, 0];
   const world: World = {
@@ -54,7 +55,7 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
     holds: {
       async wait() {
         held += 1;
-        await (holdFor === null ? new Promise(() => undefined) : clock.sleep(holdFor, never));
+        await (holdFor === null ? neverAnswered() : clock.sleep(holdFor, never()));
       },
       release: () => 0,
       held: async () => undefined,
@@ -64,10 +65,12 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
   control.seed(seed);
   const app = createApp(world, control);
 
+  const tellNames = () => onNames?.(new Map(world.store.all().map(({ id, name }) => [id, name])));
+
   const pass = async (ms: number) => {
     if (ms === 0) return;
     moving += 1;
-    await clock.sleep(ms, never);
+    await clock.sleep(ms, never());
   };
 
   return {
@@ -80,9 +83,13 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
         const [there, back] = underWay();
         const travel = async () => {
           await pass(there);
+          // Who hangs up while the request is on its way takes it back.
+          if (request.signal.aborted) return neverAnswered();
           const [arrivedAt, waits] = [clock.now(), held + moving];
           const line = connection();
+          tellNames();
           const answer = await app.fetch(asRequest(request), line.bindings);
+          tellNames();
           if (clock.now() !== arrivedAt && held + moving === waits)
             throw new Error("The clock went on while the service was at work.");
           await pass(back);
@@ -95,6 +102,8 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
     },
   };
 }
+
+const neverAnswered = () => new Promise<never>(() => undefined);
 
 function asRequest({ method, url, headers, body }: HttpRequest): Request {
   return new Request(url, { method, headers, ...(body === null ? {} : { body }) });
