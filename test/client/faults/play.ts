@@ -1,3 +1,4 @@
+import { READ_TIMEOUT_MS } from "../../../src/api/limits";
 import type { Client, ClusterRecord, Observed } from "../../../src/client";
 import { never } from "../kit/client";
 import { START } from "../kit/clock";
@@ -33,8 +34,8 @@ export interface Play {
   readonly on: Run;
   readonly played: readonly Played[];
   readonly namings: readonly Naming[];
-  /** Milliseconds at which requests left the client. */
-  readonly departures: readonly number[];
+  /** Ids of the faults after which a reading is not whole. */
+  readonly spoiling: ReadonlySet<string>;
 }
 
 export const idOf = (cluster: number) => `c${cluster}`;
@@ -54,16 +55,12 @@ export async function play({ budget, actors, faults, holdFor, ways, dice }: Sche
   const namings: Naming[] = [];
   const now = new Map<string, string | null>();
   const played: Played[] = [];
-  const departures: number[] = [];
   const turn = turning(ways);
   const on = run(
     {
       seed: SEED,
       rate: `${budget}/60`,
-      underWay() {
-        departures.push(on.clock.now());
-        return turn() ?? [1, 1];
-      },
+      underWay: () => turn() ?? [1, 1],
       onNames(names) {
         for (const [id, name] of names) {
           if (now.get(id) === name) continue;
@@ -76,7 +73,12 @@ export async function play({ budget, actors, faults, holdFor, ways, dice }: Sche
   );
   const { service, clock, client } = on;
   service.holdFor(holdFor);
-  for (const { nth, fault } of faults) service.addFault({ match: { nth }, effect: echoing(fault.effect) });
+  const spoiling = new Set<string>();
+  for (const { nth, fault } of faults) {
+    const id = service.addFault({ match: { nth }, effect: echoing(fault.effect) });
+    const slow = fault.effect.kind === "hold" && holdFor !== null && holdFor < READ_TIMEOUT_MS;
+    if (!slow && fault.tells !== "all") spoiling.add(id);
+  }
 
   let counted = 0;
   const perform = async ({ at, acts, stopAfter }: Actor) => {
@@ -123,7 +125,7 @@ export async function play({ budget, actors, faults, holdFor, ways, dice }: Sche
   };
   const all = await ending(clock, Promise.all(actors.map(perform)));
   if ("error" in all) throw all.error;
-  return { on, played, namings, departures };
+  return { on, played, namings, spoiling };
 }
 
 interface Doing {

@@ -41,7 +41,7 @@ function expectBudget({ on }: Play, { budget }: Schedule): void {
 }
 
 /** Each create makes one thing at most, and each answer is its own; a POST is repeated only when it has done nothing. */
-function expectNothingTwice({ on, played }: Play): void {
+function expectNothingTwice({ on, played, spoiling }: Play): void {
   const { service } = on;
   const journal = service.journal();
   const { clusters, changes, clones, parameters } = service.state();
@@ -60,7 +60,7 @@ function expectNothingTwice({ on, played }: Play): void {
     const ids = answers.flatMap(({ id }) => id ?? []);
     expect(new Set(ids).size).toBe(ids.length);
     const posts = journal.filter((entry) => entry.operation === post && isOurs(entry));
-    if (calls.length === 1) expectNotBlind(posts, journal, look);
+    if (calls.length === 1) expectNotBlind(posts, journal, look, spoiling);
   };
   for (const name of ["a", "b", "c"]) {
     check(
