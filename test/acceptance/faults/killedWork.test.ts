@@ -147,3 +147,24 @@ test.each(TABLE)("%s: at %s, %s is killed", async (_, __, who, work, step) => {
   for (const left of standing(on.emulator)) expect(state).toContain(`"${left}"`);
   expect(on.writes()).toHaveLength(1);
 });
+
+const CLONE = WORKS["a clone"] ?? CHANGE;
+
+test("a clone that has come into service before anybody comes back is named by the next plan, and taken over", async () => {
+  await killed(CLONE, STEPS["POST is carried out and not answered"](CLONE), "everything");
+  on.emulator.advance(3600);
+  const [{ id, target_cluster_reference_id: target } = { id: "", target_cluster_reference_id: null }] =
+    on.emulator.state().clones;
+  expect(standing(on.emulator)).toEqual([target]);
+  const { output } = await again(["plan"]);
+  expect(flat(output)).toMatch(
+    new RegExp(`Warning: Cluster shop1 has been cloned like this already.*${target}`),
+  );
+  expect(flat(output)).toContain(`id = "shop1/${id}"`);
+  await configure(`${CLONE.text}\nimport {\n to = ${CLONE.address}\n id = "shop1/${id}"\n}`);
+  await again(APPLY);
+  await configure(CLONE.text);
+  await again(["plan", "-detailed-exitcode"]);
+  expect(standing(on.emulator)).toEqual([target]);
+  expect(on.writes()).toHaveLength(1);
+});

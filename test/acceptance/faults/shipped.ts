@@ -41,14 +41,15 @@ export class Shipped {
     });
   }
 
-  /** Starts terraform, which starts the provider. */
-  start(on: Scene, args: readonly string[]): Promise<Running> {
+  /** Starts terraform, which starts the provider; `env` is added to what both see. */
+  start(on: Scene, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Running> {
     return this.workspace.start([...args, "-no-color"], {
       SEARCHCLOUD_API_KEY: on.emulator.key,
       SEARCHCLOUD_BASE_URL: on.emulator.baseUrl,
       SEARCHCLOUD_POLL_INTERVAL: "1ms",
       SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
       PROVIDER_PID_FILE: this.pidFile,
+      ...env,
     });
   }
 
