@@ -47,7 +47,7 @@ describe("a cluster that has another change on its way", () => {
     on.emulator.race({
       match: { operation: "createConfigurationChange" },
       when: "before",
-      do: { change: { perform_change_at: seconds(6), new_search_server_version: "30.2" } },
+      do: { change: { perform_change_at: seconds(12), new_search_server_version: "30.2" } },
     });
     await on.applied(asked(LARGER));
     expect(on.writes()).toEqual([POST, POST]);
