@@ -30,8 +30,8 @@ test("a plan of 120 unchanged clusters reads the pages of the list", async () =>
   expect(total(requests)).toBeLessThanOrEqual(Math.ceil(120 / PAGE) + 2);
 });
 
-test("a plan of five clusters among 400 costs at most twice what their ids would", async () => {
-  on = await fleet({ rate: "30/60", seed: seedOf(400) });
+test("a plan of five clusters among 1,000 costs at most twice what their ids would", async () => {
+  on = await fleet({ rate: "30/60", seed: seedOf(1000) });
   await taken(5);
   on.requests();
   await on.workspace.emptyPlan();
