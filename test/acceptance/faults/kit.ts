@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../src/emulator";
-import type { Run, Running, StateResource } from "../../support/terraform";
+import type { Run, Running } from "../../support/terraform";
 import type { Lines, Story } from "../everyType/story";
 import { resourceText } from "../everyType/story";
 import { flat, type Scene, START, scene } from "../support";
@@ -110,12 +110,6 @@ export function census(emulator: Emulator) {
   };
 }
 
-/** Instances of managed resources that the state has. */
-export async function inState({ workspace }: Scene): Promise<StateResource[]> {
-  const { values } = await workspace.state();
-  return [...(values?.root_module.resources ?? [])];
-}
-
 /** What a message says to import: the id of a block to paste, or the ids that a lost request may have made. */
 function idsToImport(output: string): string[] | undefined {
   const text = flat(output);
@@ -153,7 +147,7 @@ export async function heal(on: Watched, story: Story, lines: Lines | null, faile
 /** One that is told what to import, one that imports. */
 const MAX_HEALING_RUNS = 2;
 
-export function importBlock(story: Story, lines: Lines, id: string): string {
+function importBlock(story: Story, lines: Lines, id: string): string {
   const cluster_id = lines.cluster_id?.replaceAll('"', "");
   const whole = id.includes("/") ? id : story.importId?.({ cluster_id, id });
   return `import {\n to = searchcloud_${story.type}.it\n id = "${whole}"\n}`;
