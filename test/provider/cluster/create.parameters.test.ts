@@ -30,7 +30,7 @@ function making(planned: ClusterValues = PLANNED) {
       ) as never;
     },
     createCluster: async () => record({ status: "provisioning", hostnames: null }),
-    wait: async (spec) => {
+    waitForCluster: async (_, spec) => {
       done.push("in service");
       const answer = seen(record());
       spec.judge(answer as never);
