@@ -79,9 +79,10 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
     sweep !== null && !sweep.broken() && sweep.startedAt >= notBefore ? sweep : null;
 
   const newest = (id: string, notBefore: number): Sighting | null => {
-    const after = touched.get(id) ?? Number.NEGATIVE_INFINITY;
     const listed = sweep?.seen.get(id);
     const own = learnt.get(id);
+    const goneAt = own?.cluster === null ? own.at : Number.NEGATIVE_INFINITY;
+    const after = Math.max(touched.get(id) ?? Number.NEGATIVE_INFINITY, goneAt);
     const fitting = [
       ...(listed && listed.at > after ? [listed] : []),
       ...(own?.cluster && own.at >= after ? [{ at: own.at, cluster: own.cluster }] : []),
@@ -160,7 +161,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       }
     }
     // At once: the next look must not count on a worker that has gone home.
-    worker = null;
+    if (worker?.signal === signal) worker = null;
   }
 
   const startWork = () => {

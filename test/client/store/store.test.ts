@@ -123,6 +123,20 @@ describe("a read after an own write sees the write", () => {
   });
 });
 
+test("what a look by its id has shown since is not forgotten for an older page", async () => {
+  const { refresh, requests, client, service, clock } = setUp(10);
+  await refresh(["c1", "c2", "c3"]);
+  service.clusters.splice(0, 1);
+  const second = service.clusters.find(({ id }) => id === "c2");
+  if (second) second.status = "deprovisioning";
+  await clock.advance(5);
+  await client.read("c1", "fresh", { signal: never() });
+  await client.read("c2", "fresh", { signal: never() });
+  requests();
+  expect((await refresh(["c1", "c2"])).map(({ kind }) => kind)).toEqual(["missing", "leaving"]);
+  expect(requests().singles).toEqual(["c1", "c2"]);
+});
+
 describe("what goes wrong", () => {
   test.each([
     ["refused", error(403, "no list for you")],
