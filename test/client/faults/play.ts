@@ -74,8 +74,9 @@ export async function play({ budget, actors, faults, holdFor, ways, dice }: Sche
   const { service, clock, client } = on;
   service.holdFor(holdFor);
   const spoiling = new Set<string>();
-  for (const { nth, fault } of faults) {
-    const id = service.addFault({ match: { nth }, effect: echoing(fault.effect) });
+  for (const { nth, operation, fault } of faults) {
+    const match = { nth, ...(operation === undefined ? {} : { operation }) };
+    const id = service.addFault({ match, effect: echoing(fault.effect) });
     const slow = fault.effect.kind === "hold" && holdFor !== null && holdFor < READ_TIMEOUT_MS;
     if (!slow && fault.tells !== "all") spoiling.add(id);
   }

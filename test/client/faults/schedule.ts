@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { OperationId } from "../../../src/api/operations";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 
 /** One thing that somebody asks of the client. Clusters are named by their place in the account. */
@@ -27,8 +28,12 @@ export interface Schedule {
   /** Requests in a minute, as the service counts them and as the client was told. */
   readonly budget: number;
   readonly actors: readonly Actor[];
-  /** Which requests, counted from the first, meet what. */
-  readonly faults: readonly { readonly nth: number; readonly fault: FaultCase }[];
+  /** Which requests, counted from the first (of an operation), meet what. */
+  readonly faults: readonly {
+    readonly nth: number;
+    readonly operation?: OperationId;
+    readonly fault: FaultCase;
+  }[];
   /** Milliseconds for which a fault holds a request. */
   readonly holdFor: number | null;
   /** Milliseconds of each request's way to the service and back, one after the other, and from the start again. */
@@ -88,13 +93,39 @@ const way = fc.oneof(
   fc.tuple(trip(20_000), trip(9_000)),
 );
 
-export const schedules: fc.Arbitrary<Schedule> = fc.record({
+const line = {
   budget: fc.constantFrom(2, 5, 30),
+  holdFor: fc.constantFrom(null, 20_000, 61_000),
+  ways: fc.array(way, { minLength: 1, maxLength: 8 }),
+  dice: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 5 }),
+};
+
+/** Anything, at any time. */
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  ...line,
   actors: fc.array(actor, { minLength: 1, maxLength: 12 }),
   faults: fc.array(fc.record({ nth: fc.integer({ min: 1, max: 60 }), fault: fc.constantFrom(...FAULTS) }), {
     maxLength: 12,
   }),
-  holdFor: fc.constantFrom(null, 20_000, 61_000),
-  ways: fc.array(way, { minLength: 1, maxLength: 8 }),
-  dice: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 5 }),
+});
+
+/** Creates of one name at nearly one time, most of them lost on the way there or back. */
+export const twins: fc.Arbitrary<Schedule> = fc.record({
+  ...line,
+  actors: fc.array(
+    fc.record({
+      at: fc.nat({ max: 3_000 }),
+      acts: fc.constant([{ do: "create" as const, name: "a" }, { do: "read own" as const }]),
+      stopAfter: fc.constant(null),
+    }),
+    { minLength: 2, maxLength: 4 },
+  ),
+  faults: fc.array(
+    fc.record({
+      nth: fc.integer({ min: 1, max: 4 }),
+      operation: fc.constant("createCluster" as const),
+      fault: fc.constantFrom(...FAULTS.filter(({ tells }) => tells === "nothing")),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
 });
