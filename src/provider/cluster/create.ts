@@ -1,5 +1,6 @@
 import type { ClusterRecord, Observed } from "../../client";
 import { TerminalFailure } from "../../framework";
+import { own } from "../busy/owned";
 import { mayHold } from "../clusterParameters/difference";
 import { writeParameters } from "../clusterParameters/write";
 import { clientOf } from "../service";
@@ -22,6 +23,7 @@ export async function createCluster(
 ): Promise<Partial<ClusterValues>> {
   const made = await post(call, planned);
   const client = clientOf(call.service);
+  own(client, made.id);
   call.keepPrivate(keptOf(made.id, client.host, planned));
   call.keep(startingValues(made, planned));
   const learned = await awaitService(call, made, planned, true);
