@@ -118,6 +118,7 @@ export function createChanges(context: ChangesContext): Changes {
         list: () => changes(clusterId, { signal }),
         fits: answersChange,
         words: wordsFor(clusterId),
+        mayDouble: false,
       };
       return createWorkflow(context, knowledge.of(clusterId), request, options);
     },

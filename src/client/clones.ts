@@ -113,6 +113,7 @@ export function createClones(context: ClonesContext): Clones {
         list: () => cloningOperations(clusterId, { signal }),
         fits: answersClone,
         words: wordsFor(clusterId),
+        mayDouble: true,
       };
       return createWorkflow(context, knowledge.of(clusterId), request, options);
     },
