@@ -44,6 +44,19 @@ describe("the gate", () => {
     expect(fill(closed, 2, WINDOW).admitted).toHaveLength(2);
   });
 
+  test("after a closure one request goes first, and its answer opens the gate or closes it again", () => {
+    const closed = close(openGate(9, WINDOW), 10_000);
+    const first = admit(closed, 10_000);
+    if (!first.admitted) throw new Error("The gate should let one through");
+    expect(admit(first.state, 10_001)).toEqual({ admitted: false, reason: "rate_limited", opensAt: null });
+    expect(fill(answered(first.state, first.ticket, 10_002), 8, 10_002).admitted).toHaveLength(9);
+
+    const again = answered(close(first.state, 70_000), first.ticket, 10_002);
+    expect(admit(again, 69_999)).toEqual({ admitted: false, reason: "rate_limited", opensAt: 70_000 });
+    const second = admit(again, 70_000);
+    expect(second.admitted && admit(second.state, 70_000).admitted).toBe(false);
+  });
+
   test("a request that was under way at a 429 counts until it has left the window", () => {
     const first = admit(openGate(1, WINDOW), 0);
     if (!first.admitted) throw new Error("The gate should be open");

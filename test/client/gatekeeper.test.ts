@@ -131,3 +131,22 @@ describe("the gates of a process", () => {
     ]);
   });
 });
+
+test("after a closure one goes first, and all others when it has been answered", async () => {
+  const clock = new TestClock("manual");
+  const gate = createGatekeeper(clock, noChance, 0);
+  gate.closeFor(1_000);
+  const through: string[] = [];
+  const enter = async (name: string) => {
+    const done = await gate.enter(never(), memoryLog());
+    through.push(name);
+    return done;
+  };
+  const first = enter("first");
+  const others = [enter("second"), enter("third")];
+  await clock.advance(1_000);
+  expect(through).toEqual(["first"]);
+  (await first)();
+  await Promise.all(others);
+  expect(through).toEqual(["first", "second", "third"]);
+});
