@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ClusterStatus, SearchDeliveryNetwork, UserType, WorkflowStatus, YesNo } from "./enumerations";
 import type { OperationId } from "./operations";
 

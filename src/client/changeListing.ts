@@ -27,7 +27,7 @@ export async function readChanges(
 ): Promise<readonly ConfigurationChangeRecord[]> {
   const read: ConfigurationChangeRecord[] = [];
   const input = { path: { cluster_id: clusterId } };
-  for await (const page of pages(call, "listConfigurationChanges", input, options)) {
+  for await (const { records: page } of pages(call, "listConfigurationChanges", input, options)) {
     read.push(...page);
     if (holdsEveryActive(read)) break;
   }

@@ -118,6 +118,7 @@ export function createChanges(context: ChangesContext): Changes {
         list: () => changes(clusterId, { signal }),
         fits: answersChange,
         words: wordsFor(clusterId),
+        mayDouble: false,
       };
       return createWorkflow(context, knowledge.of(clusterId), request, options);
     },
@@ -138,7 +139,7 @@ export function createChanges(context: ChangesContext): Changes {
       return outcome.kind === "missing" ? outcome : { kind: outcome.kind, change: outcome.record };
     },
     async waitForChange(clusterId, changeId, { performChangeAt, ...spec }) {
-      const look = (signal: AbortSignal) => get(clusterId, changeId, { signal });
+      const look = (signal: AbortSignal) => get(clusterId, changeId, { signal, purpose: "wait" });
       const ended = await wait(workflowWait(spec, performChangeAt, { ...context, look, beginsAt }), context);
       if (ended === null) throw new Error("A wait for a change ended without a change");
       return ended;

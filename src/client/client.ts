@@ -1,10 +1,5 @@
-import type { OperationId, PagedOperationId } from "../api/operations";
-import type {
-  Answer,
-  CloningOperationRecord,
-  ClusterRecord,
-  ConfigurationChangeRecord,
-} from "../api/records";
+import type { PagedOperationId } from "../api/operations";
+import type { CloningOperationRecord, ClusterRecord, ConfigurationChangeRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
 import { type ApiKeys, createApiKeys } from "./apiKeys";
 import { type Changes, changesIn, createChanges } from "./changes";
@@ -16,31 +11,33 @@ import { type Call, createCall } from "./exchange";
 import { sharedGatekeeper } from "./gatekeeper";
 import { createHints, type Hints } from "./hints";
 import { createKnowledge } from "./knowledge";
-import { type ClusterListing, createSharedListing, type ListingOptions } from "./listing";
 import { type Exclusively, sharedLocks } from "./locks";
 import { redactingLog } from "./log";
 import { createMetrics, type Metrics } from "./metrics";
 import { type Observed, observing } from "./observe";
 import { type CallOptions, createOperations, type Input, type Operations } from "./operations";
 import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings } from "./options";
-import { type RecordOf, records } from "./pages";
+import { pages, type RecordOf, records } from "./pages";
 import { createParameters, type Parameters } from "./parameters";
 import { redactor } from "./redact";
 import { createServerClock } from "./serverClock";
+import { clustersIn, noteInStore } from "./store/notes";
+import { type ClusterListing, createClusterStore, type ListingOptions } from "./store/store";
+import { type ClusterWaitSpec, clusterWait } from "./store/wait";
+import { withToll } from "./toll";
 import { undiciTransport } from "./transport";
 import { type WaitSpec, wait } from "./wait";
 import { createWorkflowKnowledge } from "./workflow/record";
 
 /** How old a listing may be that tells the time and the ids before a create (DESIGN.md, L1). */
 const LISTING_MAX_AGE_MS = 60_000;
+/** How old a reading may be that a refresh is answered with (DESIGN.md, L7). */
+const SHARED_MAX_AGE_MS = 120_000;
 /** Not even a reading that began in this very millisecond will do. */
 const STRICTLY_FRESH = -1;
 
 /** How fresh a look must be: `shared` may be served from what another reader has just been answered. */
 export type Freshness = "fresh" | "shared";
-
-/** A wait for one cluster: {@link WaitSpec} without the look. */
-export type ClusterWaitSpec = Omit<WaitSpec<Observed>, "look">;
 
 /** The only way to the management API. */
 export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, Hints {
@@ -50,6 +47,8 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   readonly clock: Clock;
   /** Milliseconds between two looks of a wait. */
   readonly pollInterval: number;
+  /** Requests that may leave in a minute; 0: no limit of our own. */
+  readonly requestsPerMinute: number;
   /** One method per operation of the API. */
   readonly operations: Operations;
   /** All records of a paged operation, in pages as large as allowed. */
@@ -82,6 +81,11 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
    * is aborted in the queue.
    */
   exclusively: Exclusively;
+  /**
+   * Runs `act` and tells how many milliseconds its requests have waited for the request budget in all, also when it fails:
+   * they share the budget with all that uses the key.
+   */
+  withToll<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T>;
   /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
   serverNow(): number;
   /** Closes the connections. */
@@ -118,28 +122,35 @@ export function createClient(options: ClientOptions): Client {
     redact,
   });
   const call: Call = async (id, input, callOptions) => {
-    const answer = await exchange(id, input, callOptions);
-    const { clusters, single } = clustersIn(id, answer);
-    for (const cluster of clusters) {
-      knowledge.note(cluster);
-      if (single) listing.fold(cluster);
+    const startedAt = clock.now();
+    try {
+      const answer = await exchange(id, input, callOptions);
+      for (const cluster of clustersIn(id, answer)) knowledge.note(cluster);
+      changeKnowledge.note(id, input.path?.cluster_id, answer);
+      cloneKnowledge.note(id, input.path?.cluster_id, answer);
+      noteInStore(store, id, input, { answer, startedAt, now: clock.now() });
+      return answer;
+    } catch (error) {
+      noteInStore(store, id, input, null);
+      throw error;
     }
-    changeKnowledge.note(id, input.path?.cluster_id, answer);
-    cloneKnowledge.note(id, input.path?.cluster_id, answer);
-    return answer;
   };
-  const listAll = async (signal: AbortSignal) => {
-    const all: ClusterRecord[] = [];
-    for await (const cluster of records(call, "listClusters", {}, { signal })) all.push(cluster);
-    return all;
-  };
-  const listing = createSharedListing(clock, listAll);
   const operations = createOperations(call);
-
-  const read: Client["read"] = async (id, _freshness, { signal }) => {
-    const seen = await observing(operations.getCluster({ path: { id } }, { signal }));
-    if (seen.kind === "missing") listing.foldGone(id);
+  const observe = async (id: string, callOptions: CallOptions): Promise<Observed> => {
+    const seen = await observing(operations.getCluster({ path: { id } }, callOptions));
+    if (seen.kind === "missing") store.foldGone(id);
     return seen;
+  };
+  const store = createClusterStore({
+    clock,
+    pages: (purpose, signal) => pages(call, "listClusters", {}, { purpose, signal }),
+    single: (id, { purpose, signal }) => observe(id, { purpose, signal }),
+  });
+
+  const read: Client["read"] = async (id, freshness, { signal }) => {
+    if (freshness === "fresh") return observe(id, { signal });
+    const notBefore = clock.now() - SHARED_MAX_AGE_MS;
+    return (await store.look(id, { notBefore, purpose: "work", signal })).observed;
   };
 
   const settling = { call, clock, serverClock, random, pollInterval, log };
@@ -148,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
     knowledge,
     list: async (age, signal) => {
       const maxAge = age === "fresh" ? STRICTLY_FRESH : LISTING_MAX_AGE_MS;
-      return (await listing.get({ maxAge, signal })).clusters;
+      return (await store.get({ maxAge, signal })).clusters;
     },
   });
   const writes = createClusterWrites({
@@ -159,6 +170,7 @@ export function createClient(options: ClientOptions): Client {
     read: (id, callOptions) => read(id, "fresh", callOptions),
   });
   const waiting = { clock, log, pollInterval };
+  const origin = clock.now();
 
   return {
     ...createChanges({ ...settling, baseUrl, knowledge: changeKnowledge }),
@@ -175,40 +187,25 @@ export function createClient(options: ClientOptions): Client {
     list: (id, input, callOptions) => records(call, id, input, callOptions),
     async createCluster(body, createOptions) {
       const cluster = await creates.create(body, createOptions);
-      listing.fold(cluster);
+      store.fold(cluster, clock.now());
       return cluster;
     },
     createsUnderWay: creates.underWay,
     updateCluster: writes.update,
     async terminateCluster(id, callOptions) {
       const termination = await writes.terminate(id, callOptions);
-      listing.foldGone(id);
+      store.foldGone(id);
       return termination;
     },
     read,
-    clusterListing: listing.get,
+    clusterListing: store.get,
     wait: (spec) => wait(spec, waiting),
-    waitForCluster: (id, spec) => wait({ ...spec, look: (signal) => read(id, "fresh", { signal }) }, waiting),
+    waitForCluster: (id, spec) =>
+      wait(clusterWait(id, spec, { clock, pollInterval, store, origin }), waiting),
     exclusively: sharedLocks(baseUrl),
+    withToll,
+    requestsPerMinute,
     serverNow: serverClock.now,
     close: () => transport.close(),
   };
-}
-
-/** The clusters that an answer holds; `single`: it is the latest word on one of them. */
-function clustersIn<Id extends OperationId>(
-  id: Id,
-  answer: Answer<Id>,
-): { readonly clusters: readonly ClusterRecord[]; readonly single: boolean } {
-  switch (id) {
-    case "listClusters":
-      return { clusters: (answer as Answer<"listClusters">).clusters, single: false };
-    case "getCluster":
-      return { clusters: [answer as Answer<"getCluster">], single: true };
-    case "createCluster":
-    case "updateCluster":
-      return { clusters: [(answer as Answer<"createCluster">).cluster], single: true };
-    default:
-      return { clusters: [], single: true };
-  }
 }

@@ -113,6 +113,7 @@ export function createClones(context: ClonesContext): Clones {
         list: () => cloningOperations(clusterId, { signal }),
         fits: answersClone,
         words: wordsFor(clusterId),
+        mayDouble: true,
       };
       return createWorkflow(context, knowledge.of(clusterId), request, options);
     },
@@ -133,7 +134,7 @@ export function createClones(context: ClonesContext): Clones {
       return outcome.kind === "missing" ? outcome : { kind: outcome.kind, operation: outcome.record };
     },
     async waitForCloningOperation(clusterId, operationId, { firstLookAfter = 0, ...spec }) {
-      const look = (signal: AbortSignal) => get(clusterId, operationId, { signal });
+      const look = (signal: AbortSignal) => get(clusterId, operationId, { signal, purpose: "wait" });
       const waiting = workflowWait(spec, null, { ...context, look, beginsAt: atOnce });
       const ended = await wait({ ...waiting, firstLookAfter }, context);
       if (ended === null) throw new Error("A wait for a cloning operation ended without one");

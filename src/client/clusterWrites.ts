@@ -49,7 +49,7 @@ export function createClusterWrites(context: ClusterWritesContext): ClusterWrite
     },
 
     async terminate(id, options) {
-      const { lookAfter, again } = repetitionFor(id);
+      const { lookAfter, lookBehind, again } = repetitionFor(id);
       for (let sent = 1; ; sent += 1) {
         try {
           const input = { path: { cluster_id: id }, body: { lifecycle_action: "terminate" } };
@@ -57,7 +57,7 @@ export function createClusterWrites(context: ClusterWritesContext): ClusterWrite
           return { kind: "initiated" };
         } catch (error) {
           if (isApiError(error, "refused", "not_found")) {
-            const seen = await context.read(id, options);
+            const seen = await lookBehind(error, () => context.read(id, options));
             if (seen.kind === "present") throw error;
             return seen;
           }

@@ -43,6 +43,7 @@ export function createCreates(context: CreatesContext): Creates {
     const making: Making<ClusterRecord, StopReason> = {
       what: "create",
       reading: "the list of clusters",
+      mayDouble: true,
       fields: { name },
       async send() {
         const subject = name === null ? {} : { subject: JSON.stringify(name) };

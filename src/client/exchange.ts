@@ -7,6 +7,7 @@ import { cameBack, doing, explain } from "./explain";
 import type { Gatekeeper } from "./gatekeeper";
 import type { Log } from "./log";
 import { gateClosure, nextStep } from "./retry";
+import type { Purpose } from "./turns";
 import { buildPath, buildQuery } from "./urls";
 
 /** What a call needs of the world. */
@@ -30,7 +31,7 @@ export interface CallInput {
 export type Call = <Id extends OperationId>(
   id: Id,
   input: CallInput,
-  options: { readonly signal: AbortSignal },
+  options: { readonly signal: AbortSignal; readonly purpose?: Purpose },
 ) => Promise<Answer<Id>>;
 
 /**
@@ -42,8 +43,8 @@ export function createCall(context: ExchangeContext): Call {
   const { clock, gate, log, random } = context;
   let reachedBefore = false;
 
-  async function throughGate(waiting: Waiting, signal: AbortSignal) {
-    const leave = await gate.enter(signal, log);
+  async function throughGate(waiting: Waiting, purpose: Purpose, signal: AbortSignal) {
+    const leave = await gate.enter(signal, log, purpose);
     const startedAt = clock.now();
     try {
       const outgoing: Outgoing = { ...waiting, body: waiting.body() };
@@ -57,14 +58,14 @@ export function createCall(context: ExchangeContext): Call {
     }
   }
 
-  return async (id, input, { signal }) => {
+  return async (id, input, { signal, purpose = "work" }) => {
     const write = OPERATIONS[id].kind === "write";
     const waiting = waitingFor(context, id, input);
     const { attempt } = waiting;
     let [turnedAway, failures, spentMs] = [0, 0, 0];
 
     for (;;) {
-      const { outcome, tookMs } = await throughGate(waiting, signal);
+      const { outcome, tookMs } = await throughGate(waiting, purpose, signal);
       log.debug("Management API request", {
         operation: id,
         method: OPERATIONS[id].method,

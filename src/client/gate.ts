@@ -10,6 +10,11 @@ export interface GateState {
   readonly admitted: readonly Admission[];
   /** Clock milliseconds before which nothing may leave, because the service answered 429. */
   readonly closedUntil: number;
+  /**
+   * After a closure, one request goes first, and the others wait for its answer: the processes that share a key do not all
+   * come back with a burst. `due`: it has not left yet; a ticket: it is under way; null: the gate is open.
+   */
+  readonly scout: "due" | number | null;
   readonly nextTicket: number;
 }
 
@@ -29,7 +34,7 @@ export type Verdict =
     };
 
 export function openGate(limit: number, windowMs: number): GateState {
-  return { limit, windowMs, admitted: [], closedUntil: 0, nextTicket: 1 };
+  return { limit, windowMs, admitted: [], closedUntil: 0, scout: null, nextTicket: 1 };
 }
 
 /**
@@ -38,6 +43,7 @@ export function openGate(limit: number, windowMs: number): GateState {
  */
 export function admit(state: GateState, now: number): Verdict {
   if (now < state.closedUntil) return { admitted: false, reason: "rate_limited", opensAt: state.closedUntil };
+  if (typeof state.scout === "number") return { admitted: false, reason: "rate_limited", opensAt: null };
   const inWindow = state.admitted.filter(
     ({ answeredAt }) => answeredAt === null || answeredAt + state.windowMs > now,
   );
@@ -50,7 +56,12 @@ export function admit(state: GateState, now: number): Verdict {
   return {
     admitted: true,
     ticket,
-    state: { ...state, admitted: [...inWindow, { ticket, answeredAt: null }], nextTicket: ticket + 1 },
+    state: {
+      ...state,
+      admitted: [...inWindow, { ticket, answeredAt: null }],
+      scout: state.scout === "due" ? ticket : null,
+      nextTicket: ticket + 1,
+    },
   };
 }
 
@@ -58,13 +69,17 @@ export function admit(state: GateState, now: number): Verdict {
 export function answered(state: GateState, ticket: number, now: number): GateState {
   return {
     ...state,
+    scout: state.scout === ticket ? null : state.scout,
     admitted: state.admitted.map((one) => (one.ticket === ticket ? { ticket, answeredAt: now } : one)),
   };
 }
 
-/** After a 429: forgets the window and lets nothing through before `until`. Never shortens a closure. */
+/**
+ * After a 429: lets nothing through before `until`. Never shortens a closure. What has left before still counts: a short
+ * Retry-After says when the next request may come, not that the whole budget is there again.
+ */
 export function close(state: GateState, until: number): GateState {
-  return { ...state, admitted: [], closedUntil: Math.max(state.closedUntil, until) };
+  return { ...state, closedUntil: Math.max(state.closedUntil, until), scout: "due" };
 }
 
 /** The stricter of the present limit and another one, for a key that is used with two settings. */

@@ -4,6 +4,8 @@ import type { Clock } from "./clock";
 import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
 import { Interrupted } from "./interruption";
 import type { Log } from "./log";
+import { tollOfThisCall } from "./toll";
+import { nextTurn, type Purpose } from "./turns";
 
 /** Milliseconds by which a closed gate opens late, at most: the processes of one key do not come back as one. */
 const JITTER_MS = 1_000;
@@ -12,13 +14,14 @@ const WORTH_TELLING_MS = 5_000;
 
 interface Waiter {
   readonly log: Log;
+  readonly purpose: Purpose;
   admit(ticket: number): void;
 }
 
-/** One gate: who may leave when, first come first served. */
+/** One gate: who may leave when; first come first served, but for the looks of waits ({@link nextTurn}). */
 export interface Gatekeeper {
   /** Waits for its turn; the answer says that the request is over. Throws {@link Interrupted} on abort. */
-  enter(signal: AbortSignal, log: Log): Promise<() => void>;
+  enter(signal: AbortSignal, log: Log, purpose?: Purpose): Promise<() => void>;
   /** After a 429: lets nobody through for this many milliseconds and a little more. */
   closeFor(ms: number): void;
   /** Applies the stricter of two limits. */
@@ -28,6 +31,7 @@ export interface Gatekeeper {
 export function createGatekeeper(clock: Clock, random: () => number, requestsPerMinute: number): Gatekeeper {
   let state: GateState = openGate(requestsPerMinute, RATE_WINDOW_MS);
   const queue: Waiter[] = [];
+  let passedOver = 0;
   let alarm: AbortController | null = null;
 
   const cancelAlarm = () => {
@@ -57,7 +61,8 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
   };
 
   function advance(): void {
-    for (let head = queue[0]; head !== undefined; head = queue[0]) {
+    for (let turn = nextTurn(queue, passedOver); turn !== null; turn = nextTurn(queue, passedOver)) {
+      const { head, place } = turn;
       const verdict = admit(state, clock.now());
       if (!verdict.admitted) {
         if (verdict.opensAt === null) {
@@ -69,15 +74,17 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
         return;
       }
       state = verdict.state;
-      queue.shift();
+      passedOver = turn.passedOver;
+      queue.splice(place, 1);
       head.admit(verdict.ticket);
     }
     cancelAlarm();
   }
 
   return {
-    enter: (signal, log) =>
+    enter: (signal, log, purpose = "work") =>
       new Promise((resolve, reject) => {
+        const toll = tollOfThisCall(clock.now());
         const interrupted = () => new Interrupted("waiting for the request budget");
         if (signal.aborted) return reject(interrupted());
         const leaveQueue = () => {
@@ -87,8 +94,10 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
         };
         const waiter: Waiter = {
           log,
+          purpose,
           admit(ticket) {
             signal.removeEventListener("abort", leaveQueue);
+            toll(clock.now());
             resolve(() => {
               state = answered(state, ticket, clock.now());
               if (alarm === null) advance();
@@ -101,7 +110,7 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
       }),
     closeFor(ms) {
       state = close(state, clock.now() + ms + random() * JITTER_MS);
-      // The moment that the waiting ones sleep towards has changed, in either direction.
+      // The moment that the waiting ones sleep towards may have changed.
       if (queue.length > 0) advance();
     },
     tighten(limit) {

@@ -134,7 +134,7 @@ function unsettled<Stop extends string>(
   return new ApiError(lost.failure, { ...lost, summary, detail: lines.join("\n"), ids });
 }
 
-/** A lost write with what else is known about it. */
+/** A lost or refused write with what else is known about it. */
 export function unsettledWrite(lost: ApiError, also: string): ApiError {
   return new ApiError(lost.failure, { ...lost, detail: `${lost.detail}\n${also}` });
 }

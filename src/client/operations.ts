@@ -3,10 +3,13 @@ import { OPERATIONS } from "../api/operations";
 import type { Answer } from "../api/records";
 import type { RequestBodies, RequestQueries } from "../api/requests";
 import type { Call, CallInput } from "./exchange";
+import type { Purpose } from "./turns";
 
 export interface CallOptions {
   /** Ends the call; a write that is under way gets a few seconds more, so that its answer is not lost. */
   readonly signal: AbortSignal;
+  /** `wait`: one of many looks at something that takes minutes; when the budget is short, what is to be done goes first. */
+  readonly purpose?: Purpose;
 }
 
 type PathInput<Id extends OperationId> = keyof PathParameters<Id> extends never

@@ -31,7 +31,14 @@ export async function* records<Id extends PagedOperationId>(
   input: Input<Id>,
   options: CallOptions,
 ): AsyncGenerator<RecordOf<Id>, void, void> {
-  for await (const page of pages(call, id, input, options)) yield* page;
+  for await (const page of pages(call, id, input, options)) yield* page.records;
+}
+
+/** One page, without the records that an earlier one has shown. */
+export interface PageOf<Record> {
+  readonly records: readonly Record[];
+  /** Pages of this walk that are left; null when the service does not say. */
+  readonly remaining: number | null;
 }
 
 /** {@link records}, by the pages that are read; the next one is not read before it is asked for. */
@@ -40,7 +47,7 @@ export async function* pages<Id extends PagedOperationId>(
   id: Id,
   input: Input<Id>,
   options: CallOptions,
-): AsyncGenerator<readonly RecordOf<Id>[], void, void> {
+): AsyncGenerator<PageOf<RecordOf<Id>>, void, void> {
   const { key, maxPerPage } = OPERATIONS[id].page;
   const { path, query } = input as { path?: Record<string, string>; query?: Record<string, unknown> };
   const seen = new Set<string>();
@@ -75,12 +82,17 @@ export async function* pages<Id extends PagedOperationId>(
         seen.add(record.id);
         unseen.push(record as RecordOf<Id>);
       }
-      yield unseen;
       position += page.records.length;
-      if (!news || isLast(page, position, maxPerPage)) break;
+      const ends = !news || isLast(page, position, maxPerPage);
+      yield { records: unseen, remaining: ends ? 0 : remaining(page, position) };
+      if (ends) break;
     }
     if (!moved) return;
   }
+}
+
+function remaining({ total, records: { length } }: Page, position: number): number | null {
+  return total === undefined ? null : Math.ceil((total - position) / length);
 }
 
 function isLast(page: Page, position: number, maxPerPage: number): boolean {

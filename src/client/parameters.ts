@@ -136,6 +136,7 @@ async function createParameter(
   const making: Making<ServerParameterRecord, "taken"> = {
     what: "server parameter",
     reading: "the list of server parameters",
+    mayDouble: false,
     fields: { ...path, parameter_name: name },
     send: () =>
       call("createServerConfigurationParameter", { path, body, subject: JSON.stringify(name) }, options),

@@ -18,6 +18,8 @@ export interface RepetitionContext {
 export interface Repetition {
   /** Reads the record that tells. Throws the lost write when that fails too. */
   lookAfter<T>(lost: ApiError, read: () => Promise<T>): Promise<T>;
+  /** Reads the record that tells why a write was refused. Throws the refusal when that fails too, but for a 404. */
+  lookBehind<T>(refusal: ApiError, read: () => Promise<T>): Promise<T>;
   /** Pauses before the next request; throws the lost write after the last one. */
   again(lost: ApiError, sent: number, signal: AbortSignal): Promise<void>;
 }
@@ -39,6 +41,15 @@ export function createRepetition(
       } catch (error) {
         if (!isApiError(error)) throw error;
         throw unsettledWrite(lost, `Reading what became of it failed as well: ${error.summary}`);
+      }
+    },
+    async lookBehind(refusal, read) {
+      try {
+        return await read();
+      } catch (error) {
+        // "Not found" must not pass for gone when nobody has looked.
+        if (!isApiError(error) || refusal.kind === "not_found") throw error;
+        throw unsettledWrite(refusal, `Reading ${subject} failed as well: ${error.summary}`);
       }
     },
     async again(lost, sent, signal) {

@@ -24,6 +24,11 @@ export interface Making<T, Stop extends string> {
   readonly what: string;
   /** What is read to settle it, as in "the list of clusters"; for the log. */
   readonly reading: string;
+  /**
+   * Whether what it makes is billed, and may be made twice without anybody refusing: then a first look that finds nothing
+   * proves nothing, because what has just been made may not be listed yet.
+   */
+  readonly mayDouble: boolean;
   /** Tells it from others in the log. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly send: () => Promise<T>;
@@ -87,7 +92,7 @@ export async function makeOnce<T, Stop extends string>(
       reason: inShort((refusal ?? lost).failure),
     });
     let settlement = await look(lost);
-    if ("repeat" in settlement && refusal === null && mayStillArrive(lost)) {
+    if ("repeat" in settlement && refusal === null && (making.mayDouble || mayStillArrive(lost))) {
       settlement = await lookAgainLater(lost);
     }
     if ("stop" in settlement) throw unsettled(lost, settlement.stop, settlement.ids);

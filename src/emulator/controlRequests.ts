@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { WORKFLOW_STATUSES } from "../api/enumerations";
 import { OPERATIONS, type OperationId } from "../api/operations";
 import type { KeyRequest } from "./access";

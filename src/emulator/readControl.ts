@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 
 /** The body of a request to the control path. @throws Error that says what is wrong with it. */
 export async function readControl<T>(context: Context, schema: z.ZodType<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { lanesNeeded, markUnknown, type PlanInput, planFields, replacements, sam
 import type { Planning } from "./planning";
 import type { AnyResource } from "./provider";
 import type { Fields } from "./schema";
-import { hasUnknown, mapRecord, UNKNOWN, type ValueRecord } from "./value";
+import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "./value";
 
 type AnyLane = Lane<ValueRecord, unknown, unknown>;
 
@@ -117,23 +117,31 @@ function planningOf(
   context: PlanContext,
 ): Planning<ValueRecord, unknown, unknown> {
   const { diagnostics, ...rest } = context;
+  let view: ValueRecord | null = null;
   return {
     ...rest,
     action,
     config: config && collapse(config),
     prior,
     get planned() {
-      return planned && collapse(planned);
+      // A copy: what was looked at does not change when something is set.
+      view ??= planned && mapRecord(planned, collapsed);
+      return view;
     },
     set: (name, value) => {
       if (planned) planned[name] = value;
+      view = null;
     },
     warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
     error: (summary, detail, path) => diagnostics.error(summary, detail, path),
   };
 }
 
-/** What is unknown in any part is unknown as a whole, so that nobody finds a symbol inside a value. */
 function collapse(values: ValueRecord): ValueRecord {
-  return mapRecord(values, (value) => (hasUnknown(value) ? UNKNOWN : value));
+  return Object.values(values).some(hasUnknown) ? mapRecord(values, collapsed) : values;
+}
+
+/** What is unknown in any part is unknown as a whole, so that nobody finds a symbol inside a value. */
+function collapsed(value: Value): Value {
+  return hasUnknown(value) ? UNKNOWN : value;
 }

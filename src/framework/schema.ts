@@ -68,10 +68,17 @@ export function isBlock(field: Attribute | Block): field is Block {
   return "block" in field;
 }
 
+/** A schema never changes, and every call of Terraform's needs its type. */
+const types = new WeakMap<Fields, CtyType>();
+
 /** The cty type of a whole schema. */
 export function typeOfFields(fields: Fields): CtyType {
-  const types = Object.entries(fields).map(([name, field]) => [name, typeOfField(field)]);
-  return ["object", Object.fromEntries(types)];
+  const known = types.get(fields);
+  if (known) return known;
+  const named = Object.entries(fields).map(([name, field]) => [name, typeOfField(field)]);
+  const type: CtyType = ["object", Object.fromEntries(named)];
+  types.set(fields, type);
+  return type;
 }
 
 export function typeOfField(field: Attribute | Block): CtyType {

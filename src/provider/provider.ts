@@ -3,6 +3,7 @@ import type { ClientOptions } from "../client";
 import { type AnyProvider, define } from "../framework";
 import { accountData } from "./account/dataSource";
 import { apiKeys } from "./apiKeys/resource";
+import { sayingWhatTheBudgetCosts } from "./budget";
 import { cloningOperation } from "./cloningOperation/resource";
 import { cloningOperationsData } from "./cloningOperations/dataSource";
 import { clusterData } from "./cluster/dataSource";
@@ -21,11 +22,10 @@ import { type Service, serviceOf } from "./service";
 import { type Environment, fields, settingsFrom } from "./settings";
 
 /**
- * The provider; `env` is where settings come from that the configuration leaves out, `dependencies` is what its client takes
- * from the outside world.
- * @param dependencies @default the machine's clock, randomness and network
+ * The provider; `env` is where settings come from that the configuration leaves out, `dependencies` is what its client
+ * takes from the outside world.
  */
-export function searchcloud(env: Environment, dependencies?: ClientOptions["dependencies"]): AnyProvider {
+export function searchcloud(env: Environment, dependencies: ClientOptions["dependencies"] = {}): AnyProvider {
   return define<Service>().provider({
     name: "searchcloud",
     description: "Hosted search clusters, through their management API.",
@@ -36,10 +36,14 @@ export function searchcloud(env: Environment, dependencies?: ClientOptions["depe
       // Loaded here: most of the processes that Terraform starts never come so far.
       const { createClient } = await import("../client");
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
-      const client = createClient({ ...settings, log, userAgent, ...(dependencies && { dependencies }) });
-      return serviceOf(client, settings.allowDuplicateNames);
+      return serviceOf(
+        createClient({ ...settings, log, userAgent, dependencies }),
+        settings.allowDuplicateNames,
+      );
     },
-    resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)],
+    resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
+      sayingWhatTheBudgetCosts,
+    ),
     dataSources: [
       accountData,
       clusterData,

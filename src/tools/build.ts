@@ -3,12 +3,13 @@ import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { lazily } from "./build/lazily";
+import { standIn } from "./build/standIn";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
 
 /** Everything that the package ships is one file each: no dependency is installed with it. */
-const COMMON: BuildOptions = {
+const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
   platform: "node",
@@ -17,18 +18,20 @@ const COMMON: BuildOptions = {
   minify: true,
   keepNames: true,
   legalComments: "eof",
-  // grpc-js loads proto files only for its debugging service, which a plugin does not offer.
-  alias: { "@grpc/proto-loader": join(__dirname, "build/protoLoader.ts") },
+  plugins: [
+    // grpc-js loads proto files only for its debugging service, which a plugin does not offer.
+    standIn("@grpc/proto-loader", join(__dirname, "build/protoLoader.ts")),
+    standIn("undici", join(__dirname, "build/undici.ts")),
+  ],
   logLevel: "warning",
-};
+} satisfies BuildOptions;
 
-async function executable(entry: string, outfile: string, options: BuildOptions = {}): Promise<void> {
+async function executable(entry: string, outfile: string, options: BuildOptions = COMMON): Promise<void> {
   await build({
-    ...COMMON,
+    ...options,
     entryPoints: [entry],
     outfile,
     banner: { js: "#!/usr/bin/env node" },
-    ...options,
   });
   chmodSync(outfile, 0o755);
 }
@@ -37,7 +40,8 @@ async function executable(entry: string, outfile: string, options: BuildOptions 
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
 ): Promise<void> {
-  await executable("src/main.ts", outfile, { plugins: [lazily("../client", COMMON)] });
+  const plugins = [...COMMON.plugins, lazily("../client", COMMON)];
+  await executable("src/main.ts", outfile, { ...COMMON, plugins });
 }
 
 /** The constructs as people import them. */

@@ -1,4 +1,4 @@
-import { inside, WireError } from "./error";
+import { inside, WireError, within } from "./error";
 import { MsgpackReader } from "./msgpackReader";
 import { MsgpackWriter } from "./msgpackWriter";
 import { numberToWire } from "./number";
@@ -103,13 +103,17 @@ function writeObject(
   depth: number,
 ): void {
   for (const name of Object.keys(record)) if (!Object.hasOwn(types, name)) throw unexpected(name);
-  const attributes = Object.entries(types);
-  writer.map(attributes.length);
-  for (const [name, type] of attributes) {
+  const names = Object.keys(types);
+  writer.map(names.length);
+  for (const name of names) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
     if (value === undefined) throw missing(name);
     writer.string(name);
-    inside(name, () => write(writer, type, value, depth + 1));
+    try {
+      write(writer, types[name] ?? "dynamic", value, depth + 1);
+    } catch (error) {
+      throw within(name, error);
+    }
   }
 }
 
@@ -194,7 +198,11 @@ function readObject(
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     if (type === undefined) throw unexpected(name);
     if (name in record) throw new WireError(`the attribute ${JSON.stringify(name)} comes twice`);
-    record[name] = inside(name, () => read(reader, type, depth + 1));
+    try {
+      record[name] = read(reader, type, depth + 1);
+    } catch (error) {
+      throw within(name, error);
+    }
   }
   for (const name of Object.keys(types)) if (!(name in record)) throw missing(name);
   return record;

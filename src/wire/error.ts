@@ -34,8 +34,13 @@ export function inside<T>(step: string | number, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw error instanceof WireError ? error.within(step) : error;
+    throw within(step, error);
   }
+}
+
+/** What to throw when one part of a value has thrown: the same problem, which then names the part. */
+export function within(step: string | number, error: unknown): unknown {
+  return error instanceof WireError ? error.within(step) : error;
 }
 
 function stepText(step: string | number, index: number): string {

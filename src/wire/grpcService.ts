@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import {
   type handleServerStreamingCall,
   type handleUnaryCall,
@@ -66,10 +66,13 @@ export function unary<Request, Response>(
   handler: (request: Request, call: CallContext) => Promise<Response>,
 ): handleUnaryCall<Request, Response> {
   return async (call, callback) => {
+    const { signal, release } = cancellation(call);
     try {
-      callback(null, await handler(call.request, { signal: signalOf(call) }));
+      callback(null, await handler(call.request, { signal }));
     } catch (error) {
       callback(internal(error));
+    } finally {
+      release();
     }
   };
 }
@@ -79,7 +82,7 @@ export function streaming<Request, Response>(
   handler: (request: Request, call: CallContext) => AsyncIterable<Response>,
 ): handleServerStreamingCall<Request, Response> {
   return async (call) => {
-    const signal = signalOf(call);
+    const { signal } = cancellation(call);
     try {
       await writeAll(call, handler(call.request, { signal }), signal);
       call.end();
@@ -100,10 +103,14 @@ async function writeAll<Request, Response>(
   }
 }
 
-function signalOf(call: { once(event: "cancelled", listener: () => void): unknown }): AbortSignal {
+type Cancellable = Pick<EventEmitter, "once" | "off">;
+
+/** Aborted when Terraform gives the call up; grpc-js says so of answered calls too, which is not worth an abort. */
+function cancellation(call: Cancellable): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();
-  call.once("cancelled", () => controller.abort());
-  return controller.signal;
+  const abort = () => controller.abort();
+  call.once("cancelled", abort);
+  return { signal: controller.signal, release: () => call.off("cancelled", abort) };
 }
 
 function internal(error: unknown): { code: status; details: string } {

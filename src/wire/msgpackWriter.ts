@@ -34,11 +34,30 @@ export class MsgpackWriter {
   }
 
   string(text: string): void {
+    if (this.shortAscii(text)) return;
     const size = Buffer.byteLength(text, "utf8");
     if (size < 32) this.byte(0xa0 | size);
     else this.head(0xd9, size);
     const at = this.grow(size);
     this.buffer.write(text, at, size, "utf8");
+  }
+
+  /** Nearly every text is a short name: to write it byte by byte is the fastest. Writes nothing else. */
+  private shortAscii(text: string): boolean {
+    const size = text.length;
+    if (size >= 32) return false;
+    const from = this.length;
+    const at = this.grow(1 + size);
+    this.buffer[at] = 0xa0 | size;
+    for (let index = 0; index < size; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code >= 0x80) {
+        this.length = from;
+        return false;
+      }
+      this.buffer[at + 1 + index] = code;
+    }
+    return true;
   }
 
   binary(bytes: Uint8Array): void {

@@ -83,12 +83,12 @@ describe.each(LOSSES)("the answer is lost: %s", (_, reply) => {
     expect(service.clones).toHaveLength(1);
   });
 
-  test("the work was not done: sent again, and there is one clone", async () => {
+  test("the work was not done: sent again after a second look, and there is one clone", async () => {
     const { create, transport, service } = await observed(
       new ClonesService().lose("POST", reply, { done: false }),
     );
     expect(await create()).toMatchObject({ id: "new-1" });
-    expect(transport.lines).toEqual([POST, LIST, POST]);
+    expect(transport.lines).toEqual([POST, LIST, LIST, POST]);
     expect(service.clones).toHaveLength(1);
   });
 

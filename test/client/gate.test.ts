@@ -37,17 +37,32 @@ describe("the gate", () => {
     expect(admit(closed, 10_000).admitted).toBe(true);
   });
 
-  test("forgets the window at a 429, and no later 429 shortens a closure", () => {
+  test("no later 429 shortens a closure, and what has left before one still counts", () => {
     const closed = close(close(fill(openGate(2, WINDOW), 2, 0), 20_000), 5_000);
-    expect(admit(closed, 19_999).admitted).toBe(false);
-    expect(fill(closed, 2, 20_000).admitted).toHaveLength(2);
+    expect(admit(closed, 19_999)).toEqual({ admitted: false, reason: "rate_limited", opensAt: 20_000 });
+    expect(admit(closed, 20_000)).toEqual({ admitted: false, reason: "budget", opensAt: WINDOW });
+    expect(fill(closed, 2, WINDOW).admitted).toHaveLength(2);
   });
 
-  test("an answer that arrives after a 429 has emptied the window changes nothing", () => {
+  test("after a closure one request goes first, and its answer opens the gate or closes it again", () => {
+    const closed = close(openGate(9, WINDOW), 10_000);
+    const first = admit(closed, 10_000);
+    if (!first.admitted) throw new Error("The gate should let one through");
+    expect(admit(first.state, 10_001)).toEqual({ admitted: false, reason: "rate_limited", opensAt: null });
+    expect(fill(answered(first.state, first.ticket, 10_002), 8, 10_002).admitted).toHaveLength(9);
+
+    const again = answered(close(first.state, 70_000), first.ticket, 10_002);
+    expect(admit(again, 69_999)).toEqual({ admitted: false, reason: "rate_limited", opensAt: 70_000 });
+    const second = admit(again, 70_000);
+    expect(second.admitted && admit(second.state, 70_000).admitted).toBe(false);
+  });
+
+  test("a request that was under way at a 429 counts until it has left the window", () => {
     const first = admit(openGate(1, WINDOW), 0);
     if (!first.admitted) throw new Error("The gate should be open");
     const closed = close(first.state, 10);
-    expect(answered(closed, first.ticket, 5)).toEqual(closed);
+    expect(admit(closed, 10)).toEqual({ admitted: false, reason: "budget", opensAt: null });
+    expect(admit(answered(closed, first.ticket, 20), WINDOW + 20).admitted).toBe(true);
   });
 
   test.each([
@@ -75,13 +90,13 @@ describe("the gate", () => {
     },
   );
 
-  test("never lets more than the budget through in any minute between two closures, and nothing while closed", () => {
+  test("never lets more than the budget through in any minute, and nothing while closed", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 120 }), (limit, steps) => {
         let state = openGate(limit, WINDOW);
         let now = 0;
         let closedUntil = 0;
-        let sinceClosure: number[] = [];
+        const sent: number[] = [];
         const underWay: { readonly ticket: number; readonly endsAt: number }[] = [];
         for (const one of steps) {
           if (one.kind === "pass") now += one.ms;
@@ -93,7 +108,6 @@ describe("the gate", () => {
           if (one.kind === "429") {
             state = close(state, now + one.ms);
             closedUntil = Math.max(closedUntil, now + one.ms);
-            sinceClosure = [];
           }
           if (one.kind !== "ask") continue;
           const verdict = admit(state, now);
@@ -104,8 +118,8 @@ describe("the gate", () => {
           expect(now).toBeGreaterThanOrEqual(closedUntil);
           state = verdict.state;
           underWay.push({ ticket: verdict.ticket, endsAt: now + one.takes });
-          sinceClosure.push(now);
-          expect(sinceClosure.filter((at) => at > now - WINDOW).length).toBeLessThanOrEqual(limit);
+          sent.push(now);
+          expect(sent.filter((at) => at > now - WINDOW).length).toBeLessThanOrEqual(limit);
         }
       }),
       { numRuns: 300 },

@@ -47,11 +47,11 @@ test("a 429 closes it for everybody, and those who wait learn of a new moment", 
   done();
   const { through } = enterMany(gate, clock, 1);
   await clock.advance(1_000);
-  gate.closeFor(4_000);
-  await clock.advance(3_999);
+  gate.closeFor(64_000);
+  await clock.advance(63_999);
   expect(through).toEqual([]);
   await clock.advance(1);
-  expect(through).toEqual([[0, 5]]);
+  expect(through).toEqual([[0, 65]]);
 });
 
 test("opens a little late by chance, so that not all processes come back at once", async () => {
@@ -130,4 +130,23 @@ describe("the gates of a process", () => {
       [1, 60],
     ]);
   });
+});
+
+test("after a closure one goes first, and all others when it has been answered", async () => {
+  const clock = new TestClock("manual");
+  const gate = createGatekeeper(clock, noChance, 0);
+  gate.closeFor(1_000);
+  const through: string[] = [];
+  const enter = async (name: string) => {
+    const done = await gate.enter(never(), memoryLog());
+    through.push(name);
+    return done;
+  };
+  const first = enter("first");
+  const others = [enter("second"), enter("third")];
+  await clock.advance(1_000);
+  expect(through).toEqual(["first"]);
+  (await first)();
+  await Promise.all(others);
+  expect(through).toEqual(["first", "second", "third"]);
 });

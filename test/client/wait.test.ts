@@ -6,6 +6,7 @@ import {
   WaitFailed,
   WaitTimeout,
 } from "../../src/client";
+import { COLLECT_MS } from "../../src/client/store/store";
 import { duration } from "../../src/client/wait";
 import { cluster } from "./kit/account";
 import { bench, never, rejection } from "./kit/client";
@@ -23,8 +24,7 @@ function waiting(
   replies: readonly Reply[],
   given: {
     minutes?: number;
-    firstLookAfter?: number;
-    interval?: number;
+    seenJustNow?: boolean;
     signal?: AbortSignal;
     clock?: TestClock;
   } = {},
@@ -33,7 +33,8 @@ function waiting(
   const looks: number[] = [];
   const made = bench(
     (_, count) => {
-      looks.push((made.clock.now() - START) / MINUTE);
+      // Looks are collected for a moment before a request is chosen for them.
+      looks.push(Math.floor(((made.clock.now() - START) / MINUTE) * 100) / 100);
       return replies[Math.min(count, replies.length) - 1] ?? RESET;
     },
     clock ? { clock } : {},
@@ -57,10 +58,10 @@ test("looks at once, then every poll interval, until it is done", async () => {
   expect(looks).toEqual([0, 1, 2]);
 });
 
-test("an own interval, and a first look that comes later", async () => {
-  const { result, looks } = waiting([starting, ready], { interval: 30_000, firstLookAfter: 4 * MINUTE });
+test("of what was seen just now, the first look is at the next beat", async () => {
+  const { result, looks } = waiting([starting, ready], { seenJustNow: true });
   await result;
-  expect(looks).toEqual([4, 4.5]);
+  expect(looks).toEqual([1, 2]);
 });
 
 test("an interval that is asked for after each look, with the last answer", async () => {
@@ -166,7 +167,7 @@ test("a stop ends it at once, with the last answer", async () => {
   const clock = new TestClock("manual");
   const { result } = waiting([starting], { signal: stop.signal, clock });
   const stopped = rejection(result);
-  await settled();
+  await clock.advance(COLLECT_MS);
   stop.abort();
   const interrupted = await stopped;
   expect(interrupted).toBeInstanceOf(Interrupted);
@@ -174,7 +175,7 @@ test("a stop ends it at once, with the last answer", async () => {
     summary: "Interrupted while waiting for cluster c1 to be in service",
     lastAnswer: { cluster: { status: "provisioning" } },
   });
-  expect(clock.now()).toBe(START);
+  expect(clock.now()).toBe(START + COLLECT_MS);
   expect(clock.sleeping).toBe(0);
 });
 

@@ -91,7 +91,7 @@ export async function cancelWorkflow<T extends WorkflowRecord>(
       lost = notDone(record.status);
     } catch (error) {
       if (isApiError(error, "refused", "invalid", "not_found")) {
-        const seen = judge(await read(), true);
+        const seen = judge(await repetition.lookBehind(error, read), true);
         if (seen === null) throw error;
         return seen;
       }

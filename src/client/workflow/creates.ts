@@ -25,6 +25,8 @@ export interface WorkflowRequest<T extends WorkflowRecord, Body> {
   readonly list: () => Promise<readonly T[]>;
   readonly fits: (body: Body, record: T) => boolean;
   readonly words: WorkflowWords;
+  /** Whether the service takes a second one beside the first, see {@link Making}. */
+  readonly mayDouble: boolean;
 }
 
 export interface WorkflowCreatesContext extends SettlingContext {
@@ -35,7 +37,7 @@ export interface WorkflowCreatesContext extends SettlingContext {
 export async function createWorkflow<T extends WorkflowRecord, Body>(
   context: WorkflowCreatesContext,
   knowledge: Knowledge<T>,
-  { clusterId, body, post, list, fits, words }: WorkflowRequest<T, Body>,
+  { clusterId, body, post, list, fits, words, mayDouble }: WorkflowRequest<T, Body>,
   { signal, isKnown }: CreateWorkflowOptions,
 ): Promise<T> {
   const { serverClock } = context;
@@ -52,6 +54,7 @@ export async function createWorkflow<T extends WorkflowRecord, Body>(
   const making: Making<T, LostWorkflowStop> = {
     what: words.noun,
     reading: `the list of ${words.noun}s`,
+    mayDouble,
     fields: { cluster_id: clusterId },
     send: () => post(choose),
     look: async () =>

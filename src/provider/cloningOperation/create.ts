@@ -2,7 +2,8 @@ import type { ApiError, Client, CloningOperationRecord } from "../../client";
 import { STARTING_STATUSES } from "../../client/vocabulary";
 import { TerraformError } from "../../framework";
 import { type OnItsWay, untilOver, whatIsOnItsWay } from "../busy/busy";
-import { describeClone } from "../busy/clone";
+import { cloneIsThere, isSameClone } from "../busy/leftBehind";
+import { own } from "../busy/owned";
 import { NoCluster } from "../child/missing";
 import { withinVersion } from "../cluster/sameness";
 import { clientOf } from "../service";
@@ -47,7 +48,6 @@ async function askFor(call: CloneCall, planned: CloneValues): Promise<CloningOpe
     );
     if ("made" in step) return step.made;
     if ("active" in step) {
-      warnOfSibling(call, source, step.active);
       await untilOver(call, client, source, step.active);
     } else if (step.next === "wait for service") await untilInService(call, client, source);
   }
@@ -70,6 +70,9 @@ async function takeStep(
   if (seen.kind !== "present")
     throw new NoCluster(source, "to clone", seen.kind === "leaving" ? seen.cluster.status : null);
   const { clones, active, scheduled, history } = await whatIsOnItsWay(client, source, signal);
+  const body = createBody(planned);
+  if (active?.kind === "clone" && isSameClone(client, source, active.record, body))
+    throw cloneIsThere(source, active.record);
   if (active) return { active };
   if (STARTING_STATUSES.includes(seen.cluster.status)) return { next: "wait for service" };
   const { refused } = progress;
@@ -82,7 +85,9 @@ async function takeStep(
   const known = new Set(clones.map(({ id }) => id));
   try {
     const options = { signal, isKnown: (id: string) => known.has(id) };
-    return { made: await client.createCloningOperation(source, createBody(planned), options) };
+    const made = await client.createCloningOperation(source, body, options);
+    own(client, source, made.id);
+    return { made };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     progress.refused = { error, history };
@@ -102,17 +107,6 @@ async function untilInService(
     deadline,
     signal,
   });
-}
-
-/** Another clone on its way may be this configuration's own, of an apply that was killed before it could record it. */
-function warnOfSibling(call: CloneCall, source: string, active: OnItsWay): void {
-  if (active.kind !== "clone") return;
-  const { id } = active.record;
-  call.warn(
-    `Cluster ${source} is being cloned already: cloning operation ${id}`,
-    `${describeClone(active.record)} comes first, and another clone is made after it. If it is what an interrupted apply has left, destroy one ` +
-      `of the two clones afterwards; next time, import it instead: its id is "${source}/${id}".`,
-  );
 }
 
 /** Where the service takes the request otherwise than it was meant: the clone exists, so it is no error. */

@@ -1,6 +1,7 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { isOnItsWay } from "../busy/clone";
+import { own } from "../busy/owned";
 import { refuseOtherHost } from "../child/missing";
 import { clientOf } from "../service";
 import { isRefusal } from "../sizing/ask";
@@ -16,6 +17,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const { cluster_id: cluster } = state;
   const terminate = state.terminate_clone_on_destroy === true;
   const client = clientOf(call.service);
+  own(client, cluster, state.id);
   let record = hasEnded(state)
     ? null
     : await client.exclusively(cluster, call.signal, () => cancelled(call, state));

@@ -34,7 +34,9 @@ export function importedValues(record: CloningOperationRecord): Partial<CloneVal
 }
 
 /** The body of createCloningOperation: what the configuration says, and nothing else. */
-export function createBody(planned: CloneValues): CreateCloningOperationBody {
+export function createBody(
+  planned: Pick<CloneValues, "target_region" | "search_server_version" | "notification_email_addresses">,
+): CreateCloningOperationBody {
   const { target_region: region, search_server_version: version } = planned;
   const { notification_email_addresses: readers } = planned;
   return {

@@ -5,6 +5,7 @@ import { editedVia } from "../child/edited";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
 import type { Service } from "../service";
+import { warnOfEarlier } from "./earlier";
 import { type CloneValues, fields } from "./fields";
 import { type Ending, endingOf, type Kept } from "./kept";
 import { remakes } from "./takeOver";
@@ -16,7 +17,10 @@ export type ClonePlanning = Planning<CloneValues, Service, Kept>;
 export async function planClone(planning: ClonePlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (!planned) return prior ? planEnd(planning, endingOf(prior)) : undefined;
-  if (action === "create") return planCreate(planning, planned);
+  if (action === "create") {
+    await planCreate(planning, planned);
+    return warnOfEarlier(planning);
+  }
   // Terraform shows the warnings of this plan, and none of those of the successor's.
   if (prior && isReplaced(planning, prior, planned)) return planCreate(planning, planned, endingOf(prior));
 }

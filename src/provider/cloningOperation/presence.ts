@@ -1,4 +1,5 @@
 import { GONE, type Gone, TerraformError } from "../../framework";
+import { own } from "../busy/owned";
 import { refuseOtherHost } from "../child/missing";
 import { clientOf } from "../service";
 import type { CloneValues } from "./fields";
@@ -9,6 +10,7 @@ import { importedValues, observedClone } from "./model";
 export async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
+  own(client, cluster, id);
   const record = await client.readCloningOperation(cluster, id ?? "", { signal: call.signal });
   if (!record) return missing(call, state);
   if (state.status !== record.status && (record.status === "failed" || record.status === "canceled")) {

@@ -1,5 +1,6 @@
 import { define, parseDuration } from "../../framework";
 import { isOnItsWay } from "../busy/clone";
+import { own } from "../busy/owned";
 import { splitImportId } from "../child/importId";
 import { clientOf, type Service } from "../service";
 import { awaitClone, awaitTarget, stays } from "./await";
@@ -37,6 +38,7 @@ export const cloningOperation = define<Service, Kept>().resource({
       apply: async (call, { prior, planned }) => {
         const waiting = { ...call, deadline: createDeadline(call, planned) };
         const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
+        own(clientOf(call.service), cluster, id);
         if (status !== "succeeded" || target === null) return awaitClone(waiting, { ...planned, id }, stays);
         await awaitTarget(waiting, cluster, target);
         return { status, target_cluster_id: target, completed_at };

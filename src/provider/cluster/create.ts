@@ -1,5 +1,6 @@
 import type { ClusterRecord, Observed } from "../../client";
 import { TerminalFailure } from "../../framework";
+import { own } from "../busy/owned";
 import { mayHold } from "../clusterParameters/difference";
 import { writeParameters } from "../clusterParameters/write";
 import { clientOf } from "../service";
@@ -22,9 +23,10 @@ export async function createCluster(
 ): Promise<Partial<ClusterValues>> {
   const made = await post(call, planned);
   const client = clientOf(call.service);
+  own(client, made.id);
   call.keepPrivate(keptOf(made.id, client.host, planned));
   call.keep(startingValues(made, planned));
-  const learned = await awaitService(call, made, planned);
+  const learned = await awaitService(call, made, planned, true);
   return { ...learned, ...(await startParameters(call, made, planned, learned)) };
 }
 
@@ -75,12 +77,13 @@ export async function awaitService(
   call: ClusterCall,
   cluster: { readonly id: string; readonly name: string | null },
   planned: ClusterValues,
+  seenJustNow = false,
 ): Promise<Partial<ClusterValues>> {
   const client = clientOf(call.service);
   let misses = 0;
-  const seen = await client.wait<Observed>({
+  const seen = await client.waitForCluster(cluster.id, {
     describe: `cluster ${called(cluster)} to be in service`,
-    look: (signal) => client.read(cluster.id, "fresh", { signal }),
+    seenJustNow,
     judge: (answer) => {
       misses = answer.kind === "missing" ? misses + 1 : 0;
       if (answer.kind === "present") call.keep(startingValues(answer.cluster, planned));

@@ -10,6 +10,7 @@ import { called } from "./model";
 import { planTopology } from "./planTopology";
 import { preflight } from "./preflight";
 import { MULTI_NODES, NODE_COUNT, networkOn, totalNodes } from "./topology";
+import { warnOfUnnamed } from "./unnamed";
 
 export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
@@ -48,6 +49,7 @@ async function planCreate(planning: ClusterPlanning): Promise<void> {
   if (planning.service.client && !isUnknown(planned.name)) {
     await refuseDuplicate(planning.service, planned.name, planning.kept?.id, planning.signal);
   }
+  await warnOfUnnamed(planning);
   await preflight(planning);
 }
 

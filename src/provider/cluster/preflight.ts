@@ -83,5 +83,5 @@ function whoOf({ name }: Plannable<ClusterValues>): string {
 }
 
 function sameJson(a: unknown, b: unknown): boolean {
-  return isUnknown(a) || JSON.stringify(a) === JSON.stringify(b);
+  return a === b || isUnknown(a) || JSON.stringify(a) === JSON.stringify(b);
 }

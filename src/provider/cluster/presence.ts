@@ -1,6 +1,7 @@
 import type { Observed } from "../../client";
 import { LEAVING_STATUSES } from "../../client/vocabulary";
 import { type Call, GONE, type Gone, TerraformError } from "../../framework";
+import { own } from "../busy/owned";
 import { readParameters } from "../clusterParameters/read";
 import { clientOf, type Service } from "../service";
 import { effectiveValues } from "./effective";
@@ -17,6 +18,7 @@ export async function readCluster(
 ): Promise<Partial<ClusterValues> | Gone> {
   const client = clientOf(call.service);
   const id = state.id ?? "";
+  own(client, id);
   const seen = await client.read(id, "shared", { signal: call.signal });
   if (seen.kind === "present") {
     if (seen.cluster.status === "suspended") warnSuspended(call, called(seen.cluster));

@@ -1,6 +1,8 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
 import { changeOnItsWay, cloneOnItsWay, type OnItsWay, untilOver } from "../busy/busy";
+import { changeIsThere, changeLeftBehind } from "../busy/leftBehind";
+import { own } from "../busy/owned";
 import { NoCluster } from "../child/missing";
 import { chooseMoment, leadOf, scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
@@ -85,16 +87,18 @@ async function takeStep(
   if (seen.kind !== "present")
     throw new NoCluster(clusterId, "to change", seen.kind === "leaving" ? seen.cluster.status : null);
   const changes = await client.changes(clusterId, { signal });
+  const settings = askedSettings(planned);
+  const schedule = scheduleOf(scheduleBlock(planned));
+  const left = changeLeftBehind(client, clusterId, changes, { settings, schedule });
+  if (left) throw changeIsThere(clusterId, left);
   const active = changeOnItsWay(changes) ?? (progress.refused && (await cloneOf(client, clusterId, signal)));
   if (active) {
     progress.refused = undefined;
     progress.last = undefined;
     return { active };
   }
-  const settings = askedSettings(planned);
   if (progress.refused)
     explainRefusal(progress, progress.refused, settings, seen.cluster, historyOf(changes));
-  const schedule = scheduleOf(scheduleBlock(planned));
   const moment = chooseMoment(schedule, client.serverNow(), leadOf(client.pollInterval));
   if ("past" in moment) throw isPast(moment.past, client.serverNow(), clusterId, "perform_change_at");
   const { at } = moment;
@@ -102,7 +106,10 @@ async function takeStep(
   const readers = planned.notification_email_addresses;
   const ask = { clusterId, schedule, at, settings, sizes, readers, changes };
   const answer = await askForChange(ask, { client, signal });
-  if ("made" in answer) return answer;
+  if ("made" in answer) {
+    own(client, clusterId, answer.made.id);
+    return answer;
+  }
   progress.last = progress.refused?.error ?? answer.refused.error;
   progress.refused = { ...answer.refused, error: progress.last };
   return {};

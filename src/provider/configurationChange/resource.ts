@@ -1,5 +1,6 @@
 import { ENDED_STATUSES } from "../../client/vocabulary";
 import { type Call, define, GONE, type Gone, type Rule, TerraformError } from "../../framework";
+import { own } from "../busy/owned";
 import { splitImportId } from "../child/importId";
 import type { ChildKept } from "../child/kept";
 import { refuseOtherHost } from "../child/missing";
@@ -81,6 +82,7 @@ export const configurationChange = define<Service, Kept>().resource({
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
+  own(client, cluster, id);
   const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
   if (!change) {
     if (call.kept?.importing) {
@@ -112,6 +114,7 @@ async function cancelChange(call: ChangeCall, state: ChangeValues): Promise<void
   const { cluster_id: cluster, id, status } = state;
   if (status !== null && ENDED_STATUSES.includes(status)) return;
   const client = clientOf(call.service);
+  own(client, cluster, id);
   const hasBegun = await client.exclusively(cluster, call.signal, async () => {
     const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
     if (!change) refuseOtherHost(call, `Configuration change ${id} of cluster ${cluster}`);

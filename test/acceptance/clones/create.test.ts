@@ -147,13 +147,24 @@ describe("a busy source", () => {
     expect(on.writes()).toEqual([POST]);
   });
 
-  test("is waited for: another clone, which may be this configuration's own", async () => {
+  test("is waited for: another clone", async () => {
+    on.emulator.setAssumptions({ clone_seconds: 30 });
+    on.emulator.cloneOutside(SHOP, { target_region: "paris" });
+    await on.applied(copy());
+    expect(clonesOf(on).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
+    expect(on.writes()).toEqual([POST]);
+  });
+
+  test("is not cloned twice: just this clone, which may be this configuration's own", async () => {
     on.emulator.setAssumptions({ clone_seconds: 30 });
     const other = on.emulator.cloneOutside(SHOP);
-    const { output } = await on.applied(copy());
+    await on.write(copy());
+    const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toContain(`Cluster ${SHOP} is being cloned already: cloning operation ${other}`);
-    expect(flat(output)).toContain(`"${SHOP}/${other}"`);
-    expect(clonesOf(on).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
+    expect(flat(output)).toContain(`id = "${SHOP}/${other}"`);
+    expect(on.writes()).toEqual([]);
+    on.emulator.advance(60);
+    await on.workspace.apply();
     expect(on.writes()).toEqual([POST]);
   });
 

@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationId } from "../../../src/api/operations";
 import { flat, type Scene, START, scene } from "../support";
-import { STORIES } from "./stories";
-import { type Lines, resourceText, type Story } from "./story";
+import { casesOf } from "./cases";
+import { resourceText } from "./story";
 
 /** What the service refuses: said in words that help, asked for once, nothing half done, and healed by the next apply. */
 interface Refusal {
@@ -30,56 +30,6 @@ function refusalsOf(operation: OperationId): Refusal[] {
   ];
 }
 
-interface Case {
-  readonly what: string;
-  readonly story: Story;
-  readonly operation: OperationId;
-  /** Applied before; null: nothing is there yet. */
-  readonly before: Lines | null;
-  /** Null: destroyed. */
-  readonly after: Lines | null;
-  /** Whether nothing else is written before it. */
-  readonly alone: boolean;
-}
-
-/** The first write of each operation in each story. */
-const CASES = STORIES.flatMap((story): Case[] => {
-  let lines: Lines = story.lines;
-  const cases: Case[] = story.creates.map((operation, place) => ({
-    what: "create",
-    story,
-    operation: operation as OperationId,
-    before: null,
-    after: story.lines,
-    alone: place === 0,
-  }));
-  for (const { attribute, lines: edited, writes } of story.edits) {
-    const before = lines;
-    lines = { ...lines, ...edited };
-    writes.forEach((operation, place) => {
-      const what = `edit of ${attribute}`;
-      if (cases.some((one) => one.operation === operation && one.before !== null)) return;
-      cases.push({
-        what,
-        story,
-        operation: operation as OperationId,
-        before,
-        after: lines,
-        alone: place === 0,
-      });
-    });
-  }
-  const destroys = story.destroys.map((operation, place) => ({
-    what: "destroy",
-    story,
-    operation: operation as OperationId,
-    before: lines,
-    after: null,
-    alone: place === 0,
-  }));
-  return [...cases, ...destroys];
-});
-
 let on: Scene;
 beforeEach(async () => {
   on = await scene({
@@ -97,7 +47,7 @@ const inTheAccount = () => {
   };
 };
 
-const MATRIX = CASES.flatMap((one) =>
+const MATRIX = casesOf().flatMap((one) =>
   refusalsOf(one.operation).map(
     (refusal) => [one.story.type, one.what, one.operation, refusal.status, one, refusal] as const,
   ),

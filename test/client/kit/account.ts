@@ -32,6 +32,8 @@ export function cluster(given: Partial<ClusterRecord> = {}): ClusterRecord {
 /** A few lines of the service: lists, creates, renames and terminates, and fails where it is told to. */
 export class Account extends FaultyService {
   readonly clusters: ClusterRecord[] = [];
+  /** Ids that the list leaves out. */
+  readonly unlisted = new Set<string>();
 
   protected work({ method, url, body }: HttpRequest): Reply {
     const { pathname, searchParams } = new URL(url);
@@ -39,8 +41,9 @@ export class Account extends FaultyService {
     const date = { date: new Date(START).toUTCString() };
     if (id === undefined && method === "GET") {
       const [page, perPage] = [Number(searchParams.get("page")), Number(searchParams.get("per_page"))];
-      const clusters = this.clusters.slice((page - 1) * perPage, page * perPage);
-      return json(200, { page, per_page: perPage, total: this.clusters.length, clusters }, date);
+      const listed = this.clusters.filter((one) => !this.unlisted.has(one.id));
+      const clusters = listed.slice((page - 1) * perPage, page * perPage);
+      return json(200, { page, per_page: perPage, total: listed.length, clusters }, date);
     }
     if (id === undefined) {
       const { regions: _, ...fields } = JSON.parse(body ?? "");

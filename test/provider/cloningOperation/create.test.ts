@@ -1,6 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { TerminalFailure } from "../../../src/framework";
+import { own } from "../../../src/provider/busy/owned";
 import { createClone } from "../../../src/provider/cloningOperation/create";
+import { clientOf } from "../../../src/provider/service";
 import { changeRecord } from "../configurationChange/kit";
 import { MISSING, record, seen } from "../support";
 import { type Account, apiError, cloneRecord, cloneValues, DONE, fakeCall, requests } from "./kit";
@@ -121,10 +123,14 @@ describe("a source that is busy", () => {
       { changes: [changeRecord({ perform_change_at: 1_700_000_060 })] },
       "wait for change ch-1",
     ],
-    ["another clone", { clones: [cloneRecord({ id: "cl-0", status: "pending" })] }, "wait for clone cl-0"],
+    [
+      "another clone",
+      { clones: [cloneRecord({ id: "cl-0", status: "pending", target_region: "paris" })] },
+      "wait for clone cl-0",
+    ],
     [
       "one in a status that nobody knows",
-      { clones: [cloneRecord({ id: "cl-0", status: "in_progress" })] },
+      { clones: [cloneRecord({ id: "cl-0", status: "in_progress", target_region: "paris" })] },
       "wait for clone cl-0",
     ],
   ])("is waited for: %s", async (_, account, waits) => {
@@ -143,15 +149,20 @@ describe("a source that is busy", () => {
     ]);
   });
 
-  test("by another clone says how to take that over, should it be this configuration's own", async () => {
+  test("by just this clone is an error: an apply that was killed may have left it", async () => {
     const call = fakeCall({ clones: [cloneRecord({ id: "cl-0" })] });
+    await expect(createClone(call, PLANNED)).rejects.toMatchObject({
+      summary: "Cluster c-1 is being cloned already: cloning operation cl-0",
+      detail: expect.stringContaining('id = "c-1/cl-0"'),
+    });
+    expect(requests(call)).toEqual(LOOK);
+  });
+
+  test("by just this clone is waited for when it is another resource's", async () => {
+    const call = fakeCall({ clones: [cloneRecord({ id: "cl-0" })] });
+    own(clientOf(call.service), "c-1", "cl-0");
     await createClone(call, PLANNED);
-    expect(call.said).toEqual([
-      {
-        summary: "Cluster c-1 is being cloned already: cloning operation cl-0",
-        detail: expect.stringContaining('its id is "c-1/cl-0"'),
-      },
-    ]);
+    expect(requests(call)).toEqual([...LOOK, "wait for clone cl-0", ...LOOK, POST, ...FOLLOW]);
   });
 
   test("by a change that waits for its moment is cloned first, where the service allows it", async () => {

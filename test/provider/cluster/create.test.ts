@@ -37,10 +37,10 @@ function starting(made: ClusterRecord, looks: readonly Observed[], listed: reado
         posts.push(body);
         return made;
       },
-      read: async () => rest.shift() ?? Promise.reject(new Error("no more looks")),
-      wait: async (spec) => {
+      waitForCluster: async (_, spec) => {
         for (;;) {
-          const answer = await spec.look(spec.signal);
+          const answer = rest.shift();
+          if (!answer) throw new Error("no more looks");
           const judgement = spec.judge(answer);
           if (judgement === "done") return answer;
           if (judgement !== "pending") throw new Error(judgement.failed);

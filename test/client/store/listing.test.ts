@@ -1,8 +1,8 @@
-import { Interrupted } from "../../src/client";
-import { Account, cluster } from "./kit/account";
-import { bench, never, rejection } from "./kit/client";
-import { settled, TestClock } from "./kit/clock";
-import { error } from "./kit/transport";
+import { Interrupted } from "../../../src/client";
+import { Account, cluster } from "../kit/account";
+import { bench, never, rejection } from "../kit/client";
+import { settled, TestClock } from "../kit/clock";
+import { error } from "../kit/transport";
 
 const MINUTE = 60_000;
 const BODY = { name: "new", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };

@@ -1,0 +1,50 @@
+/** What is known when the next request for clusters is chosen. */
+export interface Situation {
+  /** Clusters that somebody waits to read now. */
+  readonly waiting: number;
+  /** Clusters that were asked for so far, those that wait included; 0 for looks of a wait, which come back anyway. */
+  readonly asked: number;
+  /** Requests that were spent on them so far. */
+  readonly spent: number;
+  /** The list as far as it is read; null when none is young enough to go on with. */
+  readonly list: ListProgress | null;
+}
+
+export interface ListProgress {
+  /** Pages that have not been read; 0: all are; null: the service does not say. */
+  readonly remaining: number | null;
+  /** Clusters that were waited for and found on the last page. */
+  readonly foundLast: number;
+}
+
+/** The next page of the list; or each cluster that waits by its id. */
+export type Choice = "page" | "single";
+
+/** From how many on a page of the list is tried, which also tells how long the list is. */
+export const FIRST_PAGE_FROM = 3;
+
+/**
+ * Which way is cheaper, not knowing how many more will be asked for (DESIGN.md, L7). Terraform asks for ten at a time, so this
+ * is a ski rental: pages are bought once all of them cost no more than twice what reading by id would have cost; never
+ * more than twice the cheaper way, and a plan of a whole account costs its pages and two more.
+ */
+export function choose({ waiting, asked, spent, list }: Situation): Choice {
+  if (list === null) return Math.max(waiting, asked) >= FIRST_PAGE_FROM ? "page" : "single";
+  const { remaining, foundLast } = list;
+  if (remaining === 0) return "single";
+  // What the last page has found would have cost as much by id.
+  if (foundLast > 0) return "page";
+  if (remaining === null) return "single";
+  if (remaining <= waiting) return "page";
+  return spent + remaining <= 2 * asked ? "page" : "single";
+}
+
+/**
+ * Milliseconds until the next look of a wait: every wait of a process looks at the same beats, so that one page serves all.
+ * Between half an interval and one and a half; `origin` is the time of any earlier beat.
+ */
+export function untilBeat(origin: number, now: number, interval: number): number {
+  if (interval <= 0) return 0;
+  const passed = (now - origin) / interval;
+  return Math.max(0, origin + Math.ceil(passed + 0.5) * interval - now);
+}

@@ -1,0 +1,154 @@
+import type { Emulator } from "../../../src/emulator";
+import type { Run, Running } from "../../support/terraform";
+import type { Lines, Story } from "../everyType/story";
+import { resourceText } from "../everyType/story";
+import { flat, type Scene, START, scene } from "../support";
+
+/** Every request takes a second, and whatever the service does takes a few. */
+export const QUICK = {
+  clock: { mode: "step", start: START, stepPerRequest: 1000 },
+  assumptions: {
+    provisioning_seconds: 3,
+    termination_step_seconds: 2,
+    change_seconds: 2,
+    clone_pending_seconds: 1,
+    clone_seconds: 2,
+    clone_target_service_seconds: 1,
+  },
+} as const;
+
+export const APPLY = ["apply", "-auto-approve", "-input=false"];
+export const DESTROY = ["destroy", "-auto-approve", "-input=false"];
+
+/** The longest that one run may take, however its requests fail: far more than any needs. */
+const RUN_LIMIT_MS = 30_000;
+
+/** Waits for the end of a run. @throws Error with what it said when it hangs. */
+export async function ended(running: Running): Promise<Run> {
+  const limit = AbortSignal.timeout(RUN_LIMIT_MS);
+  let hung = false;
+  limit.addEventListener("abort", () => {
+    hung = true;
+    running.kill();
+  });
+  const run = await running.finished;
+  if (hung) throw new Error(`It hung and was killed after ${RUN_LIMIT_MS / 1000} s:\n${run.output}`);
+  return run;
+}
+
+/** A scene that keeps the output of its runs, to look for secrets. */
+export interface Watched extends Scene {
+  run(args: readonly string[]): Promise<Run>;
+}
+
+export async function watched(options: Parameters<typeof scene>[0] = QUICK): Promise<Watched> {
+  const on = await scene(options);
+  return {
+    ...on,
+    async run(args) {
+      const run = await ended(await on.start(args));
+      await noSecretIn(on, run);
+      return run;
+    },
+  };
+}
+
+/** Neither the key of the account nor issued keys show; only the state has the latter. */
+export async function noSecretIn({ emulator, workspace, served }: Scene, { output }: Run): Promise<void> {
+  const state = await workspace.stateText().catch(() => "");
+  for (const text of [output, state, JSON.stringify(served.lines)]) expect(text).not.toContain(emulator.key);
+  for (const [, issued = ""] of state.matchAll(/"(?:admin_key|search_only_key)": "([^"]+)"/g)) {
+    expect(output).not.toContain(issued);
+    expect(JSON.stringify(served.lines)).not.toContain(issued);
+  }
+}
+
+const GOING = ["deprovisioning", "terminated"];
+const SEEDED = /^shop\d$/;
+
+/** What the service has been asked for and that is not over: clusters that are billed, changes, clones. */
+export function standing(emulator: Emulator): string[] {
+  const { clusters, changes, clones } = emulator.state();
+  const onItsWay = ({ status }: { readonly status: string }) =>
+    status === "pending" || status === "in_progress";
+  return [
+    ...clusters.filter(({ id, status }) => !SEEDED.test(id) && !GOING.includes(status)),
+    ...changes.filter(onItsWay),
+    ...clones.filter(onItsWay),
+  ].map(({ id }) => id);
+}
+
+/** What is standing, and neither in the state nor said in so many words by any of the runs. */
+export async function forgotten({ emulator, workspace }: Scene, runs: readonly Run[]): Promise<string[]> {
+  const state = await workspace.stateText().catch(() => "");
+  return standing(emulator).filter(
+    (id) => !state.includes(`"${id}"`) && !runs.some(({ output }) => output.includes(id)),
+  );
+}
+
+/** What the account has in the end, without what differs from run to run. */
+export function census(emulator: Emulator) {
+  emulator.advance(3600);
+  const { clusters, changes, clones, parameters } = emulator.state();
+  const live = clusters.filter(({ status }) => !GOING.includes(status));
+  const asked = (record: object) =>
+    Object.entries(record).filter(([name, value]) => name.startsWith("new_") && value !== null);
+  return {
+    clusters: live.map(({ name, memory, region_node_counts, status }) => [
+      name,
+      memory,
+      region_node_counts,
+      status,
+    ]),
+    changes: changes.map((one) => [one.status, ...asked(one)]),
+    clones: clones.map(({ cluster_id, status }) => [cluster_id, status]),
+    parameters: parameters.map(({ cluster_id, parameter_name, parameter_value }) => [
+      cluster_id,
+      parameter_name,
+      parameter_value,
+    ]),
+  };
+}
+
+/** What a message says to import: the id of a block to paste, or the ids that a lost request may have made. */
+function idsToImport(output: string): string[] | undefined {
+  const text = flat(output);
+  const block = /import \{.*?\bid = "([^"]+)"/.exec(text)?.[1];
+  if (block !== undefined) return [block];
+  return /It may be: ([\w, ]+)\./.exec(text)?.[1]?.split(", ");
+}
+
+/** What a person finds who is told to look for a cluster that has no name: no run can find it. */
+async function lookedFor(on: Scene, { output }: Run, runs: readonly Run[]): Promise<string[]> {
+  return flat(output).includes("Look for an unnamed cluster at the service") ? forgotten(on, runs) : [];
+}
+
+/**
+ * Does what a person does after a run has failed: imports what the message says to import, applies otherwise. Answers the
+ * runs that it took.
+ */
+export async function heal(on: Watched, story: Story, lines: Lines | null, failed: Run): Promise<Run[]> {
+  if (lines === null) return [await on.run(DESTROY)];
+  const text = resourceText(story, lines);
+  const runs: Run[] = [];
+  let last = failed;
+  while (last.code !== 0 && runs.length < MAX_HEALING_RUNS) {
+    const [id, ...others] = idsToImport(last.output) ?? (await lookedFor(on, last, [failed, ...runs]));
+    expect(others).toEqual([]);
+    await on.write(id === undefined ? text : `${text}\n${importBlock(story, lines, id)}`);
+    last = await on.run(APPLY);
+    runs.push(last);
+    expect(await forgotten(on, [failed, ...runs])).toEqual([]);
+  }
+  await on.write(text);
+  return runs;
+}
+
+/** One that is told what to import, one that imports. */
+const MAX_HEALING_RUNS = 2;
+
+function importBlock(story: Story, lines: Lines, id: string): string {
+  const cluster_id = lines.cluster_id?.replaceAll('"', "");
+  const whole = id.includes("/") ? id : story.importId?.({ cluster_id, id });
+  return `import {\n to = searchcloud_${story.type}.it\n id = "${whole}"\n}`;
+}

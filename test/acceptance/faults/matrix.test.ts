@@ -1,0 +1,165 @@
+import type { OperationId } from "../../../src/api/operations";
+import type { Emulator } from "../../../src/emulator";
+import { FAULTS, type FaultCase } from "../../support/faultMatrix";
+import type { Run } from "../../support/terraform";
+import { type Case, casesOf } from "../everyType/cases";
+import { STORIES } from "../everyType/stories";
+import { resourceText, type Story } from "../everyType/story";
+import { flat } from "../support";
+import {
+  APPLY,
+  census,
+  DESTROY,
+  ended,
+  forgotten,
+  heal,
+  noSecretIn,
+  QUICK,
+  type Watched,
+  watched,
+} from "./kit";
+
+/**
+ * Every request that writes × what can go wrong with it as far as Terraform can tell: whatever happens, nothing is made
+ * twice, nothing that stands is forgotten, and applying again ends it (DESIGN.md, L1, L2 and L8).
+ */
+interface Trouble extends Pick<FaultCase, "name" | "effect" | "work" | "tells"> {
+  /** How often it happens; 0: whenever it is asked. @default 1 */
+  readonly times?: number;
+  /** Whether from then on nothing can be read either. */
+  readonly blind?: boolean;
+}
+
+const named = (name: string): FaultCase => {
+  const found = FAULTS.find((fault) => fault.name === name);
+  if (!found) throw new Error(`There is no fault "${name}"`);
+  return found;
+};
+
+const RESET_BEFORE = named("reset before the work");
+const RESET_AFTER = named("reset after the work");
+
+const RATE_LIMIT: Trouble = {
+  ...named("429 with Retry-After"),
+  effect: { kind: "status", status: 429, headers: { "retry-after": "0" } },
+};
+
+const TROUBLES: readonly Trouble[] = [
+  RESET_BEFORE,
+  RESET_AFTER,
+  named("503 with HTML after the work"),
+  named("truncated JSON"),
+  named("200 with an Error body"),
+  named("a redirect"),
+  { ...RESET_AFTER, name: "reset after the work, and nothing can be read", blind: true },
+];
+
+/** The client treats all writes alike here: the creates stand for the others. */
+const OF_CREATES: readonly Trouble[] = [
+  RATE_LIMIT,
+  { ...RESET_BEFORE, name: "reset before the work, always", times: 0 },
+  { ...RESET_BEFORE, name: "reset before the work, and nothing can be read", blind: true },
+];
+
+/** The cluster's own story has no name, and nothing tells an unnamed cluster from another one. */
+const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster").map((story) => ({
+  ...story,
+  lines: { ...story.lines, name: '"catalog"' },
+  edits: [],
+  destroys: [],
+}));
+
+const MATRIX = casesOf([...STORIES, ...NAMED]).flatMap((one) =>
+  [...TROUBLES, ...(one.what === "create" ? OF_CREATES : [])].map((trouble) => {
+    const what = `${one.story.type}${one.story.lines.name?.includes("catalog") ? " with a name" : ""}`;
+    return [what, one.what, one.operation, trouble.name, one, trouble] as const;
+  }),
+);
+
+/** Runs what writes, with the trouble on its way. */
+async function troubled(on: Watched, operation: OperationId, args: readonly string[], trouble: Trouble) {
+  const { effect, times = 1, blind = false } = trouble;
+  if (blind) on.emulator.addFault({ match: { operation }, effect: { kind: "hold", when: "before" } });
+  on.emulator.addFault({ match: { operation, times }, effect });
+  if (!blind) return on.run(args);
+  const running = await on.start(args);
+  await Promise.race([on.emulator.held(), running.finished]);
+  const unreadable = { kind: "status", status: 403, message: "Not any more" } as const;
+  on.emulator.addFault({ match: { method: "GET", times: 0 }, effect: unreadable });
+  on.emulator.releaseHolds();
+  const run = await ended(running);
+  await noSecretIn(on, run);
+  return run;
+}
+
+/** Long enough that what was left behind is still on its way when somebody comes back. */
+const LASTING = { ...QUICK, assumptions: { ...QUICK.assumptions, change_seconds: 20, clone_seconds: 20 } };
+
+async function inScene<T>(tell: (on: Watched) => Promise<T>): Promise<T> {
+  const on = await watched(LASTING);
+  try {
+    return await tell(on);
+  } finally {
+    await on.close();
+  }
+}
+
+const argsOf = ({ after }: Case) => (after ? APPLY : DESTROY);
+
+/** Brings the account to where the request is sent. */
+async function prepare(on: Watched, { story, before, after }: Case): Promise<void> {
+  story.prepare?.(on.emulator);
+  if (before) await on.applied(resourceText(story, before));
+  if (after) await on.write(resourceText(story, after));
+  on.emulator.clearJournal();
+}
+
+/** What the account has after the same without any trouble. */
+const wanted = new Map<Case, Promise<unknown>>();
+function withoutTrouble(one: Case): Promise<unknown> {
+  const known =
+    wanted.get(one) ??
+    inScene(async (on) => {
+      await prepare(on, one);
+      expect((await on.run(argsOf(one))).code).toBe(0);
+      return census(on.emulator);
+    });
+  wanted.set(one, known);
+  return known;
+}
+
+const sent = (emulator: Emulator, operation: OperationId) =>
+  emulator.journal().filter((entry) => entry.operation === operation).length;
+
+/** Whether the run ends well by itself, because what was done can be read. */
+function endsWell({ operation, story }: Case, { tells, blind, times }: Trouble): boolean {
+  if (tells === "refused") return false;
+  if (tells === "later") return true;
+  if (blind || times === 0 || operation === "issueClusterApiKeys") return false;
+  return !(operation === "createCluster" && story.lines.name === undefined);
+}
+
+test.concurrent.each(MATRIX)("%s, %s: %s meets: %s", async (_, __, operation, ___, one, trouble) => {
+  await inScene(async (on) => {
+    await prepare(on, one);
+    const run = await troubled(on, operation, argsOf(one), trouble);
+    on.emulator.clearFaults();
+    expect([run.code, run.code === 0 ? "" : run.output]).toEqual([
+      endsWell(one, trouble) ? 0 : 1,
+      expect.anything(),
+    ]);
+    // What could not be read has no name yet: it is said to be looked for, and the next run names it.
+    const unnamed = trouble.blind ? await forgotten(on, [run]) : [];
+    if (unnamed.length > 0) expect(flat(run.output)).toMatch(/before you (run|apply) again/);
+    expect(await forgotten(on, [run])).toEqual(unnamed);
+    await settled(on, one, run);
+    expect(sent(on.emulator, operation)).toBeGreaterThan(0);
+  });
+});
+
+async function settled(on: Watched, one: Case, run: Run): Promise<void> {
+  const runs = run.code === 0 ? [] : await heal(on, one.story, one.after, run);
+  expect(runs.at(-1)?.code ?? 0).toBe(0);
+  if (one.after) await on.workspace.emptyPlan();
+  expect(census(on.emulator)).toEqual(await withoutTrouble(one));
+}

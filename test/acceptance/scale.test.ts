@@ -1,0 +1,76 @@
+import { clusters, type Fleet, fleet, imports, seedOf, total } from "../support/fleet";
+
+/** What many clusters cost of a budget of 30 requests a minute (DESIGN.md, L7). Counts only: no machine changes them. */
+const PAGE = 50;
+const MINUTE = 60_000;
+
+let on: Fleet;
+afterEach(() => on.close());
+
+/** How many requests were refused for the rate. */
+function refused() {
+  return on.emulator.journal().filter(({ status }) => status === 429).length;
+}
+
+/** Takes over the first so many clusters of the account. */
+async function taken(count: number) {
+  await on.workspace.write({ "main.tf": clusters(count, imports(count)) });
+  await on.workspace.apply();
+  await on.workspace.write({ "main.tf": clusters(count) });
+}
+
+test("a plan of 120 unchanged clusters reads the pages of the list", async () => {
+  on = await fleet({ rate: "30/60", seed: seedOf(120) });
+  await taken(120);
+  expect(refused()).toBe(0);
+  on.requests();
+  await on.workspace.emptyPlan();
+  const requests = on.requests();
+  expect(Object.keys(requests)).toEqual(["listClusters"]);
+  expect(total(requests)).toBeLessThanOrEqual(Math.ceil(120 / PAGE) + 2);
+});
+
+test("a plan of five clusters among 1,000 costs at most twice what their ids would", async () => {
+  // On the last page of twenty.
+  on = await fleet({ rate: "30/60", seed: { clusters: seedOf(1000).clusters.reverse() } });
+  await taken(5);
+  on.requests();
+  await on.workspace.emptyPlan();
+  expect(total(on.requests())).toBeLessThanOrEqual(10);
+});
+
+test("20 clusters that are created at once share their looks", async () => {
+  on = await fleet({ rate: "30/60", assumptions: { provisioning_seconds: 300 } });
+  await on.workspace.write({ "main.tf": clusters(20) });
+  await on.workspace.plan(["-out=plan.out"]);
+  on.requests();
+  on.time.expect(20, 20);
+  const begin = on.time.now();
+  await on.workspace.apply(["-parallelism=20", "plan.out"]);
+  const minutes = (on.time.now() - begin) / MINUTE;
+  expect(refused()).toBe(0);
+  const { createCluster, listClusters = 0, getCluster = 0, ...others } = on.requests();
+  expect(createCluster).toBe(20);
+  // The names before the first create, then one look a minute for all of them.
+  expect(listClusters + getCluster).toBeLessThanOrEqual(minutes + 2);
+  expect(others).toEqual({ getAccount: 1, listClusterOptions: 1 });
+  expect(minutes).toBeLessThanOrEqual(7);
+});
+
+test("20 clusters that are destroyed at once share their looks", async () => {
+  on = await fleet({ rate: "30/60", seed: seedOf(20) });
+  await taken(20);
+  await on.workspace.plan(["-destroy", "-out=plan.out"]);
+  on.requests();
+  on.time.expect(20, 20);
+  const begin = on.time.now();
+  await on.workspace.apply(["-parallelism=20", "plan.out"]);
+  const minutes = (on.time.now() - begin) / MINUTE;
+  expect(refused()).toBe(0);
+  const { terminateCluster, listClusters = 0, getCluster = 0, ...others } = on.requests();
+  expect(terminateCluster).toBe(20);
+  expect(listClusters).toBeLessThanOrEqual(minutes + 2);
+  // What the list no longer shows is asked for once more by its id.
+  expect(getCluster).toBeLessThanOrEqual(20);
+  expect(others).toEqual({});
+});

@@ -1,0 +1,108 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { startEmulator } from "../../src/emulator";
+import { pluginPath } from "../../src/install";
+import { clusters, imports, seedOf } from "../support/fleet";
+import { minutesOf } from "./budget";
+import { median, type Timed, timed } from "./measure";
+
+export const RUNS = 3;
+
+const INIT = ["init", "-input=false"];
+const APPLY = ["apply", "-input=false", "-auto-approve"];
+const PLAN = ["plan", "-input=false"];
+
+/** `terraform plan` with the plugin as it ships, in processes of its own, after the clusters were taken over by import. */
+export async function planRow(plugin: string, size: number): Promise<(string | number)[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const emulator = await startEmulator({ seed: seedOf(size) });
+  try {
+    const usage = join(folder, "usage");
+    const env = {
+      SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+      SEARCHCLOUD_API_KEY: emulator.key,
+      SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+    };
+    const ours = join(folder, "clusters");
+    write(ours, clusters(size, imports(size)));
+    install(plugin, ours);
+    await timed("terraform", INIT, ours, env);
+    await timed("terraform", APPLY, ours, env);
+    write(ours, clusters(size));
+    mkdirSync(usage);
+    emulator.clearJournal();
+    const measured = {
+      ...env,
+      NODE_OPTIONS: `--require ${join(__dirname, "recordUsage.cjs")}`,
+      BENCH_USAGE: usage,
+    };
+    const plans = await repeat(() => timed("terraform", [...PLAN, "-detailed-exitcode"], ours, measured));
+    const requests = emulator.journal().length / RUNS;
+    const { cpu, memory } = recorded(usage);
+    const others = await plansWithoutPlugin(join(folder, "data"), size);
+    return [
+      size,
+      requests,
+      minutesOf(requests),
+      size,
+      minutesOf(size),
+      seconds(plans),
+      seconds(others),
+      (cpu / RUNS).toFixed(2),
+      memory.toFixed(0),
+    ];
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function plansWithoutPlugin(folder: string, size: number): Promise<Timed[]> {
+  write(folder, `resource "terraform_data" "it" {\n  count = ${size}\n  input = "n"\n}\n`);
+  await timed("terraform", INIT, folder, {});
+  await timed("terraform", APPLY, folder, {});
+  return repeat(() => timed("terraform", PLAN, folder, {}));
+}
+
+function write(folder: string, configuration: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "main.tf"), configuration);
+}
+
+function install(plugin: string, folder: string): void {
+  const target = pluginPath(folder, process.platform, process.arch);
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(plugin, target);
+  chmodSync(plugin, 0o755);
+}
+
+async function repeat(run: () => Promise<Timed>): Promise<Timed[]> {
+  const runs: Timed[] = [];
+  for (let count = 0; count < RUNS; count += 1) runs.push(await run());
+  return runs;
+}
+
+function seconds(runs: readonly Timed[]): string {
+  return median(runs.map((run) => run.seconds)).toFixed(2);
+}
+
+/** CPU seconds of all provider processes, and the peak memory of the largest, in megabytes. */
+function recorded(folder: string): { readonly cpu: number; readonly memory: number } {
+  const all = readdirSync(folder).map(
+    (file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as NodeJS.ResourceUsage,
+  );
+  return {
+    cpu: all.reduce((sum, { userCPUTime, systemCPUTime }) => sum + (userCPUTime + systemCPUTime) / 1e6, 0),
+    memory: Math.max(...all.map(({ maxRSS }) => maxRSS / 1024)),
+  };
+}

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import type { OperationId } from "../../../src/api/operations";
+import { ApiError, type ClusterRecord, Interrupted, isLeaving, WaitTimeout } from "../../../src/client";
+import { WRITE_GRACE_MS } from "../../../src/client/send";
+import type { JournalEntry } from "../../../src/emulator";
+import { idOf, type Play, type Played, play } from "./play";
+import { expectNoSecret, expectNotBlind } from "./run";
+import { type Act, CLUSTERS, type Schedule, schedules, twins } from "./schedule";
+import { arrival, KEY } from "./service";
+
+const MINUTE = 60_000;
+const SEEDED = Array.from({ length: CLUSTERS }, (_, cluster) => idOf(cluster));
+
+/** Milliseconds after which no further run is begun, and no smaller counterexample is looked for. */
+const TIME_LIMIT = 40_000;
+
+/**
+ * Any number of callers at once, on a slow and faulty line (DESIGN.md, L1, L7, L8). A failure is played again with the
+ * seed and the path that are printed with it: no run depends on the time of day, nor on chance.
+ */
+test.each([
+  ["anybody, anything, at any time", schedules, 100],
+  ["creates of one name at one time", twins, 100],
+])(
+  "%s: the budget is kept, nothing is made twice, no read is older than an own write, and all ends",
+  async (_, arbitrary, numRuns) => {
+    const property = fc.asyncProperty(arbitrary, async (schedule) => {
+      const it = await play(schedule);
+      expectBudget(it, schedule);
+      expectNothingTwice(it);
+      for (const one of it.played) expectNothingStale(one, it);
+      for (const one of it.played) expectClearEnd(one);
+      const ends = it.played.map(({ end }) => end);
+      expectNoSecret([KEY], it.on.log.entries, it.on.service.journal(), ...ends);
+    });
+    await fc.assert(property, { numRuns, interruptAfterTimeLimit: TIME_LIMIT });
+  },
+);
+
+/** No minute with more than the budget, as the service counts it. */
+function expectBudget({ on }: Play, { budget }: Schedule): void {
+  let sent: number[] = [];
+  for (const entry of on.service.journal()) {
+    const at = arrival(entry);
+    sent = [...sent.filter((one) => one > at - MINUTE), at];
+    expect(sent.length).toBeLessThanOrEqual(budget);
+  }
+}
+
+/** Each create makes one thing at most, and each answer is its own; a POST is repeated only when it has done nothing. */
+function expectNothingTwice({ on, played, spoiling }: Play): void {
+  const { service } = on;
+  const journal = service.journal();
+  const { clusters, changes, clones, parameters } = service.state();
+  const check = (
+    wanted: (act: Act) => boolean,
+    made: number,
+    post: OperationId,
+    look: OperationId | null,
+    isOurs: (entry: JournalEntry) => boolean,
+  ) => {
+    const calls = played.filter(({ act }) => wanted(act));
+    const answers = calls.flatMap(({ end }) => ("answer" in end ? [end.answer as { id?: string }] : []));
+    const lost = calls.filter(({ end }) => "error" in end && isLost(end.error));
+    expect(made).toBeGreaterThanOrEqual(answers.length);
+    expect(made).toBeLessThanOrEqual(answers.length + lost.length);
+    const ids = answers.flatMap(({ id }) => id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    const posts = journal.filter((entry) => entry.operation === post && isOurs(entry));
+    if (calls.length === 1) expectNotBlind(posts, journal, look, spoiling);
+  };
+  for (const name of ["a", "b", "c"]) {
+    check(
+      (act) => act.do === "create" && act.name === name,
+      clusters.filter((one) => one.name === name).length,
+      "createCluster",
+      "listClusters",
+      ({ body }) => (body as { name?: string } | null)?.name === name,
+    );
+  }
+  for (const [cluster, id] of SEEDED.entries()) {
+    const of = (all: readonly { cluster_id: string }[]) => all.filter((one) => one.cluster_id === id).length;
+    const rows = [
+      ["change", of(changes), "createConfigurationChange", "listConfigurationChanges"],
+      ["clone", of(clones), "createCloningOperation", "listCloningOperations"],
+      [
+        "parameter",
+        of(parameters),
+        "createServerConfigurationParameter",
+        "listServerConfigurationParameters",
+      ],
+      ["keys", service.issuedKeys(id), "issueClusterApiKeys", null],
+    ] as const;
+    for (const [kind, made, post, look] of rows) {
+      const isOurs = ({ path }: JournalEntry) => path.startsWith(`/clusters/${id}/`);
+      check((act) => act.do === kind && act.cluster === cluster, made, post, look, isOurs);
+    }
+  }
+}
+
+const isLost = (error: unknown) => error instanceof ApiError && error.kind === "lost_write";
+
+/** What is read shows every own write that had ended before the reading began. */
+function expectNothingStale({ seen, began, ended }: Played, { played, namings }: Play): void {
+  const before = played.filter((one) => one.ended < began && "answer" in one.end);
+  const wasNamed = (id: string, name: string | null) =>
+    namings
+      .filter((one) => one.id === id && one.name === name && one.since < ended)
+      .map(({ since }) => since);
+  const expectNameOf = ({ id, name }: ClusterRecord) => {
+    const last = Math.max(...wasNamed(id, name));
+    for (const { act, name: given } of before) {
+      if (act.do !== "rename" || idOf(act.cluster) !== id) continue;
+      expect(last).toBeGreaterThanOrEqual(Math.min(...wasNamed(id, given ?? null)));
+    }
+  };
+  const terminated = new Set(
+    before.flatMap(({ act }) => (act.do === "terminate" ? [idOf(act.cluster)] : [])),
+  );
+  const touched = new Set(played.flatMap(({ act }) => (act.do === "terminate" ? [idOf(act.cluster)] : [])));
+  const made = before.flatMap(({ act, end }) =>
+    act.do === "create" && "answer" in end ? [(end.answer as ClusterRecord).id] : [],
+  );
+  for (const one of seen) {
+    if ("list" in one) {
+      const ids = one.list.map(({ id }) => id);
+      for (const id of [...SEEDED.filter((id) => !touched.has(id)), ...made]) expect(ids).toContain(id);
+      const there = one.list.filter((cluster) => !isLeaving(cluster)).map(({ id }) => id);
+      for (const id of terminated) expect(there).not.toContain(id);
+      one.list.forEach(expectNameOf);
+    } else {
+      if (one.observed.kind === "present") expectNameOf(one.observed.cluster);
+      if (terminated.has(one.id)) expect(one.observed.kind).not.toBe("present");
+      if (!touched.has(one.id)) expect(one.observed.kind).toBe("present");
+    }
+  }
+}
+
+/** An answer, or an error made for people; soon after a stop. */
+function expectClearEnd({ act, end, lateBy }: Played): void {
+  const isWrite = !["read", "read own", "list", "wait"].includes(act.do);
+  if (lateBy !== null) expect(lateBy).toBeLessThanOrEqual(isWrite ? WRITE_GRACE_MS : 0);
+  if ("answer" in end) return;
+  const { error } = end;
+  const clear = error instanceof ApiError || error instanceof Interrupted || error instanceof WaitTimeout;
+  expect([error, clear]).toEqual([error, true]);
+}

@@ -1,0 +1,150 @@
+import { OPERATIONS } from "../../../src/api/operations";
+import { ApiError } from "../../../src/client";
+import { isTransient, MAX_TURNED_AWAY } from "../../../src/client/retry";
+import { monthlyInvoices } from "../../../src/emulator/invoices";
+import { FAULTS, type FaultCase } from "../../support/faultMatrix";
+import { START } from "../kit/clock";
+import { parameterId, type Read, reads, SEED } from "./operations";
+import {
+  type Ending,
+  echoing,
+  expectBudgetKept,
+  expectNoSecret,
+  outcome,
+  type Run,
+  retryAfter,
+  run,
+} from "./run";
+import { KEY } from "./service";
+
+/** Every read under every fault (DESIGN.md, L8). */
+const READS = reads(parameterId(run({ seed: SEED }).service), monthlyInvoices(3, START)[0]?.id ?? "");
+const TABLE = READS.flatMap((read) =>
+  FAULTS.map((fault) => [read.operation, read.way, fault.name, read, fault] as const),
+);
+
+test("every reading operation is there", () => {
+  const all = Object.values(OPERATIONS).flatMap(({ id, kind }) => (kind === "read" ? [id] : []));
+  expect([...new Set(READS.map(({ operation }) => operation))].sort()).toEqual([...all].sort());
+});
+
+/** What changes with the time of the reading is left out. */
+const lasting = (answer: unknown) =>
+  JSON.stringify(answer, (key, value) => (key === "usage" ? undefined : value));
+
+const right = new Map<Read, string>();
+beforeAll(async () => {
+  for (const read of READS) {
+    const end = await outcome(run({ seed: SEED }), read.run);
+    right.set(read, lasting((end as { answer: unknown }).answer));
+  }
+  expect(new Set(right.values()).size).toBeGreaterThan(10);
+});
+
+/** What holds whatever happens. */
+function expectNothingBroken(on: Run, read: Read, fault: FaultCase, end: Ending): void {
+  const journal = on.service.journal();
+  expect(journal.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(journal.length).toBeLessThanOrEqual(MAX_TURNED_AWAY + 3);
+  expectBudgetKept(journal, () => retryAfter(fault));
+  expectNoSecret([KEY], on.log.entries, journal, "error" in end ? end.error : null);
+  if ("error" in end) expectClear(end.error, read);
+  else expect([right.get(read), lasting(read.otherwise)]).toContain(lasting(end.answer));
+}
+
+function expectClear(error: unknown, { operation }: Read): void {
+  expect(error).toBeInstanceOf(ApiError);
+  const { summary, detail, operation: attempted, url } = error as ApiError;
+  expect(attempted).toBe(operation);
+  expect(summary).toMatch(/^Could not /);
+  expect(detail).toContain(`GET ${url} `);
+  expect(detail.split("\n").length).toBeGreaterThan(1);
+}
+
+describe.each(TABLE)("%s by %s, %s", (operation, way, _, read, fault) => {
+  const start = (times: number): Run => {
+    const on = run({ seed: SEED });
+    on.service.holdFor(fault.letsGoAfter ?? null);
+    on.service.addFault({ match: { operation, times }, effect: echoing(fault.effect) });
+    return on;
+  };
+  // What is wrong with the list alone says nothing about the clusters: each is read by its id.
+  const shared = way === "read shared by three";
+  const byId = shared && fault.effect.kind === "error_in_200";
+
+  test("once: the right answer after one request more, or a refusal at once", async () => {
+    const on = start(1);
+    const end = await outcome(on, read.run);
+    expectNothingBroken(on, read, fault, end);
+    const requests = on.service.journal().length;
+    if (fault.tells === "refused" && !byId) {
+      expect(requests).toBe(1);
+      expectFailed(end);
+    } else {
+      expect(lasting((end as { answer: unknown }).answer)).toBe(right.get(read));
+      expect(requests).toBe(byId ? 4 : fault.tells === "all" ? 1 : 2);
+    }
+  });
+
+  test("every time: the right answer, or a clear error after a few requests", async () => {
+    const on = start(0);
+    const end = await outcome(on, read.run);
+    expectNothingBroken(on, read, fault, end);
+    if (fault.tells !== "all" && !shared) expectFailed(end);
+  });
+
+  function expectFailed(end: Ending): void {
+    if (read.otherwise === null) {
+      expect(end).toEqual({ answer: null });
+      return;
+    }
+    const { kind } = (end as { error: ApiError }).error;
+    if (fault.tells === "nothing") expect([kind, isTransient(kind)]).toEqual([kind, true]);
+    else if (fault.tells === "later") expect(kind).toBe("rate_limit");
+    else expect(kind).toBe(fault.effect.kind === "redirect" ? "redirect" : "invalid");
+  }
+});
+
+describe.each([1, 2, 3])("a list of three pages, page %i", (page) => {
+  const clusters = Array.from({ length: 130 }, (_, number) => ({ id: `c${number}` }));
+  test.each(FAULTS.map((fault) => [fault.name, fault] as const))(
+    "%s: whole, or a clear error",
+    async (_, fault) => {
+      const on = run({ seed: { clusters } });
+      on.service.holdFor(fault.letsGoAfter ?? null);
+      on.service.addFault({ match: { operation: "listClusters", nth: page }, effect: echoing(fault.effect) });
+      const end = await outcome(on, async (client, signal) => {
+        const listing = await client.clusterListing({ maxAge: 0, signal });
+        return listing.clusters.map(({ id }) => id).sort();
+      });
+      expect(on.service.journal()).toHaveLength(
+        fault.tells === "refused" ? page : fault.tells === "all" ? 3 : 4,
+      );
+      if (fault.tells === "refused") expect(end).toHaveProperty("error");
+      else expect(end).toEqual({ answer: clusters.map(({ id }) => id).sort() });
+    },
+  );
+});
+
+describe.each(FAULTS.map((fault) => [fault.name, fault] as const))("a wait, %s", (_, fault) => {
+  /** A cluster that is in service after four to six minutes; every other look goes wrong. */
+  test("ends well, looks once a minute, and a clear error where waiting longer is no use", async () => {
+    const on = run({ seed: { clusters: [{ id: "c1", status: "provisioning" }] } });
+    on.service.holdFor(fault.letsGoAfter ?? null);
+    for (const nth of [1, 3, 5, 7])
+      on.service.addFault({ match: { operation: "getCluster", nth }, effect: echoing(fault.effect) });
+    const end = await outcome(on, (client, signal) =>
+      client.waitForCluster("c1", {
+        describe: "cluster c1 to be in service",
+        judge: (seen) =>
+          seen.kind === "present" && seen.cluster.status === "in_service" ? "done" : "pending",
+        deadline: START + 30 * 60_000,
+        signal,
+      }),
+    );
+    expectBudgetKept(on.service.journal(), () => retryAfter(fault));
+    expect(on.service.journal().length).toBeLessThanOrEqual(12);
+    if (fault.tells === "refused") expect(end).toMatchObject({ error: { name: "ApiError" } });
+    else expect(end).toMatchObject({ answer: { kind: "present", cluster: { status: "in_service" } } });
+  });
+});

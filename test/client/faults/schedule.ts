@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import type { OperationId } from "../../../src/api/operations";
+import { FAULTS, type FaultCase } from "../../support/faultMatrix";
+
+/** One thing that somebody asks of the client. Clusters are named by their place in the account. */
+export type Act =
+  | { readonly do: "read"; readonly cluster: number; readonly freshness: "fresh" | "shared" }
+  | { readonly do: "list"; readonly maxAge: number }
+  | { readonly do: "rename"; readonly cluster: number }
+  | { readonly do: "create"; readonly name: string }
+  /** The cluster that this actor has made last, if any. */
+  | { readonly do: "read own" }
+  | { readonly do: "terminate"; readonly cluster: number }
+  | { readonly do: "change" | "clone" | "parameter" | "keys"; readonly cluster: number }
+  | { readonly do: "wait"; readonly cluster: number; readonly minutes: number };
+
+/** Asks one thing after the other. */
+export interface Actor {
+  /** Milliseconds after which the first begins. */
+  readonly at: number;
+  readonly acts: readonly Act[];
+  /** Milliseconds after which the run of this one is stopped; null: never. */
+  readonly stopAfter: number | null;
+}
+
+/** All that happens in one run. */
+export interface Schedule {
+  /** Requests in a minute, as the service counts them and as the client was told. */
+  readonly budget: number;
+  readonly actors: readonly Actor[];
+  /** Which requests, counted from the first (of an operation), meet what. */
+  readonly faults: readonly {
+    readonly nth: number;
+    readonly operation?: OperationId;
+    readonly fault: FaultCase;
+  }[];
+  /** Milliseconds for which a fault holds a request. */
+  readonly holdFor: number | null;
+  /** Milliseconds of each request's way to the service and back, one after the other, and from the start again. */
+  readonly ways: readonly (readonly [there: number, back: number])[];
+  /** What the client's dice show, in the same manner. */
+  readonly dice: readonly number[];
+}
+
+/** Clusters that are there from the start; the last two are on their way into service. */
+export const CLUSTERS = 6;
+export const STARTING = [4, 5];
+
+const cluster = fc.nat({ max: CLUSTERS - 1 });
+const freshness = fc.constantFrom("fresh" as const, "shared" as const);
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("read" as const), cluster, freshness }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("list" as const), maxAge: fc.constantFrom(0, 60_000) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("rename" as const), cluster }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("create" as const), name: fc.constantFrom("a", "b", "c") }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("read own" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("terminate" as const), cluster }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom("change" as const, "clone" as const, "parameter" as const, "keys" as const),
+      cluster,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      cluster: fc.constantFrom(...STARTING),
+      minutes: fc.integer({ min: 1, max: 10 }),
+    }),
+  },
+);
+
+const actor: fc.Arbitrary<Actor> = fc.record({
+  at: fc.oneof(fc.constant(0), fc.nat({ max: 240_000 })),
+  acts: fc.array(act, { minLength: 1, maxLength: 6 }),
+  stopAfter: fc.option(fc.nat({ max: 300_000 }), { freq: 5 }),
+});
+
+// Nothing takes no time at all: by the clock of a machine no request ends in the moment in which another one begins.
+const trip = (max: number) => fc.integer({ min: 1, max });
+const way = fc.oneof(
+  fc.constant([1, 1] as const),
+  fc.tuple(trip(3_000), trip(3_000)),
+  fc.tuple(trip(20_000), trip(9_000)),
+);
+
+const line = {
+  budget: fc.constantFrom(2, 5, 30),
+  holdFor: fc.constantFrom(null, 20_000, 61_000),
+  ways: fc.array(way, { minLength: 1, maxLength: 8 }),
+  dice: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 5 }),
+};
+
+/** Anything, at any time. */
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  ...line,
+  actors: fc.array(actor, { minLength: 1, maxLength: 12 }),
+  faults: fc.array(fc.record({ nth: fc.integer({ min: 1, max: 60 }), fault: fc.constantFrom(...FAULTS) }), {
+    maxLength: 12,
+  }),
+});
+
+/** Creates of one name at nearly one time, most of them lost on the way there or back. */
+export const twins: fc.Arbitrary<Schedule> = fc.record({
+  ...line,
+  actors: fc.array(
+    fc.record({
+      at: fc.nat({ max: 3_000 }),
+      acts: fc.constant([{ do: "create" as const, name: "a" }, { do: "read own" as const }]),
+      stopAfter: fc.constant(null),
+    }),
+    { minLength: 2, maxLength: 4 },
+  ),
+  faults: fc.array(
+    fc.record({
+      nth: fc.integer({ min: 1, max: 4 }),
+      operation: fc.constant("createCluster" as const),
+      fault: fc.constantFrom(...FAULTS.filter(({ tells }) => tells === "nothing")),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});

@@ -1,0 +1,79 @@
+import type { AnyResource } from "../../src/framework";
+import { sayingWhatTheBudgetCosts } from "../../src/provider/budget";
+
+const MINUTE = 60_000;
+
+/** A resource whose parts each wait for the budget as long as told. */
+function waiting(tolls: number[], limit = 30) {
+  const said: string[] = [];
+  const call = {
+    service: {
+      client: {
+        requestsPerMinute: limit,
+        withToll: async (act: () => Promise<unknown>, tell: (ms: number) => void) => {
+          try {
+            return await act();
+          } finally {
+            tell(tolls.shift() ?? 0);
+          }
+        },
+      },
+    },
+    signal: new AbortController().signal,
+    warn: (summary: string, detail: string) => said.push(`${summary}: ${detail}`),
+  };
+  const resource = {
+    name: "thing",
+    fields: {},
+    lanes: {
+      first: { carriedBy: "PATCH /x", apply: async () => ({ a: 1 }) },
+      second: { carriedBy: "PATCH /y", apply: async () => Promise.reject(new Error("refused")) },
+    },
+    create: async () => ({ id: "x" }),
+    read: async () => ({}),
+    delete: async () => undefined,
+  } as unknown as AnyResource;
+  return { call: call as never, said, resource: sayingWhatTheBudgetCosts(resource) };
+}
+
+const change = { prior: {}, planned: {}, changed: [] };
+
+test("up to a minute is not worth a word, and what is done is done as before", async () => {
+  const { call, said, resource } = waiting([MINUTE]);
+  expect(await resource.create(call, {})).toEqual({ id: "x" });
+  expect(said).toEqual([]);
+});
+
+test.each([
+  ["create", (resource: AnyResource, call: never) => resource.create(call, {})],
+  ["delete", (resource: AnyResource, call: never) => resource.delete(call, {})],
+])("a %s that waited longer says how long and why", async (_, run) => {
+  const { call, said, resource } = waiting([3 * MINUTE + 1]);
+  await run(resource, call);
+  expect(said).toEqual([
+    expect.stringMatching(/^This apply waited for the request budget: .*3 min.*requests_per_minute is 30/),
+  ]);
+});
+
+test("the lanes of one update are counted together, and speak once; also when one fails", async () => {
+  const { call, said, resource } = waiting([0.6 * MINUTE, 0.6 * MINUTE, 9 * MINUTE]);
+  expect(await resource.lanes.first?.apply(call, change)).toEqual({ a: 1 });
+  expect(said).toEqual([]);
+  await expect(resource.lanes.second?.apply(call, change)).rejects.toThrow("refused");
+  expect(said).toHaveLength(1);
+  await resource.lanes.first?.apply(call, change);
+  expect(said).toHaveLength(1);
+});
+
+test("without a limit of our own it was the service's 429", async () => {
+  const { call, said, resource } = waiting([2 * MINUTE], 0);
+  await resource.create(call, {});
+  expect(said[0]).toContain("429");
+});
+
+test("without a client there is nothing to count", async () => {
+  const { resource, said } = waiting([9 * MINUTE]);
+  const call = { service: {}, signal: new AbortController().signal } as never;
+  expect(await resource.create(call, {})).toEqual({ id: "x" });
+  expect(said).toEqual([]);
+});

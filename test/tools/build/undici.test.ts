@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as undici from "undici";
+import * as standIn from "../../../src/tools/build/undici";
+
+let server: Server;
+let origin: string;
+const seen: string[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    seen.push([request.method, request.url, request.headers["x-key"], body].join(" "));
+    response.writeHead(302, { location: "/elsewhere", "x-answer": "yes" }).end("the body");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const ways = [
+  ["undici", undici],
+  ["what stands in for it", standIn],
+] as const;
+
+test.each(ways)("%s sends what it is told, and answers with what came, a redirect too", async (_, way) => {
+  seen.length = 0;
+  const dispatcher = new way.Agent({ connect: { timeout: 1000 }, pipelining: 0 });
+  const sent = { dispatcher, headers: { "x-key": "k" } };
+  const get = await way.request(`${origin}/a?b=c%20d`, { ...sent, method: "GET", body: null });
+  const post = await way.request(`${origin}/a/`, { ...sent, method: "POST", body: "{}" });
+  expect([get.statusCode, get.headers["x-answer"], await get.body.text()]).toEqual([302, "yes", "the body"]);
+  expect([post.statusCode, await post.body.text()]).toEqual([302, "the body"]);
+  expect(seen).toEqual(["GET /a?b=c%20d k ", "POST /a/ k {}"]);
+  await dispatcher.close();
+});
+
+test.each(ways)("%s ends a request that is given up, and one that nobody answers", async (_, way) => {
+  const dispatcher = new way.Agent();
+  const given = { dispatcher, method: "GET" as const };
+  const signal = AbortSignal.abort(new Error("given up"));
+  await expect(way.request(origin, { ...given, signal })).rejects.toThrow("given up");
+  await expect(way.request("http://127.0.0.1:1/", given)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await dispatcher.close();
+});
