@@ -56,6 +56,7 @@ export class QuietTime implements Clock {
     },
     requestArrived() {},
     realSeconds: (ms) => Math.ceil(ms / 1000),
+    slack: () => 0,
   };
 
   /** The transport that the provider has to use: no time passes while a request is under way. */

@@ -46,6 +46,7 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
         },
         requestArrived() {},
         realSeconds: (ms) => Math.ceil(ms / 1000),
+        slack: () => 0,
       },
       dialect: "search-cloud",
       rate: parseRate(rate),
