@@ -91,6 +91,7 @@ describe("the commands", () => {
       "npm run emulator -- --port 8700 --speed 600",
       "npm run generate",
       "npx searchcloud-install",
+      "terraform apply",
       "terraform init",
       "terraform plan",
     ]);
