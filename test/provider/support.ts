@@ -81,6 +81,7 @@ export function service(
       return { clusters, at: 0 };
     },
     changes: async () => [],
+    exclusively: async (_id: string, _signal: AbortSignal, act: () => Promise<unknown>) => act(),
     capabilities: async () => null,
     clusterOptions: async () => null,
     clock: { now: () => 0, sleep: () => new Promise(() => {}) },

@@ -89,7 +89,10 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
   }
   const client = clientOf(call.service);
   if (call.kept && call.kept.host !== client.host) throw otherHost(target, call.kept.host, client.host);
-  const termination = await client.terminateCluster(target, { signal: call.signal });
+  const { signal } = call;
+  const termination = await client.exclusively(target, signal, () =>
+    client.terminateCluster(target, { signal }),
+  );
   if (termination.kind === "missing") {
     call.warn(
       `Cluster ${target}, the clone of ${cluster}, was not found`,

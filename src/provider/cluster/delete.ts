@@ -15,7 +15,8 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   const client = clientOf(call.service);
   if (call.kept && call.kept.host !== client.host)
     throw otherHost(called(state), call.kept.host, client.host);
-  const termination = await client.terminateCluster(id, { signal: call.signal });
+  const { signal } = call;
+  const termination = await client.exclusively(id, signal, () => client.terminateCluster(id, { signal }));
   if (termination.kind === "missing") {
     await refuseIfListed(call, state);
     call.warn(

@@ -42,9 +42,11 @@ export const cluster = resource({
     rename: {
       carriedBy: "PATCH /clusters/{id}",
       apply: async ({ service, signal }, { prior, planned, changed }) => {
-        const record = await clientOf(service).updateCluster(prior.id ?? "", updateBody(planned, changed), {
-          signal,
-        });
+        const client = clientOf(service);
+        const id = prior.id ?? "";
+        const record = await client.exclusively(id, signal, () =>
+          client.updateCluster(id, updateBody(planned, changed), { signal }),
+        );
         const { name, auto_upgrade_capacity } = observedValues(record);
         return { name, auto_upgrade_capacity };
       },

@@ -196,7 +196,17 @@ describe("a refused cancel", () => {
   });
 });
 
-test("the look and the cancel hold the source's lock, the waits do not", async () => {
+test("the look and the cancel hold the source's lock, the termination that of the clone, the waits none", async () => {
   const call = await destroyed({ clones: [PENDING], cancel: "begun" }, { terminate_clone_on_destroy: true });
-  expect(call.asked).toEqual(["lock", READ, CANCEL, "unlock", FOLLOW, ...TERMINATE]);
+  expect(call.asked).toEqual([
+    "lock",
+    READ,
+    CANCEL,
+    "unlock",
+    FOLLOW,
+    "lock",
+    "terminate c-2",
+    "unlock",
+    "wait for c-2",
+  ]);
 });
