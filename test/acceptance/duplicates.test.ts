@@ -10,6 +10,23 @@ afterEach(() => on.close());
 const clusters = () => on.emulator.state().clusters;
 const resources = async () => (await on.workspace.state()).values?.root_module.resources ?? [];
 
+test("a create without a name names the clusters of its kind that a cut-off apply may have left, and goes on", async () => {
+  const left = await on.applied(cluster("", "left")).then(() => on.resource("searchcloud_cluster.left"));
+  await on.workspace.terraform(["state", "rm", "searchcloud_cluster.left"]);
+  await on.write(cluster("", "new"));
+  const { output } = await on.workspace.plan();
+  expect(flat(output)).toContain(`unnamed clusters of this kind already: ${left.values.id}`);
+  expect(flat(output)).toContain(`id = "${left.values.id}"`);
+
+  await on.write(
+    `${cluster("", "new")}\nimport {\n  to = searchcloud_cluster.new\n  id = "${left.values.id}"\n}`,
+  );
+  await on.workspace.apply();
+  expect(clusters()).toHaveLength(1);
+  const { output: after } = await on.workspace.emptyPlan();
+  expect(after).not.toContain("unnamed clusters");
+});
+
 describe("a name that exists already", () => {
   test("is refused at plan, with its id and what to paste", async () => {
     const [id = ""] = on.emulator.seed({ clusters: [{ name: "products" }] });

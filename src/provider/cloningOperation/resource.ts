@@ -19,7 +19,9 @@ export const cloningOperation = define<Service, Kept>().resource({
   name: "cloning_operation",
   description:
     "One clone of a cluster: a new cluster with the same data, which is billed by itself. An edit makes another clone in place of this one. " +
-    "A destroy cancels what has not begun; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is true.",
+    "A destroy cancels what has not begun; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is true. " +
+    "A clone on its way that is just what is asked for, and that no resource is known to have, is not made again: an apply that was cut off may have asked " +
+    "for it, so the error names it with the import block to paste.",
   fields,
   timeouts: { create: CREATE_TIMEOUT, delete: "6h" },
   lanes: {

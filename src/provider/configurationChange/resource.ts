@@ -52,7 +52,8 @@ export const configurationChange = define<Service, Kept>().resource({
     "One explicit change of a cluster's size, version or topology, or (without any `new_*` value) a restart. To restart any cluster, and to " +
     "change one whose size no `searchcloud_cluster` manages. The size of a cluster that a `searchcloud_cluster` manages is edited there, and " +
     "becomes a change by itself: two managers of one cluster's size undo each other's work. An edit asks for another change in place of " +
-    "this one; a destroy cancels what has not begun, and undoes nothing.",
+    "this one; a destroy cancels what has not begun, and undoes nothing. A change on its way that is just what is asked for, and that no resource is " +
+    "known to have, is not made again: an apply that was cut off may have asked for it, so the error names it with the import block to paste.",
   fields,
   rules,
   timeouts: { create: "6h", delete: "10m" },
