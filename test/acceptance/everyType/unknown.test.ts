@@ -7,62 +7,73 @@ import { type Lines, resourceText, type Story } from "./story";
 /** A value that is known only after apply must not reach the network before, nor differ from the same value written down. */
 const { resources } = searchcloud({});
 
-let on: Scene;
-beforeEach(async () => {
-  on = await scene({
-    clock: { mode: "step", start: START, stepPerRequest: 1000 },
-    assumptions: { provisioning_seconds: 3, change_seconds: 4 },
-  });
-});
-afterEach(() => on.close());
-
 const isBlockOf = (story: Story, name: string) => {
   const field = resources.find((one) => one.name === story.type)?.fields[name];
   return field !== undefined && isBlock(field);
 };
 
 /** Every attribute of a story with the lines that it stands in when it is first given. */
-const GIVEN = STORIES.flatMap((story) => {
+function givenIn(story: Story): readonly (readonly [name: string, lines: Lines])[] {
   let lines: Lines = story.lines;
-  const first = Object.keys(story.lines).map((name) => ({ story, name, lines: story.lines }));
+  const first = Object.keys(story.lines).map((name) => [name, story.lines] as const);
   const edited = story.edits.map((edit) => {
     lines = { ...lines, ...edit.lines };
-    return { story, name: edit.attribute, lines };
+    return [edit.attribute, lines] as const;
   });
   return [...first, ...edited].filter(
-    ({ name }, place, all) => !isBlockOf(story, name) && all.findIndex((one) => one.name === name) === place,
+    ([name], place, all) => !isBlockOf(story, name) && all.findIndex(([one]) => one === name) === place,
   );
-});
+}
 
-/** What was sent; without the moment that an apply chooses by itself. */
-const bodies = (story: Story) =>
-  on.emulator
-    .journal()
-    .filter(({ method }) => method !== "GET")
-    .map(({ operation, body }) => {
-      const { perform_change_at, ...sent } = (body ?? {}) as Record<string, unknown>;
-      return [operation, "perform_change_at" in story.lines ? { ...sent, perform_change_at } : sent];
+/** The same configuration, in which the values of these attributes are known only after apply. */
+function later(story: Story, lines: Lines, names: readonly string[]): string {
+  const values = names.map((name) => `${name} = ${lines[name]}`).join("\n");
+  const outputs = names.map((name) => [name, `terraform_data.later.output.${name}`]);
+  const beside = `${story.beside ?? ""}\nresource "terraform_data" "later" {\n input = {\n${values}\n}\n}`;
+  return resourceText({ ...story, beside }, { ...lines, ...Object.fromEntries(outputs) });
+}
+
+describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud_%s", (_, story) => {
+  let on: Scene;
+  beforeAll(async () => {
+    on = await scene({
+      clock: { mode: "step", start: START, stepPerRequest: 1000 },
+      assumptions: { provisioning_seconds: 3, change_seconds: 4 },
     });
-
-test.each(GIVEN.map(({ story, name, lines }) => [story.type, name, story, lines] as const))(
-  "%s: %s known only after apply",
-  async (_, name, story, lines) => {
     story.prepare?.(on.emulator);
-    const { beside = "" } = story;
-    await on.write(resourceText(story, lines));
-    await on.workspace.apply();
-    const written = bodies(story);
+  });
+  afterAll(() => on.close());
+  beforeEach(() => on.emulator.clearJournal());
+
+  /** What was sent; without the moment that an apply chooses by itself. */
+  const bodies = () =>
+    on.emulator
+      .journal()
+      .filter(({ method }) => method !== "GET")
+      .map(({ operation, body }) => {
+        const { perform_change_at, ...sent } = (body ?? {}) as Record<string, unknown>;
+        return [operation, "perform_change_at" in story.lines ? { ...sent, perform_change_at } : sent];
+      });
+
+  test.each(givenIn(story))("%s: the plan sends nothing", async (name, lines) => {
+    await on.write(later(story, lines, [name]));
+    await on.workspace.plan();
+    expect(bodies()).toEqual([]);
+  });
+
+  test("all of them at once: an apply sends what it would send if they were written down", async () => {
+    const last: Lines = Object.assign({}, story.lines, ...story.edits.map(({ lines }) => lines));
+    await on.applied(resourceText(story, last));
+    const written = bodies();
     await on.workspace.destroy();
     on.emulator.clearJournal();
 
-    const later = `${beside}\nresource "terraform_data" "later" {\n input = ${lines[name]}\n}`;
-    await on.write(
-      resourceText({ ...story, beside: later }, { ...lines, [name]: "terraform_data.later.output" }),
-    );
+    const names = Object.keys(last).filter((name) => last[name] !== undefined && !isBlockOf(story, name));
+    await on.write(later(story, last, names));
     await on.workspace.plan();
-    expect(bodies(story)).toEqual([]);
+    expect(bodies()).toEqual([]);
     await on.workspace.apply();
-    expect(bodies(story)).toEqual(written);
+    expect(bodies()).toEqual(written);
     await on.workspace.emptyPlan();
-  },
-);
+  });
+});
