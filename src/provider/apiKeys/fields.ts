@@ -1,4 +1,5 @@
-import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
+import { block, checks, defineResourceFields, REPLACE, t, type ValuesOf } from "../../framework";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
 
 export const CREATE_TIMEOUT = "30m";
 
@@ -26,14 +27,11 @@ export const fields = defineResourceFields({
   },
   timeouts: block(
     {
-      create: {
-        type: t.string,
-        mode: "optional",
-        description: `How long to wait until the cluster is in service, a duration. The default is \`${CREATE_TIMEOUT}\`.`,
-        checks: [checks.duration()],
-      },
+      create: timeout(
+        `How long to wait until the cluster is in service, a duration. The default is \`${CREATE_TIMEOUT}\`.`,
+      ),
     },
-    { via: STATE_ONLY, description: "How long operations may take. Kept by Terraform only." },
+    TIMEOUTS_BLOCK,
   ),
   admin_key: {
     type: t.string,

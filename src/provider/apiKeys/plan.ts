@@ -1,10 +1,9 @@
-import { isUnknown, type Plannable, type Planning, type Unknown } from "../../framework";
+import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
+import { editedVia } from "../child/edited";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
-import type { ApiKeysValues } from "./fields";
+import { type ApiKeysValues, fields } from "./fields";
 import { HOW_TO_REVOKE } from "./words";
-
-type Keepers = ApiKeysValues["keepers"];
 
 /** Says at plan what the key seems to lack, and that nothing here revokes keys. Asks for nothing else (DESIGN.md, L9). */
 export async function planApiKeys(planning: Planning<ApiKeysValues, Service, undefined>): Promise<void> {
@@ -28,14 +27,12 @@ export async function planApiKeys(planning: Planning<ApiKeysValues, Service, und
   await warnOfCredential(planning, `issue API keys for ${cluster}`, ["issueClusterApiKeys"]);
 }
 
-/** Another cluster, or other keepers where there were some: the same as the lanes say. */
-function isReplaced(prior: ApiKeysValues, planned: Plannable<ApiKeysValues>): boolean {
-  if (prior.cluster_id !== planned.cluster_id) return true;
-  return prior.keepers !== null && !sameKeepers(prior.keepers, planned.keepers);
+/** The edits of keepers that ask for another pair: where there were none, they are taken over in place (DESIGN.md, L5). */
+export function rotates<Name>(changed: readonly Name[], prior: ApiKeysValues): readonly Name[] {
+  return prior.keepers === null ? [] : changed;
 }
 
-function sameKeepers(before: Keepers, now: Keepers | Unknown): boolean {
-  if (before === null || now === null || isUnknown(now)) return before === now;
-  const names = Object.keys(before);
-  return names.length === Object.keys(now).length && names.every((name) => before[name] === now[name]);
+function isReplaced(prior: ApiKeysValues, planned: Plannable<ApiKeysValues>): boolean {
+  if (editedVia(REPLACE, fields, prior, planned).length > 0) return true;
+  return rotates(editedVia("rotate", fields, prior, planned), prior).length > 0;
 }

@@ -2,7 +2,7 @@ import { type AnyProvider, type Call, define, TerraformError } from "../../frame
 import type { Service } from "../service";
 import { issueKeys } from "./create";
 import { type ApiKeysValues, CREATE_TIMEOUT, fields } from "./fields";
-import { planApiKeys } from "./plan";
+import { planApiKeys, rotates } from "./plan";
 import { HOW_TO_REVOKE } from "./words";
 
 export type ApiKeysCall = Call<ApiKeysValues, Service, undefined>;
@@ -29,7 +29,7 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
     lanes: {
       rotate: {
         carriedBy: "none: another pair is issued in place of this one",
-        replaces: (changed, prior) => (prior.keepers === null ? [] : changed),
+        replaces: rotates,
         apply: async () => undefined,
       },
     },

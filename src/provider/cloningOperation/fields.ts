@@ -1,6 +1,7 @@
 import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
 import { withinVersion } from "../cluster/sameness";
 import { emailAddresses } from "../emailAddresses";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
 
 /** The attributes of `searchcloud_cloning_operation` (DESIGN.md, section 5; open-points.md, section 5). */
 export const fields = defineResourceFields({
@@ -60,22 +61,14 @@ export const fields = defineResourceFields({
   },
   timeouts: block(
     {
-      create: {
-        type: t.string,
-        mode: "optional",
-        description:
-          "How long to wait until the cluster is cloned and the clone is in service, a duration. The default is `6h`.",
-        checks: [checks.duration()],
-      },
-      delete: {
-        type: t.string,
-        mode: "optional",
-        description:
-          "How long a destroy that is to terminate the clone waits for a cloning operation that has begun, a duration. The default is `6h`.",
-        checks: [checks.duration()],
-      },
+      create: timeout(
+        "How long to wait until the cluster is cloned and the clone is in service, a duration. The default is `6h`.",
+      ),
+      delete: timeout(
+        "How long a destroy that is to terminate the clone waits for a cloning operation that has begun, a duration. The default is `6h`.",
+      ),
     },
-    { via: STATE_ONLY, description: "How long operations may take. Kept by Terraform only." },
+    TIMEOUTS_BLOCK,
   ),
   status: {
     type: t.string,

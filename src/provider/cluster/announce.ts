@@ -1,6 +1,7 @@
 import { isUnknown, type Plannable } from "../../framework";
 import { mayWrite } from "../clusterParameters/lane";
-import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
+import { ifAppliedNow } from "../schedule/ifNow";
+import { describeSchedule, scheduleOf } from "../schedule/moment";
 import { isPast } from "../sizing/act";
 import type { ClusterValues } from "./fields";
 import { called, isStarting } from "./model";
@@ -41,9 +42,7 @@ function announce(
   }
   if (isUnknown(block)) return;
   const schedule = scheduleOf(block);
-  const now = planning.service.client?.serverNow() ?? Date.now();
-  const lead = leadOf(planning.service.client?.pollInterval ?? 60_000);
-  const moment = chooseMoment(schedule, now, lead);
+  const { now, moment } = ifAppliedNow(planning.service.client, schedule);
   const rescheduled = isRescheduled(prior, planned);
   const restart = restartOf(planning, prior, planned);
   const isEdited = changed.length > 0 || rescheduled;

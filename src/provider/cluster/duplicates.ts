@@ -3,7 +3,7 @@ import { TerraformError } from "../../framework";
 import { clientOf, type Service } from "../service";
 
 /** How old the listing may be that answers for the looks before a POST (DESIGN.md, L1). */
-const LISTING_MAX_AGE = 60_000;
+export const LISTING_MAX_AGE = 60_000;
 
 /**
  * Refuses a create whose name a cluster of the account has already: it may be the one that an earlier, cut-off run of

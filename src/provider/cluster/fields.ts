@@ -1,6 +1,7 @@
 import { block, checks, defineResourceFields, STATE_ONLY, t, type ValuesOf } from "../../framework";
 import { namesWithoutBlanks } from "../clusterParameters/checks";
 import { emailAddresses } from "../emailAddresses";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
 import { changeSchedule } from "./changeSchedule";
 import { hostnames, provisionedBy } from "./nested";
 import { withinVersion } from "./sameness";
@@ -195,27 +196,15 @@ export const fields = defineResourceFields({
   },
   timeouts: block(
     {
-      create: {
-        type: t.string,
-        mode: "optional",
-        description:
-          "How long to wait until a new cluster is in service, a duration such as `45m`. The default is `30m`.",
-        checks: [checks.duration()],
-      },
-      update: {
-        type: t.string,
-        mode: "optional",
-        description: "How long an update may take, a duration. The default is `6h`.",
-        checks: [checks.duration()],
-      },
-      delete: {
-        type: t.string,
-        mode: "optional",
-        description: "How long to wait until a terminated cluster is gone, a duration. The default is `10m`.",
-        checks: [checks.duration()],
-      },
+      create: timeout(
+        "How long to wait until a new cluster is in service, a duration such as `45m`. The default is `30m`.",
+      ),
+      update: timeout("How long an update may take, a duration. The default is `6h`."),
+      delete: timeout(
+        "How long to wait until a terminated cluster is gone, a duration. The default is `10m`.",
+      ),
     },
-    { via: STATE_ONLY, description: "How long operations may take. Kept by Terraform only." },
+    TIMEOUTS_BLOCK,
   ),
   status: {
     type: t.string,

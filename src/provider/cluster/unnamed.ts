@@ -2,10 +2,9 @@ import type { ClusterRecord } from "../../client";
 import { isUnknown } from "../../framework";
 import { isOwned } from "../busy/owned";
 import { readHint } from "../preflight/hint";
+import { LISTING_MAX_AGE } from "./duplicates";
 import type { ClusterPlanning } from "./plan";
 
-/** How old the listing may be that the hint is made from; the look before the POST shares it. */
-const LISTING_MAX_AGE = 60_000;
 /** So many are named, newest first. */
 const MOST = 5;
 

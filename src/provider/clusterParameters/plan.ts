@@ -1,7 +1,8 @@
 import { isUnknown, UNKNOWN, type Unknown } from "../../framework";
 import { called } from "../cluster/model";
 import type { ClusterPlanning } from "../cluster/plan";
-import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
+import { ifAppliedNow } from "../schedule/ifNow";
+import { describeSchedule, scheduleOf } from "../schedule/moment";
 import { doubtAbout } from "../serverParameter/doubt";
 import { isPast } from "../sizing/act";
 import { entriesOf, mayHold } from "./difference";
@@ -17,10 +18,8 @@ export function planStart(planning: ClusterPlanning): void {
   warnOfParameters(planning);
   const { change_schedule: block, name } = planned;
   if (isUnknown(block)) return;
-  const client = planning.service.client;
-  const now = client?.serverNow() ?? Date.now();
   const schedule = scheduleOf(block);
-  const moment = chooseMoment(schedule, now, leadOf(client?.pollInterval ?? 60_000));
+  const { now, moment } = ifAppliedNow(planning.service.client, schedule);
   if ("past" in moment) {
     const { summary, detail } = isPast(moment.past, now, whoOf(name));
     planning.error(summary, detail, ["change_schedule"]);

@@ -2,6 +2,7 @@ import { block, checks, defineResourceFields, REPLACE, STATE_ONLY, t, type Value
 import { sameInstant } from "../cluster/sameness";
 import { emailAddresses } from "../emailAddresses";
 import { instant, windowBlock } from "../schedule/fields";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
 
 const old = t.nested.single({
   memory: { type: t.string, mode: "computed", description: "Memory per node before the change." },
@@ -143,14 +144,9 @@ export const fields = defineResourceFields({
   window: windowBlock({ via: "remake" }),
   timeouts: block(
     {
-      create: {
-        type: t.string,
-        mode: "optional",
-        description: "How long to wait until the change is done, a duration. The default is `6h`.",
-        checks: [checks.duration()],
-      },
+      create: timeout("How long to wait until the change is done, a duration. The default is `6h`."),
     },
-    { via: STATE_ONLY, description: "How long operations may take. Kept by Terraform only." },
+    TIMEOUTS_BLOCK,
   ),
   status: {
     type: t.string,
