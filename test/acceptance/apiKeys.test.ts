@@ -1,5 +1,5 @@
-import { OPTIONS, SHOP } from "./explicit";
-import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
+import { SHOP } from "./explicit";
+import { cluster, flat, OPTIONS, PRODUCTS, type Scene, scene } from "./support";
 
 const KEYS = "searchcloud_api_keys.it";
 const ISSUE = `POST /clusters/${SHOP}/api-keys`;

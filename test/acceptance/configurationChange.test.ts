@@ -1,5 +1,5 @@
-import { asked, CHANGE, OPTIONS, SHOP } from "./explicit";
-import { flat, type Scene, scene } from "./support";
+import { asked, CHANGE, SHOP } from "./explicit";
+import { flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChangeSeed, ClusterSeed } from "../../src/emulator";
-import { asked, CHANGE, OPTIONS, SHOP } from "./explicit";
-import { flat, type Scene, scene } from "./support";
+import { asked, CHANGE, SHOP } from "./explicit";
+import { flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
 beforeEach(async () => {

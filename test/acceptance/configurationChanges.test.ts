@@ -1,5 +1,5 @@
-import { asked, OPTIONS, SHOP } from "./explicit";
-import { cluster, flat, type Scene, scene } from "./support";
+import { asked, SHOP } from "./explicit";
+import { cluster, flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
 beforeEach(async () => {

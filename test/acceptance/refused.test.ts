@@ -1,5 +1,4 @@
-import { OPTIONS } from "./explicit";
-import { cluster, flat, type Scene, scene } from "./support";
+import { cluster, flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
 beforeEach(async () => {

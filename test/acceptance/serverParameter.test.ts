@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asked, OPTIONS, SHOP } from "./explicit";
+import { asked, SHOP } from "./explicit";
 import { PARAMETER, PATH, parameter } from "./parameter";
-import { flat, type Scene, scene } from "./support";
+import { flat, OPTIONS, type Scene, scene } from "./support";
 
 const RESTART = `Server parameters of cluster ${SHOP} take effect at its next restart`;
 

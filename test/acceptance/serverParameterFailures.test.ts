@@ -1,6 +1,6 @@
-import { OPTIONS, SHOP } from "./explicit";
+import { SHOP } from "./explicit";
 import { PARAMETER, PATH, parameter } from "./parameter";
-import { flat, type Scene, scene } from "./support";
+import { flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
 beforeEach(async () => {

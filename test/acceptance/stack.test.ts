@@ -1,12 +1,9 @@
-import { flat, type Scene, START, scene } from "./support";
+import { flat, OPTIONS, type Scene, scene } from "./support";
 
 /** A cluster and all that belongs to it, taken down in one go. */
 let on: Scene;
 beforeEach(async () => {
-  on = await scene({
-    clock: { mode: "step", start: START, stepPerRequest: 1000 },
-    assumptions: { provisioning_seconds: 3, change_seconds: 4, termination_step_seconds: 2 },
-  });
+  on = await scene({ ...OPTIONS, assumptions: { ...OPTIONS.assumptions, termination_step_seconds: 2 } });
 });
 afterEach(() => on.close());
 

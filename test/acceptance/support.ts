@@ -17,6 +17,12 @@ import {
 export const START = Date.UTC(2026, 10, 20);
 export const PRODUCTS = "searchcloud_cluster.products";
 
+/** A request moves the clock by less than the lead of a change that is to begin at once. */
+export const OPTIONS = {
+  clock: { mode: "step", start: START, stepPerRequest: 1000 },
+  assumptions: { provisioning_seconds: 3, change_seconds: 4 },
+} as const;
+
 /** One emulated account, the provider in this process, and a folder in which the real terraform runs. */
 export interface Scene {
   readonly emulator: Emulator;

@@ -1,11 +1,5 @@
 import type { EmulatorOptions, EmulatorState } from "../../../src/emulator";
-import { cluster, flat, PRODUCTS, type Scene, START, scene } from "../support";
-
-/** A request moves the clock by less than the lead of a change that is to begin at once. */
-const OPTIONS = {
-  clock: { mode: "step", start: START, stepPerRequest: 1000 },
-  assumptions: { provisioning_seconds: 3, change_seconds: 4 },
-} as const satisfies EmulatorOptions;
+import { cluster, flat, OPTIONS, PRODUCTS, type Scene, scene } from "../support";
 
 export type Lines = Record<string, string | undefined>;
 type Change = EmulatorState["changes"][number];

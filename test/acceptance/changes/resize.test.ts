@@ -1,10 +1,5 @@
-import { cluster, flat, type Scene, START, scene } from "../support";
+import { cluster, flat, OPTIONS, type Scene, scene } from "../support";
 
-/** A request moves the clock by less than the lead of a change that is to begin at once. */
-const OPTIONS = {
-  clock: { mode: "step", start: START, stepPerRequest: 1000 },
-  assumptions: { provisioning_seconds: 3, change_seconds: 4 },
-} as const;
 const LARGER = 'name = "products"\nmemory = "1_gb"\nvcpu = "2_vcpus_2_hr_burst_per_day"';
 
 describe("an edit of the size", () => {

@@ -1,6 +1,6 @@
 import { isConfigurable } from "../../../src/framework/schema";
 import { searchcloud } from "../../../src/provider/provider";
-import { flat, type Scene, START, scene } from "../support";
+import { flat, OPTIONS, type Scene, scene } from "../support";
 import { STORIES } from "./stories";
 import { type Lines, resourceText } from "./story";
 
@@ -25,10 +25,7 @@ describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud
   const last: Lines = Object.assign({}, story.lines, ...story.edits.map(({ lines }) => lines));
   let on: Scene;
   beforeAll(async () => {
-    on = await scene({
-      clock: { mode: "step", start: START, stepPerRequest: 1000 },
-      assumptions: { provisioning_seconds: 3, change_seconds: 4 },
-    });
+    on = await scene(OPTIONS);
     story.prepare?.(on.emulator);
   });
   afterAll(() => on.close());

@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationId } from "../../../src/api/operations";
-import { flat, type Scene, START, scene } from "../support";
+import { flat, OPTIONS, type Scene, scene } from "../support";
 import { casesOf } from "./cases";
 import { resourceText } from "./story";
 
@@ -32,10 +32,7 @@ function refusalsOf(operation: OperationId): Refusal[] {
 
 let on: Scene;
 beforeEach(async () => {
-  on = await scene({
-    clock: { mode: "step", start: START, stepPerRequest: 1000 },
-    assumptions: { provisioning_seconds: 3, change_seconds: 4 },
-  });
+  on = await scene(OPTIONS);
 });
 afterEach(() => on.close());
 

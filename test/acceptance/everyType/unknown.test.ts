@@ -1,6 +1,6 @@
 import { isBlock } from "../../../src/framework/schema";
 import { searchcloud } from "../../../src/provider/provider";
-import { type Scene, START, scene } from "../support";
+import { OPTIONS, type Scene, scene } from "../support";
 import { STORIES } from "./stories";
 import { type Lines, resourceText, type Story } from "./story";
 
@@ -36,10 +36,7 @@ function later(story: Story, lines: Lines, names: readonly string[]): string {
 describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud_%s", (_, story) => {
   let on: Scene;
   beforeAll(async () => {
-    on = await scene({
-      clock: { mode: "step", start: START, stepPerRequest: 1000 },
-      assumptions: { provisioning_seconds: 3, change_seconds: 4 },
-    });
+    on = await scene(OPTIONS);
     story.prepare?.(on.emulator);
   });
   afterAll(() => on.close());
