@@ -3,7 +3,7 @@ import type { Memory } from "./memory";
 import { KNOWN_REGIONS } from "./region";
 import type { Vcpu } from "./vcpu";
 
-/** The vCPU options that go with each memory option (open-points.md, section 2). Goes stale: worth a warning only. */
+/** The vCPU options that go with each memory option (docs/design/api-assumptions.md#values). Goes stale: worth a warning only. */
 export const VCPUS_BY_MEMORY: { readonly [memory: string]: readonly string[] } = {
   "0.5_gb": ["2_vcpus_1_hr_burst_per_day"],
   "1_gb": ["2_vcpus_2_hr_burst_per_day"],

@@ -49,8 +49,7 @@ export interface ApiKeysProps extends ApiKeysOptions {
 const SCOPED_SEARCH_KEY = "provider::searchcloud::scoped_search_key";
 
 /**
- * A pair of keys for the search server of a cluster, issued once, when the cluster is in service (open-points.md, section
- * 7). The service never shows them again: they are kept in Terraform's state, so encrypt that. Neither key expires;
+ * A pair of keys for the search server of a cluster, issued once, when the cluster is in service (docs/design/api-assumptions.md#keys). The service never shows them again: they are kept in Terraform's state, so encrypt that. Neither key expires;
  * destroying this forgets the keys and does not revoke them.
  *
  * A new pair is issued before the old one leaves the state, unless `lifecycle` says otherwise. Terraform then replaces the

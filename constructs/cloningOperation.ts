@@ -109,7 +109,7 @@ const CLONED: Postcondition = {
 };
 
 /**
- * A clone of a cluster with its data (open-points.md, section 5): a second, billed cluster of its own. When it is
+ * A clone of a cluster with its data (docs/design/api-assumptions.md#clones): a second, billed cluster of its own. When it is
  * destroyed, what has not begun is cancelled; a clone that exists stays, unless `terminateCloneOnDestroy` is on.
  */
 export class CloningOperation extends Construct implements ITerraformDependable {

@@ -141,7 +141,7 @@ export interface ConfigurationChangeProps extends ConfigurationChangeOptions {
   readonly cluster: ICluster;
 }
 
-/** Bounds of open-points.md, section 3. */
+/** Bounds of docs/design/api-assumptions.md#topology. */
 const MIN_NODES = 3;
 const MAX_NODES = 7;
 

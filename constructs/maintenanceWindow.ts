@@ -2,7 +2,7 @@ import { Token } from "cdktf";
 import { DAYS_OF_WEEK, type DayOfWeek } from "./dayOfWeek";
 
 /** What a window sets: the attributes of the block `window`. */
-/** A window as the resource takes it (DESIGN.md, L4). */
+/** A window as the resource takes it (docs/design/laws.md#l4). */
 export interface MaintenanceWindowAttributes {
   /** Days of the week, `monday` to `sunday`, in the timezone. */
   readonly days: string[];
@@ -40,7 +40,7 @@ const MIN_DURATION = 60_000;
 const MAX_DURATION = 7 * 24 * 3_600_000;
 
 /**
- * A time of the week at which changes of a cluster may begin (DESIGN.md, L4): at a deploy while it is open at once, else
+ * A time of the week at which changes of a cluster may begin (docs/design/laws.md#l4): at a deploy while it is open at once, else
  * when it opens next. A start that daylight saving skips opens at the next moment that exists, one that comes twice the
  * first time.
  */

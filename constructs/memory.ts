@@ -18,7 +18,7 @@ const KNOWN = {
 } as const;
 
 /**
- * Memory of each node: one of the known options (open-points.md, section 2), or one that the service has added since.
+ * Memory of each node: one of the known options (docs/design/api-assumptions.md#values), or one that the service has added since.
  * Not every option goes with every {@link Vcpu}.
  */
 export type Memory = (typeof KNOWN)[keyof typeof KNOWN] | (string & Record<never, never>);

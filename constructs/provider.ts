@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { SearchcloudProvider } from "./generated/provider";
 import { installPlugin } from "./plugin/installPlugin";
 
-/** Which names the service uses for headers and versions (open-points.md, section 1). */
+/** Which names the service uses for headers and versions (docs/design/api-assumptions.md#dialects). */
 export type Dialect = "search-cloud" | "typesense-cloud" | (string & Record<never, never>);
 
 /** How to reach the service; each can come from the environment instead. */
@@ -39,7 +39,7 @@ export interface SearchCloudProviderProps {
 
   /**
    * Requests that one run sends in a minute at most; 0 means no limit of our own. The service allows 30 for each key
-   * (open-points.md, section 9).
+   * (docs/design/api-assumptions.md#limits).
    *
    * @default - the environment variable SEARCHCLOUD_REQUESTS_PER_MINUTE, else 30
    */

@@ -27,7 +27,7 @@ const KNOWN = {
   SYDNEY: "sydney",
 } as const;
 
-/** Where nodes run: one of the known regions (open-points.md, section 2), or one that the service has added since. */
+/** Where nodes run: one of the known regions (docs/design/api-assumptions.md#values), or one that the service has added since. */
 export type Region = (typeof KNOWN)[keyof typeof KNOWN] | (string & Record<never, never>);
 
 /** The regions by name: `Region.OREGON` is the same as `"oregon"`. */

@@ -23,7 +23,7 @@ export interface ServerParameterProps extends ServerParameterOptions {
 }
 
 /**
- * One configuration parameter of a cluster's search server (open-points.md, section 6): for clusters that no
+ * One configuration parameter of a cluster's search server (docs/design/api-assumptions.md#parameters): for clusters that no
  * {@link Cluster} of this program manages. It takes effect when the cluster is next restarted, which this does not do:
  * `cluster.addConfigurationChange("restart", { triggers: { pageSize: parameter.value }, dependsOn: [parameter] })`.
  */

@@ -10,14 +10,14 @@ export interface TopologyAttributes {
   readonly regionNodeCounts?: { [region: string]: number };
 }
 
-/** Bounds of open-points.md, section 3. */
+/** Bounds of docs/design/api-assumptions.md#topology. */
 const MIN_NODES = 3;
 const MAX_NODES = 7;
 const MAX_REGIONS = 7;
 const NETWORKS: { readonly [regions: number]: string } = { 3: "3_regions", 5: "5_regions" };
 
 /**
- * How many nodes a cluster has and where they run (open-points.md, section 3). One of four kinds, so that regions,
+ * How many nodes a cluster has and where they run (docs/design/api-assumptions.md#topology). One of four kinds, so that regions,
  * high availability, network and node counts always agree. High availability can never be turned off again.
  */
 export class Topology {

@@ -20,7 +20,7 @@ const KNOWN = {
 } as const;
 
 /**
- * Virtual processors of each node: one of the known options (open-points.md, section 2), or one that the service has
+ * Virtual processors of each node: one of the known options (docs/design/api-assumptions.md#values), or one that the service has
  * added since. Those with burst hours run at full speed for so many hours a day. Each goes with some {@link Memory}
  * options only.
  */

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 
 const ROOT = resolve(__dirname, "..");
 
-/** What each part may import (DESIGN.md, section 2): other parts, and packages beside Node's own modules. */
+/** What each part may import (docs/design/architecture.md#dependencies): other parts, and packages beside Node's own modules. */
 const ALLOWED: {
   readonly [part: string]: { readonly parts: readonly string[]; readonly packages: readonly string[] };
 } = {

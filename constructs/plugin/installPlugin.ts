@@ -20,7 +20,7 @@ const installations = new WeakMap<TerraformStack, Installation>();
 
 /**
  * Sees to it that synthesis puts the plugin and its entry of the lock file into the stack's directory, so that
- * Terraform finds it without any configuration (facts/cdktf.md, section 3). Safe to call several times for one stack.
+ * Terraform finds it without any configuration (docs/design/protocol.md#cdktf). Safe to call several times for one stack.
  *
  * @throws when two calls for one stack name different plugin files.
  */

@@ -10,7 +10,7 @@ export interface LockEntry {
   readonly hashes?: readonly string[];
 }
 
-/** Terraform's `h1:` hash of a package that consists of one file (facts/cdktf.md, section 3.2). */
+/** Terraform's `h1:` hash of a package that consists of one file (docs/design/protocol.md#cdktf). */
 export function packageHash(fileName: string, content: Buffer): string {
   const listing = `${sha256(content).toString("hex")}  ${fileName}\n`;
   return `h1:${sha256(Buffer.from(listing)).toString("base64")}`;

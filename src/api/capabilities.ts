@@ -1,4 +1,4 @@
-/** What a management key may do (management-api.md, Authentication). */
+/** What a management key may do (management API, Authentication). */
 
 /** The nine management capabilities. */
 export const CAPABILITIES = [

@@ -1,5 +1,5 @@
 /**
- * The two dialects of the API (open-points.md, section 1). All code speaks the canonical one, `search-cloud`;
+ * The two dialects of the API (docs/design/api-assumptions.md#dialects). All code speaks the canonical one, `search-cloud`;
  * names are exchanged where a body leaves and where an answer arrives.
  */
 

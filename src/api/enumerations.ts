@@ -1,16 +1,16 @@
 /**
  * The enumerated values that are known today. All of them are open: the service adds values, so nothing
- * may refuse a value only because it is missing here (open-points.md, sections 2 and 3).
+ * may refuse a value only because it is missing here (docs/design/api-assumptions.md#values, #topology).
  */
 
 /** One of the known values, or any other text the service may have added since. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
-/** open-points.md, section 2. */
+/** docs/design/api-assumptions.md#values. */
 export const YES_NO = ["yes", "no"] as const;
 export type YesNo = Open<(typeof YES_NO)[number]>;
 
-/** Kinds of search delivery network; what each asks of the topology: open-points.md, section 3. */
+/** Kinds of search delivery network; what each asks of the topology: docs/design/api-assumptions.md#topology. */
 export const SEARCH_DELIVERY_NETWORKS = ["off", "3_regions", "5_regions", "multi_nodes_per_region"] as const;
 export type SearchDeliveryNetwork = Open<(typeof SEARCH_DELIVERY_NETWORKS)[number]>;
 
@@ -38,7 +38,7 @@ export type WorkflowStatus = Open<(typeof WORKFLOW_STATUSES)[number]>;
 /** A change or clone that reads so has come to its end; any other status, known or not, means that it goes on. */
 export const ENDED_STATUSES: readonly string[] = ["succeeded", "failed", "canceled"];
 
-/** Who made a cluster (management-api.md, Cluster: provisioned_by). */
+/** Who made a cluster (management API, Cluster: provisioned_by). */
 export const USER_TYPES = ["User", "API Key"] as const;
 export type UserType = Open<(typeof USER_TYPES)[number]>;
 
@@ -72,7 +72,7 @@ export const REGIONS = [
 ] as const;
 export type Region = Open<(typeof REGIONS)[number]>;
 
-/** The vCPU options that each memory option allows (open-points.md, section 2). */
+/** The vCPU options that each memory option allows (docs/design/api-assumptions.md#values). */
 export const VCPUS_BY_MEMORY = {
   "0.5_gb": ["2_vcpus_1_hr_burst_per_day"],
   "1_gb": ["2_vcpus_2_hr_burst_per_day"],
@@ -110,7 +110,7 @@ export const GPU_PAIRS: readonly (readonly [memory: string, vcpu: string])[] = [
   ["384_gb", "96_vcpus"],
 ];
 
-/** management-api.md, Metrics. */
+/** management API, Metrics. */
 export const METRIC_NAMES = [
   "system_memory_used_bytes",
   "system_memory_total_bytes",
@@ -128,7 +128,7 @@ export const METRIC_NAMES = [
 ] as const;
 export type MetricName = Open<(typeof METRIC_NAMES)[number]>;
 
-/** management-api.md, Metrics: the window, and the width of one bucket in it. */
+/** management API, Metrics: the window, and the width of one bucket in it. */
 export const METRIC_RESOLUTIONS = {
   "1h": "30s",
   "3h": "30s",

@@ -1,4 +1,4 @@
-/** Limits of the service (management-api.md, Limits; open-points.md, section 9) and of one request to it. */
+/** Limits of the service (management API, Limits; docs/design/api-assumptions.md#limits) and of one request to it. */
 
 /** per_page of every list when the request names none. */
 export const DEFAULT_PER_PAGE = 10;
@@ -29,7 +29,7 @@ export const RATE_WINDOW_MS = 60_000;
 /** Milliseconds between two looks at something that takes minutes. */
 export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
 
-/** Milliseconds that one reading request may take (DESIGN.md, L8). */
+/** Milliseconds that one reading request may take (docs/design/laws.md#l8). */
 export const READ_TIMEOUT_MS = 30_000;
-/** Milliseconds that one writing request may take (DESIGN.md, L8). */
+/** Milliseconds that one writing request may take (docs/design/laws.md#l8). */
 export const WRITE_TIMEOUT_MS = 60_000;

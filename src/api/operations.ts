@@ -1,7 +1,7 @@
 import type { Capability } from "./capabilities";
 import { MAX_PER_PAGE, MAX_PER_PAGE_NESTED } from "./limits";
 
-/** One operation of the management API, as data (management-api.md, Endpoints). */
+/** One operation of the management API, as data (management API, Endpoints). */
 export interface Operation {
   /** The operationId, the same as its key in {@link OPERATIONS}. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Operation {
   readonly body: "none" | "optional" | "required";
   /** For lists that come in pages: the key of the records and the largest page. */
   readonly page: { readonly key: string; readonly maxPerPage: number } | null;
-  /** The documented failure statuses (management-api.md, Response notes, "Statuses per operation"). */
+  /** The documented failure statuses (management API, Response notes, "Statuses per operation"). */
   readonly failures: readonly number[];
 }
 

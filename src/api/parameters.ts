@@ -1,4 +1,4 @@
-/** The server configuration parameters that are known today (open-points.md, section 6). More may exist. */
+/** The server configuration parameters that are known today (docs/design/api-assumptions.md#parameters). More may exist. */
 
 /** What a value of a parameter can be; it is always sent as text. */
 export type ParameterRule =

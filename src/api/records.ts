@@ -3,7 +3,7 @@ import type { ClusterStatus, SearchDeliveryNetwork, UserType, WorkflowStatus, Ye
 import type { OperationId } from "./operations";
 
 /**
- * The records of the API, read leniently (open-points.md, the rule for all rows): unknown fields and unknown
+ * The records of the API, read leniently (docs/design/api-assumptions.md#rule): unknown fields and unknown
  * enumerated values never fail, and a field that is missing reads as null, except for the few without which
  * a record cannot be understood at all.
  */
@@ -14,7 +14,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value ?? [], z.array(schema));
 
-/** Epoch seconds; ISO 8601 text is accepted too, as server parameters carry it (open-points.md, section 6). */
+/** Epoch seconds; ISO 8601 text is accepted too, as server parameters carry it (docs/design/api-assumptions.md#parameters). */
 const epochSeconds = z.union([
   z.number(),
   z
@@ -25,7 +25,7 @@ const epochSeconds = z.union([
 
 const regionNodeCounts = z.record(z.string(), z.number().int());
 
-/** management-api.md, Cluster. */
+/** management API, Cluster. */
 export const clusterSchema = z.object({
   id: z.string().min(1),
   name: orNull(z.string()),
@@ -70,7 +70,7 @@ const changedSettings = {
   region_node_counts: orNull(regionNodeCounts),
 };
 
-/** management-api.md, ConfigurationChange. */
+/** management API, ConfigurationChange. */
 export const configurationChangeSchema = z.object({
   id: z.string().min(1),
   status: open<WorkflowStatus>(),
@@ -102,7 +102,7 @@ export const configurationChangeSchema = z.object({
 });
 export type ConfigurationChangeRecord = z.output<typeof configurationChangeSchema>;
 
-/** open-points.md, section 5. */
+/** docs/design/api-assumptions.md#clones. */
 export const cloningOperationSchema = z.looseObject({
   id: z.string().min(1),
   status: open<WorkflowStatus>(),
@@ -117,7 +117,7 @@ export const cloningOperationSchema = z.looseObject({
 });
 export type CloningOperationRecord = z.output<typeof cloningOperationSchema>;
 
-/** open-points.md, section 6. The value is always text. */
+/** docs/design/api-assumptions.md#parameters. The value is always text. */
 export const serverParameterSchema = z.looseObject({
   id: z.string().min(1),
   parameter_name: z.string(),
@@ -127,7 +127,7 @@ export const serverParameterSchema = z.looseObject({
 });
 export type ServerParameterRecord = z.output<typeof serverParameterSchema>;
 
-/** management-api.md, MetricsResponse. Values of a series can be null. */
+/** management API, MetricsResponse. Values of a series can be null. */
 export const metricsSchema = z.object({
   cluster_id: orNull(z.string()),
   window: orNull(z.string()),
@@ -148,21 +148,21 @@ export const metricsSchema = z.object({
 });
 export type MetricsRecord = z.output<typeof metricsSchema>;
 
-/** open-points.md, section 8: passed through as it is. */
+/** docs/design/api-assumptions.md#open-records: passed through as it is. */
 export const invoiceSchema = z.looseObject({ id: z.string().min(1) });
 export type InvoiceRecord = z.output<typeof invoiceSchema>;
 
-/** Objects of unknown shape: the account and the cluster options (open-points.md, section 8). */
+/** Objects of unknown shape: the account and the cluster options (docs/design/api-assumptions.md#open-records). */
 export const openObjectSchema = z.looseObject({});
 export type OpenRecord = z.output<typeof openObjectSchema>;
 
-/** management-api.md, Mutation responses: ClusterApiKeysResponse. Both keys are secrets. */
+/** management API, Mutation responses: ClusterApiKeysResponse. Both keys are secrets. */
 export const apiKeysSchema = z.object({
   api_keys: z.object({ admin_key: z.string(), search_only_key: z.string() }),
 });
 export type ApiKeysRecord = z.output<typeof apiKeysSchema>;
 
-/** management-api.md, Errors. */
+/** management API, Errors. */
 export const errorBodySchema = z.object({
   success: z.boolean().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
@@ -185,7 +185,7 @@ const inEnvelope = (key: string) => (value: unknown) =>
 
 const clusterMutation = z.object({ cluster: clusterSchema });
 const changeMutation = z.object({ configuration_change: configurationChangeSchema });
-/** The envelope is not documented (management-api.md, Mutation responses), so the bare record is taken too. */
+/** The envelope is not documented (management API, Mutation responses), so the bare record is taken too. */
 const cloningMutation = z.preprocess(
   inEnvelope("cloning_operation"),
   z.object({ cloning_operation: cloningOperationSchema }),

@@ -14,7 +14,7 @@ import type { OperationId } from "./operations";
 export type RegionNodeCounts = { readonly [region: string]: number };
 
 /**
- * Body of createCluster (management-api.md, Request bodies). Exactly one of `regions` and
+ * Body of createCluster (management API, Request bodies). Exactly one of `regions` and
  * `region_node_counts`; the latter never together with `high_availability_node_count`.
  */
 export interface CreateClusterBody {
@@ -44,7 +44,7 @@ export interface LifecycleBody {
   readonly lifecycle_action: "terminate";
 }
 
-/** Body of createConfigurationChange: only what changes (open-points.md, section 4). */
+/** Body of createConfigurationChange: only what changes (docs/design/api-assumptions.md#changes). */
 export interface CreateConfigurationChangeBody {
   /** Epoch seconds, in the future. */
   readonly perform_change_at: number;
@@ -61,19 +61,19 @@ export interface CreateConfigurationChangeBody {
   readonly notification_email_addresses?: readonly string[];
 }
 
-/** Body of cancelConfigurationChange and cancelCloningOperation (open-points.md, section 2). */
+/** Body of cancelConfigurationChange and cancelCloningOperation (docs/design/api-assumptions.md#values). */
 export interface CancelBody {
   readonly status: "canceled";
 }
 
-/** Body of createCloningOperation (open-points.md, section 5). */
+/** Body of createCloningOperation (docs/design/api-assumptions.md#clones). */
 export interface CreateCloningOperationBody {
   readonly search_server_version?: string;
   readonly target_region?: Region;
   readonly notification_email_addresses?: readonly string[];
 }
 
-/** Body of createServerConfigurationParameter (open-points.md, section 6); numbers as text. */
+/** Body of createServerConfigurationParameter (docs/design/api-assumptions.md#parameters); numbers as text. */
 export interface CreateParameterBody {
   readonly parameter_name: string;
   readonly parameter_value: string;

@@ -3,8 +3,7 @@ import { ADMIN, CAPABILITIES } from "../api/capabilities";
 const NAMES: ReadonlySet<string> = new Set([...CAPABILITIES, ADMIN]);
 
 /**
- * The capabilities that an account record grants, wherever in it they stand: its fields are not documented (open-points.md,
- * section 8). A name counts as a text, or as a key whose value is true. Null when none is found: that means "unknown",
+ * The capabilities that an account record grants, wherever in it they stand: its fields are not documented (docs/design/api-assumptions.md#open-records). A name counts as a text, or as a key whose value is true. Null when none is found: that means "unknown",
  * never "none".
  */
 export function capabilitiesIn(account: unknown): readonly string[] | null {

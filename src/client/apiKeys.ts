@@ -5,7 +5,7 @@ import type { CallOptions } from "./operations";
 /** The two keys of a pair. Both are secrets, and can never be read again. */
 export type IssuedKeys = ApiKeysRecord["api_keys"];
 
-/** The data-plane keys of clusters (open-points.md, section 7). */
+/** The data-plane keys of clusters (docs/design/api-assumptions.md#keys). */
 export interface ApiKeys {
   /**
    * Issues a new pair of keys; every call makes another one. The request is repeated only when the service has certainly

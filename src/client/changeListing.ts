@@ -6,7 +6,7 @@ import { hasEnded, newestFirst } from "./workflow/record";
 
 /**
  * Whether the pages read so far are sure to hold every change that is pending or in progress. A change is accepted
- * only when none is on its way (open-points.md, section 4), so those older than an accepted one have ended; but
+ * only when none is on its way (docs/design/api-assumptions.md#changes), so those older than an accepted one have ended; but
  * that the list begins with the newest is not promised (section 9), so the records themselves must show it: in
  * order, not all of one second, and none on its way behind a newer one.
  */

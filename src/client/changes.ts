@@ -20,7 +20,7 @@ export type CreateChangeOptions = CreateWorkflowOptions;
 /**
  * The body of a change, or a function that makes it from the service's time (milliseconds since the epoch). The
  * function is called when the request has passed the budget, so that the moment it chooses is not in the past by
- * then (DESIGN.md, L4), and again for each repetition.
+ * then (docs/design/laws.md#l4), and again for each repetition.
  */
 export type ChangeBody =
   | CreateConfigurationChangeBody
@@ -40,7 +40,7 @@ export type Cancellation =
   | { readonly kind: "canceled" | "begun" | "ended"; readonly change: ConfigurationChangeRecord }
   | { readonly kind: "missing" };
 
-/** The configuration changes of clusters (management-api.md, ConfigurationChange; open-points.md, section 4). */
+/** The configuration changes of clusters (management API, ConfigurationChange; docs/design/api-assumptions.md#changes). */
 export interface Changes {
   /**
    * The configuration changes of a cluster, newest first: at least every one that is pending or in progress, and

@@ -29,9 +29,9 @@ import { undiciTransport } from "./transport";
 import { type WaitSpec, wait } from "./wait";
 import { createWorkflowKnowledge } from "./workflow/record";
 
-/** How old a listing may be that tells the time and the ids before a create (DESIGN.md, L1). */
+/** How old a listing may be that tells the time and the ids before a create (docs/design/laws.md#l1). */
 const LISTING_MAX_AGE_MS = 60_000;
-/** How old a reading may be that a refresh is answered with (DESIGN.md, L7). */
+/** How old a reading may be that a refresh is answered with (docs/design/laws.md#l7). */
 const SHARED_MAX_AGE_MS = 120_000;
 /** Not even a reading that began in this very millisecond will do. */
 const STRICTLY_FRESH = -1;
@@ -77,7 +77,7 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   waitForCluster(id: string, spec: ClusterWaitSpec): Promise<Observed>;
   /**
    * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
-   * and writing, never around a wait (DESIGN.md, L11), and never within itself. Throws Interrupted when the signal
+   * and writing, never around a wait (docs/design/laws.md#l11), and never within itself. Throws Interrupted when the signal
    * is aborted in the queue.
    */
   exclusively: Exclusively;

@@ -29,7 +29,7 @@ export type CloneCancellation =
   | { readonly kind: "canceled" | "begun" | "ended"; readonly operation: CloningOperationRecord }
   | { readonly kind: "missing" };
 
-/** The cloning operations of clusters (open-points.md, section 5). */
+/** The cloning operations of clusters (docs/design/api-assumptions.md#clones). */
 export interface Clones {
   /** All cloning operations of a cluster, newest first. */
   cloningOperations(clusterId: string, options: CallOptions): Promise<readonly CloningOperationRecord[]>;

@@ -24,7 +24,7 @@ export interface ClusterWrites {
   terminate(id: string, options: CallOptions): Promise<Termination>;
 }
 
-/** Updates and terminations whose lost answers are settled by reading the cluster (DESIGN.md, L1). */
+/** Updates and terminations whose lost answers are settled by reading the cluster (docs/design/laws.md#l1). */
 export function createClusterWrites(context: ClusterWritesContext): ClusterWrites {
   const { call } = context;
 

@@ -52,7 +52,7 @@ const SAME_IN_CHANGE = [
 /**
  * Whether a configuration change can be what was asked for: the moment, and every setting that was sent. What was
  * not sent may be filled in, and a setting that was sent as it is already may come back as not changed
- * (open-points.md, section 4).
+ * (docs/design/api-assumptions.md#changes).
  */
 export function answersChange(
   body: CreateConfigurationChangeBody,
@@ -74,7 +74,7 @@ export function answersChange(
 
 /**
  * Whether a cloning operation can be what was asked for. Only what was sent is compared, and what the service has not
- * filled in yet is let pass (open-points.md, section 5).
+ * filled in yet is let pass (docs/design/api-assumptions.md#clones).
  */
 export function answersClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
   const { target_region, search_server_version, notification_email_addresses: readers } = body;

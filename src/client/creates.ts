@@ -28,7 +28,7 @@ export interface Creates {
   underWay(): readonly CreateClusterBody[];
 }
 
-/** Creates clusters so that none is lost and none is made twice (DESIGN.md, L1). */
+/** Creates clusters so that none is lost and none is made twice (docs/design/laws.md#l1). */
 export function createCreates(context: CreatesContext): Creates {
   const { call, serverClock, knowledge } = context;
   const underWay = new Set<CreateClusterBody>();

@@ -35,7 +35,7 @@ export type Call = <Id extends OperationId>(
 ) => Promise<Answer<Id>>;
 
 /**
- * Makes the one function that every request goes through: gate, request, judgement, retry (DESIGN.md, L7 and L8).
+ * Makes the one function that every request goes through: gate, request, judgement, retry (docs/design/laws.md#l7, #l8).
  * It throws ApiError, or Interrupted when the signal ended it. A write whose answer is lost is an ApiError of the
  * kind `lost_write`; it is never sent again from here.
  */

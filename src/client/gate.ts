@@ -1,5 +1,5 @@
 /**
- * The request budget as a pure state machine (DESIGN.md, L7): a window of the requests of the last minute, and a
+ * The request budget as a pure state machine (docs/design/laws.md#l7): a window of the requests of the last minute, and a
  * moment before which nothing may leave.
  */
 export interface GateState {

@@ -31,7 +31,7 @@ export type StopReason =
   | "undated";
 
 /**
- * Decides what became of a create whose answer is lost (DESIGN.md, L1): exactly one cluster that can only be ours is
+ * Decides what became of a create whose answer is lost (docs/design/laws.md#l1): exactly one cluster that can only be ours is
  * adopted; none at all, and the create may be repeated; anything else stops. Only what certainly cannot be ours is
  * left out of account.
  */

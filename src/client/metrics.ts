@@ -14,11 +14,11 @@ export interface MetricsWish {
   readonly aggregation?: MetricAggregation;
 }
 
-/** The metrics of clusters (management-api.md, Metrics). */
+/** The metrics of clusters (management API, Metrics). */
 export interface Metrics {
   /**
    * The metrics of a cluster, in the order asked for: one record for each five names, which is what one request may ask for
-   * (management-api.md, Limits). No name, no request.
+   * (management API, Limits). No name, no request.
    */
   metrics(clusterId: string, wish: MetricsWish, options: CallOptions): Promise<readonly MetricsRecord[]>;
 }

@@ -1,6 +1,5 @@
 /**
- * Every value that the cluster options list, wherever in them it stands: their fields are not documented (open-points.md,
- * section 8). A text counts, and a key whose value is not false. Names of fields are among them; that does no harm, since a
+ * Every value that the cluster options list, wherever in them it stands: their fields are not documented (docs/design/api-assumptions.md#open-records). A text counts, and a key whose value is not false. Names of fields are among them; that does no harm, since a
  * value that is missing here is worth a warning and nothing more.
  */
 export function valuesIn(options: unknown): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import type { ServerClock } from "./serverClock";
 import { type Making, makeOnce, type SettlingContext } from "./settling";
 import { certainlyBefore } from "./workflow/lost";
 
-/** The server configuration parameters of clusters (open-points.md, section 6). */
+/** The server configuration parameters of clusters (docs/design/api-assumptions.md#parameters). */
 export interface Parameters {
   /** All parameters that are set for a cluster. */
   parameters(clusterId: string, options: CallOptions): Promise<readonly ServerParameterRecord[]>;
@@ -120,7 +120,7 @@ export function createParameters(context: ParametersContext): Parameters {
   };
 }
 
-/** Sets a parameter; the list settles a lost answer (DESIGN.md, L1). */
+/** Sets a parameter; the list settles a lost answer (docs/design/laws.md#l1). */
 async function createParameter(
   context: ParametersContext,
   list: Parameters["parameters"],

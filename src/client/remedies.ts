@@ -44,7 +44,7 @@ const cancelling = (subject: string): Remedy => {
   };
 };
 
-/** By operation (management-api.md, Errors and States; open-points.md, sections 4 to 9). */
+/** By operation (management API, Errors and States; docs/design/api-assumptions.md). */
 const REMEDIES: Readonly<Record<OperationId, Remedy>> = {
   getAccount: reading(),
   listClusters: reading(),

@@ -14,7 +14,7 @@ export interface RepetitionContext {
   readonly log: Log;
 }
 
-/** How a write that may be done twice goes on after its answer is lost (DESIGN.md, L1). */
+/** How a write that may be done twice goes on after its answer is lost (docs/design/laws.md#l1). */
 export interface Repetition {
   /** Reads the record that tells. Throws the lost write when that fails too. */
   lookAfter<T>(lost: ApiError, read: () => Promise<T>): Promise<T>;

@@ -34,7 +34,7 @@ export type NextStep =
   | { readonly step: "settle" }
   | { readonly step: "fail" };
 
-/** How long a reading call goes on trying (DESIGN.md, L8). */
+/** How long a reading call goes on trying (docs/design/laws.md#l8). */
 export const PATIENCE_MS = 120_000;
 /** How long when nothing has ever answered at this address: then it is most likely wrong. */
 export const FIRST_CONTACT_PATIENCE_MS = 5_000;
@@ -54,7 +54,7 @@ export function isTransient(kind: ErrorKind): boolean {
   return TRANSIENT.has(kind) || kind === "rate_limit";
 }
 
-/** The retry rule (DESIGN.md, L8). `random` gives numbers from 0 up to 1. */
+/** The retry rule (docs/design/laws.md#l8). `random` gives numbers from 0 up to 1. */
 export function nextStep(failed: Failed, effort: Effort, random: () => number): NextStep {
   if (failed.kind === "rate_limit") {
     const waits = effort.turnedAway + 1 < MAX_TURNED_AWAY && gateClosure(failed) !== null;

@@ -47,7 +47,7 @@ export interface SettlingContext {
 }
 
 /**
- * Sends a create until it is certain to be done once (DESIGN.md, L1). A lost answer is settled by reading, and sent
+ * Sends a create until it is certain to be done once (docs/design/laws.md#l1). A lost answer is settled by reading, and sent
  * again only when it made nothing; when nobody can tell, throws an ApiError of the kind `lost_write`.
  */
 export async function makeOnce<T, Stop extends string>(

@@ -12,7 +12,7 @@ export interface Turn<W> {
 }
 
 /**
- * Whose turn it is when the budget is short (DESIGN.md, L7): first come first served, but that work goes before looks, so
+ * Whose turn it is when the budget is short (docs/design/laws.md#l7): first come first served, but that work goes before looks, so
  * that a hundred waits keep no write from leaving; every fourth turn is a look's all the same, so that waits end.
  */
 export function nextTurn<W extends { readonly purpose: Purpose }>(

@@ -24,7 +24,7 @@ export function capabilityOf(operation: OperationId): string | null {
   return OPERATIONS[operation].capability;
 }
 
-/** Whether the tables list this pair of memory and vcpu (open-points.md, section 2). */
+/** Whether the tables list this pair of memory and vcpu (docs/design/api-assumptions.md#values). */
 export function isKnownPair(memory: string, vcpu: string): boolean {
   const row = Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory);
   return row?.[1].some((known) => known === vcpu) ?? false;

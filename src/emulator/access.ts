@@ -34,7 +34,7 @@ export function presetSecret(preset: string): string {
   return `emulator-${preset}-key`;
 }
 
-/** One key for each preset (management-api.md, Authentication): `emulator-admin-key`, `emulator-operate-key`, … */
+/** One key for each preset (management API, Authentication): `emulator-admin-key`, `emulator-operate-key`, … */
 export const PRESET_KEYS: readonly ManagementKey[] = Object.entries(PRESETS).map(
   ([preset, capabilities]) => ({
     name: preset,

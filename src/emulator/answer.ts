@@ -61,7 +61,7 @@ function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions)
   return changing ? assumptions.status_during_change : phase;
 }
 
-/** Null unless highly available in one region without the network (open-points.md, section 3). */
+/** Null unless highly available in one region without the network (docs/design/api-assumptions.md#topology). */
 function nodeCountOf(cluster: Settings): number | null {
   if (cluster.high_availability !== "yes" || cluster.search_delivery_network !== "off") return null;
   return sum(Object.values(cluster.region_node_counts));

@@ -14,7 +14,7 @@ export interface Settings {
   region_node_counts: Readonly<Record<string, number>>;
 }
 
-/** The settings of which a ConfigurationChange shows the old and the new value (management-api.md). */
+/** The settings of which a ConfigurationChange shows the old and the new value (management API). */
 export interface ShownSettings {
   memory: string;
   vcpu: string;

@@ -7,7 +7,7 @@ type Prefixed<Prefix extends string> = {
   [Name in keyof ShownSettings as `${Prefix}${Name}`]: ShownSettings[Name] | null;
 };
 
-/** A change as the API answers it (management-api.md, ConfigurationChange). Moments are epoch seconds. */
+/** A change as the API answers it (management API, ConfigurationChange). Moments are epoch seconds. */
 export interface ChangeAnswer extends WorkflowAnswer, Prefixed<"old_">, Prefixed<"new_"> {
   id: string;
   perform_change_at: number | null;

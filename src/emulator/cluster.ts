@@ -49,7 +49,7 @@ export function freshRecord() {
   } satisfies Partial<StoredCluster>;
 }
 
-/** A cluster as the API answers it (management-api.md, Cluster). */
+/** A cluster as the API answers it (management API, Cluster). */
 export interface ClusterAnswer extends Omit<ShownSettings, "search_server_version"> {
   id: string;
   name: string | null;

@@ -10,7 +10,7 @@ import { queryProblems } from "./rules/query";
 import { settleAll } from "./scheduling";
 import type { World } from "./world";
 
-/** Headers that every answer of an operation carries (management-api.md, Response notes). */
+/** Headers that every answer of an operation carries (management API, Response notes). */
 const HEADERS: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
   getClusterMetrics: { "cache-control": "private, no-store" },
 };

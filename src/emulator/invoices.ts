@@ -1,7 +1,7 @@
 import { lettersOf } from "./store";
 import { seconds } from "./workflowAnswer";
 
-/** An invoice with its line items, as the API answers it (open-points.md, section 8). Moments are epoch seconds. */
+/** An invoice with its line items, as the API answers it (docs/design/api-assumptions.md#open-records). Moments are epoch seconds. */
 export interface Invoice {
   id: string;
   number: string;

@@ -7,7 +7,7 @@ export interface RefusalDetail {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is answered with the documented Error body (management-api.md, Errors). */
+/** A request that is answered with the documented Error body (management API, Errors). */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 

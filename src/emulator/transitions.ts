@@ -13,7 +13,7 @@ export type Phase = "provisioning" | "initializing" | "in_service" | "deprovisio
 
 type Going = Pick<Assumptions, "termination_path" | "termination_step_seconds">;
 
-/** Where a cluster stands at `now` (open-points.md, sections 2 and 9). */
+/** Where a cluster stands at `now` (docs/design/api-assumptions.md#values, #limits). */
 export function phaseAt(timeline: Timeline, now: number, assumptions: Going): Phase {
   const { provisionedAt, inServiceAt, terminatedAt } = timeline;
   if (terminatedAt !== null && now >= terminatedAt) {

@@ -15,7 +15,7 @@ const SERVER_VERSIONS: readonly string[] = [
   "30.2",
 ];
 
-/** The first server version that can use a GPU (open-points.md, section 2). */
+/** The first server version that can use a GPU (docs/design/api-assumptions.md#values). */
 export const FIRST_GPU_VERSION = "0.25.0";
 
 /** Below 0 when `left` is the older one; parts compare as numbers. */

@@ -1,7 +1,7 @@
 /** How a configuration change or a cloning operation can end once it has begun. */
 export type WorkflowOutcome = "succeeded" | "failed";
 
-/** Where it stands (open-points.md, section 2: WorkflowStatus). */
+/** Where it stands (docs/design/api-assumptions.md#values: WorkflowStatus). */
 export type WorkflowState = "pending" | "in_progress" | WorkflowOutcome | "canceled";
 
 /** The moments (epoch milliseconds) from which the status of a change or clone follows. */
@@ -20,7 +20,7 @@ export interface WorkflowTimeline {
   outcome: WorkflowOutcome;
 }
 
-/** Where it stands at `now` (open-points.md, sections 2 and 4). */
+/** Where it stands at `now` (docs/design/api-assumptions.md#values, #changes). */
 export function statusAt(workflow: WorkflowTimeline, now: number): WorkflowState {
   if (workflow.canceledAt !== null) return "canceled";
   if (now < beginOf(workflow)) return "pending";

@@ -12,7 +12,7 @@ import {
 } from "./value";
 
 /**
- * The answer rule (DESIGN.md, section 3): what was known at plan is answered as planned; what the service says fills
+ * The answer rule (docs/design/architecture.md#resources): what was known at plan is answered as planned; what the service says fills
  * only what was unknown. To Terraform anything else is an inconsistent result.
  */
 export function answer(planned: ValueRecord, observed: ValueRecord): ValueRecord {

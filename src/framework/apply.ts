@@ -41,7 +41,7 @@ export function refuseUnknown(
   }
 }
 
-/** Makes an instance. A failure after `keep` is a warning: an error would taint what now exists (DESIGN.md, L2). */
+/** Makes an instance. A failure after `keep` is a warning: an error would taint what now exists (docs/design/laws.md#l2). */
 export async function create(
   resource: AnyResource,
   input: ApplyInput,

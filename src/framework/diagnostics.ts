@@ -52,7 +52,7 @@ export class TerraformError extends Error {
   }
 }
 
-/** The operation reached an end that no later apply can mend: a create that ends so is tainted (DESIGN.md, L2). */
+/** The operation reached an end that no later apply can mend: a create that ends so is tainted (docs/design/laws.md#l2). */
 export class TerminalFailure extends TerraformError {
   override name = "TerminalFailure";
 }

@@ -18,7 +18,7 @@ export interface PlannedLane {
 }
 
 /**
- * The first plan of every field (DESIGN.md, section 5): the configuration where it says something; else what is known
+ * The first plan of every field (docs/design/architecture.md#types): the configuration where it says something; else what is known
  * already; else unknown.
  */
 export function planFields(fields: Fields, { config, prior, proposed }: PlanInput): ValueRecord {

@@ -10,7 +10,7 @@ import type { Value } from "./value";
 export const GONE: unique symbol = Symbol("gone");
 export type Gone = typeof GONE;
 
-/** The parts of a resource, in the order in which it reads (DESIGN.md, section 3). */
+/** The parts of a resource, in the order in which it reads (docs/design/architecture.md#resources). */
 export interface Resource<F extends ResourceFields, Service, Private, Values = ValuesOf<F>> {
   /** The type's name without the provider's: "cluster". */
   readonly name: string;

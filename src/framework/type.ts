@@ -54,7 +54,7 @@ export function object<A extends { [name: string]: Type }>(attributes: A): Type<
   return { cty: ["object", ctyOf(attributes, (type) => type.cty)] };
 }
 
-/** Nested attributes: for computed structure only. What people configure is a block (DESIGN.md, section 5). */
+/** Nested attributes: for computed structure only. What people configure is a block (docs/design/architecture.md#types). */
 export const nested = {
   single: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>> => nest("single", attributes),
   list: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>[]> => nest("list", attributes),

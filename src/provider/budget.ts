@@ -1,7 +1,7 @@
 import type { AnyResource, Call } from "../framework";
 import type { Service } from "./service";
 
-/** Milliseconds that an apply may wait for the request budget before it says so (DESIGN.md, L7). */
+/** Milliseconds that an apply may wait for the request budget before it says so (docs/design/laws.md#l7). */
 const WORTH_SAYING_MS = 60_000;
 
 type AnyCall = Pick<Call<never, unknown, never>, "service" | "signal" | "warn">;

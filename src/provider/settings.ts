@@ -8,7 +8,7 @@ import {
   type ValuesOf,
 } from "../framework";
 
-/** The provider block. Every attribute is optional, and each has its environment variable (DESIGN.md, section 5). */
+/** The provider block. Every attribute is optional, and each has its environment variable (docs/design/architecture.md#types). */
 export const fields = defineFields({
   api_key: {
     type: t.string,

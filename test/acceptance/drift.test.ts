@@ -1,7 +1,7 @@
 import type { ClusterPatch } from "../../src/emulator";
 import { cluster, type Scene, scene } from "./support";
 
-/** DESIGN.md, L5 and L6: an apply with no edits plans empty, whatever moves by itself. */
+/** docs/design/laws.md#l5, #l6: an apply with no edits plans empty, whatever moves by itself. */
 let on: Scene;
 let id: string;
 

@@ -1,6 +1,6 @@
 import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
 
-/** DESIGN.md, L1: a cluster that costs money is never made twice. */
+/** docs/design/laws.md#l1: a cluster that costs money is never made twice. */
 let on: Scene;
 beforeEach(async () => {
   on = await scene();

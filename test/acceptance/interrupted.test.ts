@@ -1,6 +1,6 @@
 import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
 
-/** DESIGN.md, L1 and L2: a create that is cut short loses nothing, taints nothing, and goes on at the next apply. */
+/** docs/design/laws.md#l1, #l2: a create that is cut short loses nothing, taints nothing, and goes on at the next apply. */
 let on: Scene;
 beforeEach(async () => {
   on = await scene({ assumptions: { provisioning_seconds: 600 } });

@@ -1,6 +1,6 @@
 import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
 
-/** DESIGN.md, L2: a healthy cluster is never destroyed by accident. */
+/** docs/design/laws.md#l2: a healthy cluster is never destroyed by accident. */
 let on: Scene;
 let id: string;
 const PROTECTED = 'name = "products"\ntermination_protection = true';

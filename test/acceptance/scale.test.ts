@@ -1,6 +1,6 @@
 import { clusters, type Fleet, fleet, imports, seedOf, total } from "../support/fleet";
 
-/** What many clusters cost of a budget of 30 requests a minute (DESIGN.md, L7). Counts only: no machine changes them. */
+/** What many clusters cost of a budget of 30 requests a minute (docs/design/laws.md#l7). Counts only: no machine changes them. */
 const PAGE = 50;
 const MINUTE = 60_000;
 

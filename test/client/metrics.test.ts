@@ -6,7 +6,7 @@ import { error, json } from "./kit/transport";
 
 const NAMES = [...METRIC_NAMES];
 
-/** Literal, after the document's table (management-api.md, MetricsResponse). */
+/** Literal, after the document's table (management API, MetricsResponse). */
 const answer = (names: readonly string[]) => ({
   cluster_id: "c1",
   window: "1h",

@@ -10,7 +10,7 @@ const SMALL: ClusterProps = {
   topology: Topology.singleNode("oregon"),
 };
 
-/** What data-plane clients derive from a search-only key (open-points.md, section 7), by the book. */
+/** What data-plane clients derive from a search-only key (docs/design/api-assumptions.md#keys), by the book. */
 function scoped(parent: string, parameters: string): string {
   const digest = createHmac("sha256", parent).update(parameters).digest("base64");
   return Buffer.from(digest + parent.slice(0, 4) + parameters).toString("base64");

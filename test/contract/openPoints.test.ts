@@ -4,7 +4,7 @@ import billing from "./documents/billing.json";
 import clones from "./documents/clones.json";
 import parameters from "./documents/parameters.json";
 
-describe("open-points.md, section 5: cloning", () => {
+describe("docs/design/api-assumptions.md#clones: cloning", () => {
   const { record } = clones;
 
   test("a record is read as it is written", () => {
@@ -39,7 +39,7 @@ describe("open-points.md, section 5: cloning", () => {
   });
 });
 
-describe("open-points.md, section 6: server configuration parameters", () => {
+describe("docs/design/api-assumptions.md#parameters: server configuration parameters", () => {
   test("the known names with their ranges and the first server that has them", () => {
     const known = Object.entries(parameters["integers (smallest, largest, since)"]).map(([name, written]) => {
       const [, min, max, since] = /^(\d+)–(\d+) \((\d+)\)$/.exec(written) ?? [];
@@ -72,7 +72,7 @@ describe("open-points.md, section 6: server configuration parameters", () => {
   });
 });
 
-describe("open-points.md, section 8: account, options, invoices", () => {
+describe("docs/design/api-assumptions.md#open-records: account, options, invoices", () => {
   test.each(billing.statuses)("an invoice is passed through as it is: %s", (status) => {
     const invoice = { ...billing.invoice, status };
     expect(ANSWERS.listInvoices.parse({ total: 1, invoices: [invoice] }).invoices).toEqual([invoice]);
@@ -91,7 +91,7 @@ describe("open-points.md, section 8: account, options, invoices", () => {
   });
 });
 
-test("open-points.md, section 7: a pair of keys holds both", () => {
+test("docs/design/api-assumptions.md#keys: a pair of keys holds both", () => {
   const pair = { admin_key: "a", search_only_key: "s" };
   expect(ANSWERS.issueClusterApiKeys.parse({ success: true, api_keys: pair })).toEqual({ api_keys: pair });
   expect(ANSWERS.issueClusterApiKeys.safeParse({ success: true, api_keys: { admin_key: "a" } }).success).toBe(

@@ -11,7 +11,7 @@ import otherBodies from "./documents/otherBodies.json";
 const ours: Record<string, Operation> = OPERATIONS;
 const sorted = (items: Iterable<string>) => [...items].sort();
 
-describe("management-api.md, Endpoints", () => {
+describe("management API, Endpoints", () => {
   test("has these 24 operations, and we have no other", () => {
     expect(operations).toHaveLength(24);
     expect(sorted(Object.keys(ours))).toEqual(sorted(operations.map(([id]) => String(id))));
@@ -35,7 +35,7 @@ describe("management-api.md, Endpoints", () => {
   });
 });
 
-describe("management-api.md, Response notes: statuses per operation", () => {
+describe("management API, Response notes: statuses per operation", () => {
   test.each(Object.keys(ours))("%s", (id) => {
     const documented = Object.entries(failures).flatMap(([status, ids]) =>
       ids.includes(id) ? [Number(status)] : [],
@@ -44,7 +44,7 @@ describe("management-api.md, Response notes: statuses per operation", () => {
   });
 });
 
-describe("management-api.md, Request bodies", () => {
+describe("management API, Request bodies", () => {
   test.each(Object.entries(bodies))("body %s", (body, ids) => {
     const with_ = Object.values(ours).filter((operation) => operation.body === body);
     expect(sorted(with_.map(({ id }) => id))).toEqual(sorted(ids));
@@ -70,7 +70,7 @@ describe("management-api.md, Request bodies", () => {
   });
 });
 
-describe("management-api.md, Query parameters and Limits", () => {
+describe("management API, Query parameters and Limits", () => {
   test.each(Object.entries(limits.per_page))("%s has pages of at most %d", (id, maximum) => {
     const key = limits.list_keys[id as keyof typeof limits.list_keys];
     expect(ours[id]).toMatchObject({ query: ["page", "per_page"], page: { key, maxPerPage: maximum } });

@@ -124,7 +124,7 @@ test.each(OUTPUTS)("%s says what it is to say", (stack, outputs) => {
   expect(state?.outputs?.[stack]?.value ?? null).toEqual(outputs);
 });
 
-test("the scoped key is the one that the issued key gives (open-points.md, section 7)", () => {
+test("the scoped key is the one that the issued key gives (docs/design/api-assumptions.md#keys)", () => {
   const outputs: unknown = state?.outputs?.["scoped-search-key"]?.value;
   const { customer_key } = outputs as { customer_key: string };
   const parent = searchOnlyKeyOf("scoped-search-key");

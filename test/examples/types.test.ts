@@ -57,7 +57,7 @@ const OUTPUTS: readonly (readonly [HclExample["kind"], string, unknown])[] = [
   ["functions", "scoped_search_key", { customer_key: customerKey() }],
 ];
 
-/** The key of the function's example, computed apart from it (open-points.md, section 7). */
+/** The key of the function's example, computed apart from it (docs/design/api-assumptions.md#keys). */
 function customerKey(): string {
   const parameters = '{"expires_at":1893456000,"filter_by":"customer_id:124"}';
   const digest = createHmac("sha256", PARENT).update(parameters).digest("base64");

@@ -16,7 +16,7 @@ interface Place {
   readonly field: Attribute | Block | NestedAttribute;
 }
 
-/** One law for every schema of the provider, so that a new type cannot forget it (DESIGN.md, section 5). */
+/** One law for every schema of the provider, so that a new type cannot forget it (docs/design/architecture.md#types). */
 const provider = searchcloud({});
 const places: readonly Place[] = [
   ...placesIn("provider", "provider", provider.fields),
@@ -198,7 +198,7 @@ describe("what the service fills", () => {
   ];
   /** Why an optional field of a body need not be computed. */
   const NOT_FILLED: Readonly<Record<string, string>> = {
-    name: "stays null when it is left out (open-points.md, section 3)",
+    name: "stays null when it is left out (docs/design/api-assumptions.md#topology)",
     notification_email_addresses: "stays empty when it is left out; kept by Terraform",
   };
 
@@ -266,14 +266,14 @@ describe("every name", () => {
     ...settings.flatMap((name) => [`old_${name}`, `new_${name}`]),
     ...Object.keys(createCluster),
     ...Object.values(bodies).flat(),
-    // management-api.md: inside records, and query parameters
+    // management API: inside records, and query parameters
     ..."nodes load_balanced runtime_hours used_bandwidth_kb last_7_days user_name user_type".split(" "),
     ..."admin_key search_only_key hostname timestamps values cluster_id metrics window aggregation".split(
       " ",
     ),
     // The keys of the lists
     ..."clusters configuration_changes cloning_operations invoices".split(" "),
-    // open-points.md, section 8: invoices
+    // docs/design/api-assumptions.md#open-records: invoices
     ..."number amount_cents invoice_date period_starts_at period_ends_at line_items_path invoice_html_url".split(
       " ",
     ),

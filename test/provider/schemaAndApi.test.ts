@@ -4,7 +4,7 @@ import createCluster from "../contract/documents/createCluster.json";
 import otherBodies from "../contract/documents/otherBodies.json";
 import records from "../contract/documents/records.json";
 
-/** How the types of the provider agree with the records and bodies of the API (DESIGN.md, section 5). */
+/** How the types of the provider agree with the records and bodies of the API (docs/design/architecture.md#types). */
 const provider = searchcloud({});
 
 describe("lanes", () => {

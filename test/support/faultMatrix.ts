@@ -34,7 +34,7 @@ const serverErrors = [500, 502, 503].flatMap((status) =>
   ),
 );
 
-/** Every fault that one request can meet (DESIGN.md, L1 and L8). */
+/** Every fault that one request can meet (docs/design/laws.md#l1, #l8). */
 export const FAULTS: readonly FaultCase[] = [
   { name: "reset before the work", effect: { kind: "reset" }, work: "never", tells: "nothing" },
   {

@@ -24,7 +24,7 @@ export type Choice = "page" | "single";
 export const FIRST_PAGE_FROM = 3;
 
 /**
- * Which way is cheaper, not knowing how many more will be asked for (DESIGN.md, L7). Terraform asks for ten at a time, so this
+ * Which way is cheaper, not knowing how many more will be asked for (docs/design/laws.md#l7). Terraform asks for ten at a time, so this
  * is a ski rental: pages are bought once all of them cost no more than twice what reading by id would have cost; never
  * more than twice the cheaper way, and a plan of a whole account costs its pages and two more.
  */

@@ -34,7 +34,7 @@ export interface LookOptions {
   readonly signal: AbortSignal;
 }
 
-/** What this process knows of the clusters of the account; the one place that reads them for several at once (DESIGN.md, L7). */
+/** What this process knows of the clusters of the account; the one place that reads them for several at once (docs/design/laws.md#l7). */
 export interface ClusterStore {
   /** The whole list; read anew when it is older than `maxAge`. Many callers, one reading. */
   get(options: ListingOptions): Promise<ClusterListing>;

@@ -18,7 +18,7 @@ interface ClusterWaitContext {
   readonly origin: number;
 }
 
-/** A wait for a cluster, whose looks are shared with all others (DESIGN.md, L7). */
+/** A wait for a cluster, whose looks are shared with all others (docs/design/laws.md#l7). */
 export function clusterWait(
   id: string,
   { seenJustNow = false, ...spec }: ClusterWaitSpec,

@@ -57,7 +57,7 @@ export interface CancelContext extends RepetitionContext {
   readonly pollInterval: number;
 }
 
-/** Cancels; a refusal or a lost answer is settled by reading (DESIGN.md, L3: a cancel can lose the race). */
+/** Cancels; a refusal or a lost answer is settled by reading (docs/design/laws.md#l3: a cancel can lose the race). */
 export async function cancelWorkflow<T extends WorkflowRecord>(
   context: CancelContext,
   { operation, noun, path, send, read, beginsAt }: WorkflowCancel<T>,

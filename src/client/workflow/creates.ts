@@ -33,7 +33,7 @@ export interface WorkflowCreatesContext extends SettlingContext {
   readonly serverClock: ServerClock;
 }
 
-/** Asks for a change or a clone so that none is lost and none is made twice (DESIGN.md, L1). */
+/** Asks for a change or a clone so that none is lost and none is made twice (docs/design/laws.md#l1). */
 export async function createWorkflow<T extends WorkflowRecord, Body>(
   context: WorkflowCreatesContext,
   knowledge: Knowledge<T>,

@@ -19,9 +19,9 @@ export type LostWorkflowStop =
   | "undated";
 
 /**
- * Decides what became of a request for a change or a clone whose answer is lost (DESIGN.md, L1): exactly one new record
+ * Decides what became of a request for a change or a clone whose answer is lost (docs/design/laws.md#l1): exactly one new record
  * that fits is the answer; none, and it may be repeated. A new one that does not fit is somebody else's: a repetition that
- * meets it is refused by the service, which works at one thing per cluster (open-points.md, section 4).
+ * meets it is refused by the service, which works at one thing per cluster (docs/design/api-assumptions.md#changes).
  */
 export function settleWorkflow<T extends WorkflowRecord>(
   lost: LostWorkflow<T>,

@@ -15,7 +15,7 @@ export interface WorkflowWaitSpec<T extends WorkflowRecord>
 
 /**
  * Milliseconds until the next look: not before it may begin, by the service's clock, and then every poll interval
- * (management-api.md, States and transitions). What is due within one poll interval is simply polled.
+ * (management API, States and transitions). What is due within one poll interval is simply polled.
  */
 export function nextLookIn(beginsAt: number | null, serverNow: number, pollInterval: number): number {
   return beginsAt === null ? pollInterval : Math.max(pollInterval, beginsAt * 1000 - serverNow);

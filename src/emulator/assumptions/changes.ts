@@ -1,7 +1,7 @@
 import type { AssumptionRow } from "./row";
 
-const CHANGES = "open-points.md, section 4";
-const BOTH_STATUSES = "open-points.md, section 11 (422 is not listed for changes: expect both)";
+const CHANGES = "docs/design/api-assumptions.md#changes";
+const BOTH_STATUSES = "docs/design/api-assumptions.md#contradictions (422 is not listed for changes: expect both)";
 
 /** What the documents leave open about configuration changes. */
 export const CHANGE_ROWS = {
@@ -10,7 +10,7 @@ export const CHANGE_ROWS = {
     alternatives: [0, 1, 36000],
     default: 0,
     kind: "seconds",
-    source: "management-api.md, States and transitions (from 30 minutes to several hours)",
+    source: "management API, States and transitions (from 30 minutes to several hours)",
   },
   size_fields_demanded: {
     question:
@@ -75,7 +75,7 @@ export const CHANGE_ROWS = {
     alternatives: [0, 300],
     default: 0,
     kind: "seconds",
-    source: "open-points.md, section 3 (regions lag)",
+    source: "docs/design/api-assumptions.md#topology (regions lag)",
   },
   failed_change_leaves: {
     question: "What of a failed change has reached the cluster?",
@@ -89,20 +89,20 @@ export const CHANGE_ROWS = {
     alternatives: ["null", "value"],
     default: "null",
     kind: "choice",
-    source: "management-api.md, ConfigurationChange (EpochSeconds or null)",
+    source: "management API, ConfigurationChange (EpochSeconds or null)",
   },
   no_notification_addresses: {
     question: "How does a change or clone without notification addresses read?",
     alternatives: ["empty", "null"],
     default: "empty",
     kind: "choice",
-    source: "management-api.md, ConfigurationChange (NotificationEmailAddresses is not shown)",
+    source: "management API, ConfigurationChange (NotificationEmailAddresses is not shown)",
   },
   auto_upgrade_shows: {
     question: "Does an automatic upgrade leave a configuration change behind, as one that succeeded?",
     alternatives: ["no_record", "record"],
     default: "no_record",
     kind: "choice",
-    source: "open-points.md, section 3 (the service itself raises memory and vcpu)",
+    source: "docs/design/api-assumptions.md#topology (the service itself raises memory and vcpu)",
   },
 } as const satisfies Record<string, AssumptionRow>;

@@ -1,6 +1,6 @@
 import type { AssumptionRow } from "./row";
 
-const PARAMETERS = "open-points.md, section 6";
+const PARAMETERS = "docs/design/api-assumptions.md#parameters";
 
 /** What the documents leave open about server parameters, and about everything that belongs to one cluster. */
 export const CHILD_ROWS = {
@@ -9,21 +9,21 @@ export const CHILD_ROWS = {
     alternatives: ["shown", "404"],
     default: "shown",
     kind: "choice",
-    source: "open-points.md, section 9 (nothing is said about what belongs to the cluster)",
+    source: "docs/design/api-assumptions.md#limits (nothing is said about what belongs to the cluster)",
   },
   parameters_before_service: {
     question: "Are server parameters written before the cluster is in service?",
     alternatives: ["accepted", "422"],
     default: "accepted",
     kind: "choice",
-    source: "management-api.md, Errors (422: the resource state prevents the operation)",
+    source: "management API, Errors (422: the resource state prevents the operation)",
   },
   parameters_during_change: {
     question: "Are server parameters written while a change of their cluster is in progress?",
     alternatives: ["accepted", "422"],
     default: "accepted",
     kind: "choice",
-    source: "management-api.md, Errors (422: the resource state prevents the operation)",
+    source: "management API, Errors (422: the resource state prevents the operation)",
   },
   unknown_parameter: {
     question: "What does the create of a server parameter with a name that no document has answer?",
@@ -45,6 +45,6 @@ export const CHILD_ROWS = {
     alternatives: ["begin", "end"],
     default: "begin",
     kind: "choice",
-    source: "open-points.md, section 6 (takes effect only after a restart)",
+    source: "docs/design/api-assumptions.md#parameters (takes effect only after a restart)",
   },
 } as const satisfies Record<string, AssumptionRow>;

@@ -1,7 +1,7 @@
 import type { AssumptionRow } from "./row";
 
-const CLONING = "open-points.md, section 5";
-const STATES = "management-api.md, States and transitions (the other transitions are not shown)";
+const CLONING = "docs/design/api-assumptions.md#clones";
+const STATES = "management API, States and transitions (the other transitions are not shown)";
 
 /** What the documents leave open about cloning operations. */
 export const CLONE_ROWS = {
@@ -17,7 +17,7 @@ export const CLONE_ROWS = {
     alternatives: [0, 1, 7200],
     default: 0,
     kind: "seconds",
-    source: "management-api.md, States and transitions (for minutes)",
+    source: "management API, States and transitions (for minutes)",
   },
   clone_target_appears: {
     question: "When can the new cluster be read and listed: when the clone has succeeded, or when it begins?",
@@ -31,7 +31,7 @@ export const CLONE_ROWS = {
     alternatives: [0, 120],
     default: 0,
     kind: "seconds",
-    source: "management-api.md, States and transitions (then getCluster on the target cluster)",
+    source: "management API, States and transitions (then getCluster on the target cluster)",
   },
   clone_target_name: {
     question: "What is the new cluster called?",
@@ -53,7 +53,7 @@ export const CLONE_ROWS = {
     alternatives: ["yes", "no"],
     default: "yes",
     kind: "choice",
-    source: "open-points.md, section 4 (a clone may count too)",
+    source: "docs/design/api-assumptions.md#changes (a clone may count too)",
   },
   clone_refused_status: {
     question: "Which status has a clone of a cluster that is not in service, or has a change or clone open?",
@@ -67,7 +67,7 @@ export const CLONE_ROWS = {
     alternatives: ["422", "400", "409"],
     default: "422",
     kind: "choice",
-    source: "open-points.md, section 11 (422 is not listed for it: expect both)",
+    source: "docs/design/api-assumptions.md#contradictions (422 is not listed for it: expect both)",
   },
   clone_unrequested_fields: {
     question: "Are target_region and search_server_version of a clone filled when they were not asked for?",

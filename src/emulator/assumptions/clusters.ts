@@ -1,6 +1,6 @@
 import type { AssumptionRow } from "./row";
 
-const TERMINATION = "open-points.md, section 9 (any of them, in any order, for any time)";
+const TERMINATION = "docs/design/api-assumptions.md#limits (any of them, in any order, for any time)";
 
 /** What the documents leave open about clusters. */
 export const CLUSTER_ROWS = {
@@ -10,7 +10,7 @@ export const CLUSTER_ROWS = {
     alternatives: [0, 1, 3600],
     default: 0,
     kind: "seconds",
-    source: "management-api.md, States and transitions (usually 4 to 6 minutes)",
+    source: "management API, States and transitions (usually 4 to 6 minutes)",
   },
   termination_path: {
     question: "What does a read answer after terminate, one after the other? The last one stays.",
@@ -40,14 +40,14 @@ export const CLUSTER_ROWS = {
     alternatives: ["yes", "no"],
     default: "yes",
     kind: "choice",
-    source: "open-points.md, section 9",
+    source: "docs/design/api-assumptions.md#limits",
   },
   second_terminate: {
     question: "What does terminate answer for a cluster that is already going away?",
     alternatives: ["422", "201", "404"],
     default: "422",
     kind: "choice",
-    source: "open-points.md, section 11",
+    source: "docs/design/api-assumptions.md#contradictions",
   },
   update_validation_failure: {
     question:
@@ -55,14 +55,14 @@ export const CLUSTER_ROWS = {
     alternatives: ["status", "200"],
     default: "status",
     kind: "choice",
-    source: "management-api.md, Request bodies, updateCluster",
+    source: "management API, Request bodies, updateCluster",
   },
   update_before_service: {
     question: "Is a PATCH accepted before the cluster is in service?",
     alternatives: ["accepted", "422"],
     default: "accepted",
     kind: "choice",
-    source: "management-api.md, Errors (422: the resource state prevents the operation)",
+    source: "management API, Errors (422: the resource state prevents the operation)",
   },
   configuration_failure: {
     question:
@@ -70,62 +70,62 @@ export const CLUSTER_ROWS = {
     alternatives: ["422", "400"],
     default: "422",
     kind: "choice",
-    source: "management-api.md, Errors (400 and 422 both fit)",
+    source: "management API, Errors (400 and 422 both fit)",
   },
   listed_after_seconds: {
     question: "How long after its creation does a cluster appear in the list?",
     alternatives: [0, 30],
     default: 0,
     kind: "seconds",
-    source: "management-api.md, Endpoints (no word about consistency)",
+    source: "management API, Endpoints (no word about consistency)",
   },
   region_node_counts: {
     question: "For which clusters is region_node_counts filled when read?",
     alternatives: ["all", "several_regions", "none"],
     default: "all",
     kind: "choice",
-    source: "management-api.md, Cluster (object or null)",
+    source: "management API, Cluster (object or null)",
   },
   regions_order: {
     question: "In which order are the live nodes' regions answered?",
     alternatives: ["changing", "sorted"],
     default: "changing",
     kind: "choice",
-    source: "open-points.md, section 3",
+    source: "docs/design/api-assumptions.md#topology",
   },
   regions_before_service: {
     question: "Which regions are answered before the cluster is in service?",
     alternatives: ["growing", "all", "none"],
     default: "growing",
     kind: "choice",
-    source: "open-points.md, section 3 (regions lag)",
+    source: "docs/design/api-assumptions.md#topology (regions lag)",
   },
   hostnames_before_service: {
     question: "Is hostnames left out or null when the cluster is not in service?",
     alternatives: ["absent", "null"],
     default: "absent",
     kind: "choice",
-    source: "management-api.md, Cluster (object or null, optional)",
+    source: "management API, Cluster (object or null, optional)",
   },
   server_version_before_service: {
     question: "Is search_server_version answered before the cluster is in service?",
     alternatives: ["value", "null"],
     default: "value",
     kind: "choice",
-    source: "management-api.md, Cluster (string or null)",
+    source: "management API, Cluster (string or null)",
   },
   latest_server_version: {
     question: "Which version does a cluster get when none is asked for?",
     alternatives: ["30.2", "31.0"],
     default: "30.2",
     kind: "text",
-    source: "open-points.md, section 3",
+    source: "docs/design/api-assumptions.md#topology",
   },
   server_version_prefix: {
     question: "Is a leading part of a version (30) taken as the newest that begins so (30.2)?",
     alternatives: ["resolved", "422"],
     default: "resolved",
     kind: "choice",
-    source: "management-api.md, createCluster (search_server_version: string)",
+    source: "management API, createCluster (search_server_version: string)",
   },
 } as const satisfies Record<string, AssumptionRow>;

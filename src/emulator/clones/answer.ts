@@ -2,7 +2,7 @@ import type { Assumptions } from "../assumptions";
 import { answerWorkflow, type WorkflowAnswer } from "../workflowAnswer";
 import type { StoredClone } from "./clone";
 
-/** A clone as the API answers it (open-points.md, section 5). */
+/** A clone as the API answers it (docs/design/api-assumptions.md#clones). */
 export interface CloneAnswer extends WorkflowAnswer {
   id: string;
   source_region: string;

@@ -2,7 +2,7 @@ import type { MetricName } from "../../api/enumerations";
 import { type StoredCluster, spread } from "../cluster";
 import type { Aggregation } from "../rules/metrics";
 
-/** management-api.md, MetricSeries: one node's values. */
+/** management API, MetricSeries: one node's values. */
 export interface MetricSeries {
   hostname: string;
   /** Epoch milliseconds. */

@@ -19,7 +19,7 @@ export function ordered<Item extends Listed>(
 }
 
 /**
- * The asked page of some records, in the envelope of lists (management-api.md, Paginated list envelopes).
+ * The asked page of some records, in the envelope of lists (management API, Paginated list envelopes).
  * @param shown how one record is answered
  * @throws Refusal 400 for a page that cannot be
  */

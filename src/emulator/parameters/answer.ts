@@ -2,7 +2,7 @@ import type { Assumptions } from "../assumptions";
 import { seconds } from "../workflowAnswer";
 import type { StoredParameter } from "./parameter";
 
-/** A server configuration parameter as the API answers it (open-points.md, section 6). */
+/** A server configuration parameter as the API answers it (docs/design/api-assumptions.md#parameters). */
 export interface ParameterAnswer {
   id: string;
   parameter_name: string;

@@ -59,7 +59,7 @@ export function planChange(
   return { sets, problems };
 }
 
-/** A change that turns the network on turns high availability on too (open-points.md, section 3). */
+/** A change that turns the network on turns high availability on too (docs/design/api-assumptions.md#topology). */
 function topologyAfter(cluster: Settings, asked: Partial<ShownSettings>): TopologyRequest {
   const network = asked.search_delivery_network ?? cluster.search_delivery_network;
   const turnedOn = network !== "off" && cluster.search_delivery_network === "off";

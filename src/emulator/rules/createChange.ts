@@ -6,7 +6,7 @@ import { VCPUS } from "./createCluster";
 import { checkFields, type FieldRule, integer, oneOf, type Problem, text, texts } from "./fields";
 import { readRegionNodeCounts } from "./regionNodeCounts";
 
-/** The properties of createConfigurationChange (open-points.md, section 4). */
+/** The properties of createConfigurationChange (docs/design/api-assumptions.md#changes). */
 const FIELDS: readonly FieldRule[] = [
   { field: "perform_change_at", required: true, check: integer(0, Number.MAX_SAFE_INTEGER) },
   { field: "new_memory", check: oneOf(Object.keys(VCPUS_BY_MEMORY)) },

@@ -1,7 +1,7 @@
 import { REGIONS } from "../../api/enumerations";
 import { checkFields, type FieldRule, oneOf, type Problem, text, texts } from "./fields";
 
-/** The properties of createCloningOperation (open-points.md, section 5); all are optional. */
+/** The properties of createCloningOperation (docs/design/api-assumptions.md#clones); all are optional. */
 const FIELDS: readonly FieldRule[] = [
   { field: "search_server_version", check: text },
   { field: "target_region", check: oneOf(REGIONS) },

@@ -24,7 +24,7 @@ import { type TopologyRequest, targetCounts, topologyProblems } from "./topology
 /** The vcpu options of all memory options. */
 export const VCPUS = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];
 
-/** The properties of createCluster (management-api.md, Request bodies). */
+/** The properties of createCluster (management API, Request bodies). */
 const FIELDS: readonly FieldRule[] = [
   { field: "memory", required: true, check: oneOf(Object.keys(VCPUS_BY_MEMORY)) },
   { field: "vcpu", required: true, check: oneOf(VCPUS) },
@@ -40,7 +40,7 @@ const FIELDS: readonly FieldRule[] = [
   { field: "auto_upgrade_capacity", check: booleanOrNull },
 ];
 
-/** What a well-formed create asks for, with the defaults of open-points.md, section 3, filled in. */
+/** What a well-formed create asks for, with the defaults of docs/design/api-assumptions.md#topology, filled in. */
 export interface CreateRequest {
   readonly name: string | null;
   readonly memory: string;

@@ -18,7 +18,7 @@ export interface MetricsRequest {
 
 const WINDOWS = Object.keys(METRIC_RESOLUTIONS) as MetricWindow[];
 
-/** Reads the query of getClusterMetrics (management-api.md, Query parameters), or says what is wrong with it. */
+/** Reads the query of getClusterMetrics (management API, Query parameters), or says what is wrong with it. */
 export function readMetrics(query: URLSearchParams): MetricsRequest | { problems: Problem[] } {
   const { names, problem } = readNames(query.get("metrics"));
   const window = query.get("window");

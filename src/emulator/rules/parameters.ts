@@ -7,7 +7,7 @@ interface KnownParameter {
   readonly check: Check;
 }
 
-/** The parameters that can be edited (open-points.md, section 6). */
+/** The parameters that can be edited (docs/design/api-assumptions.md#parameters). */
 const KNOWN: Readonly<Record<string, KnownParameter>> = {
   "cors-domains": { since: "0", check: origins },
   "analytics-flush-interval": { since: "26", check: wholeNumber(60, 43_200) },

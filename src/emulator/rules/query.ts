@@ -14,7 +14,7 @@ export function queryProblems(query: URLSearchParams, known: readonly string[]):
   });
 }
 
-/** Reads page and per_page (management-api.md, Query parameters), or says what is wrong with them. */
+/** Reads page and per_page (management API, Query parameters), or says what is wrong with them. */
 export function readPage(query: URLSearchParams, maximum: number): PageRequest | { problems: Problem[] } {
   const page = wholeNumber(query.get("page"), 1);
   const perPage = wholeNumber(query.get("per_page"), DEFAULT_PER_PAGE);

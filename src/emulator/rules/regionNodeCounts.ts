@@ -5,7 +5,7 @@ import { isRecord } from "./fields";
 /** Nodes per region, or what is wrong with the value. */
 export type RegionNodeCounts = { counts: Record<string, number> } | { problem: string };
 
-/** Reads region_node_counts: an object, or a text that holds one as JSON (management-api.md, Request bodies). */
+/** Reads region_node_counts: an object, or a text that holds one as JSON (management API, Request bodies). */
 export function readRegionNodeCounts(value: unknown): RegionNodeCounts {
   const object = typeof value === "string" ? parsed(value) : value;
   if (!isRecord(object)) return { problem: "must be an object of region and number of nodes" };

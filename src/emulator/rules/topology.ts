@@ -25,7 +25,7 @@ interface Shape {
   readonly single: boolean;
 }
 
-/** The topologies that exist (open-points.md, section 3). */
+/** The topologies that exist (docs/design/api-assumptions.md#topology). */
 const SHAPES: readonly Shape[] = [
   { highAvailability: "no", network: "off", regions: [1, 1], nodes: [1, 1], single: true },
   {

@@ -5,7 +5,7 @@ const FIELDS: readonly FieldRule[] = [
   { field: "auto_upgrade_capacity", check: boolean },
 ];
 
-/** The rules of updateCluster (management-api.md, Request bodies). */
+/** The rules of updateCluster (management API, Request bodies). */
 export function updateProblems(body: Readonly<Record<string, unknown>>): Problem[] {
   const problems = checkFields(body, FIELDS);
   if (FIELDS.some(({ field }) => Object.hasOwn(body, field))) return problems;

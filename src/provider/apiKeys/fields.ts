@@ -3,7 +3,7 @@ import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
 
 export const CREATE_TIMEOUT = "30m";
 
-/** The attributes of `searchcloud_api_keys` (DESIGN.md, section 5; management-api.md, ClusterApiKeysResponse). */
+/** The attributes of `searchcloud_api_keys` (docs/design/architecture.md#types; management API, ClusterApiKeysResponse). */
 export const fields = defineResourceFields({
   id: {
     type: t.string,

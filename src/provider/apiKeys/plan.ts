@@ -5,7 +5,7 @@ import type { Service } from "../service";
 import { type ApiKeysValues, fields } from "./fields";
 import { HOW_TO_REVOKE } from "./words";
 
-/** Says at plan what the key seems to lack, and that nothing here revokes keys. Asks for nothing else (DESIGN.md, L9). */
+/** Says at plan what the key seems to lack, and that nothing here revokes keys. Asks for nothing else (docs/design/laws.md#l9). */
 export async function planApiKeys(planning: Planning<ApiKeysValues, Service, undefined>): Promise<void> {
   const { action, prior, planned, warn } = planning;
   if (prior && planned && isReplaced(prior, planned)) {
@@ -27,7 +27,7 @@ export async function planApiKeys(planning: Planning<ApiKeysValues, Service, und
   await warnOfCredential(planning, `issue API keys for ${cluster}`, ["issueClusterApiKeys"]);
 }
 
-/** The edits of keepers that ask for another pair: where there were none, they are taken over in place (DESIGN.md, L5). */
+/** The edits of keepers that ask for another pair: where there were none, they are taken over in place (docs/design/laws.md#l5). */
 export function rotates<Name>(changed: readonly Name[], prior: ApiKeysValues): readonly Name[] {
   return prior.keepers === null ? [] : changed;
 }

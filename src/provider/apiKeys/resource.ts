@@ -12,7 +12,7 @@ const NOT_IMPORTED =
   "`searchcloud_api_keys` issues a new pair; the keys that exist stay valid until they are revoked at the cluster.";
 
 /**
- * `searchcloud_api_keys`: a pair of keys to the data of a cluster, issued once (DESIGN.md, section 5 and L9).
+ * `searchcloud_api_keys`: a pair of keys to the data of a cluster, issued once (docs/design/architecture.md#types, docs/design/laws.md#l9).
  *
  * @param newId an identifier that no other pair has, and that says nothing about the keys
  */

@@ -6,7 +6,7 @@ import { dueAt, onItsWay } from "../sizing/sizing";
 import { describeChange } from "../sizing/words";
 import { describeClone, isOnItsWay } from "./clone";
 
-/** What occupies a cluster (DESIGN.md, L11). */
+/** What occupies a cluster (docs/design/laws.md#l11). */
 export type OnItsWay =
   | { readonly kind: "change"; readonly record: ConfigurationChangeRecord }
   | { readonly kind: "clone"; readonly record: CloningOperationRecord };

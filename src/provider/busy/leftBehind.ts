@@ -21,7 +21,7 @@ export interface WantedChange {
 /**
  * The change that an earlier apply may have left: a killed one records nothing of what it has asked for. What is on its way,
  * is just what is wanted, and is no resource's as far as this run knows, may be that; to ask again would do it twice
- * (DESIGN.md, L1).
+ * (docs/design/laws.md#l1).
  */
 export function changeLeftBehind(
   client: Client,
@@ -45,7 +45,7 @@ export function changeLeftBehind(
   });
 }
 
-/** A restart; the service may fill in what stays as it is (open-points.md, section 4). */
+/** A restart; the service may fill in what stays as it is (docs/design/api-assumptions.md#changes). */
 function altersNothing(change: ConfigurationChangeRecord): boolean {
   return SIZING_NAMES.every((name) => {
     const now = change[`new_${name}`];

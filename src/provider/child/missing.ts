@@ -9,7 +9,7 @@ interface Missing {
 }
 
 /**
- * A 404 from a host that never knew it is no proof that it is gone (DESIGN.md, L2).
+ * A 404 from a host that never knew it is no proof that it is gone (docs/design/laws.md#l2).
  *
  * @param what with a capital: "Server parameter max-per-page of cluster c-1"
  * @throws TerraformError when the state was written against another host.

@@ -12,7 +12,7 @@ const MAX_ROUNDS = 4;
 type WaitingCall = Pick<Call<unknown, Service, unknown>, "service" | "signal" | "deadline" | "timeout">;
 
 /**
- * Runs a write to something that belongs to a cluster, with the lock of the cluster (DESIGN.md, L11). A refusal that can mean
+ * Runs a write to something that belongs to a cluster, with the lock of the cluster (docs/design/laws.md#l11). A refusal that can mean
  * "not now" is looked into: while the cluster starts or a change of it runs, that is waited for, and the write runs again.
  *
  * @param purpose what it is about, as in "to set a server parameter of"

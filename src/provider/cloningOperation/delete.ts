@@ -63,7 +63,7 @@ async function cancelled(call: CloneCall, state: CloneValues): Promise<CloningOp
     return result.kind === "missing" ? null : result.operation;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // What belongs to a cluster that is going away goes with it (DESIGN.md, L11).
+    // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).
     const seen = await client.read(cluster, "fresh", { signal });
     if (seen.kind === "present") throw error;
     return null;

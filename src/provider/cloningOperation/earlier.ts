@@ -11,7 +11,7 @@ const MOST = 3;
 
 /**
  * Names clones that are billed, that are just what a create asks for, and that no resource is known to have: an apply that
- * was cut off may have made one (DESIGN.md, L1). A hint only; costs one request, and at most {@link MOST} more.
+ * was cut off may have made one (docs/design/laws.md#l1). A hint only; costs one request, and at most {@link MOST} more.
  */
 export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   const { config } = planning;

@@ -3,7 +3,7 @@ import { withinVersion } from "../cluster/sameness";
 import { emailAddresses } from "../emailAddresses";
 import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
 
-/** The attributes of `searchcloud_cloning_operation` (DESIGN.md, section 5; open-points.md, section 5). */
+/** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
 export const fields = defineResourceFields({
   id: { type: t.string, mode: "computed", description: "Identifier of the cloning operation." },
   cluster_id: {

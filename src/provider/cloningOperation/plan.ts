@@ -13,7 +13,7 @@ import { wordsOfEnd } from "./words";
 
 export type ClonePlanning = Planning<CloneValues, Service, Kept>;
 
-/** Says at plan what a clone costs, and what its end leaves behind (DESIGN.md, L5). */
+/** Says at plan what a clone costs, and what its end leaves behind (docs/design/laws.md#l5). */
 export async function planClone(planning: ClonePlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (!planned) return prior ? planEnd(planning, endingOf(prior)) : undefined;

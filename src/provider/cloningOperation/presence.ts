@@ -24,7 +24,7 @@ export async function readClone(call: CloneCall, state: CloneValues): Promise<Pa
   return { ...observedClone(record, state), ...importedValues(record) };
 }
 
-/** A record goes with its source, but the clone stays: while it is there, its cloning operation is too (DESIGN.md, L2). */
+/** A record goes with its source, but the clone stays: while it is there, its cloning operation is too (docs/design/laws.md#l2). */
 async function missing(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   const { cluster_id: cluster, id, target_cluster_id: target } = state;
   if (call.kept?.importing) {

@@ -14,7 +14,7 @@ import { remakes } from "./takeOver";
 
 const CREATE_TIMEOUT = "6h";
 
-/** `searchcloud_cloning_operation`: one clone of a cluster (DESIGN.md, section 5). */
+/** `searchcloud_cloning_operation`: one clone of a cluster (docs/design/architecture.md#types). */
 export const cloningOperation = define<Service, Kept>().resource({
   name: "cloning_operation",
   description:

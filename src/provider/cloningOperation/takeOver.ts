@@ -5,7 +5,7 @@ type Name = keyof CloneValues & string;
 
 /**
  * The edits that ask for another clone. What an import could not know is taken over in place: `triggers`, who is told, and
- * whatever the record does not say (DESIGN.md, L5).
+ * whatever the record does not say (docs/design/laws.md#l5).
  */
 export function remakes(
   changed: readonly Name[],

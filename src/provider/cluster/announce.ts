@@ -17,7 +17,7 @@ export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterVa
   return isUnknown(schedule) || JSON.stringify(schedule) !== JSON.stringify(prior.change_schedule);
 }
 
-/** Says at plan which change apply asks for, when it begins and what it interrupts, or refuses it (DESIGN.md, L5). */
+/** Says at plan which change apply asks for, when it begins and what it interrupts, or refuses it (docs/design/laws.md#l5). */
 export function announceChange(planning: ClusterPlanning, changed: readonly Name[]): void {
   const { prior, planned } = planning;
   if (prior && planned) announce(planning, prior, planned, changed);

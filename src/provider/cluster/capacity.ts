@@ -6,7 +6,7 @@ export interface Capacity {
 
 export type Comparison = "same" | "larger" | "smaller" | "incomparable";
 
-/** How `a` compares with `b`, as a pair (DESIGN.md, L6): larger when no part is smaller. Unknown words compare with nothing. */
+/** How `a` compares with `b`, as a pair (docs/design/laws.md#l6): larger when no part is smaller. Unknown words compare with nothing. */
 export function compareCapacity(a: Capacity, b: Capacity): Comparison {
   if (a.memory === b.memory && a.vcpu === b.vcpu) return "same";
   const memory = compare(gigabytes(a.memory), gigabytes(b.memory));

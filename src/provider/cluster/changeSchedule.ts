@@ -2,7 +2,7 @@ import { block, STATE_ONLY, t } from "../../framework";
 import { instant, windowBlock } from "../schedule/fields";
 import { sameInstant } from "./sameness";
 
-/** When a change of the sizing may begin (DESIGN.md, L4). Kept by Terraform. */
+/** When a change of the sizing may begin (docs/design/laws.md#l4). Kept by Terraform. */
 export const changeSchedule = block(
   {
     perform_change_at: {

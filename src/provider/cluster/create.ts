@@ -16,7 +16,7 @@ import { targetCounts } from "./topology";
 /** Answers of 404 in a row after which a cluster that was just made is taken for gone. */
 const MISSES_THAT_COUNT = 5;
 
-/** Makes the cluster, and waits until it is in service. From the answer of POST on, its id is kept (DESIGN.md, L1). */
+/** Makes the cluster, and waits until it is in service. From the answer of POST on, its id is kept (docs/design/laws.md#l1). */
 export async function createCluster(
   call: ClusterCall,
   planned: ClusterValues,

@@ -6,7 +6,7 @@ import { called } from "./model";
 import { isProtected } from "./plan";
 import { type ClusterCall, refuseIfListed } from "./presence";
 
-/** Terminates the cluster, and waits until it is gone (DESIGN.md, L2). */
+/** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */
 export async function deleteCluster(call: ClusterCall, state: ClusterValues): Promise<void> {
   const { id } = state;
   if (id === null) return;

@@ -2,7 +2,7 @@ import type { ClusterRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { clientOf, type Service } from "../service";
 
-/** How old the listing may be that answers for the looks before a POST (DESIGN.md, L1). */
+/** How old the listing may be that answers for the looks before a POST (docs/design/laws.md#l1). */
 export const LISTING_MAX_AGE = 60_000;
 
 /**

@@ -19,7 +19,7 @@ export interface Effective {
   readonly restart: Restart;
 }
 
-/** The configuration in effect: live, with the pending or running change laid over it (DESIGN.md, L3). */
+/** The configuration in effect: live, with the pending or running change laid over it (docs/design/laws.md#l3). */
 export async function effectiveValues(
   call: ClusterCall,
   record: ClusterRecord,
@@ -54,7 +54,7 @@ export async function effectiveValues(
   };
 }
 
-/** Changes cost a request of their own, so they are looked up only where one can matter (DESIGN.md, L7). */
+/** Changes cost a request of their own, so they are looked up only where one can matter (docs/design/laws.md#l7). */
 export function mustLookUp(kept: Kept | undefined, record: ClusterRecord, state: ClusterValues): boolean {
   if (kept === undefined || kept.imported || state.pending_change !== null) return true;
   if (kept.change !== undefined || kept.restart_by !== undefined) return true;

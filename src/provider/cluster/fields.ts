@@ -77,7 +77,7 @@ const pendingChange = nested.single({
   },
 });
 
-/** The attributes of `searchcloud_cluster` (DESIGN.md, section 5; management-api.md, Cluster). */
+/** The attributes of `searchcloud_cluster` (docs/design/architecture.md#types; management API, Cluster). */
 export const fields = defineResourceFields({
   id: { type: t.string, mode: "computed", description: "Cluster reference ID." },
   name: {

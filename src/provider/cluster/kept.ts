@@ -1,7 +1,7 @@
 import type { Restart } from "../sizing/restart";
 import type { ClusterValues } from "./fields";
 
-/** What is kept beside a cluster's state (DESIGN.md, section 3). */
+/** What is kept beside a cluster's state (docs/design/architecture.md#resources). */
 export interface Kept {
   readonly id: string;
   /** Host of the service that answered with this cluster: a 404 from another host says nothing about it. */

@@ -56,7 +56,7 @@ function said<T extends object>(values: T): Partial<T> {
 
 /**
  * What a record answers to a request for `planned`. A capacity that the service has raised by itself is no other answer
- * to what was configured (DESIGN.md, L6); `live` says what runs.
+ * to what was configured (docs/design/laws.md#l6); `live` says what runs.
  */
 export function answeredValues(record: ClusterRecord, planned: ClusterValues): Partial<ClusterValues> {
   const { memory, vcpu, ...rest } = observedValues(record);
@@ -87,7 +87,7 @@ export function liveValues(record: ClusterRecord): NonNullable<ClusterValues["li
   };
 }
 
-/** The body of createCluster: what the configuration says and nothing else (management-api.md, Request bodies). */
+/** The body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {
   const { region_node_counts, regions, high_availability_node_count } = planned;
   return {

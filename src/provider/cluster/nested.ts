@@ -2,7 +2,7 @@ import { t } from "../../framework";
 
 const { nested } = t;
 
-/** Where a cluster answers (management-api.md, Cluster). */
+/** Where a cluster answers (management API, Cluster). */
 export const hostnames = nested.single({
   nodes: { type: t.list(t.string), mode: "computed", description: "Hostname of each node." },
   load_balanced: {

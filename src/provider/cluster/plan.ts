@@ -80,7 +80,7 @@ function fillTopology(planning: ClusterPlanning): void {
   }
 }
 
-/** While the service may raise the capacity by itself, the configured pair is a minimum (DESIGN.md, L6). */
+/** While the service may raise the capacity by itself, the configured pair is a minimum (docs/design/laws.md#l6). */
 function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
   if (prior.auto_upgrade_capacity !== true || planned.auto_upgrade_capacity !== true) return;
   const { memory, vcpu } = planned;

@@ -19,7 +19,7 @@ import {
 type Edited = Topology & { readonly high_availability: boolean | null };
 
 /**
- * What an edit of the topology comes down to (DESIGN.md, section 5), from the attributes that the configuration gives and,
+ * What an edit of the topology comes down to (docs/design/architecture.md#types), from the attributes that the configuration gives and,
  * where it gives none, from those that are. Null when nothing of the topology is edited: the same said in other attributes
  * is no edit.
  */

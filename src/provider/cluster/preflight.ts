@@ -23,7 +23,7 @@ const ASKED: Readonly<Record<string, readonly OperationId[]>> = {
   resize: ["createConfigurationChange"],
 };
 
-/** What the service may have against a plan: the key's capabilities, and values that it does not list (DESIGN.md, L5). */
+/** What the service may have against a plan: the key's capabilities, and values that it does not list (docs/design/laws.md#l5). */
 export async function preflight(planning: ClusterPlanning): Promise<void> {
   const { prior, planned } = planning;
   if (!planned) return;

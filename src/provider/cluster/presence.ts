@@ -11,7 +11,7 @@ import { called, observedValues } from "./model";
 
 export type ClusterCall = Call<ClusterValues, Service, Kept>;
 
-/** One look at the cluster, as Terraform is to see it: its values, or that it is gone (DESIGN.md, L2). */
+/** One look at the cluster, as Terraform is to see it: its values, or that it is gone (docs/design/laws.md#l2). */
 export async function readCluster(
   call: ClusterCall,
   state: ClusterValues,

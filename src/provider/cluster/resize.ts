@@ -26,7 +26,7 @@ const TOPOLOGY: readonly Name[] = [
 ];
 
 /**
- * Edits of the size, version and topology: one scheduled configuration change (DESIGN.md, L3 and L4). It restarts the cluster
+ * Edits of the size, version and topology: one scheduled configuration change (docs/design/laws.md#l3, #l4). It restarts the cluster
  * too, so it is due for server parameters that have been written.
  */
 export const resize: Lane<ClusterValues, Service, Kept> = {

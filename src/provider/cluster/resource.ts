@@ -14,7 +14,7 @@ import { createTimeout, TIMEOUTS } from "./timeouts";
 
 const { resource } = define<Service, Kept>();
 
-/** `searchcloud_cluster`: one hosted search cluster, from POST to termination (DESIGN.md, sections 4 and 5). */
+/** `searchcloud_cluster`: one hosted search cluster, from POST to termination (docs/design/laws.md, docs/design/architecture.md#types). */
 export const cluster = resource({
   name: "cluster",
   description: "A hosted search cluster.",

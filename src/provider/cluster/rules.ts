@@ -2,7 +2,7 @@ import type { Problem, Rule } from "../../framework";
 import type { ClusterValues } from "./fields";
 import { MULTI_NODES, networkOn, oneNodePerRegion, regionsOf, sameRegions, totalNodes } from "./topology";
 
-/** What a configuration must keep to, whatever the service offers (open-points.md, section 3). */
+/** What a configuration must keep to, whatever the service offers (docs/design/api-assumptions.md#topology). */
 export const rules: readonly Rule<ClusterValues>[] = [
   {
     reads: ["regions", "region_node_counts"],

@@ -12,9 +12,9 @@ export interface Topology {
   readonly region_node_counts: NodeCounts | null;
 }
 
-/** Nodes of a high-availability cluster in one region, where nothing is said (open-points.md, section 3). */
+/** Nodes of a high-availability cluster in one region, where nothing is said (docs/design/api-assumptions.md#topology). */
 export const DEFAULT_NODE_COUNT = 3;
-/** Fewest and most nodes that a request may ask for (management-api.md, Limits). */
+/** Fewest and most nodes that a request may ask for (management API, Limits). */
 export const NODE_COUNT = [3, 7] as const;
 export const NETWORK_OFF = "off";
 const ONE_NODE_PER_REGION: ReadonlyMap<string | null, number> = new Map([

@@ -10,7 +10,7 @@ const MOST = 5;
 
 /**
  * Names the unnamed clusters that are just what a create without a name asks for: an apply that was cut off may have made
- * one, and nothing else would ever tell (DESIGN.md, L1). A hint only, because a name is what a refusal could go by.
+ * one, and nothing else would ever tell (docs/design/laws.md#l1). A hint only, because a name is what a refusal could go by.
  */
 export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
   const { planned, service, kept } = planning;

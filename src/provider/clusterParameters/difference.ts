@@ -20,7 +20,7 @@ export type Step =
 
 /**
  * The writes that lead from what the service holds to what is wanted; none for what holds already. Deleted is only what
- * this configuration had set before and wants no more: other names are somebody else's (DESIGN.md, section 5).
+ * this configuration had set before and wants no more: other names are somebody else's (docs/design/architecture.md#types).
  */
 export function stepsTo(
   wanted: Parameters | null,

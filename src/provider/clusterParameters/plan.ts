@@ -8,7 +8,7 @@ import { isPast } from "../sizing/act";
 import { entriesOf, mayHold } from "./difference";
 import { needsNewer } from "./version";
 
-/** Plans what the parameters of a new cluster lead to: a restart, once the cluster is in service (DESIGN.md, section 5). */
+/** Plans what the parameters of a new cluster lead to: a restart, once the cluster is in service (docs/design/architecture.md#types). */
 export function planStart(planning: ClusterPlanning): void {
   const { planned } = planning;
   if (!planned) return;

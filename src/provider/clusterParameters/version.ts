@@ -1,7 +1,7 @@
 import { knownParameter } from "../../client/vocabulary";
 import { isUnknown, type Unknown } from "../../framework";
 
-/** Why a server is too old for a parameter, as far as the tables know (open-points.md, section 6). */
+/** Why a server is too old for a parameter, as far as the tables know (docs/design/api-assumptions.md#parameters). */
 export function needsNewer(name: string, version: string | null | Unknown): string | undefined {
   const rule = knownParameter(name);
   if (rule?.kind !== "integer" || version === null || isUnknown(version)) return undefined;

@@ -32,7 +32,7 @@ interface Progress {
 }
 
 /**
- * Makes the service hold what is wanted, with as few writes as possible (DESIGN.md, section 5). After every write, state
+ * Makes the service hold what is wanted, with as few writes as possible (docs/design/architecture.md#types). After every write, state
  * says what is held, and what is kept beside it that a restart is due; nothing written leaves both alone.
  *
  * @returns what the service then holds under the names of the wish
@@ -61,7 +61,7 @@ export async function writeParameters(call: ClusterCall, wish: Wish): Promise<Pa
 
 type Outcome = { readonly held: Parameters | null } | { readonly active?: OnItsWay };
 
-/** Looks, and writes what differs. A refusal is judged by what the next look shows (DESIGN.md, L11). */
+/** Looks, and writes what differs. A refusal is judged by what the next look shows (docs/design/laws.md#l11). */
 async function attempt(call: ClusterCall, client: Client, wish: Wish, progress: Progress): Promise<Outcome> {
   const { signal } = call;
   const { id } = wish.cluster;

@@ -17,7 +17,7 @@ import type { ChangeCall } from "./resource";
 /** How often another change may come first, or a refusal be looked into, before it is given up. */
 const MAX_ROUNDS = 6;
 
-/** Asks for the change, and waits for it where the configuration says so (DESIGN.md, L4 and L11). */
+/** Asks for the change, and waits for it where the configuration says so (docs/design/laws.md#l4, #l11). */
 export async function createChange(call: ChangeCall, planned: ChangeValues): Promise<Partial<ChangeValues>> {
   const change = await askFor(call, planned);
   call.keepPrivate({ cluster: planned.cluster_id, host: clientOf(call.service).host });
@@ -51,7 +51,7 @@ interface Progress {
   /** The refusal of the round before. */
   refused: Refused | undefined;
   last: ApiError | undefined;
-  /** Whether the size as it is is sent along (open-points.md, section 4). */
+  /** Whether the size as it is is sent along (docs/design/api-assumptions.md#changes). */
   withSizes: boolean;
 }
 
@@ -131,7 +131,7 @@ function explainRefusal(
   else throw refused.error;
 }
 
-/** What a refusal can have meant too: a clone may count as a change (open-points.md, section 4). */
+/** What a refusal can have meant too: a clone may count as a change (docs/design/api-assumptions.md#changes). */
 async function cloneOf(
   client: Client,
   clusterId: string,

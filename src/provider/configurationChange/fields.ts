@@ -40,7 +40,7 @@ const old = t.nested.single({
   },
 });
 
-/** The attributes of `searchcloud_configuration_change` (DESIGN.md, section 5; management-api.md, ConfigurationChange). */
+/** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
 export const fields = defineResourceFields({
   id: { type: t.string, mode: "computed", description: "Identifier of the change." },
   cluster_id: {

@@ -8,7 +8,7 @@ import { preflight } from "./preflight";
 import type { Kept } from "./resource";
 import { remakes } from "./takeOver";
 
-/** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (DESIGN.md, L5). */
+/** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (docs/design/laws.md#l5). */
 export async function announce(planning: Planning<ChangeValues, Service, Kept>): Promise<void> {
   const { config, service, warn } = planning;
   if (!config || !isAsked(planning)) return;

@@ -8,7 +8,7 @@ import type { Kept } from "./resource";
 
 type Config = Plannable<ChangeValues>;
 
-/** What the service may have against a new change: the key's capabilities, and values that it does not list (DESIGN.md, L5). */
+/** What the service may have against a new change: the key's capabilities, and values that it does not list (docs/design/laws.md#l5). */
 export async function preflight(
   planning: Planning<ChangeValues, Service, Kept>,
   config: Config,

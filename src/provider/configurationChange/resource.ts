@@ -45,7 +45,7 @@ const rules: readonly Rule<ChangeValues>[] = [
   },
 ];
 
-/** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (DESIGN.md, section 5). */
+/** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
 export const configurationChange = define<Service, Kept>().resource({
   name: "configuration_change",
   description:
@@ -125,7 +125,7 @@ async function cancelChange(call: ChangeCall, state: ChangeValues): Promise<void
       return (await client.cancelChange(cluster, change.id, { signal: call.signal })).kind === "begun";
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // What belongs to a cluster that is going away goes with it (DESIGN.md, L11).
+      // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).
       const seen = await client.read(cluster, "fresh", { signal: call.signal });
       if (seen.kind === "present") throw error;
       return false;

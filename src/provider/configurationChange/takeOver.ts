@@ -40,7 +40,7 @@ export function importedFrom(change: ConfigurationChangeRecord): Imported {
 
 /**
  * The edits that ask for another change. Taken over in place is what an import could not know: `triggers`, the window,
- * and which of the settings on the record were asked for (DESIGN.md, L5).
+ * and which of the settings on the record were asked for (docs/design/laws.md#l5).
  */
 export function remakes(
   changed: readonly Name[],

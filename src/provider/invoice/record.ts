@@ -4,7 +4,7 @@ import { count, json, text } from "../reading/fields";
 import { sortedJson } from "../reading/json";
 import { instantOf, numberOf, textOf } from "../reading/lenient";
 
-/** What every invoice shows (open-points.md, section 8). Nothing of it is guaranteed: what is not there is null. */
+/** What every invoice shows (docs/design/api-assumptions.md#open-records). Nothing of it is guaranteed: what is not there is null. */
 export const invoiceFields = defineFields({
   id: text("Identifier of the invoice."),
   number: text("Number of the invoice, as it is printed on it."),

@@ -22,7 +22,7 @@ export interface PlannedCapacity {
 
 /**
  * Warns of a memory and a vcpu that the service does not list, or not together, and of a GPU that the pair does not allow
- * (open-points.md, section 2). Judged by the cluster options as far as they tell, else by the tables of this provider; where
+ * (docs/design/api-assumptions.md#values). Judged by the cluster options as far as they tell, else by the tables of this provider; where
  * neither knows the options of a memory, each of the two is judged by itself.
  */
 export async function warnOfCapacity(

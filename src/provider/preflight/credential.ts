@@ -2,7 +2,7 @@ import { capabilityOf, type OperationId, permits, presetsWith } from "../../clie
 import { type Preflight, readHint } from "./hint";
 
 /**
- * Says at plan, in one warning, that the key seems not to be allowed what the plan needs (DESIGN.md, L5). A hint only: what
+ * Says at plan, in one warning, that the key seems not to be allowed what the plan needs (docs/design/laws.md#l5). A hint only: what
  * the account says of a key is not documented, and the service decides when it is asked. Sends one GET /account in a process.
  *
  * @param what follows "The key seems not to be allowed to", as in `change cluster "products" (c-1)`
@@ -26,7 +26,7 @@ export async function warnOfCredential(
 
 /**
  * Says at plan that the key can make a cluster, which is billed, and not terminate it, as keys of the preset `provision`
- * (open-points.md, section 11). Silent where the key seems not to be allowed the create either.
+ * (docs/design/api-assumptions.md#contradictions). Silent where the key seems not to be allowed the create either.
  *
  * @param who the cluster, as in `"products"`
  */

@@ -5,7 +5,7 @@ import { shapeOf } from "./similar";
 const MEMORIES = Object.keys(VCPUS_BY_MEMORY);
 const VCPUS = [...new Set<string>(Object.values(VCPUS_BY_MEMORY).flat())];
 
-/** The values that the tables know, by what they are of. The service adds to them (open-points.md, section 2). */
+/** The values that the tables know, by what they are of. The service adds to them (docs/design/api-assumptions.md#values). */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   memory: MEMORIES,
   vcpu: VCPUS,

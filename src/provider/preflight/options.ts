@@ -19,7 +19,7 @@ export const TABLES_AGE = "They can be out of date, so the service decides when 
 export const SERVICE_DECIDES = "The service decides when it is applied.";
 
 /**
- * Warns of the values that the service does not list (open-points.md, sections 2 and 8): never an error, because the service
+ * Warns of the values that the service does not list (docs/design/api-assumptions.md#values, #open-records): never an error, because the service
  * decides. Its cluster options are read once in a process; where they tell nothing, the tables of this provider judge. What
  * neither lists the alternatives of, such as a version, is let pass.
  *

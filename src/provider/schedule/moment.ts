@@ -4,7 +4,7 @@ import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowVal
 import { wallClock } from "./wallClock";
 import { dayOfWeek, isOpen, nextOpening, type Window } from "./window";
 
-/** When a change may begin (DESIGN.md, L4). `at` in milliseconds since the epoch. */
+/** When a change may begin (docs/design/laws.md#l4). `at` in milliseconds since the epoch. */
 export type Schedule =
   | { readonly kind: "at once" }
   | { readonly kind: "at"; readonly at: number }
@@ -66,7 +66,7 @@ export function chooseMoment(schedule: Schedule, now: number, lead: number): Mom
 }
 
 /**
- * Whether a change that is due at a moment is as good as one of ours (DESIGN.md, L3): due no later than ours would be, or
+ * Whether a change that is due at a moment is as good as one of ours (docs/design/laws.md#l3): due no later than ours would be, or
  * inside an opening of the window.
  *
  * @param dueAt - epoch seconds

@@ -31,7 +31,7 @@ export function wallClock(timezone: string): WallClock {
 
 /**
  * The moment at which the clocks show `wanted`: the first one when they show it twice, the next one that exists when they
- * skip it (DESIGN.md, L4).
+ * skip it (docs/design/laws.md#l4).
  */
 export function firstShowing(clock: WallClock, wanted: number): number {
   const offsets = [wanted - DAY, wanted + DAY].map((near) => clock(near) - near);

@@ -11,7 +11,7 @@ export const DAYS_OF_WEEK = [
   "sunday",
 ] as const;
 
-/** A time that comes back every week (DESIGN.md, L4). */
+/** A time that comes back every week (docs/design/laws.md#l4). */
 export interface Window {
   /** Some of {@link DAYS_OF_WEEK}: those on which it opens, by the calendar of the timezone. */
   readonly days: readonly string[];

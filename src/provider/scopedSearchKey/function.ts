@@ -6,7 +6,7 @@ import { parametersText, type Value } from "./parametersText";
 const PREFIX_LENGTH = 4;
 const [PARENT, PARAMETERS] = [0, 1];
 
-/** `scoped_search_key(parent, parameters)`: a key that can search only what its parameters allow (open-points.md, section 7). */
+/** `scoped_search_key(parent, parameters)`: a key that can search only what its parameters allow (docs/design/api-assumptions.md#keys). */
 export const scopedSearchKey: ProviderFunction = {
   name: "scoped_search_key",
   summary: "Derives a scoped search key from a search-only key.",
@@ -34,7 +34,7 @@ export const scopedSearchKey: ProviderFunction = {
     deriveScopedKey(checkedParent(parent), parametersText(parameters, PARAMETERS)),
 };
 
-/** The scoped key of a search-only key for parameters in JSON (open-points.md, section 7). */
+/** The scoped key of a search-only key for parameters in JSON (docs/design/api-assumptions.md#keys). */
 export function deriveScopedKey(parent: string, parameters: string): string {
   const digest = createHmac("sha256", parent).update(parameters, "utf8").digest("base64");
   return Buffer.from(digest + parent.slice(0, PREFIX_LENGTH) + parameters, "utf8").toString("base64");

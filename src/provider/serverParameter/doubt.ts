@@ -1,7 +1,7 @@
 import { knownParameter } from "../../client/vocabulary";
 
 /**
- * Why the service may refuse a server parameter, as far as the known names and ranges tell (open-points.md, section 6);
+ * Why the service may refuse a server parameter, as far as the known names and ranges tell (docs/design/api-assumptions.md#parameters);
  * undefined when nothing speaks against it. Only ever a warning: the service adds to them, and decides.
  */
 export function doubtAbout(name: string, value: string): string | undefined {

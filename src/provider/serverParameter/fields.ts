@@ -1,6 +1,6 @@
 import { checks, defineResourceFields, REPLACE, t, type ValuesOf } from "../../framework";
 
-/** The attributes of `searchcloud_server_parameter` (DESIGN.md, section 5; open-points.md, section 6). */
+/** The attributes of `searchcloud_server_parameter` (docs/design/architecture.md#types; docs/design/api-assumptions.md#parameters). */
 export const fields = defineResourceFields({
   id: { type: t.string, mode: "computed", description: "Identifier of the parameter." },
   cluster_id: {

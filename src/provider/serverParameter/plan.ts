@@ -14,7 +14,7 @@ const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly O
   delete: ["deleteServerConfigurationParameter"],
 };
 
-/** Says at plan what the service may refuse, that a restart is needed, and what the key seems to lack (DESIGN.md, L5). */
+/** Says at plan what the service may refuse, that a restart is needed, and what the key seems to lack (docs/design/laws.md#l5). */
 export async function planParameter(planning: ParameterPlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (action === "update" && !changesInPlace(prior, planned)) return;

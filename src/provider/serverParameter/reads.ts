@@ -1,7 +1,7 @@
 import type { Client, ServerParameterRecord } from "../../client";
 import { failedAs } from "../child/failures";
 
-/** How old, in milliseconds, a list may be that a refresh reads from (DESIGN.md, L7). */
+/** How old, in milliseconds, a list may be that a refresh reads from (docs/design/laws.md#l7). */
 const MAX_AGE_MS = 120_000;
 
 interface Shared {

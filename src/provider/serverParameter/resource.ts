@@ -12,7 +12,7 @@ import { sharedRead } from "./reads";
 
 export type ParameterCall = Call<ParameterValues, Service, ChildKept>;
 
-/** `searchcloud_server_parameter`: one parameter of the server configuration (DESIGN.md, section 5). */
+/** `searchcloud_server_parameter`: one parameter of the server configuration (docs/design/architecture.md#types). */
 export const serverParameter = define<Service, ChildKept>().resource({
   name: "server_parameter",
   description:
@@ -67,7 +67,7 @@ async function readParameter(
   return GONE;
 }
 
-/** What belongs to a cluster that is going away goes with it (DESIGN.md, L11). */
+/** What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11). */
 async function deleteParameter(call: ParameterCall, state: ParameterValues): Promise<void> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);

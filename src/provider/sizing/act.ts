@@ -14,7 +14,7 @@ import { describeChange, instantOf } from "./words";
 /** How often a plan of action may be overtaken by others before it is given up. */
 const MAX_ROUNDS = 12;
 
-/** Observes, decides and acts until nothing is left to do but to wait (DESIGN.md, L3, L4 and L11). */
+/** Observes, decides and acts until nothing is left to do but to wait (docs/design/laws.md#l3, #l4, #l11). */
 export async function bringAbout(wish: Wish, context: ActContext): Promise<Outcome> {
   const progress: Progress = {
     carried: {},
@@ -171,7 +171,7 @@ async function cancel(
 
 /**
  * Somebody else's change that is as near as one asked for at once: most likely another resource of this same apply, which
- * waits for it (DESIGN.md, L11). It comes first, and is not taken away.
+ * waits for it (docs/design/laws.md#l11). It comes first, and is not taken away.
  */
 function isElsewhereAndNear(
   { id, perform_change_at: due }: ConfigurationChangeRecord,

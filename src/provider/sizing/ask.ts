@@ -9,7 +9,7 @@ export interface Ask {
   /** The moment as it was chosen last, in epoch seconds. */
   readonly at: number;
   readonly settings: NewSettings;
-  /** The cluster whose size is sent along as it is (open-points.md, section 4); undefined: none. */
+  /** The cluster whose size is sent along as it is (docs/design/api-assumptions.md#changes); undefined: none. */
   readonly sizes: ClusterRecord | undefined;
   readonly readers: readonly string[] | null;
   /** The changes of the cluster as they were just seen. */

@@ -40,7 +40,7 @@ export type Decision =
   /** Something has to be scheduled, and the moment that the configuration gives is over. */
   | { readonly act: "refuse"; readonly past: number };
 
-/** What to do next so that the target comes to run (DESIGN.md, L3 and L4). Every step is safe to repeat. */
+/** What to do next so that the target comes to run (docs/design/laws.md#l3, #l4). Every step is safe to repeat. */
 export function decide(situation: Situation): Decision {
   const { target, live, active, autoUpgrade, restart, schedule, rescheduled, now, lead } = situation;
   const settings = difference(target, live, autoUpgrade);

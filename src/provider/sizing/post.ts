@@ -9,7 +9,7 @@ import type { ActContext, Progress, Wish } from "./wish";
 /** What came of it: the change; a clone that comes first; or that the refusal has to be looked into. */
 export type Posted =
   | { readonly made: ConfigurationChangeRecord }
-  /** A clone that may be what a refusal meant (open-points.md, section 4). */
+  /** A clone that may be what a refusal meant (docs/design/api-assumptions.md#changes). */
   | { readonly clone?: CloningOperationRecord };
 
 /** Asks for the change that was decided on. @throws a refusal that has been looked into and meant what it said */

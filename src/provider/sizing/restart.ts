@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { ENDED_STATUSES } from "../../client/vocabulary";
 
-/** The restart that written server parameters wait for (open-points.md, section 6). */
+/** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
 export interface Restart {
   /** Something was written, or may have been, and no change has been asked for since that restarts the cluster. */
   readonly due: boolean;

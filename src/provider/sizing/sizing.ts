@@ -55,7 +55,7 @@ export function onItsWay(
   return changes.find(({ status }) => !ENDED_STATUSES.includes(status));
 }
 
-/** Live with a change laid over it (DESIGN.md, L3): what will run when the change has succeeded. */
+/** Live with a change laid over it (docs/design/laws.md#l3): what will run when the change has succeeded. */
 export function withChange(live: Sizing, change: ConfigurationChangeRecord): Sizing {
   const topology: AskedTopology = {
     high_availability: toBool(asked(change, "high_availability")),
@@ -81,7 +81,7 @@ type AskedTopology = Pick<
 
 /**
  * The new value of a setting, or null. One that was so before counts as not asked for: the service may have filled it in
- * (open-points.md, section 4), and may have raised what runs since.
+ * (docs/design/api-assumptions.md#changes), and may have raised what runs since.
  */
 function asked<Name extends keyof Sizing>(
   change: ConfigurationChangeRecord,
@@ -101,7 +101,7 @@ function isCounts(value: unknown): value is NodeCounts {
   return typeof value === "object" && value !== null;
 }
 
-/** What follows from the topology that a change asks for, where its record does not say it (open-points.md, section 3). */
+/** What follows from the topology that a change asks for, where its record does not say it (docs/design/api-assumptions.md#topology). */
 function withTopology(live: Sizing, asked: AskedTopology): Sizing {
   const laid: Sizing = {
     ...live,
@@ -123,7 +123,7 @@ function withTopology(live: Sizing, asked: AskedTopology): Sizing {
   return { ...laid, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
-/** The settings that lead from live to the target: only what differs (DESIGN.md, L3). */
+/** The settings that lead from live to the target: only what differs (docs/design/laws.md#l3). */
 export function difference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
   return {
     ...capacityDifference(target, live, autoUpgrade),
@@ -136,7 +136,7 @@ export function isNothing(settings: NewSettings): boolean {
   return Object.keys(settings).length === 0;
 }
 
-/** While the service may raise the capacity by itself, a larger pair than asked for is kept (DESIGN.md, L6). */
+/** While the service may raise the capacity by itself, a larger pair than asked for is kept (docs/design/laws.md#l6). */
 function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
   const { memory, vcpu } = target;
   if (memory === null || vcpu === null || live.memory === null || live.vcpu === null) return {};

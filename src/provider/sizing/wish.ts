@@ -49,6 +49,6 @@ export interface Progress {
   chosenAgain: boolean;
   /** Changes that were cancelled for one that is still to be made. */
   cancelled: ConfigurationChangeRecord[];
-  /** Whether the size as it is is sent along (open-points.md, section 4). */
+  /** Whether the size as it is is sent along (docs/design/api-assumptions.md#changes). */
   withSizes: boolean;
 }

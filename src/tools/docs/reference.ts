@@ -88,7 +88,7 @@ function withoutBases(text: string): string {
 
 /** Docstrings say which section of our documents a rule comes from; readers of the reference do not have these. */
 function withoutDocuments(text: string): string {
-  return text.replace(/\s\((?:DESIGN|management-api|open-points)\.md,[^)]*\)/g, "");
+  return text.replace(/\s\((?:docs\/design\/|management API)[^)]*\)/g, "");
 }
 
 /** A default in words (`@default - as it is`) is a sentence, not a block of code. */

@@ -59,7 +59,7 @@ function importSection(resource: AnyResource, type: string, { hcl = "" }: Exampl
   ].join("\n\n");
 }
 
-/** What the service does not know, an import cannot find (DESIGN.md, L5). */
+/** What the service does not know, an import cannot find (docs/design/laws.md#l5). */
 function afterImport({ fields }: AnyResource): string[] {
   const kept = Object.entries(fields).filter(([, field]) => field.via === STATE_ONLY);
   if (kept.length === 0) return [];

@@ -1,6 +1,6 @@
 import { at, LATER, type Lines, SMALL, type Stage, staged, THREE } from "./kit";
 
-/** What the documents leave open must not matter: the same stories under each answer (DESIGN.md, L10). */
+/** What the documents leave open must not matter: the same stories under each answer (docs/design/laws.md#l10). */
 const ROWS: [row: string, answer: string | number][] = [
   ["second_change_status", "400"],
   ["second_change_status", "409"],

@@ -1,7 +1,7 @@
 import { importBlock } from "./importing";
 import { at, LATER, SMALL, type Stage, staged } from "./kit";
 
-/** While the service may raise memory and vcpu by itself, what is configured is a minimum (DESIGN.md, L6). */
+/** While the service may raise memory and vcpu by itself, what is configured is a minimum (docs/design/laws.md#l6). */
 const GROWING = { ...SMALL, auto_upgrade_capacity: "true", ...at(LATER) };
 let on: Stage;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { at, LATER, type Lines, SMALL, type Stage, staged, THREE } from "./kit";
 
-/** Each sizing attribute edited (DESIGN.md, L3): in place, and one change with only what differs. */
+/** Each sizing attribute edited (docs/design/laws.md#l3): in place, and one change with only what differs. */
 const NETWORK: Lines = {
   ...SMALL,
   regions: '["oregon", "paris", "tokyo"]',

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { importBlock } from "./importing";
 import { at, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
 
-/** A cluster is imported while a change of it is on its way (DESIGN.md, L5). */
+/** A cluster is imported while a change of it is on its way (docs/design/laws.md#l5). */
 let on: Stage;
 beforeEach(async () => {
   on = await staged();

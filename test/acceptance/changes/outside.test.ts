@@ -1,6 +1,6 @@
 import { at, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
 
-/** Changes that others make, before this configuration's and in the middle of it (DESIGN.md, L3 and L11). */
+/** Changes that others make, before this configuration's and in the middle of it (docs/design/laws.md#l3, #l11). */
 let on: Stage;
 const CALM = { ...SMALL, ...at(LATER) };
 const SCHEDULED = { ...LARGER, ...at(LATER) };

@@ -1,6 +1,6 @@
 import { at, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
 
-/** A change that waits for its moment: desired, live and scheduled are three things (DESIGN.md, L3). */
+/** A change that waits for its moment: desired, live and scheduled are three things (docs/design/laws.md#l3). */
 let on: Stage;
 const CALM = { ...SMALL, ...at(LATER) };
 const SCHEDULED = { ...LARGER, ...at(LATER) };

@@ -1,6 +1,6 @@
 import { at, LARGER, LATER, type Lines, SMALL, type Stage, staged, THREE } from "./kit";
 
-/** When a change begins, and whether it is waited for (DESIGN.md, L4). The story starts on a Friday, at 00:00 UTC. */
+/** When a change begins, and whether it is waited for (docs/design/laws.md#l4). The story starts on a Friday, at 00:00 UTC. */
 let on: Stage;
 afterEach(() => on.close());
 

@@ -10,7 +10,7 @@ const OTHERS = ["list_order", "no_notification_addresses", "completed_at_of_canc
 /** What this story does not come to, other tests do. */
 const ELSEWHERE = ["clone_refused_status", "clone_cancel_too_late", "clone_of_terminated"];
 
-/** What the documents leave open must not matter: the same story under each other answer (DESIGN.md, L10). */
+/** What the documents leave open must not matter: the same story under each other answer (docs/design/laws.md#l10). */
 const ANSWERS = [
   ...Object.entries(CLONE_ROWS),
   ...OTHERS.map((name) => [name, ASSUMPTIONS[name]] as const),

@@ -4,7 +4,7 @@ import { flat, OPTIONS, type Scene, scene } from "../support";
 import { STORIES } from "./stories";
 import { type Lines, resourceText } from "./story";
 
-/** The whole life of every type with the real terraform, as one table (DESIGN.md, L5). */
+/** The whole life of every type with the real terraform, as one table (docs/design/laws.md#l5). */
 const { resources } = searchcloud({});
 
 test("every type has a story, and every attribute that can be edited an edit", () => {

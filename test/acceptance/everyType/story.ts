@@ -33,7 +33,7 @@ export interface Story {
   readonly invalid: Readonly<Record<string, string | { readonly none: string }>>;
   /** What the id of an import is made of; null: cannot be imported. */
   readonly importId: ((values: Record<string, unknown>) => string) | null;
-  /** The plan of an import: nothing, or one update in place that sends nothing (DESIGN.md, L5). */
+  /** The plan of an import: nothing, or one update in place that sends nothing (docs/design/laws.md#l5). */
   readonly imported?: "no-op" | "update";
   /** Takes it away behind Terraform's back; null: its absence can never be seen. */
   readonly takeAway: ((emulator: Emulator, values: Record<string, unknown>) => void) | null;

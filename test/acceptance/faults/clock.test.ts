@@ -4,7 +4,7 @@ import { cluster } from "../support";
 import { APPLY, ended, QUICK, type Watched, watched } from "./kit";
 import { Shipped } from "./shipped";
 
-/** Clocks that jump: the service's, and the wall clock of the machine (DESIGN.md, L2 and L4). */
+/** Clocks that jump: the service's, and the wall clock of the machine (docs/design/laws.md#l2, #l4). */
 const HOURS = 9 * 3600;
 const SHOP = { id: "shop1", memory: "8_gb", vcpu: "2_vcpus" } as const;
 const child = (type: string, body = "") =>

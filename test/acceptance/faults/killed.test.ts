@@ -7,7 +7,7 @@ import { Shipped } from "./shipped";
 /**
  * A create that ends in the middle, at every step: the provider is killed, everything is killed, terraform is interrupted once
  * and twice. No second cluster is ever made, and one that the state does not have is named by the next run, with the import
- * block that takes it over (DESIGN.md, L1).
+ * block that takes it over (docs/design/laws.md#l1).
  */
 interface Step {
   /** Where the run stands still. */

@@ -5,7 +5,7 @@ import { Shipped } from "./shipped";
 
 /**
  * The others that cost: a change, a clone, and the change that an edit of a cluster comes to. Whoever is killed at whatever
- * step, the next apply neither makes a second one nor forgets the first (DESIGN.md, L1 and L2).
+ * step, the next apply neither makes a second one nor forgets the first (docs/design/laws.md#l1, #l2).
  */
 interface Work {
   readonly address: string;

@@ -21,7 +21,7 @@ import {
 
 /**
  * Every request that writes × what can go wrong with it as far as Terraform can tell: whatever happens, nothing is made
- * twice, nothing that stands is forgotten, and applying again ends it (DESIGN.md, L1, L2 and L8).
+ * twice, nothing that stands is forgotten, and applying again ends it (docs/design/laws.md#l1, #l2, #l8).
  */
 interface Trouble extends Pick<FaultCase, "name" | "effect" | "work" | "tells"> {
   /** How often it happens; 0: whenever it is asked. @default 1 */

@@ -2,7 +2,7 @@ import { type Emulator, type SeedRequest, startEmulator } from "../../../src/emu
 import { cluster, flat, PRODUCTS } from "../support";
 import { APPLY, ended, QUICK, type Watched, watched } from "./kit";
 
-/** The service goes away in the middle of a wait or between two runs, and comes back with what it had (DESIGN.md, L2 and L8). */
+/** The service goes away in the middle of a wait or between two runs, and comes back with what it had (docs/design/laws.md#l2, #l8). */
 let on: Watched;
 let back: Emulator | undefined;
 beforeEach(async () => {

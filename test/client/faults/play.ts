@@ -138,7 +138,7 @@ interface Doing {
   readonly signal: AbortSignal;
 }
 
-/** As the provider does it: what writes to a cluster is alone with it (DESIGN.md, L11). */
+/** As the provider does it: what writes to a cluster is alone with it (docs/design/laws.md#l11). */
 async function doing(client: Client, act: Act, given: Doing): Promise<unknown> {
   const writes = "cluster" in act && act.do !== "read" && act.do !== "wait";
   const perform = () => asking(client, act, given);

@@ -15,7 +15,7 @@ const SEEDED = Array.from({ length: CLUSTERS }, (_, cluster) => idOf(cluster));
 const TIME_LIMIT = 40_000;
 
 /**
- * Any number of callers at once, on a slow and faulty line (DESIGN.md, L1, L7, L8). A failure is played again with the
+ * Any number of callers at once, on a slow and faulty line (docs/design/laws.md#l1, #l7, #l8). A failure is played again with the
  * seed and the path that are printed with it: no run depends on the time of day, nor on chance.
  */
 test.each([

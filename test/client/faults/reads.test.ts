@@ -17,7 +17,7 @@ import {
 } from "./run";
 import { KEY } from "./service";
 
-/** Every read under every fault (DESIGN.md, L8). */
+/** Every read under every fault (docs/design/laws.md#l8). */
 const READS = reads(parameterId(run({ seed: SEED }).service), monthlyInvoices(3, START)[0]?.id ?? "");
 const TABLE = READS.flatMap((read) =>
   FAULTS.map((fault) => [read.operation, read.way, fault.name, read, fault] as const),

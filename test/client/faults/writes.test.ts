@@ -18,7 +18,7 @@ import {
 } from "./run";
 import { KEY } from "./service";
 
-/** Every mutating operation under every fault (DESIGN.md, L1 and L8). */
+/** Every mutating operation under every fault (docs/design/laws.md#l1, #l8). */
 const ID = parameterId(run({ seed: SEED }).service);
 const WRITES = writes(ID);
 const TABLE = WRITES.flatMap((write) =>

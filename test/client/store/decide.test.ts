@@ -80,7 +80,7 @@ const shuffled = (total: number, count: number, seed: number) => {
   return random[0] ?? [];
 };
 
-describe("what a plan costs (DESIGN.md, L7)", () => {
+describe("what a plan costs (docs/design/laws.md#l7)", () => {
   test.each([1, 2, 3, 49, 50, 51, 100, 500, 999, 1_000])(
     "a whole account of %i: its pages, and two more at most",
     (total) => {

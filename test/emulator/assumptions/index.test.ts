@@ -6,7 +6,7 @@ describe("the assumptions", () => {
     (_, row) => {
       const alternatives: readonly (string | number)[] = row.alternatives;
       expect(row.question).toMatch(/\?/);
-      expect(row.source).toMatch(/^(management-api|open-points)\.md, /);
+      expect(row.source).toMatch(/^(management API, |docs\/design\/api-assumptions\.md#)/);
       expect(alternatives).toContain(row.default);
       expect(new Set(alternatives).size).toBe(alternatives.length);
       expect(alternatives.length).toBeGreaterThan(1);

@@ -27,7 +27,7 @@ const request = fc
     nodeCount: place.counts ? null : nodeCount,
   }));
 
-/** open-points.md, section 3, written once more as one sentence per kind. */
+/** docs/design/api-assumptions.md#topology, written once more as one sentence per kind. */
 const LEGAL: Record<string, (nodes: number[]) => boolean> = {
   "no off": (nodes) => nodes.length === 1 && nodes[0] === 1,
   "yes off": (nodes) => nodes.length === 1 && sum(nodes) >= 3 && sum(nodes) <= 7,

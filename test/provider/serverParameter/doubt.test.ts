@@ -1,6 +1,6 @@
 import { doubtAbout } from "../../../src/provider/serverParameter/doubt";
 
-/** open-points.md, section 6. */
+/** docs/design/api-assumptions.md#parameters. */
 const RANGES: [name: string, least: number, most: number][] = [
   ["analytics-flush-interval", 60, 43_200],
   ["analytics-minute-rate-limit", 5, 9_999_999],

@@ -98,7 +98,7 @@ export function changeOf(
   } as ConfigurationChangeRecord;
 }
 
-/** What the service makes of a cluster: open-points.md, section 3, and nothing of the code under test. */
+/** What the service makes of a cluster: docs/design/api-assumptions.md#topology, and nothing of the code under test. */
 export function afterwards(live: Sizing, settings: NewSettings): Sizing {
   const network = settings.new_search_delivery_network ?? live.search_delivery_network;
   const isOn = network !== null && network !== "off";
@@ -134,7 +134,7 @@ type SizingTopology = Pick<
   "high_availability" | "high_availability_node_count" | "search_delivery_network" | "region_node_counts"
 >;
 
-/** One row of the topology table (open-points.md, section 3), filled in at random. */
+/** One row of the topology table (docs/design/api-assumptions.md#topology), filled in at random. */
 export const anyTopology: fc.Arbitrary<SizingTopology> = fc.oneof(
   region.map((one) => ({
     high_availability: false,

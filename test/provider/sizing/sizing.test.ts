@@ -109,7 +109,7 @@ describe("withChange: what runs when the change has succeeded", () => {
     const laid = withChange(live, changeOf(change, live));
     expect(laid).toEqual({ ...live, ...changes });
     const filled = { ...filledIn(laid), ...change };
-    // Settings that nobody asked for may be null or filled (open-points.md, section 4).
+    // Settings that nobody asked for may be null or filled (docs/design/api-assumptions.md#changes).
     expect(withChange(live, changeOf(filled, live))).toEqual(laid);
   });
 
