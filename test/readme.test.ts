@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
-import { fields, type ProviderValues, settingsFrom } from "../src/provider/settings";
+import { type ProviderValues, schema, settingsFrom } from "../src/provider/settings";
 import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
 import { cleanEnvironment, start } from "./support/run";
 
@@ -142,14 +142,14 @@ describe("the commands", () => {
 
 describe("the settings", () => {
   const rows = tableBelow(README, "Settings");
-  const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as ProviderValues;
+  const nothing = Object.fromEntries(Object.keys(schema).map((name) => [name, null])) as ProviderValues;
 
   test("are those of the provider, each with its variable", () => {
     const named = rows.map(([argument, variable]) => [coded(argument), coded(variable)].flat());
-    const wanted = Object.keys(fields).map((name) => [name, `SEARCHCLOUD_${name.toUpperCase()}`]);
+    const wanted = Object.keys(schema).map((name) => [name, `SEARCHCLOUD_${name.toUpperCase()}`]);
     expect(named).toEqual(wanted);
     for (const [name = "", variable = ""] of named) {
-      expect(fields[name as keyof typeof fields].description).toContain(`\`${variable}\``);
+      expect(schema[name as keyof typeof schema].description).toContain(`\`${variable}\``);
     }
   });
 

@@ -24,7 +24,7 @@ import { createServerClock } from "./serverClock";
 import { clustersIn, noteInStore } from "./store/notes";
 import { type ClusterListing, createClusterStore, type ListingOptions } from "./store/store";
 import { type ClusterWaitSpec, clusterWait } from "./store/wait";
-import { withToll } from "./toll";
+import { withBudgetWait } from "./toll";
 import { undiciTransport } from "./transport";
 import { type WaitSpec, wait } from "./wait";
 import { createWorkflowKnowledge } from "./workflow/record";
@@ -63,7 +63,7 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
    */
   createCluster(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord>;
   /** The creates of this process whose outcome is not known at this moment. */
-  createsUnderWay(): readonly CreateClusterBody[];
+  createsInFlight(): readonly CreateClusterBody[];
   updateCluster(id: string, body: UpdateClusterBody, options: CallOptions): Promise<ClusterRecord>;
   /** Begins the termination; what is on its way out already, or answers 404, is no error but said in the answer. */
   terminateCluster(id: string, options: CallOptions): Promise<Termination>;
@@ -85,7 +85,7 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
    * Runs `act` and tells how many milliseconds its requests have waited for the request budget in all, also when it fails:
    * they share the budget with all that uses the key.
    */
-  withToll<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T>;
+  withBudgetWait<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T>;
   /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
   serverNow(): number;
   /** Closes the connections. */
@@ -190,7 +190,7 @@ export function createClient(options: ClientOptions): Client {
       store.fold(cluster, clock.now());
       return cluster;
     },
-    createsUnderWay: creates.underWay,
+    createsInFlight: creates.underWay,
     updateCluster: writes.update,
     async terminateCluster(id, callOptions) {
       const termination = await writes.terminate(id, callOptions);
@@ -203,7 +203,7 @@ export function createClient(options: ClientOptions): Client {
     waitForCluster: (id, spec) =>
       wait(clusterWait(id, spec, { clock, pollInterval, store, origin }), waiting),
     exclusively: sharedLocks(baseUrl),
-    withToll,
+    withBudgetWait,
     requestsPerMinute,
     serverNow: serverClock.now,
     close: () => transport.close(),

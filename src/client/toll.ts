@@ -8,7 +8,7 @@ interface Toll {
 const tolls = new AsyncLocalStorage<Toll>();
 
 /** Runs `act` and tells how long its requests waited for the budget in all, also when it fails. */
-export async function withToll<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T> {
+export async function withBudgetWait<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T> {
   const toll: Toll = { waitedMs: 0 };
   try {
     return await tolls.run(toll, act);

@@ -1,4 +1,4 @@
-import { means } from "./plan";
+import { semanticallyEqual } from "./plan";
 import { type Fields, isBlock, typeOfField } from "./schema";
 import {
   hasUnknown,
@@ -44,7 +44,7 @@ export function answeredOtherwise(
       const seen = observed[name];
       if (seen === undefined || (config[name] ?? null) === null || hasUnknown(value)) return false;
       if (isBlock(field)) return !sameValue(typeOfField(field), value, seen);
-      return !sameValue(field.type.cty, value, seen) && !means(field, seen, value);
+      return !sameValue(field.type.cty, value, seen) && !semanticallyEqual(field, seen, value);
     })
     .map(([name]) => name);
 }
@@ -55,7 +55,7 @@ export function refreshed(fields: Fields, state: ValueRecord, observed: ValueRec
   for (const [name, field] of Object.entries(fields)) {
     const before = state[name] ?? null;
     const seen = observed[name];
-    const keeps = seen === undefined || (!isBlock(field) && means(field, before, seen));
+    const keeps = seen === undefined || (!isBlock(field) && semanticallyEqual(field, before, seen));
     next[name] = keeps ? before : seen;
   }
   return next;

@@ -1,11 +1,11 @@
 import { answer, answeredOtherwise } from "./answer";
 import type { Call } from "./call";
 import { type Diagnostics, describe, logFault, TerminalFailure } from "./diagnostics";
-import { STATE_ONLY } from "./lanes";
-import { lanesToRun } from "./planResource";
+import { updatesToRun } from "./planResource";
 import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
 import { type Fields, isBlock, isConfigurable, isSensitive } from "./schema";
+import { STATE_ONLY } from "./updates";
 import { hasUnknown, UNKNOWN, type ValueRecord, withoutUnknown } from "./value";
 
 export type AnyCall = Call<ValueRecord, unknown, unknown>;
@@ -52,7 +52,7 @@ export async function create(
   const attempted = `creating a ${resource.name}`;
   try {
     const learned = await resource.create(call, withoutUnknown(input.planned) as ValueRecord);
-    return settle(resource.fields, input, merged(kept.values, learned), diagnostics);
+    return settle(resource.schema, input, merged(kept.values, learned), diagnostics);
   } catch (error) {
     logFault(call.log, error, attempted);
     if (!kept.any) {
@@ -81,21 +81,21 @@ export async function update(
 ): Promise<ValueRecord> {
   const attempted = `updating a ${resource.name}`;
   const planned = withoutUnknown(input.planned) as ValueRecord;
-  const lanes = lanesToRun(resource, input.prior, input.planned, call.kept);
-  const done = takeOver(resource.fields, STATE_ONLY, input.prior, input.planned);
+  const lanes = updatesToRun(resource, input.prior, input.planned, call.privateState);
+  const done = takeOver(resource.schema, STATE_ONLY, input.prior, input.planned);
   const learned: ValueRecord = Object.create(null);
   try {
     for (const { name, lane, changed } of lanes) {
       Object.assign(learned, await lane.apply(call, { prior: input.prior, planned, changed }));
-      Object.assign(done, takeOver(resource.fields, name, done, input.planned));
+      Object.assign(done, takeOver(resource.schema, name, done, input.planned));
     }
     await lookUpTheRest(resource, input.planned, learned, done, call);
   } catch (error) {
     logFault(call.log, error, attempted);
     diagnostics.thrown(error, attempted);
-    return Object.assign(done, leftOpen(resource.fields, input.planned, learned), kept.values);
+    return Object.assign(done, leftOpen(resource.schema, input.planned, learned), kept.values);
   }
-  return settle(resource.fields, input, merged(kept.values, learned), diagnostics);
+  return settle(resource.schema, input, merged(kept.values, learned), diagnostics);
 }
 
 /** Ends an instance. After a failure, state is what it was. */
@@ -124,14 +124,14 @@ function takeOver(fields: Fields, lane: string, from: ValueRecord, planned: Valu
   const next: ValueRecord = Object.assign(Object.create(null), from);
   for (const [name, field] of Object.entries(fields)) {
     const value = planned[name] ?? null;
-    if (field.via === lane && value !== UNKNOWN) next[name] = withoutUnknown(value);
+    if (field.updatedBy === lane && value !== UNKNOWN) next[name] = withoutUnknown(value);
   }
   return next;
 }
 
 /** Of what was learned, that which the plan did not fix: what is computed, and what was planned unknown. */
 function leftOpen(fields: Fields, planned: ValueRecord, learned: ValueRecord): ValueRecord {
-  const open = (name: string) => fields[name]?.via === undefined || hasUnknown(planned[name]);
+  const open = (name: string) => fields[name]?.updatedBy === undefined || hasUnknown(planned[name]);
   return Object.fromEntries(Object.entries(learned).filter(([name]) => open(name)));
 }
 

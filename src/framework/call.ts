@@ -14,8 +14,8 @@ export interface Call<Values, Service, Private> {
   readonly log: Log;
   warn(summary: string, detail: string, path?: Path): void;
   /** If anything from here on fails, this is what Terraform records. Later calls add to earlier ones. */
-  keep(values: Partial<Values>): void;
+  saveState(values: Partial<Values>): void;
   /** What is kept beside the state, unseen by users. */
-  readonly kept: Private | undefined;
-  keepPrivate(value: Private): void;
+  readonly privateState: Private | undefined;
+  setPrivateState(value: Private): void;
 }

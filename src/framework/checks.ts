@@ -1,8 +1,8 @@
 import { parseDuration } from "./duration";
-import type { Check } from "./schema";
+import type { ValueValidator } from "./schema";
 
 /** One of the values listed; anything else is an error. For lists that the service may add to, warn at plan instead. */
-export function oneOf(...allowed: readonly string[]): Check<string> {
+export function oneOf(...allowed: readonly string[]): ValueValidator<string> {
   return (value) =>
     allowed.includes(value)
       ? undefined
@@ -10,7 +10,7 @@ export function oneOf(...allowed: readonly string[]): Check<string> {
 }
 
 /** A duration such as "90s" or "1h30m", not less than `least`. */
-export function duration(least = "0s"): Check<string> {
+export function duration(least = "0s"): ValueValidator<string> {
   return (value) => {
     const milliseconds = parseDuration(value);
     if (milliseconds === undefined)
@@ -19,14 +19,14 @@ export function duration(least = "0s"): Check<string> {
   };
 }
 
-export function between(least: number, most: number): Check<number> {
+export function between(least: number, most: number): ValueValidator<number> {
   return (value) =>
     Number.isInteger(value) && value >= least && value <= most
       ? undefined
       : `must be a whole number from ${least} to ${most}, not ${value}`;
 }
 
-export function notEmpty(): Check<string | readonly unknown[] | object> {
+export function notEmpty(): ValueValidator<string | readonly unknown[] | object> {
   return (value) => {
     const size = typeof value === "string" || Array.isArray(value) ? value.length : Object.keys(value).length;
     return size > 0 ? undefined : "must not be empty";
@@ -34,12 +34,12 @@ export function notEmpty(): Check<string | readonly unknown[] | object> {
 }
 
 /** A text of a certain form; `what` names it, as in "an e-mail address such as …". */
-export function matching(form: RegExp, what: string): Check<string> {
+export function matching(form: RegExp, what: string): ValueValidator<string> {
   return (value) => (form.test(value) ? undefined : `must be ${what}, not ${quote(value)}`);
 }
 
 /** Every value of a map or list passes the check. */
-export function each<T>(check: Check<T>): Check<readonly T[] | { [key: string]: T }> {
+export function each<T>(check: ValueValidator<T>): ValueValidator<readonly T[] | { [key: string]: T }> {
   return (values) => {
     for (const [key, value] of Object.entries(values)) {
       const problem = check(value);

@@ -12,7 +12,7 @@ export async function observe(
   call: AnyCall,
 ): Promise<ValueRecord | null> {
   const seen = await resource.read(call, state);
-  return seen === GONE ? null : refreshed(resource.fields, state, seen as ValueRecord);
+  return seen === GONE ? null : refreshed(resource.schema, state, seen as ValueRecord);
 }
 
 /** The first state of an imported instance: what the resource makes of the id, all else null until it is read. */
@@ -24,6 +24,6 @@ export async function importState(
   const first = await resource.import?.(call, id);
   if (!first) return undefined;
   const state: ValueRecord = Object.create(null);
-  for (const name of Object.keys(resource.fields)) state[name] = first[name] ?? null;
-  return withEmptyBlocks(resource.fields, state);
+  for (const name of Object.keys(resource.schema)) state[name] = first[name] ?? null;
+  return withEmptyBlocks(resource.schema, state);
 }

@@ -1,5 +1,5 @@
-import { changedByLane, REPLACE } from "./lanes";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField, typeOfFields } from "./schema";
+import { changedByUpdate, REPLACE } from "./updates";
 import { hasUnknown, isRecord, mapRecord, sameValue, UNKNOWN, type Value, type ValueRecord } from "./value";
 
 /** What Terraform hands over for a create or an update. */
@@ -11,7 +11,7 @@ export interface PlanInput {
 }
 
 /** What of the lanes matters to a plan. */
-export interface PlannedLane {
+export interface PlannedUpdate {
   readonly name: string;
   readonly makesUnknown: readonly string[];
   readonly changed: readonly string[];
@@ -36,15 +36,15 @@ export function planFields(fields: Fields, { config, prior, proposed }: PlanInpu
 function planAttribute(field: Attribute, configured: Value, before: Value): Value {
   if (field.mode === "computed") return before;
   if (configured === null) return field.mode === "optional_computed" ? before : null;
-  return before !== UNKNOWN && means(field, before, configured) ? before : configured;
+  return before !== UNKNOWN && semanticallyEqual(field, before, configured) ? before : configured;
 }
 
 /** Whether the value in state says the same as the new one in other words. */
-export function means(field: Attribute, before: Value, now: Value): boolean {
+export function semanticallyEqual(field: Attribute, before: Value, now: Value): boolean {
   if (before === null || now === null) return false;
   if (sameValue(field.type.cty, before, now)) return true;
   if (hasUnknown(now)) return false;
-  return (field.same as ((a: Value, b: Value) => boolean) | undefined)?.(before, now) ?? false;
+  return (field.semanticallyEqual as ((a: Value, b: Value) => boolean) | undefined)?.(before, now) ?? false;
 }
 
 /** Terraform leaves a computed part of a new or changed block null; it is unknown until apply. */
@@ -64,20 +64,20 @@ function fillBlock(fields: Fields, value: Value, before: Value): Value {
     if (!field) return part;
     const was = isRecord(before) ? (before[name] ?? null) : UNKNOWN;
     if (isBlock(field)) return planBlock(field, part, was);
-    if (was !== UNKNOWN && means(field, was, part)) return was;
+    if (was !== UNKNOWN && semanticallyEqual(field, was, part)) return was;
     const computed = field.mode === "computed" || field.mode === "optional_computed";
     return part === null && computed ? UNKNOWN : part;
   });
 }
 
 /** The lanes that a plan needs, in the resource's order, then what they make unknown. */
-export function lanesNeeded<L extends { readonly name: string; readonly due: boolean }>(
+export function updatesNeeded<L extends { readonly name: string; readonly due: boolean }>(
   fields: Fields,
   lanes: readonly L[],
   prior: ValueRecord,
   planned: ValueRecord,
 ): (L & { readonly changed: readonly string[] })[] {
-  const changed = changedByLane(fields, prior, planned);
+  const changed = changedByUpdate(fields, prior, planned);
   return lanes
     .map((lane) => ({ ...lane, changed: changed.get(lane.name) ?? [] }))
     .filter((lane) => lane.due || lane.changed.length > 0);
@@ -88,7 +88,7 @@ export function markUnknown(
   fields: Fields,
   config: ValueRecord,
   planned: ValueRecord,
-  lanes: readonly PlannedLane[],
+  lanes: readonly PlannedUpdate[],
 ): ValueRecord {
   const marked: ValueRecord = Object.assign(Object.create(null), planned);
   for (const name of lanes.flatMap((lane) => lane.makesUnknown)) {
@@ -101,7 +101,7 @@ export function markUnknown(
 
 /** The fields whose change the service cannot make in place. */
 export function replacements(fields: Fields, prior: ValueRecord, planned: ValueRecord): readonly string[] {
-  return changedByLane(fields, prior, planned).get(REPLACE) ?? [];
+  return changedByUpdate(fields, prior, planned).get(REPLACE) ?? [];
 }
 
 export function samePlan(fields: Fields, prior: ValueRecord, planned: ValueRecord): boolean {

@@ -1,15 +1,15 @@
 import type { Diagnostics } from "./diagnostics";
-import type { Lane } from "./lanes";
 import type { Log } from "./log";
-import { lanesNeeded, markUnknown, type PlanInput, planFields, replacements, samePlan } from "./plan";
+import { markUnknown, type PlanInput, planFields, replacements, samePlan, updatesNeeded } from "./plan";
 import type { Planning } from "./planning";
 import type { AnyResource } from "./provider";
 import type { Fields } from "./schema";
+import type { Update } from "./updates";
 import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "./value";
 
-type AnyLane = Lane<ValueRecord, unknown, unknown>;
+type AnyLane = Update<ValueRecord, unknown, unknown>;
 
-export interface ActiveLane {
+export interface ActiveUpdate {
   readonly name: string;
   readonly lane: AnyLane;
   readonly changed: readonly string[];
@@ -17,16 +17,16 @@ export interface ActiveLane {
 }
 
 /** The lanes that lead from prior to planned. */
-export function activeLanes(
+export function activeUpdates(
   resource: AnyResource,
   prior: ValueRecord,
   planned: ValueRecord,
   kept: unknown,
-): ActiveLane[] {
+): ActiveUpdate[] {
   const view = collapse(planned);
-  const lanes: readonly [string, AnyLane][] = Object.entries(resource.lanes);
+  const lanes: readonly [string, AnyLane][] = Object.entries(resource.updates);
   const asked = lanes.map(([name, lane]) => ({ name, lane, due: lane.due?.(prior, kept, view) ?? false }));
-  return lanesNeeded(resource.fields, asked, prior, planned).map(({ name, lane, changed }) => {
+  return updatesNeeded(resource.schema, asked, prior, planned).map(({ name, lane, changed }) => {
     const { makesUnknown = [] } = lane;
     const opened = typeof makesUnknown === "function" ? makesUnknown(prior, view, changed) : makesUnknown;
     return { name, lane, changed, makesUnknown: opened };
@@ -37,22 +37,22 @@ export function activeLanes(
  * The lanes of an apply: those that were planned. A value that is unknown because one of them makes it so is no change
  * of its own, and must not start the lane that would carry it.
  */
-export function lanesToRun(
+export function updatesToRun(
   resource: AnyResource,
   prior: ValueRecord,
   planned: ValueRecord,
   kept: unknown,
-): ActiveLane[] {
+): ActiveUpdate[] {
   const settled = (isOpen: (name: string) => boolean) =>
     mapRecord(planned, (value, name) => (value === UNKNOWN && isOpen(name) ? (prior[name] ?? null) : value));
-  const moving = activeLanes(
+  const moving = activeUpdates(
     resource,
     prior,
     settled(() => true),
     kept,
   );
   const made = new Set(moving.flatMap(({ makesUnknown }) => makesUnknown));
-  return activeLanes(
+  return activeUpdates(
     resource,
     prior,
     settled((name) => made.has(name)),
@@ -62,8 +62,8 @@ export function lanesToRun(
 
 export interface PlanContext {
   readonly service: unknown;
-  readonly kept: unknown;
-  readonly keepPrivate: (value: unknown) => void;
+  readonly privateState: unknown;
+  readonly setPrivateState: (value: unknown) => void;
   readonly diagnostics: Diagnostics;
   readonly signal: AbortSignal;
   readonly log: Log;
@@ -80,16 +80,16 @@ export async function planResource(
   input: PlanInput,
   context: PlanContext,
 ): Promise<PlanResult> {
-  const fields: Fields = resource.fields;
+  const fields: Fields = resource.schema;
   const planned = planFields(fields, input);
   const planning = planningOf(input.prior ? "update" : "create", input.config, input.prior, planned, context);
   await resource.plan?.(planning);
   if (!input.prior) return { planned, replace: [] };
   const { prior } = input;
-  const lanes = activeLanes(resource, prior, planned, context.kept);
+  const lanes = activeUpdates(resource, prior, planned, context.privateState);
   const view = collapse(planned);
   const replacing = lanes.flatMap(
-    ({ lane, changed }) => lane.replaces?.(changed, prior, view, context.kept) ?? [],
+    ({ lane, changed }) => lane.requiresReplace?.(changed, prior, view, context.privateState) ?? [],
   );
   const replace = [...replacements(fields, prior, planned), ...replacing];
   if (replace.length > 0) return { planned, replace };

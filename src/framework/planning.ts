@@ -20,9 +20,9 @@ export interface Planning<Values, Service, Private> {
   /** What the provider's configuration made. */
   readonly service: Service;
   /** What was kept beside the state of this instance (a replaced instance's too, while its successor is planned). */
-  readonly kept: Private | undefined;
+  readonly privateState: Private | undefined;
   /** Keeps something beside the state, from plan to apply. */
-  keepPrivate(value: Private): void;
+  setPrivateState(value: Private): void;
   readonly signal: AbortSignal;
   readonly log: Log;
 }

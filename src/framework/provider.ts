@@ -1,8 +1,8 @@
 import type { Log } from "./log";
 import type { Plannable } from "./planning";
 import type { DataSource, ProviderFunction, Resource } from "./resource";
-import type { Rule } from "./rules";
 import type { Fields, ResourceFields, ValuesOf } from "./schema";
+import type { Validator } from "./validators";
 import type { ValueRecord } from "./value";
 
 /** A resource with its types forgotten: what the framework's own code handles. */
@@ -21,8 +21,8 @@ export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> {
   /** The provider's local name, which every type's name begins with: "searchcloud". */
   readonly name: string;
   readonly description: string;
-  readonly fields: F;
-  readonly rules?: readonly Rule<Values>[];
+  readonly schema: F;
+  readonly validators?: readonly Validator<Values>[];
   /** Makes what resources work with. Values may be UNKNOWN at plan: then only what is really needed may fail. */
   readonly configure: (config: Plannable<Values>, context: ConfigureContext) => Promise<Service>;
   readonly resources: readonly AnyResource[];

@@ -1,9 +1,9 @@
 import type { Call } from "./call";
-import type { BuiltInLane, Lane } from "./lanes";
 import type { Planning } from "./planning";
-import type { Rule } from "./rules";
-import type { Fields, LanesOf, ResourceFields, ValuesOf } from "./schema";
+import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
+import type { BuiltInUpdate, Update } from "./updates";
+import type { Validator } from "./validators";
 import type { Value } from "./value";
 
 /** The answer of `read` for an instance that no longer exists. */
@@ -15,12 +15,12 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
   /** The type's name without the provider's: "cluster". */
   readonly name: string;
   readonly description: string;
-  readonly fields: F;
+  readonly schema: F;
   /** The version of the state's shape. @default 0 */
   readonly version?: number;
   /** Turns a state of an older version (as plain JSON) into one of this version. */
   readonly upgrade?: (version: number, state: Record<string, unknown>) => Record<string, unknown>;
-  readonly rules?: readonly Rule<Values>[];
+  readonly validators?: readonly Validator<Values>[];
   /** Default timeouts, as durations; the configuration's `timeouts` block wins. */
   readonly timeouts?: {
     readonly create?: string;
@@ -29,8 +29,10 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
     readonly delete?: string;
   };
   /** How each configurable field changes, in the order in which changes are sent. */
-  readonly lanes: { readonly [L in Exclude<LanesOf<F>, BuiltInLane>]: Lane<Values, Service, Private> } & {
-    readonly [name: string]: Lane<Values, Service, Private>;
+  readonly updates: {
+    readonly [L in Exclude<UpdatesOf<F>, BuiltInUpdate>]: Update<Values, Service, Private>;
+  } & {
+    readonly [name: string]: Update<Values, Service, Private>;
   };
   /** Adjusts the plan, warns, refuses. Must bear any configuration, also one that validation would refuse. */
   readonly plan?: (planning: Planning<Values, Service, Private>) => void | Promise<void>;
@@ -58,10 +60,13 @@ export interface ImportId {
 export interface DataSource<F extends Fields, Service, Values = ValuesOf<F>> {
   readonly name: string;
   readonly description: string;
-  readonly fields: F;
-  readonly rules?: readonly Rule<Values>[];
+  readonly schema: F;
+  readonly validators?: readonly Validator<Values>[];
   readonly read: (
-    call: Omit<Call<Values, Service, never>, "keep" | "kept" | "keepPrivate" | "deadline" | "timeout">,
+    call: Omit<
+      Call<Values, Service, never>,
+      "saveState" | "privateState" | "setPrivateState" | "deadline" | "timeout"
+    >,
     config: Values,
   ) => Promise<Partial<Values>>;
 }

@@ -2,7 +2,7 @@ import type { Nesting, Type, TypeOf } from "./type";
 import type { CtyType } from "./value";
 
 /** What a value must be: returns the rest of the sentence "<attribute> …" when it is not ("must be …"). */
-export type Check<T = never> = (value: T) => string | undefined;
+export type ValueValidator<T = never> = (value: T) => string | undefined;
 
 interface Field {
   /** What it is, with unit and allowed values; shown by `terraform providers schema` and in the docs. */
@@ -18,17 +18,17 @@ export interface Attribute<T = unknown, M extends Mode = Mode> extends Field {
   readonly mode: M;
   readonly sensitive?: boolean;
   /** The lane (way to the service) that carries a change of it; see lane.ts. Only resources have lanes. */
-  readonly via?: string;
-  readonly checks?: readonly Check<never>[];
+  readonly updatedBy?: string;
+  readonly validators?: readonly ValueValidator<never>[];
   /** Two different texts that mean the same (an instant in two timezones): the one already in state is kept. */
-  readonly same?: (a: never, b: never) => boolean;
+  readonly semanticallyEqual?: (a: never, b: never) => boolean;
 }
 
 /** Configured structure. A block is never null to Terraform, except a single one that is left out. */
 export interface Block<F extends Fields = Fields> extends Field {
   readonly block: Nesting;
   readonly fields: F;
-  readonly via?: string;
+  readonly updatedBy?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
 }
@@ -52,16 +52,16 @@ type FieldValue<X> =
       : never;
 
 /** The names of the lanes that a schema uses. */
-export type LanesOf<F extends Fields> = {
-  [K in keyof F]: F[K] extends { via: infer L } ? L : never;
+export type UpdatesOf<F extends Fields> = {
+  [K in keyof F]: F[K] extends { updatedBy: infer L } ? L : never;
 }[keyof F] &
   string;
 
 /** A field that the configuration can set must name its lane; a computed one has none. */
 export type ResourceFields = {
   readonly [name: string]:
-    | (Attribute<unknown, "computed"> & { via?: never })
-    | ((Attribute<unknown, Exclude<Mode, "computed">> | Block) & { via: string });
+    | (Attribute<unknown, "computed"> & { updatedBy?: never })
+    | ((Attribute<unknown, Exclude<Mode, "computed">> | Block) & { updatedBy: string });
 };
 
 export function isBlock(field: Attribute | Block): field is Block {
@@ -103,12 +103,12 @@ export function isSensitive(field: Attribute | Block): boolean {
 }
 
 /** Ties the inferred types to the literal: `const fields = defineFields({ … })`. */
-export function defineFields<const F extends Fields>(fields: F): F {
+export function defineSchema<const F extends Fields>(fields: F): F {
   return fields;
 }
 
 /** The same for a resource, where every configurable field names its lane. */
-export function defineResourceFields<const F extends ResourceFields>(fields: F): F {
+export function defineResourceSchema<const F extends ResourceFields>(fields: F): F {
   return fields;
 }
 

@@ -98,14 +98,14 @@ export function openCall(
     timeout: formatDuration(timeout),
     log: session.surroundings.log,
     warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
-    keep: (known) => {
+    saveState: (known) => {
       Object.assign(box.values, known);
       box.any = true;
     },
-    get kept() {
+    get privateState() {
       return box.private;
     },
-    keepPrivate: (value) => {
+    setPrivateState: (value) => {
       box.private = value;
     },
   };

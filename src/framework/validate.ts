@@ -1,7 +1,7 @@
 import { type Diagnostics, pathText } from "./diagnostics";
-import { brokenRules, type Rule } from "./rules";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
 import type { Type } from "./type";
+import { brokenRules, type Validator } from "./validators";
 import {
   type CtyType,
   hasUnknown,
@@ -17,7 +17,7 @@ const HIDDEN = "(sensitive value)";
 /** Everything that is wrong with a configuration and can be told without the service. Unknown values are not checked. */
 export function validate(
   fields: Fields,
-  rules: readonly Rule<ValueRecord>[],
+  rules: readonly Validator<ValueRecord>[],
   config: ValueRecord,
   diagnostics: Diagnostics,
 ): void {
@@ -60,7 +60,7 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
   }
   const fits = checkFit(field.type, field.type.cty, value, path, diagnostics);
   if (!fits || hasUnknown(value)) return;
-  const checks = (field.checks ?? []) as readonly ((value: Value) => string | undefined)[];
+  const checks = (field.validators ?? []) as readonly ((value: Value) => string | undefined)[];
   for (const check of checks) {
     const problem = check(value);
     if (!problem) continue;

@@ -17,7 +17,7 @@ export function sayingWhatTheBudgetCosts(resource: AnyResource): AnyResource {
   const metered = <T>({ service, signal, warn }: AnyCall, act: () => Promise<T>): Promise<T> => {
     const { client } = service as Service;
     if (!client) return act();
-    return client.withToll(act, (ms) => {
+    return client.withBudgetWait(act, (ms) => {
       const before = waited.get(signal) ?? 0;
       waited.set(signal, before + ms);
       if (before <= WORTH_SAYING_MS && before + ms > WORTH_SAYING_MS)
@@ -25,7 +25,7 @@ export function sayingWhatTheBudgetCosts(resource: AnyResource): AnyResource {
     });
   };
 
-  const lanes = Object.entries(resource.lanes).map(([name, lane]) => [
+  const lanes = Object.entries(resource.updates).map(([name, lane]) => [
     name,
     {
       ...lane,
@@ -34,7 +34,7 @@ export function sayingWhatTheBudgetCosts(resource: AnyResource): AnyResource {
   ]);
   return {
     ...resource,
-    lanes: Object.fromEntries(lanes),
+    updates: Object.fromEntries(lanes),
     create: (call, planned) => metered(call, () => resource.create(call, planned)),
     delete: (call, state) => metered(call, () => resource.delete(call, state)),
   };

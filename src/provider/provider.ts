@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { ClientOptions } from "../client";
 import { type AnyProvider, define } from "../framework";
-import { accountData } from "./account/dataSource";
 import { apiKeys } from "./apiKeys/resource";
 import { sayingWhatTheBudgetCosts } from "./budget";
 import { cloningOperation } from "./cloningOperation/resource";
-import { cloningOperationsData } from "./cloningOperations/dataSource";
-import { clusterData } from "./cluster/dataSource";
 import { cluster } from "./cluster/resource";
-import { clusterMetricsData } from "./clusterMetrics/dataSource";
-import { clusterOptionsData } from "./clusterOptions/dataSource";
-import { clustersData } from "./clusters/dataSource";
 import { configurationChange } from "./configurationChange/resource";
-import { configurationChangesData } from "./configurationChanges/dataSource";
-import { invoiceData } from "./invoice/dataSource";
-import { invoicesData } from "./invoices/dataSource";
+import { accountData } from "./dataSources/account";
+import { cloningOperationsData } from "./dataSources/cloningOperations";
+import { clusterData } from "./dataSources/cluster";
+import { clusterMetricsData } from "./dataSources/clusterMetrics";
+import { clusterOptionsData } from "./dataSources/clusterOptions";
+import { clustersData } from "./dataSources/clusters";
+import { configurationChangesData } from "./dataSources/configurationChanges";
+import { invoiceData } from "./dataSources/invoice";
+import { invoicesData } from "./dataSources/invoices";
+import { serverParametersData } from "./dataSources/serverParameters";
 import { scopedSearchKey } from "./scopedSearchKey/function";
 import { serverParameter } from "./serverParameter/resource";
-import { serverParametersData } from "./serverParameters/dataSource";
 import { type Service, serviceOf } from "./service";
-import { type Environment, fields, settingsFrom } from "./settings";
+import { type Environment, schema, settingsFrom } from "./settings";
 
 /**
  * The provider; `env` is where settings come from that the configuration leaves out, `dependencies` is what its client
@@ -29,7 +29,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
   return define<Service>().provider({
     name: "searchcloud",
     description: "Hosted search clusters, through their management API.",
-    fields,
+    schema,
     configure: async (config, { log, terraformVersion }) => {
       const settings = settingsFrom(config, env);
       if (!settings) return serviceOf(undefined, false);

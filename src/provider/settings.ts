@@ -1,6 +1,6 @@
 import {
   checks,
-  defineFields,
+  defineSchema,
   isUnknown,
   type Plannable,
   parseDuration,
@@ -9,7 +9,7 @@ import {
 } from "../framework";
 
 /** The provider block. Every attribute is optional, and each has its environment variable (docs/design/architecture.md#types). */
-export const fields = defineFields({
+export const schema = defineSchema({
   api_key: {
     type: t.string,
     mode: "optional",
@@ -28,21 +28,21 @@ export const fields = defineFields({
     mode: "optional",
     description:
       "Names that the service uses: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.",
-    checks: [checks.oneOf("search-cloud", "typesense-cloud")],
+    validators: [checks.oneOf("search-cloud", "typesense-cloud")],
   },
   poll_interval: {
     type: t.string,
     mode: "optional",
     description:
       "Time between two looks at something that is waited for, a duration. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.",
-    checks: [checks.duration("1ms")],
+    validators: [checks.duration("1ms")],
   },
   requests_per_minute: {
     type: t.number,
     mode: "optional",
     description:
       "Number of requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
-    checks: [checks.between(0, 100_000)],
+    validators: [checks.between(0, 100_000)],
   },
   allow_duplicate_names: {
     type: t.bool,
@@ -52,7 +52,7 @@ export const fields = defineFields({
   },
 });
 
-export type ProviderValues = ValuesOf<typeof fields>;
+export type ProviderValues = ValuesOf<typeof schema>;
 export type Environment = { readonly [name: string]: string | undefined };
 
 export interface Settings {

@@ -16,7 +16,7 @@ import type {
 /** What `terraform providers schema -json` prints for our provider, made without a terraform. */
 export function providerSchema(): ProviderSchemaJson {
   const provider = searchcloud({});
-  const named = (parts: readonly { name: string; fields: Fields; description: string; version?: number }[]) =>
+  const named = (parts: readonly { name: string; schema: Fields; description: string; version?: number }[]) =>
     Object.fromEntries(parts.map((part) => [`${provider.name}_${part.name}`, schemaJson(part)]));
   return {
     format_version: "1.0",
@@ -45,8 +45,8 @@ function functionJson({ description, summary, returns, parameters }: ProviderFun
   };
 }
 
-function schemaJson(part: { fields: Fields; description: string; version?: number }): SchemaJson {
-  return { version: part.version ?? 0, block: blockJson(part.fields, part.description) };
+function schemaJson(part: { schema: Fields; description: string; version?: number }): SchemaJson {
+  return { version: part.version ?? 0, block: blockJson(part.schema, part.description) };
 }
 
 function blockJson(fields: Fields, description: string): BlockJson {

@@ -207,7 +207,7 @@ describe("two creates at once", () => {
     const stop = new AbortController();
     const first = rejection(client.createCluster(BODY, { signal: never() }));
     const second = rejection(client.createCluster({ ...BODY }, { signal: stop.signal }));
-    expect(client.createsUnderWay()).toHaveLength(2);
+    expect(client.createsInFlight()).toHaveLength(2);
     expect(await first).toMatchObject({ kind: "lost_write", ids: ["new-2"] });
     stop.abort();
     expect(await second).toMatchObject({ kind: "lost_write" });
@@ -239,7 +239,7 @@ describe("two creates at once", () => {
     expect(await rejection(client.createCluster(BODY, { signal: stop.signal }))).toMatchObject({
       kind: "lost_write",
     });
-    expect(client.createsUnderWay()).toEqual([BODY]);
+    expect(client.createsInFlight()).toEqual([BODY]);
     account.next("POST", () => {
       account.clusters.push(cluster({ id: "late" }));
       return RESET;
@@ -273,7 +273,7 @@ describe("two creates at once", () => {
     lost(RESET, { done: false }, account);
     const second = await client.createCluster(BODY, { signal: never() });
     expect([made.id, second.id]).toEqual(["new-1", "new-2"]);
-    expect(client.createsUnderWay()).toEqual([]);
+    expect(client.createsInFlight()).toEqual([]);
   });
 });
 

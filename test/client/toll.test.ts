@@ -1,5 +1,5 @@
 import { createGatekeeper } from "../../src/client/gatekeeper";
-import { withToll } from "../../src/client/toll";
+import { withBudgetWait } from "../../src/client/toll";
 import { memoryLog, never, rejection } from "./kit/client";
 import { TestClock } from "./kit/clock";
 
@@ -9,7 +9,7 @@ test("counts what each piece of work waited for, apart from the others", async (
   const gate = createGatekeeper(new TestClock(), () => 0, 1);
   const tolls: [string, number][] = [];
   const work = (name: string, requests: number) =>
-    withToll(
+    withBudgetWait(
       async () => {
         for (let one = 0; one < requests; one += 1) await pass(gate);
         return name;
@@ -28,7 +28,7 @@ test("tells it also when the work fails; what nobody counts is not counted", asy
   const gate = createGatekeeper(new TestClock(), () => 0, 1);
   await pass(gate);
   const told: number[] = [];
-  const failed = withToll(
+  const failed = withBudgetWait(
     async () => {
       await pass(gate);
       throw new Error("refused");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { defineFields, t } from "../../src/framework";
+import { defineSchema, t } from "../../src/framework";
 import { answer, answeredOtherwise, refreshed } from "../../src/framework/answer";
 import {
   hasUnknown,
@@ -81,12 +81,12 @@ function keepsLeaves(planned: Value, value: Value): boolean {
 }
 
 const description = "Something.";
-const fields = defineFields({
+const fields = defineSchema({
   name: {
     type: t.string,
     mode: "optional",
     description,
-    same: (a: string, b: string) => a.trim() === b.trim(),
+    semanticallyEqual: (a: string, b: string) => a.trim() === b.trim(),
   },
   regions: { type: t.set(t.string), mode: "optional", description },
   id: { type: t.string, mode: "computed", description },

@@ -1,6 +1,6 @@
 import {
   define,
-  defineResourceFields,
+  defineResourceSchema,
   GONE,
   REPLACE,
   STATE_ONLY,
@@ -16,18 +16,18 @@ import { record } from "../support/values";
 const description = "Something.";
 const text = { type: t.string, description } as const;
 
-const fields = defineResourceFields({
+const schema = defineResourceSchema({
   id: { ...text, mode: "computed" },
-  name: { ...text, mode: "optional", via: "rename" },
-  size: { ...text, mode: "optional_computed", via: "resize" },
-  nodes: { ...text, mode: "optional_computed", via: "spread" },
-  secret: { ...text, mode: "optional", via: "rename", sensitive: true },
-  kind: { ...text, mode: "optional", via: REPLACE },
-  note: { ...text, mode: "optional", via: STATE_ONLY },
+  name: { ...text, mode: "optional", updatedBy: "rename" },
+  size: { ...text, mode: "optional_computed", updatedBy: "resize" },
+  nodes: { ...text, mode: "optional_computed", updatedBy: "spread" },
+  secret: { ...text, mode: "optional", updatedBy: "rename", sensitive: true },
+  kind: { ...text, mode: "optional", updatedBy: REPLACE },
+  note: { ...text, mode: "optional", updatedBy: STATE_ONLY },
   status: { ...text, mode: "computed" },
   parts: {
     block: "list",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
     fields: { name: { ...text, mode: "required" }, serial: { ...text, mode: "computed" } },
   },
@@ -61,15 +61,15 @@ function stage(script: Script) {
   const made = resource({
     name: "thing",
     description,
-    fields,
-    lanes: {
+    schema,
+    updates: {
       rename: lane("rename"),
       resize: lane("resize", ["status", "nodes"]),
       spread: lane("spread", ["status"]),
     },
-    create: async ({ keep }) => {
+    create: async ({ saveState }) => {
       calls.push("create");
-      return script.create?.(keep) ?? {};
+      return script.create?.(saveState) ?? {};
     },
     read: async () => {
       calls.push("read");
@@ -273,7 +273,7 @@ describe("what is still unknown at apply", () => {
   function refused(config: ValueRecord, changes: ValueRecord) {
     const diagnostics = new Diagnostics();
     refuseUnknown(
-      fields,
+      schema,
       {
         config: record({ ...none, ...config }),
         prior: null,

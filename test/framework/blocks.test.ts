@@ -1,11 +1,11 @@
-import { defineFields, t } from "../../src/framework";
+import { defineSchema, t } from "../../src/framework";
 import { withEmptyBlocks } from "../../src/framework/blocks";
 import { UNKNOWN, type Value } from "../../src/framework/value";
 import { record } from "../support/values";
 
 const description = "Something.";
 const inner = { block: "list", description, fields: {} } as const;
-const fields = defineFields({
+const fields = defineSchema({
   name: { type: t.list(t.string), mode: "optional", description },
   single: { block: "single", description, fields: { inner } },
   list: { block: "list", description, fields: { inner } },

@@ -2,7 +2,7 @@ import {
   block,
   checks,
   define,
-  defineResourceFields,
+  defineResourceSchema,
   FunctionError,
   GONE,
   isUnknown,
@@ -41,32 +41,32 @@ interface Kept {
   readonly made: string;
 }
 
-const fields = defineResourceFields({
+const schema = defineResourceSchema({
   id: { type: t.string, mode: "computed", description: "Identifier." },
-  label: { type: t.string, mode: "optional", via: "rename", description: "Name." },
+  label: { type: t.string, mode: "optional", updatedBy: "rename", description: "Name." },
   size: {
     type: t.number,
     mode: "optional_computed",
-    via: "resize",
+    updatedBy: "resize",
     description: "Size.",
-    checks: [checks.between(1, 9)],
+    validators: [checks.between(1, 9)],
   },
   kind: {
     type: t.string,
     mode: "optional_computed",
-    via: REPLACE,
+    updatedBy: REPLACE,
     description: "Kind; another kind is another thing.",
   },
-  tags: { type: t.map(t.string), mode: "optional", via: "rename", description: "Tags." },
-  exact: { type: t.exactNumber, mode: "optional", via: STATE_ONLY, description: "Any number." },
-  anything: { type: t.dynamic, mode: "optional", via: STATE_ONLY, description: "Any value." },
-  labels: { type: t.set(t.string), mode: "optional", via: STATE_ONLY, description: "Texts." },
+  tags: { type: t.map(t.string), mode: "optional", updatedBy: "rename", description: "Tags." },
+  exact: { type: t.exactNumber, mode: "optional", updatedBy: STATE_ONLY, description: "Any number." },
+  anything: { type: t.dynamic, mode: "optional", updatedBy: STATE_ONLY, description: "Any value." },
+  labels: { type: t.set(t.string), mode: "optional", updatedBy: STATE_ONLY, description: "Texts." },
   note: {
     type: t.string,
     mode: "optional",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description: "A note, upper and lower case alike.",
-    same: sameNote,
+    semanticallyEqual: sameNote,
   },
   summary: {
     type: t.nested.single({
@@ -78,29 +78,29 @@ const fields = defineResourceFields({
   },
   one: block(
     { name: { type: t.string, mode: "optional", description: "Name." } },
-    { via: STATE_ONLY, description: "One." },
+    { updatedBy: STATE_ONLY, description: "One." },
   ),
   many: {
     block: "list",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description: "Many.",
     fields: {
-      name: { type: t.string, mode: "required", description: "Name.", checks: [checks.oneOf("a", "b")] },
+      name: { type: t.string, mode: "required", description: "Name.", validators: [checks.oneOf("a", "b")] },
       serial: { type: t.string, mode: "computed", description: "Set by the service." },
     },
   },
   group: {
     block: "set",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description: "A set.",
     fields: { name: { type: t.string, mode: "required", description: "Name." } },
   },
   sized: {
     block: "map",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description: "By name.",
     fields: {
-      size: { type: t.number, mode: "required", description: "Size.", checks: [checks.between(1, 9)] },
+      size: { type: t.number, mode: "required", description: "Size.", validators: [checks.between(1, 9)] },
       inner: block(
         { name: { type: t.string, mode: "optional", description: "Name." } },
         { description: "A block in a block." },
@@ -108,8 +108,15 @@ const fields = defineResourceFields({
     },
   },
   timeouts: block(
-    { create: { type: t.string, mode: "optional", description: "A duration.", checks: [checks.duration()] } },
-    { via: STATE_ONLY, description: "Timeouts." },
+    {
+      create: {
+        type: t.string,
+        mode: "optional",
+        description: "A duration.",
+        validators: [checks.duration()],
+      },
+    },
+    { updatedBy: STATE_ONLY, description: "Timeouts." },
   ),
 });
 
@@ -122,8 +129,8 @@ const { resource, dataSource, provider } = define<World, Kept | undefined>();
 const thing = resource({
   name: "thing",
   description: "A thing in memory.",
-  fields,
-  rules: [
+  schema,
+  validators: [
     {
       reads: ["label", "size"],
       check: ({ label, size }) =>
@@ -136,7 +143,7 @@ const thing = resource({
           : undefined,
     },
   ],
-  lanes: {
+  updates: {
     rename: {
       carriedBy: "rename",
       makesUnknown: ["summary"],
@@ -162,13 +169,14 @@ const thing = resource({
       },
     },
   },
-  plan: ({ action, planned, kept, warn, error }) => {
+  plan: ({ action, planned, privateState, warn, error }) => {
     if (planned?.label === "throw at plan") throw new Error("thrown at plan");
-    if (action === "delete" && kept?.made === "protected") error("Protected", "It must not be destroyed.");
+    if (action === "delete" && privateState?.made === "protected")
+      error("Protected", "It must not be destroyed.");
     if (planned && isUnknown(planned.label))
       warn("A label that is not known yet", "It comes from another thing.");
   },
-  create: async ({ service, keep, keepPrivate, signal }, planned) => {
+  create: async ({ service, saveState, setPrivateState, signal }, planned) => {
     mayFail(service, "create");
     const id = `${service.prefix}t-${service.next++}`;
     service.calls.push(`create ${id}`);
@@ -180,8 +188,8 @@ const thing = resource({
       revision: 1,
     };
     service.things.set(id, made);
-    keepPrivate({ made: planned.note === "protect" ? "protected" : "yes" });
-    keep({ id, kind: made.kind, size: made.size });
+    setPrivateState({ made: planned.note === "protect" ? "protected" : "yes" });
+    saveState({ id, kind: made.kind, size: made.size });
     await service.settle(signal);
     return { ...describe(id, made), ...service.answer };
   },
@@ -222,7 +230,7 @@ function mustFind(world: World, id: string | null): Thing {
 const lookup = dataSource({
   name: "thing",
   description: "A thing by its identifier.",
-  fields: {
+  schema: {
     id: { type: t.string, mode: "required", description: "Identifier." },
     label: { type: t.string, mode: "computed", description: "Name." },
   },
@@ -234,7 +242,7 @@ export function nullProvider(world: World) {
   return provider({
     name: "null",
     description: "Things in memory.",
-    fields: {
+    schema: {
       prefix: { type: t.string, mode: "optional", description: "What every identifier begins with." },
     },
     configure: async ({ prefix }, { log, terraformVersion }) => {

@@ -1,23 +1,23 @@
-import { block, define, defineResourceFields, GONE, STATE_ONLY, t } from "../../src/framework";
+import { block, define, defineResourceSchema, GONE, STATE_ONLY, t } from "../../src/framework";
 import { importState, observe } from "../../src/framework/observe";
 import type { ValueRecord } from "../../src/framework/value";
 import { callOf } from "../support/call";
 import { record } from "../support/values";
 
 const description = "Something.";
-const fields = defineResourceFields({
+const schema = defineResourceSchema({
   id: { type: t.string, mode: "computed", description },
   name: {
     type: t.string,
     mode: "optional",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
-    same: (a: string, b: string) => a.trim() === b.trim(),
+    semanticallyEqual: (a: string, b: string) => a.trim() === b.trim(),
   },
-  parts: { block: "list", via: STATE_ONLY, description, fields: {} },
+  parts: { block: "list", updatedBy: STATE_ONLY, description, fields: {} },
   timeouts: block(
     { create: { type: t.string, mode: "optional", description } },
-    { via: STATE_ONLY, description },
+    { updatedBy: STATE_ONLY, description },
   ),
 });
 
@@ -25,8 +25,8 @@ const { resource } = define<Map<string, string>>();
 const thing = resource({
   name: "thing",
   description,
-  fields,
-  lanes: {},
+  schema,
+  updates: {},
   create: async () => ({}),
   read: async ({ service }, { id }) => {
     const name = service.get(id ?? "");

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { checks, defineResourceFields, REPLACE, STATE_ONLY, t } from "../../src/framework";
+import { checks, defineResourceSchema, REPLACE, STATE_ONLY, t } from "../../src/framework";
 import {
-  lanesNeeded,
   markUnknown,
-  means,
   planFields,
   replacements,
   samePlan,
+  semanticallyEqual,
+  updatesNeeded,
 } from "../../src/framework/plan";
 import { typeOfFields } from "../../src/framework/schema";
 import { hasUnknown, sameValue, UNKNOWN, type Value, type ValueRecord } from "../../src/framework/value";
@@ -16,40 +16,40 @@ const description = "Something.";
 const text = { type: t.string, description } as const;
 const serial = { ...text, mode: "computed" } as const;
 
-const fields = defineResourceFields({
-  required: { ...text, mode: "required", via: "rename" },
+const fields = defineResourceSchema({
+  required: { ...text, mode: "required", updatedBy: "rename" },
   optional: {
     ...text,
     mode: "optional",
-    via: "rename",
-    same: (a: string, b: string) => a.toLowerCase() === b.toLowerCase(),
+    updatedBy: "rename",
+    semanticallyEqual: (a: string, b: string) => a.toLowerCase() === b.toLowerCase(),
   },
-  either: { ...text, mode: "optional_computed", via: "resize", checks: [checks.oneOf("a")] },
+  either: { ...text, mode: "optional_computed", updatedBy: "resize", validators: [checks.oneOf("a")] },
   computed: { ...text, mode: "computed" },
-  kind: { ...text, mode: "optional", via: REPLACE },
+  kind: { ...text, mode: "optional", updatedBy: REPLACE },
   set: {
     type: t.set(t.string),
     mode: "optional",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
-    same: (a: string[], b: string[]) => `${a}`.toLowerCase() === `${b}`.toLowerCase(),
+    semanticallyEqual: (a: string[], b: string[]) => `${a}`.toLowerCase() === `${b}`.toLowerCase(),
   },
   one: {
     block: "single",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
     fields: {
       name: {
         ...text,
         mode: "optional",
-        same: (a: string, b: string) => a.toLowerCase() === b.toLowerCase(),
+        semanticallyEqual: (a: string, b: string) => a.toLowerCase() === b.toLowerCase(),
       },
       serial,
     },
   },
   list: {
     block: "list",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
     fields: {
       name: { ...text, mode: "required" },
@@ -203,12 +203,12 @@ describe("lanes", () => {
     ["a computed field", { computed: UNKNOWN }, []],
   ])("needed when %s", (_, changes, expected) => {
     const planned = record({ ...prior, ...changes });
-    const needed = lanesNeeded(fields, [lane("resize"), lane("rename")], prior, planned);
+    const needed = updatesNeeded(fields, [lane("resize"), lane("rename")], prior, planned);
     expect(needed.map(({ name, changed }) => `${name}:${changed.join("+")}`)).toEqual(expected);
   });
 
   test("that are due run although nothing changes", () => {
-    expect(lanesNeeded(fields, [lane("resize", true), lane("rename")], prior, prior)).toMatchObject([
+    expect(updatesNeeded(fields, [lane("resize", true), lane("rename")], prior, prior)).toMatchObject([
       { name: "resize", changed: [] },
     ]);
   });
@@ -244,7 +244,7 @@ describe("means", () => {
     ["something and nothing", "a", null, false],
     ["not known yet", "a", UNKNOWN, false],
   ])("%s", (_, before, now, expected) => {
-    expect(means(fields.optional, before, now)).toBe(expected);
+    expect(semanticallyEqual(fields.optional, before, now)).toBe(expected);
   });
 });
 
@@ -264,7 +264,7 @@ describe("of any configuration and any state", () => {
         const planned = planFields(fields, { config, prior: state, proposed: proposedBy(config, state) });
         expect(samePlan(fields, state, planned)).toBe(true);
         expect(
-          lanesNeeded(fields, [{ name: "rename", due: false, makesUnknown: [] }], state, planned),
+          updatesNeeded(fields, [{ name: "rename", due: false, makesUnknown: [] }], state, planned),
         ).toEqual([]);
       }),
     );

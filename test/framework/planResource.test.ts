@@ -1,6 +1,6 @@
 import {
   define,
-  defineResourceFields,
+  defineResourceSchema,
   GONE,
   type Gone,
   isUnknown,
@@ -10,19 +10,19 @@ import {
   UNKNOWN,
 } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
-import { lanesToRun, type PlanContext, planDestroy, planResource } from "../../src/framework/planResource";
+import { type PlanContext, planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
 import type { Value, ValueRecord } from "../../src/framework/value";
 import { collectLog } from "../support/log";
 import { record } from "../support/values";
 
 const description = "Something.";
 const text = { type: t.string, description } as const;
-const fields = defineResourceFields({
+const schema = defineResourceSchema({
   id: { ...text, mode: "computed" },
-  name: { ...text, mode: "optional", via: "rename" },
-  size: { ...text, mode: "optional_computed", via: "resize" },
-  nodes: { type: t.map(t.number), mode: "optional_computed", via: "resize", description },
-  kind: { ...text, mode: "optional", via: REPLACE },
+  name: { ...text, mode: "optional", updatedBy: "rename" },
+  size: { ...text, mode: "optional_computed", updatedBy: "resize" },
+  nodes: { type: t.map(t.number), mode: "optional_computed", updatedBy: "resize", description },
+  kind: { ...text, mode: "optional", updatedBy: REPLACE },
   status: { ...text, mode: "computed" },
 });
 
@@ -31,8 +31,8 @@ const { resource } = define<string, { protected: boolean }>();
 const thing = resource({
   name: "thing",
   description,
-  fields,
-  lanes: {
+  schema,
+  updates: {
     rename: { carriedBy: "PATCH", apply: async () => {} },
     resize: {
       carriedBy: "POST",
@@ -45,11 +45,11 @@ const thing = resource({
       apply: async () => {},
     },
   },
-  plan: ({ action, config, prior, planned, set, error, kept, keepPrivate, service }) => {
+  plan: ({ action, config, prior, planned, set, error, privateState, setPrivateState, service }) => {
     seen.push([action, config?.nodes, prior?.name, planned?.nodes, service]);
-    if (action === "delete" && kept?.protected) error("Protected", "It stays.");
+    if (action === "delete" && privateState?.protected) error("Protected", "It stays.");
     if (planned && config?.size === null && planned.name === "large") set("size", "l");
-    if (config?.name === "keep") keepPrivate({ protected: true });
+    if (config?.name === "keep") setPrivateState({ protected: true });
     if (planned && isUnknown(planned.nodes) && action === "update") set("status", "kept as it was");
   },
   create: async () => ({}),
@@ -65,8 +65,8 @@ function context(kept?: { protected: boolean }) {
   const written: unknown[] = [];
   const all: PlanContext = {
     service: "service",
-    kept,
-    keepPrivate: (value) => written.push(value),
+    privateState: kept,
+    setPrivateState: (value) => written.push(value),
     diagnostics,
     signal: new AbortController().signal,
     log: collectLog().log,
@@ -155,14 +155,14 @@ describe("a lane that may ask for another instance", () => {
   const picky = resource({
     name: "picky",
     description,
-    fields: defineResourceFields({
-      name: { ...text, mode: "optional", via: "remake" },
-      kind: { ...text, mode: "optional", via: "remake" },
+    schema: defineResourceSchema({
+      name: { ...text, mode: "optional", updatedBy: "remake" },
+      kind: { ...text, mode: "optional", updatedBy: "remake" },
     }),
-    lanes: {
+    updates: {
       remake: {
         carriedBy: "none",
-        replaces: (changed, before, planned, kept) => {
+        requiresReplace: (changed, before, planned, kept) => {
           judged.push([before.name, planned.name, kept]);
           return kept?.protected ? [] : changed.filter((name) => name === "kind");
         },
@@ -196,14 +196,14 @@ describe("a lane that says what it makes unknown, and whether it is due, by what
   const moving = resource({
     name: "moving",
     description,
-    fields: defineResourceFields({
-      size: { ...text, mode: "optional_computed", via: "resize" },
-      regions: { ...text, mode: "optional_computed", via: "resize" },
-      schedule: { ...text, mode: "optional", via: STATE_ONLY },
+    schema: defineResourceSchema({
+      size: { ...text, mode: "optional_computed", updatedBy: "resize" },
+      regions: { ...text, mode: "optional_computed", updatedBy: "resize" },
+      schedule: { ...text, mode: "optional", updatedBy: STATE_ONLY },
       live: { ...text, mode: "computed" },
       hosts: { ...text, mode: "computed" },
     }),
-    lanes: {
+    updates: {
       resize: {
         carriedBy: "POST",
         makesUnknown: (before, planned, changed) => {
@@ -260,7 +260,9 @@ describe("a lane that says what it makes unknown, and whether it is due, by what
     const config = record({ size: null, regions: null, schedule: null, live: null, hosts: null, ...edited });
     const { planned } = await planResource(moving, { config, prior: before, proposed: config }, all);
     expect(Object.keys(planned).filter((name) => planned[name] === UNKNOWN)).toEqual(unknown);
-    expect(lanesToRun(moving, before, planned, kept).map(({ name }) => name)).toEqual(runs ? ["resize"] : []);
+    expect(updatesToRun(moving, before, planned, kept).map(({ name }) => name)).toEqual(
+      runs ? ["resize"] : [],
+    );
   });
 
   test("it sees the values before, the planned ones, and its own fields that change", async () => {
@@ -300,7 +302,7 @@ describe("the lanes of an apply are those of the plan", () => {
   ])("%s", async (_, config, before) => {
     const { planned } = await plan(config, before);
     const changed = (name: string): Value => planned[name] ?? null;
-    const lanes = lanesToRun(thing, before, planned, undefined).map(({ name }) => name);
+    const lanes = updatesToRun(thing, before, planned, undefined).map(({ name }) => name);
     expect(lanes.includes("rename")).toBe(changed("name") !== before.name);
     expect(lanes.includes("resize")).toBe(changed("status") === UNKNOWN);
   });

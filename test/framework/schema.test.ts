@@ -2,8 +2,8 @@ import {
   block,
   checks,
   define,
-  defineFields,
-  defineResourceFields,
+  defineResourceSchema,
+  defineSchema,
   GONE,
   type Gone,
   REPLACE,
@@ -25,14 +25,14 @@ import {
 
 const description = "Something.";
 
-const fields = defineResourceFields({
+const schema = defineResourceSchema({
   id: { type: t.string, mode: "computed", description },
-  name: { type: t.string, mode: "required", via: "rename", description },
-  label: { type: t.string, mode: "optional", via: "rename", description },
-  size: { type: t.number, mode: "optional_computed", via: "resize", description },
-  kind: { type: t.string, mode: "optional", via: REPLACE, description },
-  regions: { type: t.set(t.string), mode: "optional", via: "resize", description },
-  counts: { type: t.map(t.number), mode: "optional", via: "resize", description },
+  name: { type: t.string, mode: "required", updatedBy: "rename", description },
+  label: { type: t.string, mode: "optional", updatedBy: "rename", description },
+  size: { type: t.number, mode: "optional_computed", updatedBy: "resize", description },
+  kind: { type: t.string, mode: "optional", updatedBy: REPLACE, description },
+  regions: { type: t.set(t.string), mode: "optional", updatedBy: "resize", description },
+  counts: { type: t.map(t.number), mode: "optional", updatedBy: "resize", description },
   hosts: {
     type: t.nested.list({ host: { type: t.string, mode: "computed", description } }),
     mode: "computed",
@@ -40,23 +40,23 @@ const fields = defineResourceFields({
   },
   window: block(
     { start: { type: t.string, mode: "required", description } },
-    { via: STATE_ONLY, description },
+    { updatedBy: STATE_ONLY, description },
   ),
   rules: {
     block: "list",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
     fields: { port: { type: t.number, mode: "optional", description } },
   },
   named: {
     block: "map",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
     fields: { port: { type: t.number, mode: "required", description } },
   },
 });
 
-type Values = ValuesOf<typeof fields>;
+type Values = ValuesOf<typeof schema>;
 
 const values: Values = {
   id: null,
@@ -96,23 +96,23 @@ describe("types inferred from a schema", () => {
     ({ ...values, window: { start: null } }) satisfies Values;
     // @ts-expect-error a member of a set
     ({ ...values, regions: [1] }) satisfies Values;
-    expect(Object.keys(values)).toEqual(Object.keys(fields));
+    expect(Object.keys(values)).toEqual(Object.keys(schema));
   });
 });
 
 describe("a resource's schema", () => {
   test("names the way of every value that the configuration sets, and of no other", () => {
     // @ts-expect-error a configurable attribute without its lane
-    defineResourceFields({ name: { type: t.string, mode: "required", description } });
+    defineResourceSchema({ name: { type: t.string, mode: "required", description } });
     // @ts-expect-error a block without its lane
-    defineResourceFields({ one: { block: "single", description, fields: {} } });
+    defineResourceSchema({ one: { block: "single", description, fields: {} } });
     // @ts-expect-error a computed attribute with a lane
-    defineResourceFields({ id: { type: t.string, mode: "computed", via: "rename", description } });
+    defineResourceSchema({ id: { type: t.string, mode: "computed", updatedBy: "rename", description } });
     // @ts-expect-error a mode that there is not
-    defineFields({ id: { type: t.string, mode: "compute", description } });
+    defineSchema({ id: { type: t.string, mode: "compute", description } });
     // @ts-expect-error no description
-    defineFields({ id: { type: t.string, mode: "computed" } });
-    expect(defineFields({ id: { type: t.string, mode: "required", description } })).toHaveProperty("id");
+    defineSchema({ id: { type: t.string, mode: "computed" } });
+    expect(defineSchema({ id: { type: t.string, mode: "required", description } })).toHaveProperty("id");
   });
 
   test("does not compile with a lane that is not there, or that makes unknown what is not there", () => {
@@ -126,17 +126,22 @@ describe("a resource's schema", () => {
     };
     const lane = { carriedBy: "PATCH", apply: async () => {} };
     // @ts-expect-error the lane "resize" is missing
-    resource({ ...rest, fields, lanes: { rename: lane } });
+    resource({ ...rest, schema, updates: { rename: lane } });
     // @ts-expect-error a lane makes a misspelt field unknown
-    resource({ ...rest, fields, lanes: { rename: lane, resize: { ...lane, makesUnknown: ["szie"] } } });
+    resource({ ...rest, schema, updates: { rename: lane, resize: { ...lane, makesUnknown: ["szie"] } } });
     // @ts-expect-error create answers a misspelt field
-    resource({ ...rest, fields, lanes: { rename: lane, resize: lane }, create: async () => ({ idd: "1" }) });
+    resource({
+      ...rest,
+      schema,
+      updates: { rename: lane, resize: lane },
+      create: async () => ({ idd: "1" }),
+    });
     const made = resource({
       ...rest,
-      fields,
-      lanes: { rename: lane, resize: { ...lane, makesUnknown: ["hosts"] } },
+      schema,
+      updates: { rename: lane, resize: { ...lane, makesUnknown: ["hosts"] } },
     });
-    expect(Object.keys(made.lanes)).toEqual(["rename", "resize"]);
+    expect(Object.keys(made.updates)).toEqual(["rename", "resize"]);
   });
 
   test("checks fit the values that they check", () => {
@@ -149,7 +154,7 @@ describe("a resource's schema", () => {
 
 describe("what Terraform knows of a schema", () => {
   test("is its type", () => {
-    expect(typeOfFields(fields)).toEqual([
+    expect(typeOfFields(schema)).toEqual([
       "object",
       {
         id: "string",
@@ -182,9 +187,9 @@ describe("what Terraform knows of a schema", () => {
   });
 
   test.each<[string, Attribute | Block, boolean]>([
-    ["a text", fields.name, false],
-    ["a secret", { ...fields.name, sensitive: true }, true],
-    ["nested attributes", fields.hosts, false],
+    ["a text", schema.name, false],
+    ["a secret", { ...schema.name, sensitive: true }, true],
+    ["nested attributes", schema.hosts, false],
     [
       "nested attributes with a secret",
       {
@@ -194,20 +199,20 @@ describe("what Terraform knows of a schema", () => {
       },
       true,
     ],
-    ["a block", fields.window, false],
-    ["a block with a secret", block({ key: { ...fields.name, sensitive: true } }, { description }), true],
+    ["a block", schema.window, false],
+    ["a block with a secret", block({ key: { ...schema.name, sensitive: true } }, { description }), true],
   ])("a message may not show %s: %#", (_, field, sensitive) => {
     expect(isSensitive(field)).toBe(sensitive);
   });
 
-  test.each<[keyof typeof fields, boolean, boolean]>([
+  test.each<[keyof typeof schema, boolean, boolean]>([
     ["id", false, true],
     ["name", true, false],
     ["label", true, false],
     ["size", true, true],
     ["window", true, false],
   ])("%s: configurable %p, computed %p", (name, configurable, computed) => {
-    expect(isConfigurable(fields[name])).toBe(configurable);
-    expect(isComputed(fields[name])).toBe(computed);
+    expect(isConfigurable(schema[name])).toBe(configurable);
+    expect(isComputed(schema[name])).toBe(computed);
   });
 });

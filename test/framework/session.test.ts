@@ -1,4 +1,4 @@
-import { define, defineResourceFields, GONE, type Gone, t } from "../../src/framework";
+import { define, defineResourceSchema, GONE, type Gone, t } from "../../src/framework";
 import { UNKNOWN, type ValueRecord } from "../../src/framework/value";
 import { callOf, providerOf, sessionOf } from "../support/call";
 import { record } from "../support/values";
@@ -6,8 +6,8 @@ import { record } from "../support/values";
 const { resource } = define<undefined, { count: number }>();
 const plain = {
   description: "A thing.",
-  fields: defineResourceFields({ id: { type: t.string, mode: "computed", description: "Identifier." } }),
-  lanes: {},
+  schema: defineResourceSchema({ id: { type: t.string, mode: "computed", description: "Identifier." } }),
+  updates: {},
   create: async () => ({}),
   read: async (): Promise<Gone> => GONE,
   delete: async () => {},
@@ -44,17 +44,17 @@ describe("what is kept", () => {
   test("adds up, and is nothing at first", () => {
     const { call, kept } = callOf(thing, "create");
     expect(kept).toMatchObject({ any: false, values: {} });
-    call.keep({ id: "1" });
-    call.keep({ size: 2 });
-    call.keep({ id: "3" });
+    call.saveState({ id: "1" });
+    call.saveState({ size: 2 });
+    call.saveState({ id: "3" });
     expect(kept).toMatchObject({ any: true, values: { id: "3", size: 2 } });
   });
 
   test("beside the state is read as it was written last", () => {
     const { call, private: written } = callOf(thing, "update", { kept: { count: 1 } });
-    expect(call.kept).toEqual({ count: 1 });
-    call.keepPrivate({ count: 2 });
-    expect(call.kept).toEqual({ count: 2 });
+    expect(call.privateState).toEqual({ count: 1 });
+    call.setPrivateState({ count: 2 });
+    expect(call.privateState).toEqual({ count: 2 });
     expect(written()).toEqual({ count: 2 });
   });
 });

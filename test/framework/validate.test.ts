@@ -1,21 +1,21 @@
-import { checks, defineFields, t } from "../../src/framework";
+import { checks, defineSchema, t } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
-import type { Rule } from "../../src/framework/rules";
 import { validate } from "../../src/framework/validate";
+import type { Validator } from "../../src/framework/validators";
 import { type Path, UNKNOWN, type ValueRecord } from "../../src/framework/value";
 import { decimal, dynamic, record } from "../support/values";
 
 const description = "Something.";
-const name = { type: t.string, mode: "required", description, checks: [checks.oneOf("a", "b")] } as const;
+const name = { type: t.string, mode: "required", description, validators: [checks.oneOf("a", "b")] } as const;
 
-const fields = defineFields({
-  size: { type: t.number, mode: "optional", description, checks: [checks.between(1, 9)] },
+const fields = defineSchema({
+  size: { type: t.number, mode: "optional", description, validators: [checks.between(1, 9)] },
   exact: { type: t.exactNumber, mode: "optional", description },
   counts: {
     type: t.map(t.number),
     mode: "optional",
     description,
-    checks: [checks.each(checks.between(1, 9))],
+    validators: [checks.each(checks.between(1, 9))],
   },
   grid: { type: t.list(t.list(t.number)), mode: "optional", description },
   shape: { type: t.object({ width: t.number }), mode: "optional", description },
@@ -33,7 +33,7 @@ const nothing: ValueRecord = {
   set: [],
 };
 
-function problems(config: ValueRecord, rules: readonly Rule<ValueRecord>[] = []) {
+function problems(config: ValueRecord, rules: readonly Validator<ValueRecord>[] = []) {
   const diagnostics = new Diagnostics();
   validate(fields, rules, record({ ...nothing, ...config }), diagnostics);
   return diagnostics.items;
@@ -140,14 +140,14 @@ test("a check's sentence does not show a secret", () => {
     mode: "optional",
     sensitive: true,
     description,
-    checks: [checks.oneOf("a")],
+    validators: [checks.oneOf("a")],
   } as const;
-  validate(defineFields({ key }), [], record({ key: 'hidden "1"' }), diagnostics);
+  validate(defineSchema({ key }), [], record({ key: 'hidden "1"' }), diagnostics);
   expect(diagnostics.items[0]?.detail).toBe('The value of key must be one of "a", not (sensitive value).');
 });
 
 describe("rules", () => {
-  const rule: Rule<ValueRecord> = {
+  const rule: Validator<ValueRecord> = {
     reads: ["size"],
     check: ({ size }) =>
       size === 2 ? { path: ["size"], summary: "Not two", detail: "Any other." } : undefined,

@@ -57,11 +57,11 @@ test.each([
 
 test("the lanes of one update are counted together, and speak once; also when one fails", async () => {
   const { call, said, resource } = waiting([0.6 * MINUTE, 0.6 * MINUTE, 9 * MINUTE]);
-  expect(await resource.lanes.first?.apply(call, change)).toEqual({ a: 1 });
+  expect(await resource.updates.first?.apply(call, change)).toEqual({ a: 1 });
   expect(said).toEqual([]);
-  await expect(resource.lanes.second?.apply(call, change)).rejects.toThrow("refused");
+  await expect(resource.updates.second?.apply(call, change)).rejects.toThrow("refused");
   expect(said).toHaveLength(1);
-  await resource.lanes.first?.apply(call, change);
+  await resource.updates.first?.apply(call, change);
   expect(said).toHaveLength(1);
 });
 

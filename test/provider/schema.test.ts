@@ -19,9 +19,9 @@ interface Place {
 /** One law for every schema of the provider, so that a new type cannot forget it (docs/design/architecture.md#types). */
 const provider = searchcloud({});
 const places: readonly Place[] = [
-  ...placesIn("provider", "provider", provider.fields),
-  ...provider.resources.flatMap(({ name, fields }) => placesIn("resource", name, fields)),
-  ...provider.dataSources.flatMap(({ name, fields }) => placesIn("data source", `data.${name}`, fields)),
+  ...placesIn("provider", "provider", provider.schema),
+  ...provider.resources.flatMap(({ name, schema }) => placesIn("resource", name, schema)),
+  ...provider.dataSources.flatMap(({ name, schema }) => placesIn("data source", `data.${name}`, schema)),
 ];
 const attributes = places.filter(
   (place): place is Place & { field: Attribute | NestedAttribute } => !("block" in place.field),
@@ -88,7 +88,7 @@ describe("every schema", () => {
 
   test("names the allowed values of whatever it refuses others for", () => {
     const closed = attributes.flatMap((place) => {
-      const checks = "checks" in place.field ? (place.field.checks ?? []) : [];
+      const checks = "validators" in place.field ? (place.field.validators ?? []) : [];
       const nonsense = (check: (value: never) => string | undefined) =>
         [" nonsense", [" nonsense"]].flatMap((value) => {
           try {
@@ -151,9 +151,9 @@ describe("every schema", () => {
       ({ name, path }) => /^(duration|poll_interval)$/.test(name) || path.startsWith("timeouts."),
     );
     expect(breaches(durations, says(/default is `\d+[smh]`/))).toEqual([]);
-    expect(breaches(durations, ({ field }) => "checks" in field && (field.checks ?? []).length > 0)).toEqual(
-      [],
-    );
+    expect(
+      breaches(durations, ({ field }) => "validators" in field && (field.validators ?? []).length > 0),
+    ).toEqual([]);
   });
 
   test("keeps secrets sensitive, and nothing else", () => {
@@ -203,7 +203,7 @@ describe("what the service fills", () => {
   };
 
   test.each(BODIES)("%s: is computed", (type, body, record) => {
-    const fields = provider.resources.find(({ name }) => name === type)?.fields ?? {};
+    const fields = provider.resources.find(({ name }) => name === type)?.schema ?? {};
     const filled = body.filter((name) => record.includes(name) && !(name in NOT_FILLED));
     expect(filled.length).toBeGreaterThan(1);
     const modes = filled.map((name) => {

@@ -14,34 +14,34 @@ describe("lanes", () => {
   test.each(provider.resources.map((resource) => [resource.name, resource] as const))(
     "of %s",
     (_, resource) => {
-      const lanes = Object.keys(resource.lanes);
-      for (const [name, field] of Object.entries(resource.fields)) {
+      const lanes = Object.keys(resource.updates);
+      for (const [name, field] of Object.entries(resource.schema)) {
         if (isConfigurable(field))
           expect([name, [...lanes, "state", ...(FORCED.includes(resource.name) ? ["replace"] : [])]]).toEqual(
-            [name, expect.arrayContaining([field.via])],
+            [name, expect.arrayContaining([field.updatedBy])],
           );
-        else expect([name, field.via]).toEqual([name, undefined]);
+        else expect([name, field.updatedBy]).toEqual([name, undefined]);
       }
-      for (const { makesUnknown = [], carriedBy, replaces } of Object.values(resource.lanes)) {
-        if (!replaces) expect(carriedBy).toMatch(/^(GET|POST|PATCH|DELETE) \//);
+      for (const { makesUnknown = [], carriedBy, requiresReplace } of Object.values(resource.updates)) {
+        if (!requiresReplace) expect(carriedBy).toMatch(/^(GET|POST|PATCH|DELETE) \//);
         // What a function answers is proved where the lane is.
         const opened = typeof makesUnknown === "function" ? [] : makesUnknown;
-        for (const name of opened) expect(Object.keys(resource.fields)).toContain(name);
+        for (const name of opened) expect(Object.keys(resource.schema)).toContain(name);
       }
     },
   );
 
   test("nothing on a cluster forces a replacement", () => {
     const forcing = provider.resources.filter(
-      ({ fields, lanes }) =>
-        Object.values(fields).some(({ via }) => via === "replace") ||
-        Object.values(lanes).some(({ replaces }) => replaces),
+      ({ schema, updates }) =>
+        Object.values(schema).some(({ updatedBy }) => updatedBy === "replace") ||
+        Object.values(updates).some(({ requiresReplace }) => requiresReplace),
     );
     expect(forcing.map(({ name }) => name)).toEqual(FORCED);
   });
 
   test("every resource that waits has a time limit for it, and only then the configuration one of its own", () => {
-    const limits = provider.resources.map(({ name, timeouts, fields: { timeouts: own } }) => [
+    const limits = provider.resources.map(({ name, timeouts, schema: { timeouts: own } }) => [
       name,
       timeouts,
       own && isBlock(own) ? Object.keys(own.fields) : [],
@@ -59,11 +59,11 @@ describe("lanes", () => {
 
 /** What a type has beside the fields of a body or record of the API. */
 function namesOf(type: string): string[] {
-  return Object.keys(provider.resources.find(({ name }) => name === type)?.fields ?? {}).sort();
+  return Object.keys(provider.resources.find(({ name }) => name === type)?.schema ?? {}).sort();
 }
 
 describe("names of the API", () => {
-  const cluster = provider.resources.find(({ name }) => name === "cluster")?.fields ?? {};
+  const cluster = provider.resources.find(({ name }) => name === "cluster")?.schema ?? {};
   /** What the API has no name for. */
   const OURS: { readonly [name: string]: string } = {
     notification_email_addresses: "a field of a configuration change",
@@ -108,21 +108,21 @@ describe("names of the API", () => {
   });
 
   test("a configuration change takes what createConfigurationChange takes, and shows what was before", () => {
-    const { fields = {} } = provider.resources.find(({ name }) => name === "configuration_change") ?? {};
+    const { schema = {} } = provider.resources.find(({ name }) => name === "configuration_change") ?? {};
     const settings = records["ConfigurationChange settings"].filter((name) => name !== "load_balancing");
     const ours = ["cluster_id", "triggers", "wait", "window", "timeouts", "old"];
     const common = ["id", "status", "perform_change_at", "notification_email_addresses"];
     const moments = ["created_at", "updated_at", "completed_at"];
-    expect(Object.keys(fields).sort()).toEqual(
+    expect(Object.keys(schema).sort()).toEqual(
       [...settings.map((name) => `new_${name}`), ...ours, ...common, ...moments].sort(),
     );
-    const { old } = fields;
+    const { old } = schema;
     const before = old && !isBlock(old) ? Object.keys(old.type.nested?.attributes ?? {}) : [];
     expect(before.sort()).toEqual([...settings].sort());
   });
 
   test("the data source shows every field of the record", () => {
-    const fields = provider.dataSources.find(({ name }) => name === "cluster")?.fields ?? {};
+    const fields = provider.dataSources.find(({ name }) => name === "cluster")?.schema ?? {};
     expect(Object.keys(fields).sort()).toEqual([...records.Cluster, "node_regions"].sort());
   });
 

@@ -1,9 +1,9 @@
 import type { Client, ClusterListing, ClusterRecord, Observed } from "../../src/client";
 import { type Path, type Plannable, UNKNOWN } from "../../src/framework";
-import type { ClusterValues } from "../../src/provider/cluster/fields";
-import type { Kept } from "../../src/provider/cluster/kept";
 import type { ClusterPlanning } from "../../src/provider/cluster/plan";
-import type { ClusterCall } from "../../src/provider/cluster/presence";
+import type { Kept } from "../../src/provider/cluster/privateState";
+import type { ClusterCall } from "../../src/provider/cluster/read";
+import type { ClusterValues } from "../../src/provider/cluster/schema";
 import { NamesTaken } from "../../src/provider/names";
 import type { Service } from "../../src/provider/service";
 import { collectLog } from "../support/log";
@@ -143,10 +143,10 @@ export function planning(given: PlanningOf): FakePlanning {
     warn: say("warning"),
     error: say("error"),
     service: given.service ?? service(),
-    get kept() {
+    get privateState() {
       return kept;
     },
-    keepPrivate: (value) => {
+    setPrivateState: (value) => {
       kept = value;
     },
     signal: new AbortController().signal,
@@ -196,11 +196,11 @@ export function call(of: Service, given: { readonly kept?: Kept } = {}): FakeCal
     timeout: "1s",
     log: collectLog().log,
     warn: (summary, detail, path) => void said.push({ severity: "warning", summary, detail, path }),
-    keep: (some) => void Object.assign(keptValues, some),
-    get kept() {
+    saveState: (some) => void Object.assign(keptValues, some),
+    get privateState() {
       return kept;
     },
-    keepPrivate: (value) => {
+    setPrivateState: (value) => {
       kept = value;
     },
     said,

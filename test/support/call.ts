@@ -43,7 +43,7 @@ export function providerOf(...resources: AnyResource[]): AnyProvider {
   return {
     name: "test",
     description: "Only for a test.",
-    fields: {},
+    schema: {},
     configure: async () => undefined,
     resources,
     dataSources: [],

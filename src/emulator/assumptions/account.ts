@@ -1,6 +1,7 @@
 import type { AssumptionRow } from "./row";
 
-const HIDDEN_SHAPE = "management API, Records with fields left open; docs/design/api-assumptions.md#open-records";
+const HIDDEN_SHAPE =
+  "management API, Records with fields left open; docs/design/api-assumptions.md#open-records";
 
 /** What the documents leave open about the account and the cluster options. */
 export const ACCOUNT_ROWS = {

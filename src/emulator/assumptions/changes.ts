@@ -1,7 +1,8 @@
 import type { AssumptionRow } from "./row";
 
 const CHANGES = "docs/design/api-assumptions.md#changes";
-const BOTH_STATUSES = "docs/design/api-assumptions.md#contradictions (422 is not listed for changes: expect both)";
+const BOTH_STATUSES =
+  "docs/design/api-assumptions.md#contradictions (422 is not listed for changes: expect both)";
 
 /** What the documents leave open about configuration changes. */
 export const CHANGE_ROWS = {

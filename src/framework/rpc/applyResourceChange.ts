@@ -23,7 +23,7 @@ export function applyResourceChange(session: Session): ProviderHandlers["applyRe
     let kept = request.plannedPrivate;
     const diagnostics = await guarded(session, `applying a ${request.typeName}`, async (found) => {
       const resource = session.resource(request.typeName);
-      const type = typeOfFields(resource.fields);
+      const type = typeOfFields(resource.schema);
       const step: Step = {
         prior: decodeRecord(type, request.priorState),
         planned: decodeRecord(type, request.plannedState),
@@ -32,7 +32,7 @@ export function applyResourceChange(session: Session): ProviderHandlers["applyRe
         signal,
       };
       const result = await applyStep(session, resource, step, found);
-      newState = encodeState(resource.fields, result.state, found);
+      newState = encodeState(resource.schema, result.state, found);
       kept = encodePrivate(result.kept);
     });
     return { newState, private: kept, diagnostics, legacyTypeSystem: false, newIdentity: undefined };
@@ -46,7 +46,7 @@ async function applyStep(session: Session, resource: AnyResource, step: Step, di
   const outcome = (state: ValueRecord | null) => ({ state, kept: box.private() });
   if (!planned) return outcome(prior && (await destroy(resource, prior, box.call, diagnostics)));
   const input = { config: step.config ?? planned, prior, planned };
-  refuseUnknown(resource.fields, input, diagnostics);
+  refuseUnknown(resource.schema, input, diagnostics);
   if (diagnostics.failed) return outcome(prior);
   if (!prior) return outcome(await create(resource, input, box.call, box.kept, diagnostics));
   return outcome(await update(resource, { ...input, prior }, box.call, box.kept, diagnostics));

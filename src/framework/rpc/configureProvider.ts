@@ -7,10 +7,10 @@ import { guarded } from "./diagnostics";
 import { decodeRecord } from "./values";
 
 export function configureProvider(session: Session): ProviderHandlers["configureProvider"] {
-  const { name, fields, configure } = session.provider;
+  const { name, schema, configure } = session.provider;
   return async (request) => ({
     diagnostics: await guarded(session, `configuring provider ${name}`, async (diagnostics) => {
-      const config = decodeRecord(typeOfFields(fields), request.config);
+      const config = decodeRecord(typeOfFields(schema), request.config);
       if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
       const service = await configure(
         mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value)),

@@ -20,11 +20,11 @@ export function providerSchema(session: Session): GetProviderSchemaResponse {
   const named = <T extends { readonly name: string }, R>(parts: readonly T[], encode: (part: T) => R) =>
     Object.fromEntries(parts.map((part) => [session.typeName(part), encode(part)]));
   return {
-    provider: encodeSchema(provider.fields, provider.description),
+    provider: encodeSchema(provider.schema, provider.description),
     resourceSchemas: named(provider.resources, (part) =>
-      encodeSchema(part.fields, part.description, part.version),
+      encodeSchema(part.schema, part.description, part.version),
     ),
-    dataSourceSchemas: named(provider.dataSources, (part) => encodeSchema(part.fields, part.description)),
+    dataSourceSchemas: named(provider.dataSources, (part) => encodeSchema(part.schema, part.description)),
     functions: Object.fromEntries(provider.functions.map((part) => [part.name, encodeFunction(part)])),
     ephemeralResourceSchemas: {},
     listResourceSchemas: {},

@@ -22,7 +22,7 @@ export function importResourceState(session: Session): ProviderHandlers["importR
         );
       importedResources.push({
         typeName,
-        state: encode(typeOfFields(resource.fields), state),
+        state: encode(typeOfFields(resource.schema), state),
         private: encodePrivate(box.private()),
         identity: undefined,
       });

@@ -13,17 +13,17 @@ export function planResourceChange(session: Session): ProviderHandlers["planReso
     let replace: readonly string[] = [];
     const diagnostics = await guarded(session, `planning a ${request.typeName}`, async (found) => {
       const resource = session.resource(request.typeName);
-      const type = typeOfFields(resource.fields);
+      const type = typeOfFields(resource.schema);
       const prior = decodeRecord(type, request.priorState);
       const proposed = decodeRecord(type, request.proposedNewState);
       const config = decodeRecord(type, request.config);
       let kept = decodePrivate(request.priorPrivate);
       const context: PlanContext = {
         service: session.service,
-        get kept() {
+        get privateState() {
           return kept;
         },
-        keepPrivate: (value) => {
+        setPrivateState: (value) => {
           kept = value;
           plannedPrivate = encodePrivate(value);
         },

@@ -11,7 +11,7 @@ export function readDataSource(session: Session): ProviderHandlers["readDataSour
     let state: ReturnType<typeof encode> | undefined;
     const diagnostics = await guarded(session, `reading data source ${request.typeName}`, async (found) => {
       const source = session.dataSource(request.typeName);
-      const type = typeOfFields(source.fields);
+      const type = typeOfFields(source.schema);
       const config = decodeRecord(type, request.config);
       if (!config) return;
       const call = {
@@ -21,8 +21,8 @@ export function readDataSource(session: Session): ProviderHandlers["readDataSour
         warn: found.warn.bind(found),
       };
       const seen = await source.read(call, config);
-      const answered = refreshed(source.fields, config, seen as typeof config);
-      state = encode(type, asAsked(source.fields, config, answered));
+      const answered = refreshed(source.schema, config, seen as typeof config);
+      state = encode(type, asAsked(source.schema, config, answered));
     });
     return { state, diagnostics, deferred: undefined };
   };

@@ -12,7 +12,7 @@ export function readResource(session: Session): ProviderHandlers["readResource"]
     let kept = request.private;
     const diagnostics = await guarded(session, `reading a ${request.typeName}`, async (found) => {
       const resource = session.resource(request.typeName);
-      const type = typeOfFields(resource.fields);
+      const type = typeOfFields(resource.schema);
       const state = decodeRecord(type, request.currentState);
       if (!state) return;
       const box = openCall(session, resource, "read", state, decodePrivate(request.private), found, signal);

@@ -12,9 +12,9 @@ export function upgradeResourceState(session: Session): ProviderHandlers["upgrad
     let upgradedState: ReturnType<typeof encode> | undefined;
     const diagnostics = await guarded(session, `reading the stored state of a ${request.typeName}`, () => {
       const resource = session.resource(request.typeName);
-      const type = typeOfFields(resource.fields);
+      const type = typeOfFields(resource.schema);
       const text = upgraded(resource, request.version, new TextDecoder().decode(request.rawState?.json));
-      upgradedState = encode(type, withEmptyBlocks(resource.fields, decodeJson(type, text)));
+      upgradedState = encode(type, withEmptyBlocks(resource.schema, decodeJson(type, text)));
     });
     return { upgradedState, diagnostics };
   };

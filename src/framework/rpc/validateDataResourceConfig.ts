@@ -8,9 +8,9 @@ import { decodeRecord } from "./values";
 export function validateDataResourceConfig(session: Session): ProviderHandlers["validateDataResourceConfig"] {
   return async (request) => ({
     diagnostics: await guarded(session, `validating data source ${request.typeName}`, (diagnostics) => {
-      const { fields, rules = [] } = session.dataSource(request.typeName);
-      const config = decodeRecord(typeOfFields(fields), request.config);
-      if (config) validate(fields, rules, config, diagnostics);
+      const { schema, validators = [] } = session.dataSource(request.typeName);
+      const config = decodeRecord(typeOfFields(schema), request.config);
+      if (config) validate(schema, validators, config, diagnostics);
     }),
   });
 }

@@ -6,11 +6,11 @@ import { guarded } from "./diagnostics";
 import { decodeRecord } from "./values";
 
 export function validateProviderConfig(session: Session): ProviderHandlers["validateProviderConfig"] {
-  const { name, fields, rules = [] } = session.provider;
+  const { name, schema, validators = [] } = session.provider;
   return async (request) => ({
     diagnostics: await guarded(session, `validating the configuration of provider ${name}`, (diagnostics) => {
-      const config = decodeRecord(typeOfFields(fields), request.config);
-      if (config) validate(fields, rules, config, diagnostics);
+      const config = decodeRecord(typeOfFields(schema), request.config);
+      if (config) validate(schema, validators, config, diagnostics);
     }),
   });
 }

@@ -8,9 +8,9 @@ import { decodeRecord } from "./values";
 export function validateResourceConfig(session: Session): ProviderHandlers["validateResourceConfig"] {
   return async (request) => ({
     diagnostics: await guarded(session, `validating a ${request.typeName}`, (diagnostics) => {
-      const { fields, rules = [] } = session.resource(request.typeName);
-      const config = decodeRecord(typeOfFields(fields), request.config);
-      if (config) validate(fields, rules, config, diagnostics);
+      const { schema, validators = [] } = session.resource(request.typeName);
+      const config = decodeRecord(typeOfFields(schema), request.config);
+      if (config) validate(schema, validators, config, diagnostics);
     }),
   });
 }

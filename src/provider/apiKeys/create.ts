@@ -1,11 +1,11 @@
 import type { Client, Observed } from "../../client";
 import { TerraformError } from "../../framework";
-import { failedAs } from "../child/failures";
+import { failedAs } from "../api/errors";
 import { NoCluster } from "../child/missing";
 import { toInstant } from "../cluster/model";
 import { clientOf } from "../service";
-import type { ApiKeysValues } from "./fields";
 import type { ApiKeysCall } from "./resource";
+import type { ApiKeysValues } from "./schema";
 
 /** How often a cluster may leave service between the look at it and the request. */
 const MAX_ROUNDS = 3;
@@ -22,7 +22,7 @@ export async function issueKeys(
   const client = clientOf(call.service);
   const keys = await issueInService(call, client, planned.cluster_id);
   const values = { id: newId(), ...keys, issued_at: toInstant(Math.floor(client.serverNow() / 1000)) };
-  call.keep(values);
+  call.saveState(values);
   return values;
 }
 

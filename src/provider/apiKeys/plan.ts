@@ -2,8 +2,8 @@ import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framewo
 import { editedVia } from "../child/edited";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
-import { type ApiKeysValues, fields } from "./fields";
-import { HOW_TO_REVOKE } from "./words";
+import { HOW_TO_REVOKE } from "./messages";
+import { type ApiKeysValues, schema } from "./schema";
 
 /** Says at plan what the key seems to lack, and that nothing here revokes keys. Asks for nothing else (docs/design/laws.md#l9). */
 export async function planApiKeys(planning: Planning<ApiKeysValues, Service, undefined>): Promise<void> {
@@ -33,6 +33,6 @@ export function rotates<Name>(changed: readonly Name[], prior: ApiKeysValues): r
 }
 
 function isReplaced(prior: ApiKeysValues, planned: Plannable<ApiKeysValues>): boolean {
-  if (editedVia(REPLACE, fields, prior, planned).length > 0) return true;
-  return rotates(editedVia("rotate", fields, prior, planned), prior).length > 0;
+  if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;
+  return rotates(editedVia("rotate", schema, prior, planned), prior).length > 0;
 }

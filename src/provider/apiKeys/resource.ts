@@ -1,9 +1,9 @@
 import { type AnyProvider, type Call, define, TerraformError } from "../../framework";
 import type { Service } from "../service";
 import { issueKeys } from "./create";
-import { type ApiKeysValues, CREATE_TIMEOUT, fields } from "./fields";
+import { HOW_TO_REVOKE } from "./messages";
 import { planApiKeys, rotates } from "./plan";
-import { HOW_TO_REVOKE } from "./words";
+import { type ApiKeysValues, CREATE_TIMEOUT, schema } from "./schema";
 
 export type ApiKeysCall = Call<ApiKeysValues, Service, undefined>;
 
@@ -24,12 +24,12 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
       "state, so that the state must be kept as secret as they are; neither expires. A destroy, and a new pair through `keepers`, leave the old " +
       "keys valid until they are revoked at the cluster. With `create_before_destroy`, a new pair is there before the old one leaves the state. " +
       "Reading them sends nothing: that they were revoked, or that the cluster is gone, does not show.",
-    fields,
+    schema,
     timeouts: { create: CREATE_TIMEOUT },
-    lanes: {
+    updates: {
       rotate: {
         carriedBy: "none: another pair is issued in place of this one",
-        replaces: rotates,
+        requiresReplace: rotates,
         apply: async () => undefined,
       },
     },

@@ -1,11 +1,11 @@
 import type { CloningOperationRecord, Observed } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
-import { describeClone } from "../busy/clone";
+import { describeClone } from "../clusterChange/cloneInFlight";
 import { clientOf } from "../service";
-import type { CloneValues } from "./fields";
-import type { CloneCall } from "./kept";
+import { howToEnd } from "./messages";
 import { observedClone } from "./model";
-import { howToEnd } from "./words";
+import type { CloneCall } from "./privateState";
+import type { CloneValues } from "./schema";
 
 /** Answers of 404 in a row after which a clone that was just made is taken for one that this key cannot see. */
 const MISSES_THAT_COUNT = 5;
@@ -41,7 +41,7 @@ export async function awaitClone(
   const { cluster_id: cluster } = asked;
   const id = asked.id ?? "";
   const client = clientOf(service);
-  const seen = (record: CloningOperationRecord) => call.keep(observedClone(record, asked));
+  const seen = (record: CloningOperationRecord) => call.saveState(observedClone(record, asked));
   const ended = await client.waitForCloningOperation(cluster, id, {
     describe: `cloning operation ${id} of cluster ${cluster} to be done`,
     deadline,
@@ -80,7 +80,7 @@ async function withTarget(
  */
 export async function awaitTarget(call: CloneCall, cluster: string, target: string | null): Promise<void> {
   if (target !== null) await inService(call, cluster, target);
-  call.keepPrivate({ cluster, host: clientOf(call.service).host });
+  call.setPrivateState({ cluster, host: clientOf(call.service).host });
 }
 
 async function inService(call: CloneCall, cluster: string, target: string): Promise<void> {

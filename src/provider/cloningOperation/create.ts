@@ -1,17 +1,17 @@
 import type { ApiError, Client, CloningOperationRecord } from "../../client";
 import { STARTING_STATUSES } from "../../client/vocabulary";
 import { TerraformError } from "../../framework";
-import { type OnItsWay, untilOver, whatIsOnItsWay } from "../busy/busy";
-import { cloneIsThere, isSameClone } from "../busy/leftBehind";
-import { own } from "../busy/owned";
+import { withinVersion } from "../api/equality";
 import { NoCluster } from "../child/missing";
-import { withinVersion } from "../cluster/sameness";
+import { type OnItsWay, untilOver, whatIsOnItsWay } from "../clusterChange/inFlight";
+import { own } from "../clusterChange/managedIds";
+import { cloneIsThere, isSameClone } from "../clusterChange/orphans";
+import { isRefusal } from "../clusterChange/request";
 import { clientOf } from "../service";
-import { isRefusal } from "../sizing/ask";
 import { again, awaitClone } from "./await";
-import type { CloneValues } from "./fields";
-import type { CloneCall } from "./kept";
 import { createBody, observedClone } from "./model";
+import type { CloneCall } from "./privateState";
+import type { CloneValues } from "./schema";
 
 /** How often something else may come first, or a refusal be looked into, before it is given up. */
 const MAX_ROUNDS = 6;
@@ -21,9 +21,9 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   const made = await askFor(call, planned);
   const { cluster_id: cluster } = planned;
   const waits = planned.wait !== false;
-  call.keepPrivate({ cluster, host: clientOf(call.service).host, ...(waits && { unfinished: true }) });
+  call.setPrivateState({ cluster, host: clientOf(call.service).host, ...(waits && { unfinished: true }) });
   const known = observedClone(made, planned);
-  call.keep(known);
+  call.saveState(known);
   warnOfOtherwise(call, made, planned);
   return waits ? awaitClone(call, { ...planned, id: made.id }, again) : known;
 }

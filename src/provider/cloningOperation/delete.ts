@@ -1,13 +1,13 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
-import { isOnItsWay } from "../busy/clone";
-import { own } from "../busy/owned";
 import { refuseOtherHost } from "../child/missing";
+import { isOnItsWay } from "../clusterChange/cloneInFlight";
+import { own } from "../clusterChange/managedIds";
+import { isRefusal } from "../clusterChange/request";
 import { clientOf } from "../service";
-import { isRefusal } from "../sizing/ask";
-import type { CloneValues } from "./fields";
-import type { CloneCall } from "./kept";
-import { howToEnd } from "./words";
+import { howToEnd } from "./messages";
+import type { CloneCall } from "./privateState";
+import type { CloneValues } from "./schema";
 
 /**
  * What has not begun is cancelled. The clone of what has is a cluster of its own: terminated only where the state says so,
@@ -88,7 +88,8 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
     );
   }
   const client = clientOf(call.service);
-  if (call.kept && call.kept.host !== client.host) throw otherHost(target, call.kept.host, client.host);
+  if (call.privateState && call.privateState.host !== client.host)
+    throw otherHost(target, call.privateState.host, client.host);
   const { signal } = call;
   const termination = await client.exclusively(target, signal, () =>
     client.terminateCluster(target, { signal }),

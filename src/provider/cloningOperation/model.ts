@@ -1,7 +1,7 @@
 import type { CloningOperationRecord, CreateCloningOperationBody } from "../../client";
+import { withinVersion } from "../api/equality";
 import { toInstant } from "../cluster/model";
-import { withinVersion } from "../cluster/sameness";
-import type { CloneValues } from "./fields";
+import type { CloneValues } from "./schema";
 
 type Asked = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
 

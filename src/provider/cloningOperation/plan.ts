@@ -1,15 +1,15 @@
 import type { OperationId } from "../../client/vocabulary";
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
-import { isOnItsWay } from "../busy/clone";
 import { editedVia } from "../child/edited";
+import { isOnItsWay } from "../clusterChange/cloneInFlight";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
 import type { Service } from "../service";
-import { warnOfEarlier } from "./earlier";
-import { type CloneValues, fields } from "./fields";
-import { type Ending, endingOf, type Kept } from "./kept";
-import { remakes } from "./takeOver";
-import { wordsOfEnd } from "./words";
+import { wordsOfEnd } from "./messages";
+import { warnOfEarlier } from "./orphans";
+import { type Ending, endingOf, type Kept } from "./privateState";
+import { remakes } from "./requiresReplace";
+import { type CloneValues, schema } from "./schema";
 
 export type ClonePlanning = Planning<CloneValues, Service, Kept>;
 
@@ -25,10 +25,14 @@ export async function planClone(planning: ClonePlanning): Promise<void> {
   if (prior && isReplaced(planning, prior, planned)) return planCreate(planning, planned, endingOf(prior));
 }
 
-function isReplaced({ kept }: ClonePlanning, prior: CloneValues, planned: Plannable<CloneValues>): boolean {
-  if (editedVia(REPLACE, fields, prior, planned).length > 0) return true;
-  const edited = editedVia("remake", fields, prior, planned);
-  return remakes(edited, prior, planned, kept?.imported === true).length > 0;
+function isReplaced(
+  { privateState }: ClonePlanning,
+  prior: CloneValues,
+  planned: Plannable<CloneValues>,
+): boolean {
+  if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;
+  const edited = editedVia("remake", schema, prior, planned);
+  return remakes(edited, prior, planned, privateState?.imported === true).length > 0;
 }
 
 async function planCreate(

@@ -1,16 +1,16 @@
 import { define, parseDuration } from "../../framework";
-import { isOnItsWay } from "../busy/clone";
-import { own } from "../busy/owned";
 import { splitImportId } from "../child/importId";
+import { isOnItsWay } from "../clusterChange/cloneInFlight";
+import { own } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { awaitClone, awaitTarget, stays } from "./await";
 import { createClone } from "./create";
 import { deleteClone } from "./delete";
-import { type CloneValues, fields } from "./fields";
-import type { CloneCall, Kept } from "./kept";
 import { planClone } from "./plan";
-import { readClone } from "./presence";
-import { remakes } from "./takeOver";
+import type { CloneCall, Kept } from "./privateState";
+import { readClone } from "./read";
+import { remakes } from "./requiresReplace";
+import { type CloneValues, schema } from "./schema";
 
 const CREATE_TIMEOUT = "6h";
 
@@ -22,9 +22,9 @@ export const cloningOperation = define<Service, Kept>().resource({
     "A destroy cancels what has not begun; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is true. " +
     "A clone on its way that is just what is asked for, and that no resource is known to have, is not made again: an apply that was cut off may have asked " +
     "for it, so the error names it with the import block to paste.",
-  fields,
+  schema,
   timeouts: { create: CREATE_TIMEOUT, delete: "6h" },
-  lanes: {
+  updates: {
     /** An earlier apply ended before the clone was there: this one waits on, and never clones again. */
     resume: {
       carriedBy: "GET /clusters/{cluster_id}/cloning-operations/{id}",
@@ -48,12 +48,13 @@ export const cloningOperation = define<Service, Kept>().resource({
     },
     remake: {
       carriedBy: "none: another clone is made in place of this one",
-      replaces: (changed, prior, planned, kept) => remakes(changed, prior, planned, kept?.imported === true),
-      apply: async ({ service, kept, keepPrivate }, { prior }) =>
-        keepPrivate({
+      requiresReplace: (changed, prior, planned, kept) =>
+        remakes(changed, prior, planned, kept?.imported === true),
+      apply: async ({ service, privateState, setPrivateState }, { prior }) =>
+        setPrivateState({
           cluster: prior.cluster_id,
           host: clientOf(service).host,
-          ...(kept?.unfinished && { unfinished: true }),
+          ...(privateState?.unfinished && { unfinished: true }),
         }),
     },
   },
@@ -61,12 +62,12 @@ export const cloningOperation = define<Service, Kept>().resource({
   create: createClone,
   read: readClone,
   delete: deleteClone,
-  import: async ({ service, keepPrivate }, id) => {
+  import: async ({ service, setPrivateState }, id) => {
     const { cluster, child } = splitImportId(
       id,
       '"<cluster_id>/<id>", the identifiers of the source and of its cloning operation',
     );
-    keepPrivate({ cluster, host: clientOf(service).host, importing: true });
+    setPrivateState({ cluster, host: clientOf(service).host, importing: true });
     return { id: child, cluster_id: cluster };
   },
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],

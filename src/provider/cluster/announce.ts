@@ -1,12 +1,12 @@
 import { isUnknown, type Plannable } from "../../framework";
-import { mayWrite } from "../clusterParameters/lane";
+import { networkOn } from "../api/topology";
+import { isPast } from "../clusterChange/reconcile";
 import { ifAppliedNow } from "../schedule/ifNow";
 import { describeSchedule, scheduleOf } from "../schedule/moment";
-import { isPast } from "../sizing/act";
-import type { ClusterValues } from "./fields";
 import { called, isStarting } from "./model";
+import { mayWrite } from "./parameters/update";
 import type { ClusterPlanning } from "./plan";
-import { networkOn } from "./topology";
+import type { ClusterValues } from "./schema";
 
 type Name = keyof ClusterValues & string;
 
@@ -89,12 +89,12 @@ const RESTART_WORDS: { readonly [kind in Exclude<PlannedRestart, "none">]: strin
 
 /** How sure it is that apply has to ask for a restart, or for a change that is one too. */
 function restartOf(
-  { kept }: ClusterPlanning,
+  { privateState }: ClusterPlanning,
   prior: ClusterValues,
   planned: Plannable<ClusterValues>,
 ): PlannedRestart {
-  const isDue = kept?.restart_due === true;
-  if (!isDue && !mayWrite(prior, kept, planned)) return "none";
+  const isDue = privateState?.restart_due === true;
+  if (!isDue && !mayWrite(prior, privateState, planned)) return "none";
   if (prior.pending_change?.status === "pending") return "covered";
   // After an import or a create that was cut off, only the service knows what it holds.
   const isOpen =

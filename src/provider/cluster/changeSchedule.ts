@@ -1,6 +1,6 @@
 import { block, STATE_ONLY, t } from "../../framework";
-import { instant, windowBlock } from "../schedule/fields";
-import { sameInstant } from "./sameness";
+import { sameInstant } from "../api/equality";
+import { instant, windowBlock } from "../schedule/schema";
 
 /** When a change of the sizing may begin (docs/design/laws.md#l4). Kept by Terraform. */
 export const changeSchedule = block(
@@ -9,8 +9,8 @@ export const changeSchedule = block(
       type: t.string,
       mode: "optional",
       description: "The moment at which a change begins (RFC 3339).",
-      checks: [instant],
-      same: sameInstant,
+      validators: [instant],
+      semanticallyEqual: sameInstant,
     },
     wait: {
       type: t.bool,
@@ -20,5 +20,8 @@ export const changeSchedule = block(
     },
     window: windowBlock({}),
   },
-  { via: STATE_ONLY, description: "When a change of the sizing may begin; without it, as soon as possible." },
+  {
+    updatedBy: STATE_ONLY,
+    description: "When a change of the sizing may begin; without it, as soon as possible.",
+  },
 );

@@ -1,17 +1,17 @@
 import type { ClusterRecord, Observed } from "../../client";
 import { TerminalFailure } from "../../framework";
-import { own } from "../busy/owned";
-import { mayHold } from "../clusterParameters/difference";
-import { writeParameters } from "../clusterParameters/write";
+import { targetCounts } from "../api/topology";
+import { own } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { refuseDuplicate, takenInThisRun } from "./duplicates";
-import type { ClusterValues } from "./fields";
-import { keptOf, restartOf } from "./kept";
 import { answeredValues, called, createBody } from "./model";
-import type { ClusterCall } from "./presence";
+import { mayHold } from "./parameters/difference";
+import { writeParameters } from "./parameters/write";
+import { keptOf, restartOf } from "./privateState";
+import type { ClusterCall } from "./read";
 import { bringSize } from "./resize";
+import type { ClusterValues } from "./schema";
 import { updateTimeout } from "./timeouts";
-import { targetCounts } from "./topology";
 
 /** Answers of 404 in a row after which a cluster that was just made is taken for gone. */
 const MISSES_THAT_COUNT = 5;
@@ -24,8 +24,8 @@ export async function createCluster(
   const made = await post(call, planned);
   const client = clientOf(call.service);
   own(client, made.id);
-  call.keepPrivate(keptOf(made.id, client.host, planned));
-  call.keep(startingValues(made, planned));
+  call.setPrivateState(keptOf(made.id, client.host, planned));
+  call.saveState(startingValues(made, planned));
   const learned = await awaitService(call, made, planned, true);
   return { ...learned, ...(await startParameters(call, made, planned, learned)) };
 }
@@ -45,7 +45,7 @@ async function startParameters(
   const cluster = { id, name };
   const deadline = clientOf(call.service).clock.now() + updateTimeout(planned);
   const server_parameters = await writeParameters(call, { cluster, wanted, owned: null, deadline });
-  if (!restartOf(call.kept).due) return { server_parameters };
+  if (!restartOf(call.privateState).due) return { server_parameters };
   const size = { planned: live, edited: [], rescheduled: false };
   return { server_parameters, ...(await bringSize(call, cluster, planned, size, { keeps: {}, deadline })) };
 }
@@ -56,7 +56,7 @@ async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterR
   const guarded = name !== null && !service.allowDuplicateNames;
   if (guarded && !service.names.take(name)) throw takenInThisRun(name);
   try {
-    await refuseDuplicate(service, name, call.kept?.id, signal);
+    await refuseDuplicate(service, name, call.privateState?.id, signal);
     return await clientOf(service).createCluster(createBody(planned), { signal });
   } finally {
     if (guarded) service.names.free(name);
@@ -86,7 +86,7 @@ export async function awaitService(
     seenJustNow,
     judge: (answer) => {
       misses = answer.kind === "missing" ? misses + 1 : 0;
-      if (answer.kind === "present") call.keep(startingValues(answer.cluster, planned));
+      if (answer.kind === "present") call.saveState(startingValues(answer.cluster, planned));
       return judgeStart(answer, misses, called(cluster));
     },
     deadline: call.deadline,

@@ -1,10 +1,10 @@
 import type { Observed } from "../../client";
 import { TerraformError } from "../../framework";
 import { clientOf } from "../service";
-import type { ClusterValues } from "./fields";
 import { called } from "./model";
 import { isProtected } from "./plan";
-import { type ClusterCall, refuseIfListed } from "./presence";
+import { type ClusterCall, refuseIfListed } from "./read";
+import type { ClusterValues } from "./schema";
 
 /** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */
 export async function deleteCluster(call: ClusterCall, state: ClusterValues): Promise<void> {
@@ -13,8 +13,8 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   // A tainted cluster comes here without a plan that could have refused it.
   if (state.termination_protection === true) throw isProtected(called(state));
   const client = clientOf(call.service);
-  if (call.kept && call.kept.host !== client.host)
-    throw otherHost(called(state), call.kept.host, client.host);
+  if (call.privateState && call.privateState.host !== client.host)
+    throw otherHost(called(state), call.privateState.host, client.host);
   const { signal } = call;
   const termination = await client.exclusively(id, signal, () => client.terminateCluster(id, { signal }));
   if (termination.kind === "missing") {

@@ -18,7 +18,7 @@ export async function refuseDuplicate(
   if (name === null || service.allowDuplicateNames) return;
   const client = clientOf(service);
   // A create of this run whose outcome nobody knows: its cluster may still appear under this name.
-  if (client.createsUnderWay().some((body) => body.name === name)) throw takenInThisRun(name);
+  if (client.createsInFlight().some((body) => body.name === name)) throw takenInThisRun(name);
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
   const same = sameName(clusters, name, ownId);
   if (same.length > 0) throw duplicate(name, same);

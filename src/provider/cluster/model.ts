@@ -1,7 +1,7 @@
 import type { ClusterRecord, CreateClusterBody, UpdateClusterBody } from "../../client";
-import { compareCapacity } from "./capacity";
-import type { ClusterValues } from "./fields";
-import { countNodes, type NodeCounts } from "./topology";
+import { compareCapacity } from "../api/capacity";
+import { countNodes, type NodeCounts } from "../api/topology";
+import type { ClusterValues } from "./schema";
 
 /** The API's yes and no. */
 export function toBool(value: string | null): boolean | null {

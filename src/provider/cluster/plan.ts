@@ -1,16 +1,16 @@
 import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
-import { planStart, warnOfParameters } from "../clusterParameters/plan";
+import { compareCapacity } from "../api/capacity";
+import { MULTI_NODES, NODE_COUNT, networkOn, totalNodes } from "../api/topology";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
-import { compareCapacity } from "./capacity";
 import { refuseDuplicate } from "./duplicates";
-import type { ClusterValues } from "./fields";
-import type { Kept } from "./kept";
 import { called } from "./model";
+import { warnOfUnnamed } from "./orphans";
+import { planStart, warnOfParameters } from "./parameters/plan";
 import { planTopology } from "./planTopology";
 import { preflight } from "./preflight";
-import { MULTI_NODES, NODE_COUNT, networkOn, totalNodes } from "./topology";
-import { warnOfUnnamed } from "./unnamed";
+import type { Kept } from "./privateState";
+import type { ClusterValues } from "./schema";
 
 export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
@@ -40,14 +40,14 @@ export function isProtected(name: string): TerraformError {
 
 async function planCreate(planning: ClusterPlanning): Promise<void> {
   // The second plan of a replacement: what is kept belongs to the cluster that would be terminated.
-  if (planning.kept?.protected) throw isProtected(planning.kept.id);
+  if (planning.privateState?.protected) throw isProtected(planning.privateState.id);
   fillTopology(planning);
   planStart(planning);
   const { planned } = planning;
   if (!planned) return;
   checkNodeCount(planning, planned);
   if (planning.service.client && !isUnknown(planned.name)) {
-    await refuseDuplicate(planning.service, planned.name, planning.kept?.id, planning.signal);
+    await refuseDuplicate(planning.service, planned.name, planning.privateState?.id, planning.signal);
   }
   await warnOfUnnamed(planning);
   await preflight(planning);
@@ -61,9 +61,9 @@ async function planUpdate(planning: ClusterPlanning): Promise<void> {
   keepRaisedCapacity(planning, prior, planned);
   warnOfParameters(planning);
   await preflight(planning);
-  if (planning.kept) {
+  if (planning.privateState) {
     // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
-    planning.keepPrivate({ ...planning.kept, protected: prior.termination_protection === true });
+    planning.setPrivateState({ ...planning.privateState, protected: prior.termination_protection === true });
   }
 }
 

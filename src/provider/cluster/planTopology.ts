@@ -1,6 +1,4 @@
 import { isUnknown } from "../../framework";
-import { called } from "./model";
-import type { ClusterPlanning } from "./plan";
 import {
   DEFAULT_NODE_COUNT,
   MULTI_NODES,
@@ -14,7 +12,9 @@ import {
   type Topology,
   targetCounts,
   totalNodes,
-} from "./topology";
+} from "../api/topology";
+import { called } from "./model";
+import type { ClusterPlanning } from "./plan";
 
 type Edited = Topology & { readonly high_availability: boolean | null };
 

@@ -1,12 +1,12 @@
 import type { OperationId } from "../../client/vocabulary";
 import { isUnknown, type Plannable } from "../../framework";
-import { mayHold } from "../clusterParameters/difference";
 import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential, warnOfNoWayBack } from "../preflight/credential";
 import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
-import { type ClusterValues, fields } from "./fields";
 import { called } from "./model";
+import { mayHold } from "./parameters/difference";
 import type { ClusterPlanning } from "./plan";
+import { type ClusterValues, schema } from "./schema";
 
 /** What parameters need: to be written, and a change that restarts the cluster. */
 const PARAMETER_OPERATIONS: readonly OperationId[] = [
@@ -27,15 +27,15 @@ const ASKED: Readonly<Record<string, readonly OperationId[]>> = {
 export async function preflight(planning: ClusterPlanning): Promise<void> {
   const { prior, planned } = planning;
   if (!planned) return;
-  const edited = (Object.keys(fields) as (keyof ClusterValues)[]).filter(
+  const edited = (Object.keys(schema) as (keyof ClusterValues)[]).filter(
     (name) => !prior || !sameJson(planned[name], prior[name]),
   );
   if (prior) {
     const operations = edited.flatMap((name) => {
-      const field = fields[name];
-      return "via" in field ? (ASKED[field.via] ?? []) : [];
+      const field = schema[name];
+      return "updatedBy" in field ? (ASKED[field.updatedBy] ?? []) : [];
     });
-    if (planning.kept?.restart_due) operations.push("createConfigurationChange");
+    if (planning.privateState?.restart_due) operations.push("createConfigurationChange");
     if (operations.length > 0)
       await warnOfCredential(planning, `change cluster ${called(prior)}`, operations);
   } else {

@@ -1,19 +1,19 @@
-import { isUnknown, type Lane } from "../../framework";
-import { mayWrite } from "../clusterParameters/lane";
+import { isUnknown, type Update } from "../../framework";
+import { instantOf, viewOf } from "../api/describe";
+import { SIZING_NAMES, type Sizing } from "../api/sizing";
+import type { ActContext, Wish } from "../clusterChange/desiredState";
+import { follow } from "../clusterChange/follow";
+import { bringAbout } from "../clusterChange/reconcile";
+import { NO_RESTART } from "../clusterChange/restart";
 import { scheduleOf, waits } from "../schedule/moment";
 import { clientOf, type Service } from "../service";
-import { bringAbout } from "../sizing/act";
-import { follow } from "../sizing/follow";
-import { NO_RESTART } from "../sizing/restart";
-import { SIZING_NAMES, type Sizing } from "../sizing/sizing";
-import type { ActContext, Wish } from "../sizing/wish";
-import { instantOf, viewOf } from "../sizing/words";
 import { announceChange, isRescheduled } from "./announce";
-import type { ClusterValues } from "./fields";
-import { type Kept, keptOf, keptRestart, restartOf } from "./kept";
 import { called, isStarting, observedValues } from "./model";
+import { mayWrite } from "./parameters/update";
 import { editedTopology } from "./planTopology";
-import type { ClusterCall } from "./presence";
+import { type Kept, keptOf, keptRestart, restartOf } from "./privateState";
+import type { ClusterCall } from "./read";
+import type { ClusterValues } from "./schema";
 
 type Name = keyof ClusterValues & string;
 
@@ -29,7 +29,7 @@ const TOPOLOGY: readonly Name[] = [
  * Edits of the size, version and topology: one scheduled configuration change (docs/design/laws.md#l3, #l4). It restarts the cluster
  * too, so it is due for server parameters that have been written.
  */
-export const resize: Lane<ClusterValues, Service, Kept> = {
+export const resize: Update<ClusterValues, Service, Kept> = {
   carriedBy: "POST /clusters/{cluster_id}/configuration-changes",
   due: (prior, kept, planned) =>
     isRescheduled(prior, planned) || kept?.restart_due === true || mayWrite(prior, kept, planned),
@@ -49,7 +49,7 @@ async function resizeCluster(
   { prior, planned, changed }: { prior: ClusterValues; planned: ClusterValues; changed: readonly Name[] },
 ): Promise<Partial<ClusterValues>> {
   const rescheduled = isRescheduled(prior, planned);
-  if (changed.length === 0 && !rescheduled && !restartOf(call.kept).due) {
+  if (changed.length === 0 && !rescheduled && !restartOf(call.privateState).due) {
     // The parameters held all already. What a cluster that starts shows, the wait for it has said.
     return isStarting(prior) ? {} : { pending_change: prior.pending_change, live: prior.live };
   }
@@ -89,12 +89,12 @@ export async function bringSize(
     deadline,
     warn: call.warn,
     ours: (change, _, restart) => {
-      call.keepPrivate({
+      call.setPrivateState({
         ...keptOf(id, client.host, planned),
         ...(change && { change: change.id }),
         ...keptRestart(restart),
       });
-      call.keep({ ...keeps, pending_change: change && viewOf(change) });
+      call.saveState({ ...keeps, pending_change: change && viewOf(change) });
     },
   };
   const autoUpgrade = planned.auto_upgrade_capacity === true;
@@ -109,8 +109,8 @@ export async function bringSize(
       schedule: scheduleOf(planned.change_schedule),
       notificationEmailAddresses: planned.notification_email_addresses,
       autoUpgrade,
-      ownChange: call.kept?.change,
-      restart: restartOf(call.kept),
+      ownChange: call.privateState?.change,
+      restart: restartOf(call.privateState),
     },
     context,
   );

@@ -1,16 +1,16 @@
 import { define } from "../../framework";
-import { parameters } from "../clusterParameters/lane";
 import { clientOf, type Service } from "../service";
 import { awaitService, createCluster } from "./create";
 import { deleteCluster } from "./delete";
-import { type ClusterValues, fields } from "./fields";
-import { type Kept, keptOf } from "./kept";
 import { called, isStarting, observedValues, updateBody } from "./model";
+import { parameters } from "./parameters/update";
 import { planCluster } from "./plan";
-import { type ClusterCall, readCluster } from "./presence";
+import { type Kept, keptOf } from "./privateState";
+import { type ClusterCall, readCluster } from "./read";
 import { resize } from "./resize";
-import { rules } from "./rules";
+import { type ClusterValues, schema } from "./schema";
 import { createTimeout, TIMEOUTS } from "./timeouts";
+import { validators } from "./validators";
 
 const { resource } = define<Service, Kept>();
 
@@ -18,10 +18,10 @@ const { resource } = define<Service, Kept>();
 export const cluster = resource({
   name: "cluster",
   description: "A hosted search cluster.",
-  fields,
-  rules,
+  schema,
+  validators,
   timeouts: TIMEOUTS,
-  lanes: {
+  updates: {
     /** An earlier apply ended before the cluster was in service: this one waits on. */
     resume: {
       carriedBy: "GET /clusters/{id}",
@@ -58,8 +58,11 @@ export const cluster = resource({
   create: createCluster,
   read: readCluster,
   delete: deleteCluster,
-  import: async ({ service, keepPrivate }, id) => {
-    keepPrivate({ ...keptOf(id, clientOf(service).host, { termination_protection: null }), imported: true });
+  import: async ({ service, setPrivateState }, id) => {
+    setPrivateState({
+      ...keptOf(id, clientOf(service).host, { termination_protection: null }),
+      imported: true,
+    });
     return { id };
   },
   importIds: [{ form: "id", example: "kq3v9x2m7c1d" }],

@@ -1,5 +1,5 @@
 import { parseDuration } from "../../framework";
-import type { ClusterValues } from "./fields";
+import type { ClusterValues } from "./schema";
 
 /** How long operations may take where the configuration does not say. */
 export const TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;

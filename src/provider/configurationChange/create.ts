@@ -1,18 +1,18 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
-import { changeOnItsWay, cloneOnItsWay, type OnItsWay, untilOver } from "../busy/busy";
-import { changeIsThere, changeLeftBehind } from "../busy/leftBehind";
-import { own } from "../busy/owned";
+import { describeChange } from "../api/describe";
+import type { NewSettings } from "../api/sizing";
 import { NoCluster } from "../child/missing";
+import { changeOnItsWay, cloneOnItsWay, type OnItsWay, untilOver } from "../clusterChange/inFlight";
+import { own } from "../clusterChange/managedIds";
+import { changeIsThere, changeLeftBehind } from "../clusterChange/orphans";
+import { isPast } from "../clusterChange/reconcile";
+import { askForChange, historyOf, lacksSizes, type Refused } from "../clusterChange/request";
 import { chooseMoment, leadOf, scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
-import { isPast } from "../sizing/act";
-import { askForChange, historyOf, lacksSizes, type Refused } from "../sizing/ask";
-import type { NewSettings } from "../sizing/sizing";
-import { describeChange } from "../sizing/words";
-import type { ChangeValues } from "./fields";
 import { askedSettings, observedChange, scheduleBlock } from "./model";
 import type { ChangeCall } from "./resource";
+import type { ChangeValues } from "./schema";
 
 /** How often another change may come first, or a refusal be looked into, before it is given up. */
 const MAX_ROUNDS = 6;
@@ -20,18 +20,18 @@ const MAX_ROUNDS = 6;
 /** Asks for the change, and waits for it where the configuration says so (docs/design/laws.md#l4, #l11). */
 export async function createChange(call: ChangeCall, planned: ChangeValues): Promise<Partial<ChangeValues>> {
   const change = await askFor(call, planned);
-  call.keepPrivate({ cluster: planned.cluster_id, host: clientOf(call.service).host });
-  call.keep(observedChange(change));
+  call.setPrivateState({ cluster: planned.cluster_id, host: clientOf(call.service).host });
+  call.saveState(observedChange(change));
   if (!waits(scheduleBlock(planned))) return observedChange(change);
   const ended = await clientOf(call.service).waitForChange(planned.cluster_id, change.id, {
     performChangeAt: change.perform_change_at,
     describe: `${describeChange(change)} of cluster ${planned.cluster_id} to be done`,
     deadline: call.deadline,
     signal: call.signal,
-    onLook: (seen) => call.keep(observedChange(seen)),
+    onLook: (seen) => call.saveState(observedChange(seen)),
   });
   if (ended.status === "failed") {
-    call.keep(observedChange(ended));
+    call.saveState(observedChange(ended));
     throw new TerminalFailure(
       `Configuration change ${ended.id} of cluster ${planned.cluster_id} has failed`,
       `${describeChange(ended)}. The service leaves the cluster in a state between old and new. The next apply asks for the change again.`,

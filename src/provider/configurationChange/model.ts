@@ -1,9 +1,9 @@
 import type { ConfigurationChangeRecord } from "../../client";
+import type { NewSettings } from "../api/sizing";
+import { sameCounts } from "../api/topology";
 import { toBool, toInstant, toYesNo } from "../cluster/model";
-import { sameCounts } from "../cluster/topology";
-import type { ScheduleValues } from "../schedule/fields";
-import type { NewSettings } from "../sizing/sizing";
-import type { ChangeValues } from "./fields";
+import type { ScheduleValues } from "../schedule/schema";
+import type { ChangeValues } from "./schema";
 
 /** What a record says of a change, in the names of the resource; what was asked for stays in the user's words. */
 export function observedChange(change: ConfigurationChangeRecord): Partial<ChangeValues> {

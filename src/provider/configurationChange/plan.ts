@@ -1,12 +1,12 @@
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
+import { networkOn } from "../api/topology";
 import { editedVia } from "../child/edited";
-import { networkOn } from "../cluster/topology";
 import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
-import { type ChangeValues, fields } from "./fields";
 import { preflight } from "./preflight";
+import { remakes } from "./requiresReplace";
 import type { Kept } from "./resource";
-import { remakes } from "./takeOver";
+import { type ChangeValues, schema } from "./schema";
 
 /** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (docs/design/laws.md#l5). */
 export async function announce(planning: Planning<ChangeValues, Service, Kept>): Promise<void> {
@@ -37,11 +37,13 @@ export async function announce(planning: Planning<ChangeValues, Service, Kept>):
 }
 
 /** Whether a change is asked for: a first one, or another in place of one that is there. */
-function isAsked({ action, prior, planned, kept }: Planning<ChangeValues, Service, Kept>): boolean {
+function isAsked({ action, prior, planned, privateState }: Planning<ChangeValues, Service, Kept>): boolean {
   if (action === "create") return true;
   if (!prior || !planned) return false;
-  if (editedVia(REPLACE, fields, prior, planned).length > 0) return true;
-  return remakes(editedVia("remake", fields, prior, planned), prior, planned, kept?.imported).length > 0;
+  if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;
+  return (
+    remakes(editedVia("remake", schema, prior, planned), prior, planned, privateState?.imported).length > 0
+  );
 }
 
 function whenOf(config: Plannable<ChangeValues>, { client }: Service): string {

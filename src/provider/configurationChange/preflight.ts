@@ -3,8 +3,8 @@ import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential } from "../preflight/credential";
 import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
 import type { Service } from "../service";
-import type { ChangeValues } from "./fields";
 import type { Kept } from "./resource";
+import type { ChangeValues } from "./schema";
 
 type Config = Plannable<ChangeValues>;
 

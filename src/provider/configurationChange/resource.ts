@@ -1,16 +1,16 @@
 import { ENDED_STATUSES } from "../../client/vocabulary";
-import { type Call, define, GONE, type Gone, type Rule, TerraformError } from "../../framework";
-import { own } from "../busy/owned";
+import { type Call, define, GONE, type Gone, TerraformError, type Validator } from "../../framework";
 import { splitImportId } from "../child/importId";
-import type { ChildKept } from "../child/kept";
 import { refuseOtherHost } from "../child/missing";
+import type { ChildKept } from "../child/privateState";
+import { own } from "../clusterChange/managedIds";
+import { isRefusal } from "../clusterChange/request";
 import { clientOf, type Service } from "../service";
-import { isRefusal } from "../sizing/ask";
 import { createChange } from "./create";
-import { type ChangeValues, fields } from "./fields";
 import { askedValues, observedChange } from "./model";
 import { announce } from "./plan";
-import { type Imported, importedFrom, remakes } from "./takeOver";
+import { type Imported, importedFrom, remakes } from "./requiresReplace";
+import { type ChangeValues, schema } from "./schema";
 
 /** What is kept beside a change's state. */
 export interface Kept extends ChildKept {
@@ -20,7 +20,7 @@ export interface Kept extends ChildKept {
 
 export type ChangeCall = Call<ChangeValues, Service, Kept>;
 
-const rules: readonly Rule<ChangeValues>[] = [
+const validators: readonly Validator<ChangeValues>[] = [
   {
     reads: ["perform_change_at", "window"],
     check: ({ perform_change_at: at, window }) =>
@@ -54,27 +54,27 @@ export const configurationChange = define<Service, Kept>().resource({
     "becomes a change by itself: two managers of one cluster's size undo each other's work. An edit asks for another change in place of " +
     "this one; a destroy cancels what has not begun, and undoes nothing. A change on its way that is just what is asked for, and that no resource is " +
     "known to have, is not made again: an apply that was cut off may have asked for it, so the error names it with the import block to paste.",
-  fields,
-  rules,
+  schema,
+  validators,
   timeouts: { create: "6h", delete: "10m" },
-  lanes: {
+  updates: {
     remake: {
       carriedBy: "none: another change is made in place of this one",
-      replaces: (changed, prior, planned, kept) => remakes(changed, prior, planned, kept?.imported),
-      apply: async ({ service, keepPrivate }, { prior }) =>
-        keepPrivate({ cluster: prior.cluster_id, host: clientOf(service).host }),
+      requiresReplace: (changed, prior, planned, kept) => remakes(changed, prior, planned, kept?.imported),
+      apply: async ({ service, setPrivateState }, { prior }) =>
+        setPrivateState({ cluster: prior.cluster_id, host: clientOf(service).host }),
     },
   },
   plan: announce,
   create: createChange,
   read: readChange,
   delete: cancelChange,
-  import: async ({ service, keepPrivate }, id) => {
+  import: async ({ service, setPrivateState }, id) => {
     const { cluster, child } = splitImportId(
       id,
       '"<cluster_id>/<id>", the identifiers of the cluster and of the change',
     );
-    keepPrivate({ cluster, host: clientOf(service).host, importing: true });
+    setPrivateState({ cluster, host: clientOf(service).host, importing: true });
     return { id: child, cluster_id: cluster };
   },
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
@@ -86,7 +86,7 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
   own(client, cluster, id);
   const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
   if (!change) {
-    if (call.kept?.importing) {
+    if (call.privateState?.importing) {
       throw new TerraformError(
         `Cannot import configuration change ${id}`,
         `The service answers 404: cluster ${cluster} has no such change, or this key cannot see it.`,
@@ -105,8 +105,8 @@ async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partia
       "It stays in the state as what it is. To ask for it again, change a value of `triggers`.",
     );
   }
-  if (!call.kept?.importing) return observedChange(change);
-  call.keepPrivate({ cluster, host: client.host, imported: importedFrom(change) });
+  if (!call.privateState?.importing) return observedChange(change);
+  call.setPrivateState({ cluster, host: client.host, imported: importedFrom(change) });
   return { ...observedChange(change), ...askedValues(change) };
 }
 

@@ -1,6 +1,6 @@
 import { parseDuration, TerraformError } from "../../framework";
 import { toInstant } from "../cluster/model";
-import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./fields";
+import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./schema";
 import { wallClock } from "./wallClock";
 import { dayOfWeek, isOpen, nextOpening, type Window } from "./window";
 

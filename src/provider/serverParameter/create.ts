@@ -1,12 +1,12 @@
 import type { ServerParameterRecord } from "../../client";
 import { TerraformError } from "../../framework";
-import { failedAs } from "../child/failures";
-import { whenFree } from "../child/whenFree";
+import { failedAs } from "../api/errors";
+import { whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
-import { doubtAbout } from "./doubt";
-import type { ParameterValues } from "./fields";
 import { called, observedParameter } from "./model";
 import type { ParameterCall } from "./resource";
+import type { ParameterValues } from "./schema";
+import { doubtAbout } from "./validateValue";
 
 export const PURPOSE = "to set a server parameter of";
 
@@ -27,9 +27,9 @@ export async function createParameter(
     () => make(call, planned),
     isHopeless(planned),
   );
-  call.keepPrivate({ cluster: planned.cluster_id, host: clientOf(call.service).host });
+  call.setPrivateState({ cluster: planned.cluster_id, host: clientOf(call.service).host });
   const values = observedParameter(record);
-  call.keep(values);
+  call.saveState(values);
   return values;
 }
 

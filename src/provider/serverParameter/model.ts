@@ -1,6 +1,6 @@
 import type { ServerParameterRecord } from "../../client";
 import { toInstant } from "../cluster/model";
-import type { ParameterValues } from "./fields";
+import type { ParameterValues } from "./schema";
 
 /** What a record says of a parameter, in the names of the resource. Its name stays in the user's words: it cannot change. */
 export function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {

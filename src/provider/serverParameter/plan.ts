@@ -1,10 +1,10 @@
 import type { OperationId } from "../../client/vocabulary";
 import { isUnknown, type Plannable, type Planning } from "../../framework";
-import type { ChildKept } from "../child/kept";
+import type { ChildKept } from "../child/privateState";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
-import { doubtAbout } from "./doubt";
-import type { ParameterValues } from "./fields";
+import type { ParameterValues } from "./schema";
+import { doubtAbout } from "./validateValue";
 
 export type ParameterPlanning = Planning<ParameterValues, Service, ChildKept>;
 

@@ -1,14 +1,14 @@
 import { type Call, define, GONE, type Gone, TerraformError } from "../../framework";
 import { splitImportId } from "../child/importId";
-import type { ChildKept } from "../child/kept";
 import { NoCluster, refuseOtherHost } from "../child/missing";
-import { whenFree } from "../child/whenFree";
+import type { ChildKept } from "../child/privateState";
+import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
 import { createParameter, isHopeless, PURPOSE } from "./create";
-import { fields, type ParameterValues } from "./fields";
 import { called, observedParameter } from "./model";
 import { planParameter } from "./plan";
-import { sharedRead } from "./reads";
+import { sharedRead } from "./read";
+import { type ParameterValues, schema } from "./schema";
 
 export type ParameterCall = Call<ParameterValues, Service, ChildKept>;
 
@@ -19,10 +19,10 @@ export const serverParameter = define<Service, ChildKept>().resource({
     "One parameter of the server configuration of a cluster that no `searchcloud_cluster` of this configuration manages; those have " +
     "`server_parameters`, which restart the cluster too. A parameter takes effect, and a deleted one ceases to, at the next restart of the " +
     "cluster: every configuration change restarts it, also a `searchcloud_configuration_change` without any `new_*` value.",
-  fields,
+  schema,
   // A configuration change that runs is waited for when it keeps the parameter from being written.
   timeouts: { create: "6h", update: "6h", delete: "6h" },
-  lanes: {
+  updates: {
     set: {
       carriedBy: "PATCH /clusters/{cluster_id}/server-configuration-parameters/{id}",
       makesUnknown: ["updated_at"],
@@ -31,7 +31,7 @@ export const serverParameter = define<Service, ChildKept>().resource({
         const set = () =>
           client.updateParameter(prior.cluster_id, prior.id ?? "", planned.value, { signal: call.signal });
         const record = await whenFree(call, prior.cluster_id, PURPOSE, set, isHopeless(planned));
-        call.keepPrivate({ cluster: prior.cluster_id, host: client.host });
+        call.setPrivateState({ cluster: prior.cluster_id, host: client.host });
         return observedParameter(record);
       },
     },
@@ -54,10 +54,10 @@ async function readParameter(
   const client = clientOf(call.service);
   const record = await sharedRead(client, state.cluster_id, state.id ?? "", call.signal);
   if (record) {
-    call.keepPrivate({ cluster: state.cluster_id, host: client.host });
+    call.setPrivateState({ cluster: state.cluster_id, host: client.host });
     return observedParameter(record);
   }
-  if (call.kept?.importing) throw cannotImport(state.cluster_id, state.name);
+  if (call.privateState?.importing) throw cannotImport(state.cluster_id, state.name);
   refuseOtherHost(call, called(state));
   call.warn(
     `${called(state)} is gone`,
@@ -98,7 +98,7 @@ async function importParameter(call: ParameterCall, id: string): Promise<Partial
       child,
       all.map(({ parameter_name }) => parameter_name),
     );
-  call.keepPrivate({ cluster, host: client.host, importing: true });
+  call.setPrivateState({ cluster, host: client.host, importing: true });
   return { id: found.id, cluster_id: cluster, name: found.parameter_name, value: found.parameter_value };
 }
 

@@ -15,7 +15,7 @@ export function dataSourcePage(
     title: `${type} Data Source - ${provider}`,
     heading: `${type} (Data Source)`,
     description: source.description,
-    sections: [exampleSection(example), schemaSection(source.fields)],
+    sections: [exampleSection(example), schemaSection(source.schema)],
   });
 }
 
@@ -55,7 +55,7 @@ export function providerPage(provider: AnyProvider, example: Example, contents: 
     description: provider.description,
     sections: [
       exampleSection(example),
-      schemaSection(provider.fields),
+      schemaSection(provider.schema),
       ...contents.map(([heading, pages]) => {
         const links = pages.map(([path, title]) => `- [${title}](${path})`);
         return `## ${heading}\n\n${links.join("\n")}`;

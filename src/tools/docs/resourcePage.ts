@@ -1,5 +1,5 @@
-import { STATE_ONLY } from "../../framework/lanes";
 import type { AnyResource } from "../../framework/provider";
+import { STATE_ONLY } from "../../framework/updates";
 import { type Example, exampleSection, fenced, page } from "./page";
 import { schemaSection, TIMEOUTS, timeoutFields } from "./schemaSection";
 
@@ -16,15 +16,15 @@ export function resourcePage(
     description: resource.description,
     sections: [
       exampleSection(example),
-      schemaSection(resource.fields, resource),
+      schemaSection(resource.schema, resource),
       timeoutsSection(resource),
       importSection(resource, type, example),
     ],
   });
 }
 
-function timeoutsSection({ fields, timeouts = {} }: AnyResource): string | undefined {
-  const configurable = timeoutFields(fields);
+function timeoutsSection({ schema, timeouts = {} }: AnyResource): string | undefined {
+  const configurable = timeoutFields(schema);
   if (configurable.length === 0) return undefined;
   const defaults = new Map(Object.entries(timeouts));
   const lines = configurable.map(([name, description]) => {
@@ -60,8 +60,8 @@ function importSection(resource: AnyResource, type: string, { hcl = "" }: Exampl
 }
 
 /** What the service does not know, an import cannot find (docs/design/laws.md#l5). */
-function afterImport({ fields }: AnyResource): string[] {
-  const kept = Object.entries(fields).filter(([, field]) => field.via === STATE_ONLY);
+function afterImport({ schema }: AnyResource): string[] {
+  const kept = Object.entries(schema).filter(([, field]) => field.updatedBy === STATE_ONLY);
   if (kept.length === 0) return [];
   const names = kept.map(([name]) => `\`${name}\``).join(", ");
   return [

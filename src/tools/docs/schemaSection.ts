@@ -4,7 +4,7 @@ import type { NestedAttribute, Type } from "../../framework/type";
 import { blockWords, editSentence, headingOf, typeWords } from "./words";
 
 /** Of a resource, the way of each edit and a section of its own for the timeouts. */
-export type Edited = Pick<AnyResource, "name" | "lanes">;
+export type Edited = Pick<AnyResource, "name" | "updates">;
 
 type Field = Attribute | NestedAttribute | Block;
 type Named = readonly [name: string, field: Field];
@@ -55,12 +55,12 @@ function line(name: string, field: Field, at: string, edited?: Edited): string {
     "sensitive" in field && field.sensitive && "Sensitive",
     "deprecated" in field && field.deprecated && "Deprecated",
   ].filter((tag) => typeof tag === "string");
-  const via = "via" in field ? field.via : undefined;
+  const updatedBy = "updatedBy" in field ? field.updatedBy : undefined;
   return [
     `- \`${name}\` (${tags.join(", ")})`,
     field.description,
     edited && leftOut(field),
-    edited && via !== undefined && editSentence(edited, via),
+    edited && updatedBy !== undefined && editSentence(edited, updatedBy),
     linkBelow(name, field, at),
   ]
     .filter((part) => typeof part === "string")

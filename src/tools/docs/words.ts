@@ -1,8 +1,8 @@
-import type { BuiltInLane } from "../../framework/lanes";
-import { REPLACE, STATE_ONLY } from "../../framework/lanes";
 import type { AnyResource } from "../../framework/provider";
 import type { Block, Mode } from "../../framework/schema";
 import type { Nesting, Type } from "../../framework/type";
+import type { BuiltInUpdate } from "../../framework/updates";
+import { REPLACE, STATE_ONLY } from "../../framework/updates";
 import type { CtyType } from "../../framework/value";
 
 /** A type as the registry's pages name it: `["map", "number"]` is "Map of Number". */
@@ -44,19 +44,24 @@ export function headingOf(mode: Mode): "Required" | "Optional" | "Read-Only" {
   return mode === "computed" ? "Read-Only" : "Optional";
 }
 
-const BUILT_IN: { readonly [lane in BuiltInLane]: string } = {
+const BUILT_IN: { readonly [lane in BuiltInUpdate]: string } = {
   [STATE_ONLY]: "Edits: kept in the state only; nothing is sent.",
   [REPLACE]: "Edits force replacement.",
 };
 
-/** How an edit of what names the lane `via` is carried: by which request, by none, or by another instance. */
-export function editSentence({ name, lanes }: Pick<AnyResource, "name" | "lanes">, via: string): string {
-  if (via === STATE_ONLY || via === REPLACE) return BUILT_IN[via];
-  const lane = lanes[via];
+/** How an edit of what names the lane `updatedBy` is carried: by which request, by none, or by another instance. */
+export function editSentence(
+  { name, updates }: Pick<AnyResource, "name" | "updates">,
+  updatedBy: string,
+): string {
+  if (updatedBy === STATE_ONLY || updatedBy === REPLACE) return BUILT_IN[updatedBy];
+  const lane = updates[updatedBy];
   if (!lane)
-    throw new Error(`The resource ${name} has no lane "${via}"; it has ${Object.keys(lanes).join(", ")}.`);
+    throw new Error(
+      `The resource ${name} has no lane "${updatedBy}"; it has ${Object.keys(updates).join(", ")}.`,
+    );
   const carrier = lane.carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
-  return `${lane.replaces ? "Edits force replacement" : "Edits"}: ${carrier}.`;
+  return `${lane.requiresReplace ? "Edits force replacement" : "Edits"}: ${carrier}.`;
 }
 
 /** A method and a path. */

@@ -10,7 +10,7 @@ const { resources } = searchcloud({});
 test("every type has a story, and every attribute that can be edited an edit", () => {
   expect(STORIES.map(({ type }) => type).sort()).toEqual(resources.map(({ name }) => name).sort());
   for (const { type, edits, unedited = {} } of STORIES) {
-    const fields = resources.find(({ name }) => name === type)?.fields ?? {};
+    const fields = resources.find(({ name }) => name === type)?.schema ?? {};
     const configurable = Object.keys(fields).filter((name) => {
       const field = fields[name];
       return field !== undefined && isConfigurable(field);

@@ -6,7 +6,7 @@ import { type Lines, resourceText, type Story } from "./story";
 
 /** No invalid value reaches the network, whether it is written down or known only after apply. */
 const { resources } = searchcloud({});
-const fieldsOf = ({ type }: Story) => resources.find(({ name }) => name === type)?.fields ?? {};
+const fieldsOf = ({ type }: Story) => resources.find(({ name }) => name === type)?.schema ?? {};
 
 let on: Scene;
 beforeAll(async () => {

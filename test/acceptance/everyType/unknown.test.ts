@@ -8,7 +8,7 @@ import { type Lines, resourceText, type Story } from "./story";
 const { resources } = searchcloud({});
 
 const isBlockOf = (story: Story, name: string) => {
-  const field = resources.find((one) => one.name === story.type)?.fields[name];
+  const field = resources.find((one) => one.name === story.type)?.schema[name];
   return field !== undefined && isBlock(field);
 };
 

@@ -11,7 +11,7 @@ const { ask } = rpcOf(
   define<undefined>().provider({
     name: "test",
     description: "Only for a test.",
-    fields: {},
+    schema: {},
     configure: async () => undefined,
     resources: [],
     dataSources: [],

@@ -8,7 +8,7 @@ const seen: unknown[] = [];
 const provider = define<string>().provider({
   name: "test",
   description,
-  fields: {
+  schema: {
     key: { type: t.string, mode: "optional", description },
     list: { type: t.list(t.string), mode: "optional", description },
   },
@@ -23,7 +23,7 @@ const provider = define<string>().provider({
   dataSources: [],
   functions: [],
 });
-const codec = codecOf(provider.fields);
+const codec = codecOf(provider.schema);
 
 async function configure(config: Record<string, Value>) {
   const { ask, session, lines } = rpcOf(provider);

@@ -1,8 +1,8 @@
 import {
   block,
   define,
-  defineFields,
-  defineResourceFields,
+  defineResourceSchema,
+  defineSchema,
   GONE,
   type Gone,
   STATE_ONLY,
@@ -20,27 +20,27 @@ import { rpcOf } from "../../support/rpc";
 
 const description = "Something.";
 const text = { type: t.string, description } as const;
-const fields = defineResourceFields({
+const schema = defineResourceSchema({
   id: { ...text, mode: "computed" },
-  required: { ...text, mode: "required", via: STATE_ONLY },
+  required: { ...text, mode: "required", updatedBy: STATE_ONLY },
   either: {
     type: t.set(t.number),
     mode: "optional_computed",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
     deprecated: true,
   },
-  secret: { ...text, mode: "optional", via: STATE_ONLY, sensitive: true },
+  secret: { ...text, mode: "optional", updatedBy: STATE_ONLY, sensitive: true },
   hosts: {
     type: t.nested.map({ key: { ...text, mode: "computed", sensitive: true } }),
     mode: "computed",
     description,
   },
-  single: block({ name: { ...text, mode: "optional" } }, { via: STATE_ONLY, description: "One." }),
-  wanted: block({}, { via: STATE_ONLY, description, minItems: 1 }),
-  list: { block: "list", via: STATE_ONLY, description, fields: {}, minItems: 1, maxItems: 3 },
-  set: { block: "set", via: STATE_ONLY, description, fields: {} },
-  map: { block: "map", via: STATE_ONLY, description, fields: { inner: block({}, { description }) } },
+  single: block({ name: { ...text, mode: "optional" } }, { updatedBy: STATE_ONLY, description: "One." }),
+  wanted: block({}, { updatedBy: STATE_ONLY, description, minItems: 1 }),
+  list: { block: "list", updatedBy: STATE_ONLY, description, fields: {}, minItems: 1, maxItems: 3 },
+  set: { block: "set", updatedBy: STATE_ONLY, description, fields: {} },
+  map: { block: "map", updatedBy: STATE_ONLY, description, fields: { inner: block({}, { description }) } },
 });
 
 const { resource, dataSource, provider } = define<undefined>();
@@ -48,15 +48,15 @@ const { ask } = rpcOf(
   provider({
     name: "test",
     description: "A provider.",
-    fields: { key: { ...text, mode: "optional", sensitive: true } },
+    schema: { key: { ...text, mode: "optional", sensitive: true } },
     configure: async () => undefined,
     resources: [
       resource({
         name: "thing",
         description: "A thing.",
-        fields,
+        schema,
         version: 2,
-        lanes: {},
+        updates: {},
         create: async () => ({}),
         read: async (): Promise<Gone> => GONE,
         delete: async () => {},
@@ -66,7 +66,7 @@ const { ask } = rpcOf(
       dataSource({
         name: "thing",
         description: "Looks.",
-        fields: defineFields({ id: { ...text, mode: "required" } }),
+        schema: defineSchema({ id: { ...text, mode: "required" } }),
         read: async () => ({}),
       }),
     ],

@@ -1,10 +1,10 @@
-import { define, defineFields, t } from "../../../src/framework";
+import { define, defineSchema, t } from "../../../src/framework";
 import { Severity } from "../../../src/wire";
 import { codecOf, rpcOf } from "../../support/rpc";
 import { record } from "../../support/values";
 
 const description = "Something.";
-const fields = defineFields({
+const schema = defineSchema({
   name: { type: t.string, mode: "optional", description },
   filter: { block: "list", description, fields: { by: { type: t.string, mode: "required", description } } },
   ids: { type: t.list(t.string), mode: "computed", description },
@@ -14,7 +14,7 @@ const { dataSource, provider } = define<undefined>();
 const things = dataSource({
   name: "things",
   description,
-  fields,
+  schema,
   read: async ({ warn }, { name, filter }) => {
     if (name === "fail") throw new Error("no answer");
     warn("Old", "Very old.");
@@ -25,14 +25,14 @@ const { ask } = rpcOf(
   provider({
     name: "test",
     description,
-    fields: {},
+    schema: {},
     configure: async () => undefined,
     resources: [],
     dataSources: [things],
     functions: [],
   }),
 );
-const codec = codecOf(fields);
+const codec = codecOf(schema);
 
 async function read(config: Parameters<typeof codec.encode>[0]) {
   const answer = await ask("readDataSource", { typeName: "test_things", config: codec.encode(config) });

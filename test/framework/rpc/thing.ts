@@ -12,6 +12,6 @@ export function stage(): Stage {
   const world = emptyWorld();
   const rpc = rpcOf(nullProvider(world));
   rpc.session.configured(world);
-  const fields: Fields = rpc.session.resource("null_thing").fields;
+  const fields: Fields = rpc.session.resource("null_thing").schema;
   return { ...rpc, world, thing: codecOf(fields) };
 }

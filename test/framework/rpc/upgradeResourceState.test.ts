@@ -1,4 +1,4 @@
-import { define, defineResourceFields, GONE, type Gone, STATE_ONLY, t } from "../../../src/framework";
+import { define, defineResourceSchema, GONE, type Gone, STATE_ONLY, t } from "../../../src/framework";
 import { typeOfFields } from "../../../src/framework/schema";
 import { decodeValue, Severity, type Type } from "../../../src/wire";
 import { providerOf } from "../../support/call";
@@ -6,13 +6,13 @@ import { rpcOf } from "../../support/rpc";
 import { decimal, record } from "../../support/values";
 
 const description = "Something.";
-const fields = defineResourceFields({
+const schema = defineResourceSchema({
   id: { type: t.string, mode: "computed", description },
-  exact: { type: t.exactNumber, mode: "optional", via: STATE_ONLY, description },
-  anything: { type: t.dynamic, mode: "optional", via: STATE_ONLY, description },
+  exact: { type: t.exactNumber, mode: "optional", updatedBy: STATE_ONLY, description },
+  anything: { type: t.dynamic, mode: "optional", updatedBy: STATE_ONLY, description },
   parts: {
     block: "list",
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description,
     fields: { name: { type: t.string, mode: "optional", description } },
   },
@@ -20,8 +20,8 @@ const fields = defineResourceFields({
 const thing = define<undefined>().resource({
   name: "thing",
   description,
-  fields,
-  lanes: {},
+  schema,
+  updates: {},
   version: 2,
   upgrade: (version, { identifier, ...rest }) => {
     if (version === 0) throw new Error("no state of version 0 was ever written");
@@ -37,7 +37,7 @@ const { ask } = rpcOf(providerOf(thing, simple));
 async function upgraded(text: string, version: number, typeName = "test_thing") {
   const rawState = { json: new TextEncoder().encode(text), flatmap: {} };
   const { upgradedState, diagnostics } = await ask("upgradeResourceState", { typeName, version, rawState });
-  const state = upgradedState && decodeValue(typeOfFields(fields) as Type, upgradedState.msgpack);
+  const state = upgradedState && decodeValue(typeOfFields(schema) as Type, upgradedState.msgpack);
   return { state, diagnostics };
 }
 

@@ -1,8 +1,8 @@
 import {
   checks,
   define,
-  defineFields,
-  defineResourceFields,
+  defineResourceSchema,
+  defineSchema,
   GONE,
   type Gone,
   STATE_ONLY,
@@ -13,7 +13,7 @@ import { Severity } from "../../../src/wire";
 import { codecOf, rpcOf } from "../../support/rpc";
 
 const description = "Something.";
-const size = { type: t.number, mode: "optional", description, checks: [checks.between(1, 9)] } as const;
+const size = { type: t.number, mode: "optional", description, validators: [checks.between(1, 9)] } as const;
 const name = { type: t.string, mode: "optional", description } as const;
 const rule = {
   reads: ["size", "name"],
@@ -23,35 +23,35 @@ const rule = {
       : undefined,
 } as const;
 
-const fields = defineFields({ size, name });
-const resourceFields = defineResourceFields({
-  size: { ...size, via: STATE_ONLY },
-  name: { ...name, via: STATE_ONLY },
+const schema = defineSchema({ size, name });
+const resourceFields = defineResourceSchema({
+  size: { ...size, updatedBy: STATE_ONLY },
+  name: { ...name, updatedBy: STATE_ONLY },
 });
 const { resource, dataSource, provider } = define<undefined>();
-const thing = { name: "thing", description, rules: [rule] } as const;
+const thing = { name: "thing", description, validators: [rule] } as const;
 const { ask } = rpcOf(
   provider({
     name: "test",
     description,
-    fields,
-    rules: [rule],
+    schema,
+    validators: [rule],
     configure: async () => undefined,
     resources: [
       resource({
         ...thing,
-        fields: resourceFields,
-        lanes: {},
+        schema: resourceFields,
+        updates: {},
         create: async () => ({}),
         read: async (): Promise<Gone> => GONE,
         delete: async () => {},
       }),
     ],
-    dataSources: [dataSource({ ...thing, fields, read: async () => ({}) })],
+    dataSources: [dataSource({ ...thing, schema, read: async () => ({}) })],
     functions: [],
   }),
 );
-const codec = codecOf(fields);
+const codec = codecOf(schema);
 const typeName = "test_thing";
 
 describe.each<["validateProviderConfig" | "validateResourceConfig" | "validateDataResourceConfig"]>([

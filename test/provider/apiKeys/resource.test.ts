@@ -1,10 +1,10 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import { activeLanes } from "../../../src/framework/planResource";
+import { activeUpdates } from "../../../src/framework/planResource";
 import { isBlock, isSensitive } from "../../../src/framework/schema";
 import type { Value } from "../../../src/framework/value";
-import type { ApiKeysValues } from "../../../src/provider/apiKeys/fields";
 import { planApiKeys } from "../../../src/provider/apiKeys/plan";
 import { apiKeys } from "../../../src/provider/apiKeys/resource";
+import type { ApiKeysValues } from "../../../src/provider/apiKeys/schema";
 import { callOf as framework } from "../../support/call";
 import { collectLog } from "../../support/log";
 import { record } from "../../support/values";
@@ -33,9 +33,9 @@ const STATE = record({
 });
 
 test("both keys are sensitive, and nothing else is", () => {
-  const sensitive = Object.entries(resource.fields).filter(([, field]) => isSensitive(field));
+  const sensitive = Object.entries(resource.schema).filter(([, field]) => isSensitive(field));
   expect(sensitive.map(([name]) => name)).toEqual(["admin_key", "search_only_key"]);
-  expect(Object.values(resource.fields).filter(isBlock)).toHaveLength(1);
+  expect(Object.values(resource.schema).filter(isBlock)).toHaveLength(1);
 });
 
 test("a read sends nothing, and state stays", async () => {
@@ -64,7 +64,7 @@ test("an import is refused, with the way to go", async () => {
 describe("keepers", () => {
   const keepers = (of: Record<string, string> | null) => (of ? record(of) : null);
   const lanes = (prior: Value, planned: Value) =>
-    activeLanes(
+    activeUpdates(
       resource,
       record({ ...STATE, keepers: prior }),
       record({ ...STATE, keepers: planned }),
@@ -73,7 +73,7 @@ describe("keepers", () => {
   const replaced = (prior: Value, planned: Value) =>
     lanes(prior, planned).flatMap(
       ({ lane, changed }) =>
-        lane.replaces?.(
+        lane.requiresReplace?.(
           changed,
           record({ ...STATE, keepers: prior }),
           record({ ...STATE, keepers: planned }),
@@ -119,8 +119,8 @@ describe("a plan", () => {
         throw new Error(summary);
       },
       service: serviceOf({ capabilities: async () => capabilities }),
-      kept: undefined,
-      keepPrivate: () => {},
+      privateState: undefined,
+      setPrivateState: () => {},
       signal: new AbortController().signal,
       log: collectLog().log,
     });

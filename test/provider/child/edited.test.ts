@@ -1,7 +1,12 @@
 import { UNKNOWN } from "../../../src/framework";
 import { editedVia } from "../../../src/provider/child/edited";
 
-const FIELDS = { name: { via: "remake" }, tags: { via: "remake" }, wait: { via: "state" }, id: {} };
+const FIELDS = {
+  name: { updatedBy: "remake" },
+  tags: { updatedBy: "remake" },
+  wait: { updatedBy: "state" },
+  id: {},
+};
 const PRIOR = { name: "a", tags: { x: ["1", "2"], y: [] }, wait: true, id: "i-1" };
 
 test.each<[what: string, edit: object, names: string[]]>([

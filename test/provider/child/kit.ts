@@ -1,7 +1,7 @@
 import { ApiError, type Client, type ErrorKind, type Observed } from "../../../src/client";
 import { failure } from "../../../src/client/errors";
 import type { Call, Path } from "../../../src/framework";
-import type { ChildKept } from "../../../src/provider/child/kept";
+import type { ChildKept } from "../../../src/provider/child/privateState";
 import { NamesTaken } from "../../../src/provider/names";
 import type { Service } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
@@ -77,11 +77,11 @@ export function callOf<Values>(service: Service, kept?: ChildKept): FakeCall<Val
     timeout: "1h",
     log: collectLog().log,
     warn: (summary: string, detail: string, _path?: Path) => void warned.push(`${summary}: ${detail}`),
-    keep: (values) => void Object.assign(known, values),
-    get kept() {
+    saveState: (values) => void Object.assign(known, values),
+    get privateState() {
       return beside;
     },
-    keepPrivate: (value) => {
+    setPrivateState: (value) => {
       beside = value;
     },
     warned,

@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { TerminalFailure } from "../../../src/framework";
-import { own } from "../../../src/provider/busy/owned";
 import { createClone } from "../../../src/provider/cloningOperation/create";
+import { own } from "../../../src/provider/clusterChange/managedIds";
 import { clientOf } from "../../../src/provider/service";
 import { changeRecord } from "../configurationChange/kit";
 import { MISSING, record, seen } from "../support";

@@ -1,6 +1,6 @@
 import { deleteClone } from "../../../src/provider/cloningOperation/delete";
-import type { CloneValues } from "../../../src/provider/cloningOperation/fields";
-import type { Kept } from "../../../src/provider/cloningOperation/kept";
+import type { Kept } from "../../../src/provider/cloningOperation/privateState";
+import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
 import { MISSING, record, seen } from "../support";
 import { type Account, apiError, cloneRecord, cloneValues, DONE, fakeCall, requests } from "./kit";
 

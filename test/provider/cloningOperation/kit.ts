@@ -5,8 +5,8 @@ import type {
   Observed,
 } from "../../../src/client";
 import { isUnknown, type Path } from "../../../src/framework";
-import type { CloneValues } from "../../../src/provider/cloningOperation/fields";
-import type { CloneCall, Kept } from "../../../src/provider/cloningOperation/kept";
+import type { CloneCall, Kept } from "../../../src/provider/cloningOperation/privateState";
+import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
 import { NamesTaken } from "../../../src/provider/names";
 import { collectLog } from "../../support/log";
 import { MISSING, record, seen } from "../support";
@@ -199,11 +199,11 @@ export function fakeCall(given: Partial<Account> = {}, kept?: Kept, deadline = 3
     timeout: "1h",
     log: collectLog().log,
     warn: (summary, detail, path) => void said.push({ summary, detail, path }),
-    keep: (values) => void Object.assign(keptValues, values),
-    get kept() {
+    saveState: (values) => void Object.assign(keptValues, values),
+    get privateState() {
       return keeps;
     },
-    keepPrivate: (value) => {
+    setPrivateState: (value) => {
       if (isUnknown(value)) throw new Error("nothing unknown is kept");
       keeps = value;
     },

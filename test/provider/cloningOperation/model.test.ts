@@ -1,6 +1,6 @@
 import type { CloningOperationRecord } from "../../../src/client";
-import type { CloneValues } from "../../../src/provider/cloningOperation/fields";
 import { createBody, importedValues, observedClone } from "../../../src/provider/cloningOperation/model";
+import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
 import { cloneRecord, cloneValues, DONE } from "./kit";
 
 test("what is observed is the record in the names of the resource", () => {

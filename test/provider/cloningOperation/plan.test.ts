@@ -1,8 +1,8 @@
 import type { Client } from "../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import type { CloneValues } from "../../../src/provider/cloningOperation/fields";
-import type { Kept } from "../../../src/provider/cloningOperation/kept";
 import { type ClonePlanning, planClone } from "../../../src/provider/cloningOperation/plan";
+import type { Kept } from "../../../src/provider/cloningOperation/privateState";
+import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
 import { collectLog } from "../../support/log";
 import { service } from "../support";
 import { cloneValues } from "./kit";
@@ -10,7 +10,7 @@ import { cloneValues } from "./kit";
 interface Given {
   readonly config?: Partial<Plannable<CloneValues>>;
   readonly prior?: Partial<CloneValues>;
-  readonly kept?: Kept;
+  readonly privateState?: Kept;
   /** What the account says of the key; null: nothing. */
   readonly granted?: readonly string[] | null;
 }
@@ -18,7 +18,10 @@ interface Given {
 const KEPT: Kept = { cluster: "c-1", host: "api.example" };
 const CLONED = { status: "succeeded", target_cluster_id: "c-2" };
 
-async function planned(action: ClonePlanning["action"], { config, prior, kept, granted = null }: Given) {
+async function planned(
+  action: ClonePlanning["action"],
+  { config, prior, privateState, granted = null }: Given,
+) {
   const said: string[] = [];
   const client: Partial<Client> = {
     capabilities: async () => granted,
@@ -37,8 +40,8 @@ async function planned(action: ClonePlanning["action"], { config, prior, kept, g
       throw new Error(summary);
     },
     service: service([], { client }),
-    kept,
-    keepPrivate: () => {
+    privateState,
+    setPrivateState: () => {
       throw new Error("A plan keeps nothing");
     },
     signal: new AbortController().signal,
@@ -95,15 +98,15 @@ describe("an update", () => {
     ["to a region that is not known yet", { target_region: UNKNOWN }, [COSTS, STAYS]],
     ["to another cluster", { cluster_id: "c-9" }, [COSTS.replace("c-1", "c-9"), STAYS]],
   ])("%s", async (_, edit, said) => {
-    expect((await planned("update", { config: { ...prior, ...edit }, prior, kept: KEPT })).said).toEqual(
-      said,
-    );
+    expect(
+      (await planned("update", { config: { ...prior, ...edit }, prior, privateState: KEPT })).said,
+    ).toEqual(said);
   });
 
   test("to another clone is judged by what was applied last", async () => {
     const before = { ...prior, terminate_clone_on_destroy: true };
     const config = { ...prior, target_region: "paris", terminate_clone_on_destroy: null };
-    const { said } = await planned("update", { config, prior: before, kept: KEPT });
+    const { said } = await planned("update", { config, prior: before, privateState: KEPT });
     expect(said).toEqual([COSTS, GOES]);
   });
 
@@ -111,7 +114,7 @@ describe("an update", () => {
     const { said } = await planned("update", {
       config: { ...prior, search_server_version: "30" },
       prior,
-      kept: { ...KEPT, imported: true },
+      privateState: { ...KEPT, imported: true },
     });
     expect(said).toEqual([]);
   });

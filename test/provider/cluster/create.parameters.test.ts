@@ -1,6 +1,6 @@
 import type { Client } from "../../../src/client";
 import { createCluster } from "../../../src/provider/cluster/create";
-import type { ClusterValues } from "../../../src/provider/cluster/fields";
+import type { ClusterValues } from "../../../src/provider/cluster/schema";
 import { answered, FakeParameters } from "../clusterParameters/kit";
 import { SECONDS, SINGLE } from "../sizing/kit";
 import { FakeService, refusal } from "../sizing/service";

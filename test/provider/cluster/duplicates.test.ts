@@ -45,7 +45,7 @@ test.each([
 
 test("a create of this run whose outcome is unknown still has its name", async () => {
   const lost = { memory: "8_gb", vcpu: "2_vcpus", regions: ["oregon"], name: "products" };
-  const account = service([], { client: { createsUnderWay: () => [lost] } });
+  const account = service([], { client: { createsInFlight: () => [lost] } });
   await expect(refuseDuplicate(account, "products", undefined, signal)).rejects.toMatchObject({
     summary: 'A cluster named "products" is being created by this same run',
     detail: expect.stringContaining("unknown outcome"),

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import type { ClusterRecord } from "../../../src/client";
-import type { ClusterValues } from "../../../src/provider/cluster/fields";
 import {
   answeredValues,
   called,
@@ -12,6 +11,7 @@ import {
   toYesNo,
   updateBody,
 } from "../../../src/provider/cluster/model";
+import type { ClusterValues } from "../../../src/provider/cluster/schema";
 import { record, values } from "../support";
 
 const PAIR = { memory: "8_gb", vcpu: "2_vcpus" };

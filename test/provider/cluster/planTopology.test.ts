@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { UNKNOWN } from "../../../src/framework";
-import type { ClusterValues } from "../../../src/provider/cluster/fields";
 import { editedTopology, planTopology } from "../../../src/provider/cluster/planTopology";
+import type { ClusterValues } from "../../../src/provider/cluster/schema";
 import { anyTopology } from "../sizing/kit";
 import { config, planning, values } from "../support";
 

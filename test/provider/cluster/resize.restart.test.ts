@@ -1,9 +1,9 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import type { ClusterValues } from "../../../src/provider/cluster/fields";
-import type { Kept } from "../../../src/provider/cluster/kept";
+import { viewOf } from "../../../src/provider/api/describe";
 import { observedValues } from "../../../src/provider/cluster/model";
+import type { Kept } from "../../../src/provider/cluster/privateState";
 import { resize } from "../../../src/provider/cluster/resize";
-import { viewOf } from "../../../src/provider/sizing/words";
+import type { ClusterValues } from "../../../src/provider/cluster/schema";
 import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../sizing/kit";
 import { FakeService, refusal } from "../sizing/service";
 import { call, planning, service, values } from "../support";

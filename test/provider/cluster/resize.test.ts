@@ -1,10 +1,10 @@
 import { UNKNOWN } from "../../../src/framework";
-import type { ClusterValues } from "../../../src/provider/cluster/fields";
-import type { Kept } from "../../../src/provider/cluster/kept";
+import { viewOf } from "../../../src/provider/api/describe";
+import { SIZING_NAMES } from "../../../src/provider/api/sizing";
 import { observedValues } from "../../../src/provider/cluster/model";
+import type { Kept } from "../../../src/provider/cluster/privateState";
 import { resize } from "../../../src/provider/cluster/resize";
-import { SIZING_NAMES } from "../../../src/provider/sizing/sizing";
-import { viewOf } from "../../../src/provider/sizing/words";
+import type { ClusterValues } from "../../../src/provider/cluster/schema";
 import { changeOf, clusterOf, NETWORK, NOW, SECONDS, SINGLE, THREE } from "../sizing/kit";
 import { FakeService, refusal } from "../sizing/service";
 import { call, planning, service, values } from "../support";

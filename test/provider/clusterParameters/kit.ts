@@ -1,6 +1,6 @@
 import { ApiError, type Client, type ErrorKind, type ServerParameterRecord } from "../../../src/client";
 import { type Failure, failure } from "../../../src/client/errors";
-import type { Kept } from "../../../src/provider/cluster/kept";
+import type { Kept } from "../../../src/provider/cluster/privateState";
 import { call, service } from "../support";
 
 /** A parameter as the service shows it; its id follows from its name. */

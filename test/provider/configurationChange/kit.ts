@@ -1,5 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import type { ChangeValues } from "../../../src/provider/configurationChange/fields";
+import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
 
 /** A restart of a single node that is pending, as the client reads it. */
 export function changeRecord(changes: Partial<ConfigurationChangeRecord> = {}): ConfigurationChangeRecord {

@@ -1,11 +1,11 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import type { ChangeValues } from "../../../src/provider/configurationChange/fields";
 import {
   askedSettings,
   askedValues,
   observedChange,
   scheduleBlock,
 } from "../../../src/provider/configurationChange/model";
+import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { changeRecord, changeValues } from "./kit";
 
 test("what is observed is the record in the names of the resource; what was asked for is not answered", () => {

@@ -1,8 +1,8 @@
 import type { Client } from "../../../src/client";
 import { type Plannable, type Planning, UNKNOWN } from "../../../src/framework";
-import type { ChangeValues } from "../../../src/provider/configurationChange/fields";
 import { announce } from "../../../src/provider/configurationChange/plan";
 import type { Kept } from "../../../src/provider/configurationChange/resource";
+import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { NamesTaken } from "../../../src/provider/names";
 import type { Service } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
@@ -28,8 +28,8 @@ function warned(config: Partial<Plannable<ChangeValues>>, prior?: Partial<Change
       throw new Error(summary);
     },
     service: { client: client as Client, allowDuplicateNames: false, names: new NamesTaken() },
-    kept: undefined,
-    keepPrivate: () => {},
+    privateState: undefined,
+    setPrivateState: () => {},
     signal: new AbortController().signal,
     log: collectLog().log,
   };

@@ -1,8 +1,8 @@
 import type { Plannable, Planning } from "../../../src/framework";
 import { UNKNOWN } from "../../../src/framework";
-import type { ChangeValues } from "../../../src/provider/configurationChange/fields";
 import { preflight } from "../../../src/provider/configurationChange/preflight";
 import type { Kept } from "../../../src/provider/configurationChange/resource";
+import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
 import type { Service } from "../../../src/provider/service";
 import { preflightOf } from "../preflight/kit";
 import { changeValues } from "./kit";

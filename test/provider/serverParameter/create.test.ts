@@ -1,6 +1,6 @@
 import type { Client, ServerParameterRecord } from "../../../src/client";
 import { createParameter } from "../../../src/provider/serverParameter/create";
-import type { ParameterValues } from "../../../src/provider/serverParameter/fields";
+import type { ParameterValues } from "../../../src/provider/serverParameter/schema";
 import { callOf, failing, inTurn, look, serviceOf } from "../child/kit";
 import { parameterRecord, parameterValues } from "./kit";
 
@@ -42,7 +42,7 @@ test("looks, sets it, and keeps it with the host that has it", async () => {
   await expect(run()).resolves.toEqual(known);
   expect(sent).toEqual(["list", POST]);
   expect(call.known).toEqual(known);
-  expect(call.kept).toEqual({ cluster: "c-1", host: "api.example" });
+  expect(call.privateState).toEqual({ cluster: "c-1", host: "api.example" });
 });
 
 test("a name that is there already is not overwritten: its value, and how to take it over", async () => {
@@ -57,7 +57,7 @@ test("a name that is there already is not overwritten: its value, and how to tak
     ),
     path: ["name"],
   });
-  expect([sent, call.known, call.kept]).toEqual([["list"], {}, undefined]);
+  expect([sent, call.known, call.privateState]).toEqual([["list"], {}, undefined]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { ServerParameterRecord } from "../../../src/client";
-import type { ParameterValues } from "../../../src/provider/serverParameter/fields";
+import type { ParameterValues } from "../../../src/provider/serverParameter/schema";
 
 /** A parameter as the client reads it. */
 export function parameterRecord(changes: Partial<ServerParameterRecord> = {}): ServerParameterRecord {

@@ -1,7 +1,7 @@
 import type { Client } from "../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import type { ParameterValues } from "../../../src/provider/serverParameter/fields";
 import { type ParameterPlanning, planParameter } from "../../../src/provider/serverParameter/plan";
+import type { ParameterValues } from "../../../src/provider/serverParameter/schema";
 import { collectLog } from "../../support/log";
 import { serviceOf } from "../child/kit";
 import { parameterValues } from "./kit";
@@ -25,8 +25,8 @@ async function said({ prior, planned, client = {} }: Given): Promise<string[][]>
       throw new Error(summary);
     },
     service: serviceOf(client),
-    kept: undefined,
-    keepPrivate: () => {},
+    privateState: undefined,
+    setPrivateState: () => {},
     signal: new AbortController().signal,
     log: collectLog().log,
   };

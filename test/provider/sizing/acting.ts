@@ -1,6 +1,6 @@
-import { bringAbout } from "../../../src/provider/sizing/act";
-import { NO_RESTART } from "../../../src/provider/sizing/restart";
-import type { ActContext, Wish } from "../../../src/provider/sizing/wish";
+import type { ActContext, Wish } from "../../../src/provider/clusterChange/desiredState";
+import { bringAbout } from "../../../src/provider/clusterChange/reconcile";
+import { NO_RESTART } from "../../../src/provider/clusterChange/restart";
 import { NOW, SECONDS, SINGLE } from "./kit";
 import type { FakeService } from "./service";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import type { NewSettings, Sizing } from "../../../src/provider/sizing/sizing";
+import type { NewSettings, Sizing } from "../../../src/provider/api/sizing";
 import { record } from "../support";
 
 /** 2026-01-01T00:00:00Z, in milliseconds. */

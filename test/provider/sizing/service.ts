@@ -7,7 +7,7 @@ import {
   type Observed,
 } from "../../../src/client";
 import { failure } from "../../../src/client/errors";
-import { liveSizing, type NewSettings, type Sizing } from "../../../src/provider/sizing/sizing";
+import { liveSizing, type NewSettings, type Sizing } from "../../../src/provider/api/sizing";
 import { afterwards, changeOf, clusterOf, NOW } from "./kit";
 
 export function refusal(status: number, message: string): ApiError {

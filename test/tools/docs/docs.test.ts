@@ -103,14 +103,14 @@ describe.each(provider.resources)(
 
 test.each(provider.resources)(
   "the timeouts of $name have the defaults that are said",
-  ({ name, fields, timeouts }) => {
+  ({ name, schema, timeouts }) => {
     const section = read(`docs/resources/${name}.md`).split("\n## Timeouts\n")[1]?.split("\n## ")[0] ?? "";
     const said = [...section.matchAll(/^- `(\w+)` .*The default is `(\w+)`\.$/gm)].map(([, at, value]) => [
       at,
       value,
     ]);
     const fixed = [...section.matchAll(/`(\w+)` may take `(\w+)`/g)].map(([, at, value]) => [at, value]);
-    expect(section !== "").toBe("timeouts" in fields);
+    expect(section !== "").toBe("timeouts" in schema);
     if (section !== "") expect(Object.fromEntries([...said, ...fixed])).toEqual({ ...timeouts });
   },
 );

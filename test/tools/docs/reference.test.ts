@@ -12,7 +12,11 @@ test.each([
     "A.\n\n##### Inherited from\n\n[`B`](b.md)\n\n## C\n",
     "A.\n\n## C\n",
   ],
-  ["our documents", "A clone (docs/design/api-assumptions.md#clones): one (or two).\n", "A clone: one (or two).\n"],
+  [
+    "our documents",
+    "A clone (docs/design/api-assumptions.md#clones): one (or two).\n",
+    "A clone: one (or two).\n",
+  ],
   ["spaces at the ends of lines", "\n\none \ntwo\t\n\n\n", "one\ntwo\n"],
   ["other code as it is", "```ts\nget fqn(): string;\n```\n", "```ts\nget fqn(): string;\n```\n"],
 ])("tidies %s", (_, before, after) => {

@@ -1,5 +1,5 @@
 import { t } from "../../../src/framework";
-import { REPLACE, STATE_ONLY } from "../../../src/framework/lanes";
+import { REPLACE, STATE_ONLY } from "../../../src/framework/updates";
 import { blockWords, editSentence, headingOf, typeWords } from "../../../src/tools/docs/words";
 
 const inner = { name: { type: t.string, mode: "computed", description: "Name." } } as const;
@@ -40,10 +40,10 @@ test.each([
 
 describe("how an edit is carried", () => {
   const apply = async () => {};
-  const lanes = {
+  const updates = {
     rename: { carriedBy: "PATCH /clusters/{id}", apply },
     both: { carriedBy: "POST /clusters/{cluster_id}/changes, after PATCH /clusters/{id}", apply },
-    remake: { carriedBy: "none: another one is made in place of this one", replaces: () => [], apply },
+    remake: { carriedBy: "none: another one is made in place of this one", requiresReplace: () => [], apply },
   };
 
   test.each([
@@ -53,11 +53,11 @@ describe("how an edit is carried", () => {
     [STATE_ONLY, "Edits: kept in the state only; nothing is sent."],
     [REPLACE, "Edits force replacement."],
   ])("%s", (via, sentence) => {
-    expect(editSentence({ name: "thing", lanes }, via)).toBe(sentence);
+    expect(editSentence({ name: "thing", updates }, via)).toBe(sentence);
   });
 
   test("a lane that the resource does not have is an error that names those it has", () => {
-    expect(() => editSentence({ name: "thing", lanes }, "resize")).toThrow(
+    expect(() => editSentence({ name: "thing", updates }, "resize")).toThrow(
       'The resource thing has no lane "resize"; it has rename, both, remake.',
     );
   });

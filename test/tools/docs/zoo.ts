@@ -2,35 +2,35 @@ import {
   block,
   checks,
   define,
-  defineFields,
-  defineResourceFields,
+  defineResourceSchema,
+  defineSchema,
   REPLACE,
   STATE_ONLY,
   t,
 } from "../../../src/framework";
 import type { AnyProvider, AnyResource } from "../../../src/framework/provider";
 
-const pen = defineResourceFields({
+const pen = defineResourceSchema({
   id: { type: t.string, mode: "computed", description: "Identifier of the pen." },
-  name: { type: t.string, mode: "required", via: "rename", description: "Name of the pen." },
-  zoo_id: { type: t.string, mode: "required", via: REPLACE, description: "The zoo." },
+  name: { type: t.string, mode: "required", updatedBy: "rename", description: "Name of the pen." },
+  zoo_id: { type: t.string, mode: "required", updatedBy: REPLACE, description: "The zoo." },
   key: {
     type: t.string,
     mode: "optional",
     sensitive: true,
-    via: STATE_ONLY,
+    updatedBy: STATE_ONLY,
     description: "Key of its door.",
   },
   keepers: {
     type: t.number,
     mode: "optional_computed",
-    via: "rename",
+    updatedBy: "rename",
     description: "How many. Left out, one.",
   },
   animals: {
     type: t.map(t.number),
     mode: "optional_computed",
-    via: "move",
+    updatedBy: "move",
     description: "How many of each.",
   },
   feeding: block(
@@ -41,7 +41,7 @@ const pen = defineResourceFields({
         { description: "Keeper." },
       ),
     },
-    { via: STATE_ONLY, description: "When they are fed." },
+    { updatedBy: STATE_ONLY, description: "When they are fed." },
   ),
   address: {
     type: t.nested.single({
@@ -61,11 +61,11 @@ const pen = defineResourceFields({
         type: t.string,
         mode: "optional",
         description: "How long to build.",
-        checks: [checks.duration()],
+        validators: [checks.duration()],
       },
       delete: { type: t.string, mode: "optional", description: "How long to clear. The default is `5m`." },
     },
-    { via: STATE_ONLY, description: "How long it may take." },
+    { updatedBy: STATE_ONLY, description: "How long it may take." },
   ),
 });
 
@@ -76,11 +76,11 @@ const nothing = async () => ({});
 export const PEN: AnyResource = resource({
   name: "pen",
   description: "A pen. With animals in it.",
-  fields: pen,
+  schema: pen,
   timeouts: { create: "30m", update: "1h", delete: "5m" },
-  lanes: {
+  updates: {
     rename: { carriedBy: "PATCH /pens/{id}", apply: nothing },
-    move: { carriedBy: "none: another pen is built", replaces: () => [], apply: nothing },
+    move: { carriedBy: "none: another pen is built", requiresReplace: () => [], apply: nothing },
   },
   create: nothing,
   read: nothing,
@@ -95,8 +95,8 @@ export const PEN: AnyResource = resource({
 const KEEPER: AnyResource = resource({
   name: "keeper",
   description: "A keeper.",
-  fields: defineResourceFields({ id: { type: t.string, mode: "computed", description: "Who." } }),
-  lanes: {},
+  schema: defineResourceSchema({ id: { type: t.string, mode: "computed", description: "Who." } }),
+  updates: {},
   create: nothing,
   read: nothing,
   delete: async () => {},
@@ -107,7 +107,7 @@ const KEEPER: AnyResource = resource({
 export const ZOO: AnyProvider = provider({
   name: "zoo",
   description: "A zoo.",
-  fields: defineFields({
+  schema: defineSchema({
     key: { type: t.string, mode: "optional", sensitive: true, description: "The key." },
   }),
   configure: async () => null,
@@ -116,7 +116,7 @@ export const ZOO: AnyProvider = provider({
     dataSource({
       name: "open_pens",
       description: "The pens.",
-      fields: defineFields({
+      schema: defineSchema({
         status: { type: t.string, mode: "optional", description: "Only those." },
         pens: {
           type: t.nested.list({ id: { type: t.string, mode: "computed", description: "Identifier." } }),

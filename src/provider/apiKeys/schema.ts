@@ -1,0 +1,58 @@
+import { block, checks, defineResourceSchema, REPLACE, t, type ValuesOf } from "../../framework";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
+
+export const CREATE_TIMEOUT = "30m";
+
+/** The attributes of `searchcloud_api_keys` (docs/design/architecture.md#types; management API, ClusterApiKeysResponse). */
+export const schema = defineResourceSchema({
+  id: {
+    type: t.string,
+    mode: "computed",
+    description: "Identifier of this pair of keys in Terraform: random, as the service gives it none.",
+  },
+  cluster_id: {
+    type: t.string,
+    mode: "required",
+    updatedBy: REPLACE,
+    description: "Cluster reference ID of the cluster to issue the keys for.",
+    validators: [checks.notEmpty()],
+  },
+  keepers: {
+    type: t.map(t.string),
+    mode: "optional",
+    updatedBy: "rotate",
+    description:
+      "Any values; when one changes, another pair of keys is issued in place of this one. Where there were none before, they are taken over " +
+      "and nothing is issued.",
+  },
+  timeouts: block(
+    {
+      create: timeout(
+        `How long to wait until the cluster is in service, a duration. The default is \`${CREATE_TIMEOUT}\`.`,
+      ),
+    },
+    TIMEOUTS_BLOCK,
+  ),
+  admin_key: {
+    type: t.string,
+    mode: "computed",
+    sensitive: true,
+    description:
+      "Key that is allowed everything on the data of the cluster. Never expires. For administration only.",
+  },
+  search_only_key: {
+    type: t.string,
+    mode: "computed",
+    sensitive: true,
+    description:
+      "Key that can search every collection of the cluster. Never expires. Not for applications: derive a scoped key from it, with the function " +
+      "`scoped_search_key`.",
+  },
+  issued_at: {
+    type: t.string,
+    mode: "computed",
+    description: "When the keys were issued, by the clock of the service (RFC 3339).",
+  },
+});
+
+export type ApiKeysValues = ValuesOf<typeof schema>;

@@ -1,0 +1,54 @@
+import type { CallOptions, Client, CloningOperationRecord, CreateCloningOperationBody } from "../../client";
+import { isUnknown } from "../../framework";
+import { isOnItsWay } from "../clusterChange/cloneInFlight";
+import { importBlock, isSameClone } from "../clusterChange/orphans";
+import { readHint } from "../preflight/hint";
+import { createBody } from "./model";
+import type { ClonePlanning } from "./plan";
+
+/** So many clones are looked for, newest first. */
+const MOST = 3;
+
+/**
+ * Names clones that are billed, that are just what a create asks for, and that no resource is known to have: an apply that
+ * was cut off may have made one (docs/design/laws.md#l1). A hint only; costs one request, and at most {@link MOST} more.
+ */
+export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
+  const { config } = planning;
+  if (!config) return;
+  const { cluster_id: source, target_region, search_server_version, notification_email_addresses } = config;
+  if (isUnknown(source) || isUnknown(target_region) || isUnknown(search_server_version)) return;
+  if (isUnknown(notification_email_addresses)) return;
+  const body = createBody({ target_region, search_server_version, notification_email_addresses });
+  const found = await readHint(planning, (client, options) => billedClones(client, source, body, options));
+  const [first] = found ?? [];
+  if (!found || !first) return;
+  const names = found.map(({ id, status, target_cluster_reference_id: target }) =>
+    target === null ? `  ${id}: ${status}` : `  ${id}: cluster ${target}`,
+  );
+  planning.warn(
+    `Cluster ${source} has been cloned like this already`,
+    `Each of these is billed:\n${names.join("\n")}\n\nIf an apply that was cut off has asked for one of them, take it over with an import ` +
+      `block instead of making another one:\n\n${importBlock("cloning_operation", source, first.id)}\n\n` +
+      "If another resource or another person has it, or it stays on purpose, there is nothing to do.",
+  );
+}
+
+async function billedClones(
+  client: Client,
+  source: string,
+  body: CreateCloningOperationBody,
+  options: CallOptions,
+): Promise<CloningOperationRecord[]> {
+  const all = await client.cloningOperations(source, options);
+  const same = all.filter(
+    (one) => (isOnItsWay(one) || one.status === "succeeded") && isSameClone(client, source, one, body),
+  );
+  const billed: CloningOperationRecord[] = [];
+  for (const one of same.slice(0, MOST)) {
+    const target = one.target_cluster_reference_id;
+    const seen = target === null ? null : await client.read(target, "shared", options);
+    if (seen === null || seen.kind === "present") billed.push(one);
+  }
+  return billed;
+}

@@ -1,0 +1,50 @@
+import { GONE, type Gone, TerraformError } from "../../framework";
+import { refuseOtherHost } from "../child/missing";
+import { own } from "../clusterChange/managedIds";
+import { clientOf } from "../service";
+import { importedValues, observedClone } from "./model";
+import type { CloneCall } from "./privateState";
+import type { CloneValues } from "./schema";
+
+/** One look at a cloning operation; its clone is not asked for, it is a cluster of its own. */
+export async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
+  const { cluster_id: cluster, id } = state;
+  const client = clientOf(call.service);
+  own(client, cluster, id);
+  const record = await client.readCloningOperation(cluster, id ?? "", { signal: call.signal });
+  if (!record) return missing(call, state);
+  if (state.status !== record.status && (record.status === "failed" || record.status === "canceled")) {
+    call.warn(
+      `Cloning operation ${id} of cluster ${cluster} ${record.status === "failed" ? "has failed" : "was cancelled"}`,
+      "It has made no clone, and stays in the state as what it is. To ask for it again, change a value of `triggers`.",
+    );
+  }
+  if (!call.privateState?.importing) return observedClone(record, state);
+  call.setPrivateState({ cluster, host: client.host, imported: true });
+  return { ...observedClone(record, state), ...importedValues(record) };
+}
+
+/** A record goes with its source, but the clone stays: while it is there, its cloning operation is too (docs/design/laws.md#l2). */
+async function missing(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
+  const { cluster_id: cluster, id, target_cluster_id: target } = state;
+  if (call.privateState?.importing) {
+    throw new TerraformError(
+      `Cannot import cloning operation ${id}`,
+      `The service answers 404: cluster ${cluster} has no such cloning operation, or this key cannot see it.`,
+    );
+  }
+  refuseOtherHost(call, `Cloning operation ${id} of cluster ${cluster}`);
+  if (target !== null) {
+    const clone = await clientOf(call.service).read(target, "shared", { signal: call.signal });
+    if (clone.kind === "present") return {};
+  }
+  call.warn(
+    `Cloning operation ${id} of cluster ${cluster} is gone`,
+    `The service answers 404: the cluster was terminated, or this key cannot see it. ` +
+      (target === null
+        ? "If it had made a clone by then, that is a cluster of its own and is billed: look for it in the account. "
+        : `Its clone ${target} is gone too. `) +
+      "It has been removed from the state.",
+  );
+  return GONE;
+}

@@ -1,0 +1,93 @@
+import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
+import { withinVersion } from "../api/equality";
+import { emailAddresses } from "../emailAddresses";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
+
+/** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
+export const schema = defineResourceSchema({
+  id: { type: t.string, mode: "computed", description: "Identifier of the cloning operation." },
+  cluster_id: {
+    type: t.string,
+    mode: "required",
+    updatedBy: REPLACE,
+    description: "Cluster reference ID of the cluster to clone, the source. It must be in service.",
+    validators: [checks.notEmpty()],
+  },
+  target_region: {
+    type: t.string,
+    mode: "optional_computed",
+    updatedBy: "remake",
+    description:
+      "Region of the clone, such as `oregon`. Left out, the service chooses; another value makes another clone.",
+    validators: [checks.notEmpty()],
+  },
+  search_server_version: {
+    type: t.string,
+    mode: "optional_computed",
+    updatedBy: "remake",
+    description:
+      "Server version of the clone, such as `30.1`; `30` leaves the rest open. Left out, the service chooses; another value makes another clone.",
+    validators: [checks.notEmpty()],
+    semanticallyEqual: withinVersion,
+  },
+  notification_email_addresses: {
+    type: t.set(t.string),
+    mode: "optional",
+    updatedBy: "remake",
+    description:
+      "E-mail addresses that are told of the cloning operation. Another value makes another clone.",
+    validators: [emailAddresses],
+  },
+  triggers: {
+    type: t.map(t.string),
+    mode: "optional",
+    updatedBy: "remake",
+    description:
+      "Any values; when one changes, another clone is made. The one before stays, and is billed, unless `terminate_clone_on_destroy` is true.",
+  },
+  wait: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Whether apply waits until the cluster is cloned and the clone is in service. The default is true.",
+  },
+  terminate_clone_on_destroy: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Whether a destroy, or another clone in place of this one, terminates the clone, which cannot be undone. Otherwise the clone stays, and is billed. What was applied last counts. Leave it false for a clone that a `searchcloud_cluster` manages. The default is false.",
+  },
+  timeouts: block(
+    {
+      create: timeout(
+        "How long to wait until the cluster is cloned and the clone is in service, a duration. The default is `6h`.",
+      ),
+      delete: timeout(
+        "How long a destroy that is to terminate the clone waits for a cloning operation that has begun, a duration. The default is `6h`.",
+      ),
+    },
+    TIMEOUTS_BLOCK,
+  ),
+  status: {
+    type: t.string,
+    mode: "computed",
+    description: "`pending`, `in_progress`, `succeeded`, `failed` or `canceled`.",
+  },
+  source_region: { type: t.string, mode: "computed", description: "Region of the source." },
+  target_cluster_id: {
+    type: t.string,
+    mode: "computed",
+    description:
+      "Cluster reference ID of the clone, a cluster of its own that is billed; null until the operation has succeeded.",
+  },
+  created_at: { type: t.string, mode: "computed", description: "When the clone was asked for (RFC 3339)." },
+  completed_at: {
+    type: t.string,
+    mode: "computed",
+    description: "When the operation ended (RFC 3339), or null.",
+  },
+});
+
+export type CloneValues = ValuesOf<typeof schema>;

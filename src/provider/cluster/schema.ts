@@ -1,0 +1,240 @@
+import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValuesOf } from "../../framework";
+import { withinVersion } from "../api/equality";
+import { emailAddresses } from "../emailAddresses";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
+import { changeSchedule } from "./changeSchedule";
+import { hostnames, provisionedBy } from "./nested";
+import { namesWithoutBlanks } from "./parameters/validators";
+
+const { nested } = t;
+
+/** The sizing values as they run now; the same names as the attributes above them. */
+const live = nested.single({
+  memory: { type: t.string, mode: "computed", description: "Memory per node that runs now, such as `8_gb`." },
+  vcpu: { type: t.string, mode: "computed", description: "vCPU option that runs now, such as `2_vcpus`." },
+  gpu: { type: t.bool, mode: "computed", description: "Whether the nodes have a GPU now." },
+  high_performance_disk: {
+    type: t.bool,
+    mode: "computed",
+    description: "Whether the nodes have high performance disks now.",
+  },
+  search_server_version: { type: t.string, mode: "computed", description: "Server version that runs now." },
+  high_availability: {
+    type: t.bool,
+    mode: "computed",
+    description: "Whether the cluster is highly available now.",
+  },
+  high_availability_node_count: {
+    type: t.number,
+    mode: "computed",
+    description: "Nodes of a single-region high-availability cluster now; null for any other.",
+  },
+  search_delivery_network: { type: t.string, mode: "computed", description: "Search delivery network now." },
+  region_node_counts: {
+    type: t.map(t.number),
+    mode: "computed",
+    description: "Number of nodes by region now.",
+  },
+});
+
+const pendingChange = nested.single({
+  id: { type: t.string, mode: "computed", description: "Identifier of the configuration change." },
+  status: { type: t.string, mode: "computed", description: "`pending` or `in_progress`." },
+  perform_change_at: { type: t.string, mode: "computed", description: "When it begins (RFC 3339)." },
+  created_at: { type: t.string, mode: "computed", description: "When it was asked for (RFC 3339)." },
+  new_memory: { type: t.string, mode: "computed", description: "Memory afterwards, or null if it stays." },
+  new_vcpu: { type: t.string, mode: "computed", description: "vCPU option afterwards, or null if it stays." },
+  new_gpu: { type: t.bool, mode: "computed", description: "GPU afterwards, or null if it stays." },
+  new_high_performance_disk: {
+    type: t.bool,
+    mode: "computed",
+    description: "High performance disks afterwards, or null if it stays.",
+  },
+  new_search_server_version: {
+    type: t.string,
+    mode: "computed",
+    description: "Server version afterwards, or null if it stays.",
+  },
+  new_high_availability: {
+    type: t.bool,
+    mode: "computed",
+    description: "HA afterwards, or null if it stays.",
+  },
+  new_high_availability_node_count: {
+    type: t.number,
+    mode: "computed",
+    description: "Number of nodes afterwards, or null if it stays.",
+  },
+  new_search_delivery_network: {
+    type: t.string,
+    mode: "computed",
+    description: "Search delivery network afterwards, or null if it stays.",
+  },
+  new_region_node_counts: {
+    type: t.map(t.number),
+    mode: "computed",
+    description: "Number of nodes by region afterwards, or null if it stays.",
+  },
+});
+
+/** The attributes of `searchcloud_cluster` (docs/design/architecture.md#types; management API, Cluster). */
+export const schema = defineResourceSchema({
+  id: { type: t.string, mode: "computed", description: "Cluster reference ID." },
+  name: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: "rename",
+    description:
+      "Name of the cluster. Names are not unique to the service; a create that would repeat one is refused.",
+  },
+  memory: {
+    type: t.string,
+    mode: "required",
+    updatedBy: "resize",
+    description:
+      "Memory per node, such as `8_gb`. The service lists the values; each allows certain `vcpu` options.",
+    validators: [checks.notEmpty()],
+  },
+  vcpu: {
+    type: t.string,
+    mode: "required",
+    updatedBy: "resize",
+    description: "vCPU option per node, such as `2_vcpus` or `2_vcpus_4_hr_burst_per_day`.",
+    validators: [checks.notEmpty()],
+  },
+  gpu: {
+    type: t.bool,
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description:
+      "Whether the nodes have a GPU. Only some pairs of memory and vcpu allow one. The service's default is false.",
+  },
+  high_performance_disk: {
+    type: t.bool,
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description:
+      "Whether the nodes have high performance disks; needs high availability and a vcpu without burst hours. The service's default is false.",
+  },
+  auto_upgrade_capacity: {
+    type: t.bool,
+    mode: "optional_computed",
+    updatedBy: "rename",
+    description:
+      "Whether the service may raise memory and vcpu by itself; `memory` and `vcpu` are then minimums. Never set, it is null.",
+  },
+  search_delivery_network: {
+    type: t.string,
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description:
+      "`off` (one region), `3_regions`, `5_regions` (one node in each), or `multi_nodes_per_region` (2 to 7 regions, see `region_node_counts`). The service's default is `off`.",
+    validators: [checks.notEmpty()],
+  },
+  high_availability: {
+    type: t.bool,
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description:
+      "Whether the cluster has several nodes. It can never be turned off again. The service's default is false; a search delivery network turns it on.",
+  },
+  high_availability_node_count: {
+    type: t.number,
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description:
+      "Number of nodes of a high-availability cluster in one region, 3 to 7; null when high availability is off or the network is on. The service's default is 3.",
+    validators: [checks.between(1, 1000)],
+  },
+  regions: {
+    type: t.set(t.string),
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description: "Regions of the cluster, such as `oregon`. Give these or `region_node_counts`.",
+    validators: [checks.notEmpty()],
+  },
+  region_node_counts: {
+    type: t.map(t.number),
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description: "Number of nodes by region, each 1 or more. Needed for `multi_nodes_per_region`.",
+    validators: [checks.notEmpty(), checks.each(checks.between(1, 1000))],
+  },
+  search_server_version: {
+    type: t.string,
+    mode: "optional_computed",
+    updatedBy: "resize",
+    description:
+      "Server version, such as `27.1`; `27` leaves the rest open. The service's default is the latest.",
+    validators: [checks.notEmpty()],
+    semanticallyEqual: withinVersion,
+  },
+  server_parameters: {
+    type: t.map(t.string),
+    mode: "optional",
+    updatedBy: "parameters",
+    description:
+      "Server configuration parameters by name, such as `max-per-page` = `500`. Those that are not listed are left alone; one that is taken off the list is deleted. " +
+      "They take effect when the cluster is restarted: one change, when `change_schedule` says, brings them together with any edit of the size.",
+    validators: [namesWithoutBlanks],
+  },
+  notification_email_addresses: {
+    type: t.set(t.string),
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "E-mail addresses that are told of configuration changes. Kept by Terraform and sent with a change.",
+    validators: [emailAddresses],
+  },
+  change_schedule: changeSchedule,
+  termination_protection: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Whether Terraform refuses to terminate this cluster. Turning it off takes an apply of its own before a destroy. Kept by Terraform only. The default is false.",
+  },
+  timeouts: block(
+    {
+      create: timeout(
+        "How long to wait until a new cluster is in service, a duration such as `45m`. The default is `30m`.",
+      ),
+      update: timeout("How long an update may take, a duration. The default is `6h`."),
+      delete: timeout(
+        "How long to wait until a terminated cluster is gone, a duration. The default is `10m`.",
+      ),
+    },
+    TIMEOUTS_BLOCK,
+  ),
+  status: {
+    type: t.string,
+    mode: "computed",
+    description:
+      "`provisioning`, `initializing`, `in_service`, `suspended`, `deprovisioning` or `terminated`.",
+  },
+  hostnames: {
+    type: hostnames,
+    mode: "computed",
+    description: "Where the cluster answers; null until it is in service for the first time.",
+  },
+  load_balancing: {
+    type: t.bool,
+    mode: "computed",
+    description: "Whether the service balances over the nodes; follows from high availability.",
+  },
+  live: { type: live, mode: "computed", description: "The sizing values that run now." },
+  pending_change: {
+    type: pendingChange,
+    mode: "computed",
+    description: "The configuration change that is on its way, or null.",
+  },
+  provisioned_at: { type: t.string, mode: "computed", description: "When the cluster was made (RFC 3339)." },
+  provisioned_by: {
+    type: provisionedBy,
+    mode: "computed",
+    description: "Who made the cluster.",
+  },
+});
+
+/** A cluster's values as the resource sees them. */
+export type ClusterValues = ValuesOf<typeof schema>;

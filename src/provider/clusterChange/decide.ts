@@ -1,0 +1,74 @@
+import type { ConfigurationChangeRecord } from "../../client/index";
+import {
+  comesToTheSame,
+  difference,
+  isNothing,
+  type NewSettings,
+  type Sizing,
+  withChange,
+} from "../api/sizing";
+import { chooseMoment, keepsTo, type Schedule, satisfies } from "../schedule/moment";
+
+/** Everything that the decision depends on. */
+export interface Situation {
+  /** What is to run in the end. */
+  readonly target: Sizing;
+  /** What runs now. */
+  readonly live: Sizing;
+  /** The change that is pending or in progress: there is at most one. */
+  readonly active: ConfigurationChangeRecord | null;
+  /** Whether the service may raise memory and vcpu by itself. */
+  readonly autoUpgrade: boolean;
+  /** Whether the cluster has to be restarted by a change that has not begun yet, besides all that the change brings. */
+  readonly restart: boolean;
+  readonly schedule: Schedule;
+  /** Whether the schedule itself has been edited: then the change has to keep to it exactly, and not only be in time. */
+  readonly rescheduled: boolean;
+  /** Server's time, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds between the choice of a moment and the earliest that can be asked for. */
+  readonly lead: number;
+}
+
+export type Decision =
+  /** All runs as wanted and nothing is on its way. */
+  | { readonly act: "nothing" }
+  /** The change on its way brings exactly what is wanted, in time. */
+  | { readonly act: "keep"; readonly change: ConfigurationChangeRecord }
+  /** A change has begun that brings something else: when it has ended, decide again. */
+  | { readonly act: "await"; readonly change: ConfigurationChangeRecord }
+  | {
+      readonly act: "cancel";
+      readonly change: ConfigurationChangeRecord;
+      readonly why: "superseded" | "undone" | "rescheduled";
+    }
+  /** `at` in epoch seconds. */
+  | { readonly act: "post"; readonly settings: NewSettings; readonly at: number }
+  /** Something has to be scheduled, and the moment that the configuration gives is over. */
+  | { readonly act: "refuse"; readonly past: number };
+
+/** What to do next so that the target comes to run (docs/design/laws.md#l3, #l4). Every step is safe to repeat. */
+export function decide(situation: Situation): Decision {
+  const { target, live, active, autoUpgrade, restart, schedule, rescheduled, now, lead } = situation;
+  const settings = difference(target, live, autoUpgrade);
+  const isWanting = restart || !isNothing(settings);
+  const moment = chooseMoment(schedule, now, lead);
+  if (active === null) {
+    if (!isWanting) return { act: "nothing" };
+    return "past" in moment ? { act: "refuse", past: moment.past } : { act: "post", settings, at: moment.at };
+  }
+  const brings = comesToTheSame(target, withChange(live, active), autoUpgrade);
+  if (active.status !== "pending") return { act: brings && !restart ? "keep" : "await", change: active };
+  if (!brings) {
+    if (!isWanting) return { act: "cancel", change: active, why: "undone" };
+    // Nothing may be cancelled that could not be asked for again.
+    return "past" in moment
+      ? { act: "refuse", past: moment.past }
+      : { act: "cancel", change: active, why: "superseded" };
+  }
+  const due = active.perform_change_at;
+  const fits = rescheduled ? keepsTo : satisfies;
+  // What brings nothing that is wanted here (a restart of somebody else's) would not be asked for again either.
+  const inTime = due === null || "past" in moment || !isWanting || fits(schedule, due, now, lead);
+  return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
+}

@@ -1,0 +1,40 @@
+import type { ConfigurationChangeRecord } from "../../client/index";
+import { ENDED_STATUSES } from "../../client/vocabulary";
+
+/** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
+export interface Restart {
+  /** Something was written, or may have been, and no change has been asked for since that restarts the cluster. */
+  readonly due: boolean;
+  /** The change that was asked for and brings it. */
+  readonly by: string | undefined;
+}
+
+export const NO_RESTART: Restart = { due: false, by: undefined };
+
+/**
+ * What has become of a restart, by the changes as they are now: one that has succeeded has made it; one that has failed,
+ * was cancelled or cannot be found has not, unless another came after it.
+ */
+export function restartNow(restart: Restart, changes: readonly ConfigurationChangeRecord[]): Restart {
+  const { due, by } = restart;
+  if (by === undefined) return restart;
+  const carrier = changes.find(({ id }) => id === by);
+  if (carrier?.status === "succeeded") return { due, by: undefined };
+  if (carrier && !ENDED_STATUSES.includes(carrier.status)) return restart;
+  const since = carrier?.created_at ?? Number.POSITIVE_INFINITY;
+  const after = changes.filter(({ created_at: at }) => at !== null && at > since);
+  if (after.some(({ status }) => status === "succeeded")) return { due, by: undefined };
+  const successor = after.find(({ status }) => !ENDED_STATUSES.includes(status));
+  return successor ? { due, by: successor.id } : { due: true, by: undefined };
+}
+
+/**
+ * Whether a change has to be asked for, or has to stay, because of the restart. The one on its way brings it only if it has
+ * not begun: what runs may have restarted its nodes before the last write.
+ *
+ * @param restart of {@link restartNow}
+ * @param active the change that is pending or in progress
+ */
+export function isWanted({ due, by }: Restart, active: ConfigurationChangeRecord | null): boolean {
+  return due || (active?.status === "pending" && active.id === by);
+}

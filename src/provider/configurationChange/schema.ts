@@ -1,0 +1,162 @@
+import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
+import { sameInstant } from "../api/equality";
+import { emailAddresses } from "../emailAddresses";
+import { instant, windowBlock } from "../schedule/schema";
+import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
+
+const old = t.nested.single({
+  memory: { type: t.string, mode: "computed", description: "Memory per node before the change." },
+  vcpu: { type: t.string, mode: "computed", description: "vCPU option before the change." },
+  gpu: { type: t.bool, mode: "computed", description: "Whether the nodes had a GPU before the change." },
+  high_performance_disk: {
+    type: t.bool,
+    mode: "computed",
+    description: "Whether the nodes had high performance disks before the change.",
+  },
+  search_server_version: {
+    type: t.string,
+    mode: "computed",
+    description: "Server version before the change.",
+  },
+  high_availability: {
+    type: t.bool,
+    mode: "computed",
+    description: "Whether the cluster was highly available before the change.",
+  },
+  high_availability_node_count: {
+    type: t.number,
+    mode: "computed",
+    description: "Number of nodes of a single-region high-availability cluster before the change, or null.",
+  },
+  search_delivery_network: {
+    type: t.string,
+    mode: "computed",
+    description: "Search delivery network before the change.",
+  },
+  region_node_counts: {
+    type: t.map(t.number),
+    mode: "computed",
+    description: "Number of nodes by region before the change.",
+  },
+});
+
+/** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
+export const schema = defineResourceSchema({
+  id: { type: t.string, mode: "computed", description: "Identifier of the change." },
+  cluster_id: {
+    type: t.string,
+    mode: "required",
+    updatedBy: REPLACE,
+    description: "Cluster reference ID of the cluster to change.",
+    validators: [checks.notEmpty()],
+  },
+  perform_change_at: {
+    type: t.string,
+    mode: "optional_computed",
+    updatedBy: REPLACE,
+    description:
+      "The moment at which the change begins (RFC 3339). Without it, and without a window, it begins as soon as possible.",
+    validators: [instant],
+    semanticallyEqual: sameInstant,
+  },
+  new_memory: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: "remake",
+    description: "Memory per node afterwards, such as `16_gb`.",
+    validators: [checks.notEmpty()],
+  },
+  new_vcpu: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: "remake",
+    description: "vCPU option afterwards, such as `4_vcpus`.",
+    validators: [checks.notEmpty()],
+  },
+  new_gpu: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: "remake",
+    description: "Whether the nodes have a GPU afterwards.",
+  },
+  new_high_performance_disk: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: "remake",
+    description: "Whether the nodes have high performance disks afterwards.",
+  },
+  new_search_server_version: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: "remake",
+    description: "Server version afterwards, such as `27.1`.",
+    validators: [checks.notEmpty()],
+  },
+  new_high_availability: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: "remake",
+    description:
+      "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
+    validators: [(value) => (value ? undefined : "must be true: high availability can never be turned off")],
+  },
+  new_high_availability_node_count: {
+    type: t.number,
+    mode: "optional",
+    updatedBy: "remake",
+    description: "Number of nodes afterwards, 3 to 7, of a high-availability cluster in one region.",
+    validators: [checks.between(3, 7)],
+  },
+  new_search_delivery_network: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: "remake",
+    description: "`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.",
+    validators: [checks.notEmpty()],
+  },
+  new_region_node_counts: {
+    type: t.map(t.number),
+    mode: "optional",
+    updatedBy: "remake",
+    description: "Number of nodes by region afterwards, each 1 or more.",
+    validators: [checks.notEmpty(), checks.each(checks.between(1, 1000))],
+  },
+  notification_email_addresses: {
+    type: t.set(t.string),
+    mode: "optional",
+    updatedBy: "remake",
+    description: "E-mail addresses that are told of the change.",
+    validators: [emailAddresses],
+  },
+  triggers: {
+    type: t.map(t.string),
+    mode: "optional",
+    updatedBy: "remake",
+    description: "Any values; when one changes, a new change is made in place of this one.",
+  },
+  wait: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Whether apply waits until the change is done. By default it does when no schedule is given.",
+  },
+  window: windowBlock({ updatedBy: "remake" }),
+  timeouts: block(
+    {
+      create: timeout("How long to wait until the change is done, a duration. The default is `6h`."),
+    },
+    TIMEOUTS_BLOCK,
+  ),
+  status: {
+    type: t.string,
+    mode: "computed",
+    description: "`pending`, `in_progress`, `succeeded`, `failed` or `canceled`.",
+  },
+  created_at: { type: t.string, mode: "computed", description: "When the change was asked for (RFC 3339)." },
+  updated_at: { type: t.string, mode: "computed", description: "When its record changed last (RFC 3339)." },
+  completed_at: { type: t.string, mode: "computed", description: "When it was done (RFC 3339), or null." },
+  old: { type: old, mode: "computed", description: "What the cluster had before the change." },
+});
+
+export type ChangeValues = ValuesOf<typeof schema>;

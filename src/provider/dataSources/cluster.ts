@@ -1,0 +1,30 @@
+import { checks, define, defineSchema, TerraformError, t } from "../../framework/index";
+import { clientOf, type Service } from "../service";
+import { recordFields, recordValues } from "./clusterRecord";
+
+const schema = defineSchema({
+  ...recordFields,
+  id: {
+    type: t.string,
+    mode: "required",
+    description: "Cluster reference ID.",
+    validators: [checks.notEmpty()],
+  },
+});
+
+/** `data.searchcloud_cluster`: one cluster as it is now. */
+export const clusterData = define<Service>().dataSource({
+  name: "cluster",
+  description: "One cluster as it is now, whoever manages it.",
+  schema,
+  read: async ({ service, signal }, { id }) => {
+    const client = clientOf(service);
+    const seen = await client.read(id, "shared", { signal });
+    if (seen.kind !== "missing") return { ...recordValues(seen.cluster), id };
+    throw new TerraformError(
+      `There is no cluster ${id}`,
+      `${client.host} answers 404 for it: there is no such cluster, or this key cannot see it. The id is the cluster reference ID, as the service shows it.`,
+      ["id"],
+    );
+  },
+});

@@ -1,0 +1,73 @@
+import type { MetricAggregation, MetricWindow } from "../../client/index";
+import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../client/vocabulary";
+import { checks, define, defineSchema, t } from "../../framework/index";
+import { clientOf, type Service } from "../service";
+import { seriesOf } from "./metricSeries";
+import { clusterId, text } from "./schema";
+
+const WINDOWS = Object.keys(METRIC_RESOLUTIONS);
+const listed = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(", ");
+
+const schema = defineSchema({
+  cluster_id: clusterId,
+  metrics: {
+    type: t.list(t.string),
+    mode: "required",
+    description: `What is measured, one or more of ${listed(METRIC_NAMES)}. Each five take one request.`,
+    validators: [checks.notEmpty(), checks.each(checks.oneOf(...METRIC_NAMES))],
+  },
+  window: {
+    type: t.string,
+    mode: "required",
+    description: `How far back it goes from now: ${listed(WINDOWS)}.`,
+    validators: [checks.oneOf(...WINDOWS)],
+  },
+  aggregation: {
+    type: t.string,
+    mode: "optional",
+    description: `How the values of one bucket become one: ${listed(METRIC_AGGREGATIONS)}. The default is \`avg\`.`,
+    validators: [checks.oneOf(...METRIC_AGGREGATIONS)],
+  },
+  resolution: text(
+    "Width of one bucket: `30s` for the windows 1h and 3h, `30m` for 24h, `1h` for 7d and 30d.",
+  ),
+  series: {
+    type: t.nested.list({
+      metric: text(
+        "Name of the metric. Names that end in bytes, rate, ms, percentage or per_second say their unit.",
+      ),
+      node: text("Index of the node, digits only."),
+      hostname: text("Hostname of the node."),
+      timestamps: {
+        type: t.list<string | null>(t.string),
+        mode: "computed",
+        description: "The moment of each bucket (RFC 3339, with milliseconds), in the order of `values`.",
+      },
+      values: {
+        type: t.list<number | null>(t.number),
+        mode: "computed",
+        description: "The value of each bucket, in the unit of the metric; null where nothing was measured.",
+      },
+    }),
+    mode: "computed",
+    description: "One series for each metric and node, in the order of `metrics`, then by node.",
+  },
+});
+
+/** `data.searchcloud_cluster_metrics`: what the nodes of a cluster measured. Changes with every read. */
+export const clusterMetricsData = define<Service>().dataSource({
+  name: "cluster_metrics",
+  description: "Metrics of the nodes of a cluster up to now. The key needs the capability metrics:read.",
+  schema,
+  read: async ({ service, signal }, { cluster_id, metrics, window, aggregation }) => {
+    const query = {
+      metrics,
+      // The checks above let nothing else pass.
+      window: window as MetricWindow,
+      ...(aggregation !== null && { aggregation: aggregation as MetricAggregation }),
+    };
+    const answers = await clientOf(service).metrics(cluster_id, query, { signal });
+    const resolution = answers.map((answer) => answer.resolution).find((width) => width !== null);
+    return { resolution: resolution ?? null, series: seriesOf(answers, metrics) };
+  },
+});

@@ -1,0 +1,48 @@
+import type { ClusterRecord } from "../../client/index";
+import { define, defineSchema, t } from "../../framework/index";
+import { clientOf, type Service } from "../service";
+import { recordFields, recordValues } from "./clusterRecord";
+import { byText } from "./readAll";
+import { filter } from "./schema";
+
+/** How old the shared listing may be that answers; the plan of many data sources then costs one. */
+const LISTING_MAX_AGE = 60_000;
+
+const schema = defineSchema({
+  name: filter("Only clusters of exactly this name."),
+  region: filter("Only clusters with a node in this region, such as `oregon`."),
+  status: filter("Only clusters of this status, such as `in_service`; without it, all that are listed."),
+  clusters: {
+    type: t.nested.list(recordFields),
+    mode: "computed",
+    description: "The clusters, sorted by id.",
+  },
+});
+
+/** `data.searchcloud_clusters`: the clusters of the account that a filter lets through. */
+export const clustersData = define<Service>().dataSource({
+  name: "clusters",
+  description: "The clusters of the account, as they are now.",
+  schema,
+  read: async ({ service, signal }, filter) => {
+    const { clusters } = await clientOf(service).clusterListing({ maxAge: LISTING_MAX_AGE, signal });
+    const found = clusters.filter((cluster) => passes(cluster, filter));
+    return { clusters: found.sort((a, b) => byText(a.id, b.id)).map(recordValues) };
+  },
+});
+
+interface Filter {
+  readonly name: string | null;
+  readonly region: string | null;
+  readonly status: string | null;
+}
+
+/** Whether a cluster passes every part of the filter that is set. */
+export function passes(cluster: ClusterRecord, { name, region, status }: Filter): boolean {
+  const regions = [...cluster.regions, ...Object.keys(cluster.region_node_counts ?? {})];
+  return (
+    (name === null || cluster.name === name) &&
+    (region === null || regions.includes(region)) &&
+    (status === null || cluster.status === status)
+  );
+}

@@ -1,0 +1,37 @@
+import type { InvoiceRecord } from "../../client/index";
+import { defineSchema, type ValuesOf } from "../../framework/index";
+import { sortedJson } from "./json";
+import { instantOf, numberOf, textOf } from "./lenient";
+import { count, json, text } from "./schema";
+
+/** What every invoice shows (docs/design/api-assumptions.md#open-records). Nothing of it is guaranteed: what is not there is null. */
+export const invoiceFields = defineSchema({
+  id: text("Identifier of the invoice."),
+  number: text("Number of the invoice, as it is printed on it."),
+  status: text("`draft`, `due` or `paid`."),
+  amount_cents: count("Amount of the invoice in cents."),
+  invoice_date: text("Date of the invoice (RFC 3339)."),
+  period_starts_at: text("When the period begins that is billed (RFC 3339)."),
+  period_ends_at: text("When the period ends that is billed (RFC 3339)."),
+  invoice_html_url: text("Address of the invoice for people."),
+  line_items_path: text("Path at which the service shows the line items."),
+  json: json("The invoice"),
+});
+
+export type InvoiceValues = ValuesOf<typeof invoiceFields>;
+
+/** No arithmetic is checked: what the service says is passed on. */
+export function invoiceValues(invoice: InvoiceRecord): InvoiceValues {
+  return {
+    id: invoice.id,
+    number: textOf(invoice.number),
+    status: textOf(invoice.status),
+    amount_cents: numberOf(invoice.amount_cents),
+    invoice_date: instantOf(invoice.invoice_date),
+    period_starts_at: instantOf(invoice.period_starts_at),
+    period_ends_at: instantOf(invoice.period_ends_at),
+    invoice_html_url: textOf(invoice.invoice_html_url),
+    line_items_path: textOf(invoice.line_items_path),
+    json: sortedJson(invoice),
+  };
+}

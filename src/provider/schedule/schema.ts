@@ -1,0 +1,82 @@
+import { block, checks, parseDuration, t, type ValuesOf, type ValueValidator } from "../../framework";
+import { isTimezone } from "./wallClock";
+import { DAYS_OF_WEEK } from "./window";
+
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+const WEEK = 7 * 24 * 3_600_000;
+
+export const DEFAULT_DURATION = "1h";
+export const DEFAULT_TIMEZONE = "UTC";
+
+/** A time in RFC 3339, on a day that exists. */
+export const instant: ValueValidator<string> = (value) => {
+  const [, date] = RFC_3339.exec(value) ?? [];
+  if (date === undefined)
+    return `must be a time such as "2026-11-22T02:00:00Z" (RFC 3339), not ${JSON.stringify(value)}`;
+  return isDate(date) ? undefined : `names a day that does not exist: "${date}"`;
+};
+
+/** Date.parse alone takes the 30th of February for the 2nd of March. */
+function isDate(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(text);
+}
+
+const timeOfDay: ValueValidator<string> = (value) =>
+  TIME_OF_DAY.test(value)
+    ? undefined
+    : `must be a time of day such as "02:00", between "00:00" and "23:59", not ${JSON.stringify(value)}`;
+
+const timezone: ValueValidator<string> = (value) =>
+  isTimezone(value)
+    ? undefined
+    : `must be an IANA timezone such as "Europe/Zurich" or "UTC", not ${JSON.stringify(value)}`;
+
+const atMostAWeek: ValueValidator<string> = (value) =>
+  (parseDuration(value) ?? 0) > WEEK
+    ? `must be at most 168h, a week, not ${value}: such a window never closes`
+    : undefined;
+
+const windowFields = {
+  days: {
+    type: t.set(t.string),
+    mode: "required",
+    description:
+      "Days of the week in the timezone: `monday`, `tuesday`, `wednesday`, `thursday`, `friday`, `saturday`, `sunday`.",
+    validators: [checks.notEmpty(), checks.each(checks.oneOf(...DAYS_OF_WEEK))],
+  },
+  start: {
+    type: t.string,
+    mode: "required",
+    description:
+      "When the window opens, a time of day such as `02:00`. Where daylight saving skips it, the window opens at the next moment that exists; where it comes twice, the first time.",
+    validators: [timeOfDay],
+  },
+  duration: {
+    type: t.string,
+    mode: "optional",
+    description: `How long it stays open, a duration from \`1m\` to \`168h\`. The default is \`${DEFAULT_DURATION}\`.`,
+    validators: [checks.duration("1m"), atMostAWeek],
+  },
+  timezone: {
+    type: t.string,
+    mode: "optional",
+    description: `IANA timezone of \`days\` and \`start\`. The default is \`${DEFAULT_TIMEZONE}\`.`,
+    validators: [timezone],
+  },
+} as const;
+
+export type WindowValues = ValuesOf<typeof windowFields>;
+
+/** A weekly window (docs/design/laws.md#l4). `via` names its lane where it is a block of a resource itself. */
+export function windowBlock<const O extends { readonly updatedBy?: string }>(options: O) {
+  return block(windowFields, { description: "A weekly window in which changes may begin.", ...options });
+}
+
+/** What a configuration says of when a change may begin. */
+export interface ScheduleValues {
+  readonly perform_change_at: string | null;
+  readonly window: WindowValues | null;
+  readonly wait: boolean | null;
+}

@@ -1,0 +1,40 @@
+import { checks, defineResourceSchema, REPLACE, t, type ValuesOf } from "../../framework";
+
+/** The attributes of `searchcloud_server_parameter` (docs/design/architecture.md#types; docs/design/api-assumptions.md#parameters). */
+export const schema = defineResourceSchema({
+  id: { type: t.string, mode: "computed", description: "Identifier of the parameter." },
+  cluster_id: {
+    type: t.string,
+    mode: "required",
+    updatedBy: REPLACE,
+    description: "Cluster reference ID of the cluster that the parameter belongs to.",
+    validators: [checks.notEmpty()],
+  },
+  name: {
+    type: t.string,
+    mode: "required",
+    updatedBy: REPLACE,
+    description: "Name of the parameter, such as `max-per-page`. A cluster has each name at most once.",
+    validators: [checks.notEmpty(), noSpaceAround],
+  },
+  value: {
+    type: t.string,
+    mode: "required",
+    updatedBy: "set",
+    description:
+      "Value of the parameter, always a text: numbers as in `500`. Takes effect at the next restart of the cluster.",
+    validators: [checks.notEmpty()],
+  },
+  created_at: {
+    type: t.string,
+    mode: "computed",
+    description: "When the parameter was set first (RFC 3339).",
+  },
+  updated_at: { type: t.string, mode: "computed", description: "When its value was set last (RFC 3339)." },
+});
+
+export type ParameterValues = ValuesOf<typeof schema>;
+
+function noSpaceAround(name: string): string | undefined {
+  return name.trim() === name ? undefined : "must not begin or end with white space";
+}

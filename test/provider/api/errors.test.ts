@@ -1,0 +1,12 @@
+import { failedAs } from "../../../src/provider/api/errors";
+import { failing } from "../child/kit";
+
+test.each([
+  ["one of the kinds", failing("refused", 422), true],
+  ["another kind", failing("auth", 403), false],
+  ["an error that is no failed request", Object.assign(new Error("refused"), { kind: "refused" }), false],
+  ["something thrown that is no error", { name: "ApiError", kind: "refused" }, false],
+  ["nothing", undefined, false],
+])("%s", (_, error, expected) => {
+  expect(failedAs(error, "refused", "not_found")).toBe(expected);
+});

@@ -1,0 +1,321 @@
+import fc from "fast-check";
+import {
+  comesToTheSame,
+  difference,
+  foreignPart,
+  liveSizing,
+  type NewSettings,
+  type Sizing,
+  withChange,
+} from "../../../src/provider/api/sizing";
+import {
+  afterwards,
+  anySizing,
+  anyTargetFrom,
+  changeOf,
+  clusterOf,
+  NETWORK,
+  SINGLE,
+  SPREAD,
+  shown,
+  THREE,
+} from "../sizing/kit";
+
+describe("liveSizing", () => {
+  test.each<[what: string, given: Parameters<typeof clusterOf>[1], changes: Partial<Sizing>]>([
+    ["the API's yes and no become true and false", { gpu: "yes" }, { gpu: true }],
+    [
+      "what the service leaves out is not known",
+      { gpu: null, high_availability: null },
+      { gpu: null, high_availability: null },
+    ],
+    ["the target of the topology counts, not the nodes of the moment", { regions: [] }, {}],
+    [
+      "without a target, the nodes of a cluster in service",
+      { region_node_counts: null, regions: ["ohio", "ohio"] },
+      { region_node_counts: { ohio: 2 } },
+    ],
+    [
+      "without a target, nothing while nodes come and go",
+      { region_node_counts: null, regions: ["ohio"], status: "initializing" },
+      { region_node_counts: null },
+    ],
+  ])("%s", (_, given, changes) => {
+    expect(liveSizing(clusterOf(SINGLE, given))).toEqual({ ...SINGLE, ...changes });
+  });
+});
+
+describe("withChange: what runs when the change has succeeded", () => {
+  test.each<[what: string, live: Sizing, change: Parameters<typeof changeOf>[0], changes: Partial<Sizing>]>([
+    ["a restart", SINGLE, {}, {}],
+    ["memory", SINGLE, { new_memory: "16_gb" }, { memory: "16_gb" }],
+    ["vcpu", SINGLE, { new_vcpu: "4_vcpus" }, { vcpu: "4_vcpus" }],
+    ["gpu", SINGLE, { new_gpu: "yes" }, { gpu: true }],
+    ["disk", THREE, { new_high_performance_disk: "yes" }, { high_performance_disk: true }],
+    ["version", SINGLE, { new_search_server_version: "31.0" }, { search_server_version: "31.0" }],
+    [
+      "high availability, of three nodes where no number is said",
+      SINGLE,
+      { new_high_availability: "yes" },
+      { high_availability: true, high_availability_node_count: 3, region_node_counts: { oregon: 3 } },
+    ],
+    [
+      "high availability of five nodes",
+      SINGLE,
+      { new_high_availability: "yes", new_high_availability_node_count: 5 },
+      { high_availability: true, high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
+    ],
+    [
+      "another number of nodes",
+      THREE,
+      { new_high_availability_node_count: 5 },
+      { high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
+    ],
+    [
+      "another region",
+      THREE,
+      { new_region_node_counts: { zurich: 4 } },
+      { high_availability_node_count: 4, region_node_counts: { zurich: 4 } },
+    ],
+    [
+      "the network, which brings high availability",
+      SINGLE,
+      { new_search_delivery_network: "3_regions", new_region_node_counts: { oregon: 1, ohio: 1, zurich: 1 } },
+      {
+        high_availability: true,
+        search_delivery_network: "3_regions",
+        region_node_counts: { oregon: 1, ohio: 1, zurich: 1 },
+      },
+    ],
+    [
+      "the network off",
+      NETWORK,
+      { new_search_delivery_network: "off", new_region_node_counts: { oregon: 3 } },
+      { search_delivery_network: "off", high_availability_node_count: 3, region_node_counts: { oregon: 3 } },
+    ],
+    [
+      "memory of a cluster in two regions with no network, as an older one may be: its topology stays",
+      { ...THREE, high_availability_node_count: null, region_node_counts: { oregon: 2, ohio: 2 } },
+      { new_memory: "16_gb" },
+      { memory: "16_gb" },
+    ],
+    [
+      "memory of a cluster of five nodes whose number is not said: its topology stays",
+      { ...THREE, high_availability_node_count: null, region_node_counts: { oregon: 5 } },
+      { new_memory: "16_gb" },
+      { memory: "16_gb" },
+    ],
+  ])("%s", (_, live, change, changes) => {
+    const laid = withChange(live, changeOf(change, live));
+    expect(laid).toEqual({ ...live, ...changes });
+    const filled = { ...filledIn(laid), ...change };
+    // Settings that nobody asked for may be null or filled (docs/design/api-assumptions.md#changes).
+    expect(withChange(live, changeOf(filled, live))).toEqual(laid);
+  });
+
+  test("what a record repeats of before was not asked for: the service may have raised it since", () => {
+    const raised = { ...SINGLE, memory: "16_gb" };
+    const change = changeOf({ ...filledIn(SINGLE), new_search_server_version: "31.0" }, SINGLE);
+    expect(withChange(raised, change)).toEqual({ ...raised, search_server_version: "31.0" });
+  });
+});
+
+function filledIn(sizing: Sizing) {
+  return Object.fromEntries(Object.entries(shown(sizing)).map(([name, value]) => [`new_${name}`, value]));
+}
+
+describe("difference: only what leads from live to the target", () => {
+  const spreadMore = { ...SPREAD, region_node_counts: { oregon: 2, zurich: 2, tokyo: 1 } };
+  const five: Sizing = {
+    ...NETWORK,
+    search_delivery_network: "5_regions",
+    region_node_counts: { oregon: 1, ohio: 1, zurich: 1, tokyo: 1, spain: 1 },
+  };
+  const network = {
+    new_search_delivery_network: "3_regions",
+    new_region_node_counts: NETWORK.region_node_counts,
+  };
+  const on = { new_high_availability: "yes" };
+
+  test.each<[what: string, live: Sizing, target: Sizing, settings: object]>([
+    ["nothing", SINGLE, { ...SINGLE }, {}],
+    ["memory", SINGLE, { ...SINGLE, memory: "16_gb" }, { new_memory: "16_gb" }],
+    ["vcpu", SINGLE, { ...SINGLE, vcpu: "4_vcpus" }, { new_vcpu: "4_vcpus" }],
+    ["a gpu", SINGLE, { ...SINGLE, gpu: true }, { new_gpu: "yes" }],
+    ["no gpu", { ...SINGLE, gpu: true }, SINGLE, { new_gpu: "no" }],
+    ["disks", THREE, { ...THREE, high_performance_disk: true }, { new_high_performance_disk: "yes" }],
+    ["no gpu where the service says nothing", { ...SINGLE, gpu: null }, SINGLE, {}],
+    ["a gpu that nobody asks for", { ...SINGLE, gpu: true }, { ...SINGLE, gpu: null }, {}],
+    ["a version", SINGLE, { ...SINGLE, search_server_version: "31" }, { new_search_server_version: "31" }],
+    ["a version that runs already, said in short", SINGLE, { ...SINGLE, search_server_version: "30" }, {}],
+    [
+      "a version that only begins alike",
+      SINGLE,
+      { ...SINGLE, search_server_version: "3" },
+      { new_search_server_version: "3" },
+    ],
+    ["any version", SINGLE, { ...SINGLE, search_server_version: null }, {}],
+    [
+      "a network that is off, where the service says nothing",
+      { ...SINGLE, search_delivery_network: null },
+      SINGLE,
+      {},
+    ],
+    ["one node to three", SINGLE, THREE, { ...on, new_high_availability_node_count: 3 }],
+    [
+      "one node to three elsewhere",
+      SINGLE,
+      { ...THREE, region_node_counts: { ohio: 3 } },
+      { ...on, new_region_node_counts: { ohio: 3 } },
+    ],
+    [
+      "one node elsewhere",
+      SINGLE,
+      { ...SINGLE, region_node_counts: { ohio: 1 } },
+      { new_region_node_counts: { ohio: 1 } },
+    ],
+    ["one node to the network", SINGLE, NETWORK, { ...on, ...network }],
+    [
+      "one node to several in two regions",
+      SINGLE,
+      SPREAD,
+      {
+        ...on,
+        new_search_delivery_network: "multi_nodes_per_region",
+        new_region_node_counts: { oregon: 2, zurich: 3 },
+      },
+    ],
+    [
+      "three nodes to five",
+      THREE,
+      { ...THREE, high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
+      { new_high_availability_node_count: 5 },
+    ],
+    [
+      "three nodes elsewhere",
+      THREE,
+      { ...THREE, region_node_counts: { ohio: 3 } },
+      { new_region_node_counts: { ohio: 3 } },
+    ],
+    ["three nodes to the network", THREE, NETWORK, network],
+    [
+      "three regions to five",
+      NETWORK,
+      five,
+      { new_search_delivery_network: "5_regions", new_region_node_counts: five.region_node_counts },
+    ],
+    [
+      "three regions to other three",
+      NETWORK,
+      { ...NETWORK, region_node_counts: { oregon: 1, ohio: 1, tokyo: 1 } },
+      { new_region_node_counts: { oregon: 1, ohio: 1, tokyo: 1 } },
+    ],
+    [
+      "the network to three nodes",
+      NETWORK,
+      THREE,
+      { new_search_delivery_network: "off", new_region_node_counts: { oregon: 3 } },
+    ],
+    [
+      "several nodes to others",
+      SPREAD,
+      spreadMore,
+      { new_region_node_counts: { oregon: 2, zurich: 2, tokyo: 1 } },
+    ],
+    [
+      "regions in another order",
+      NETWORK,
+      { ...NETWORK, region_node_counts: { zurich: 1, ohio: 1, oregon: 1 } },
+      {},
+    ],
+    [
+      "a topology that is left to the service",
+      THREE,
+      { ...THREE, region_node_counts: null, high_availability: null, search_delivery_network: null },
+      {},
+    ],
+    ["high availability off, which cannot be asked for", THREE, { ...THREE, high_availability: false }, {}],
+  ])("%s", (_, live, target, settings) => {
+    expect(difference(target, live, false)).toEqual(settings);
+  });
+
+  test.each<[what: string, live: [string, string], target: [string, string], settings: object]>([
+    ["the same", ["8_gb", "2_vcpus"], ["8_gb", "2_vcpus"], {}],
+    ["raised by the service", ["16_gb", "4_vcpus"], ["8_gb", "2_vcpus"], {}],
+    ["raised in one part only", ["16_gb", "2_vcpus"], ["8_gb", "2_vcpus"], {}],
+    ["neither larger in both", ["16_gb", "2_vcpus"], ["8_gb", "4_vcpus"], {}],
+    [
+      "smaller than wanted",
+      ["8_gb", "2_vcpus"],
+      ["16_gb", "4_vcpus"],
+      { new_memory: "16_gb", new_vcpu: "4_vcpus" },
+    ],
+    ["a word that no table knows", ["huge", "2_vcpus"], ["8_gb", "2_vcpus"], {}],
+  ])(
+    "a capacity that the service may raise: %s",
+    (_, [memory, vcpu], [wantedMemory, wantedVcpu], settings) => {
+      const live = { ...SINGLE, memory, vcpu };
+      const target = { ...SINGLE, memory: wantedMemory, vcpu: wantedVcpu };
+      expect(difference(target, live, true)).toEqual(settings);
+    },
+  );
+
+  test("of a thing to itself is nothing", () => {
+    fc.assert(
+      fc.property(anySizing, fc.boolean(), (sizing, auto) => {
+        expect(difference(sizing, sizing, auto)).toEqual({});
+      }),
+    );
+  });
+
+  const anyEdit = anySizing.chain((live) => fc.tuple(fc.constant(live), anyTargetFrom(live)));
+
+  test("made into a change and laid over live, comes to the target; and the service makes the same of it", () => {
+    fc.assert(
+      fc.property(anyEdit, ([live, target]) => {
+        const settings: NewSettings = difference(target, live, false);
+        expect(withChange(live, changeOf(settings, live))).toEqual(target);
+        expect(afterwards(live, settings)).toEqual(target);
+        expect(comesToTheSame(target, withChange(live, changeOf(settings, live)), false)).toBe(true);
+      }),
+    );
+  });
+
+  test("a record that is filled in comes to the same", () => {
+    fc.assert(
+      fc.property(anyEdit, ([live, target]) => {
+        const settings = difference(target, live, false);
+        const filled = { ...filledIn(target), ...settings };
+        expect(withChange(live, changeOf(filled, live))).toEqual(target);
+      }),
+    );
+  });
+
+  test("asks for one kind of node count only, and never for high availability off", () => {
+    fc.assert(
+      fc.property(anySizing, anySizing, fc.boolean(), (live, target, auto) => {
+        const settings = difference(target, live, auto);
+        expect("new_region_node_counts" in settings && "new_high_availability_node_count" in settings).toBe(
+          false,
+        );
+        expect(settings.new_high_availability ?? "yes").toBe("yes");
+        expect(Object.values(settings)).not.toContain(undefined);
+      }),
+    );
+  });
+});
+
+describe("foreignPart: what a change alters", () => {
+  test.each<[what: string, change: Parameters<typeof changeOf>[0], part: Partial<Sizing>]>([
+    ["a restart", {}, {}],
+    ["memory", { new_memory: "16_gb" }, { memory: "16_gb" }],
+    ["the same once more", { new_memory: "8_gb", new_region_node_counts: { oregon: 1 } }, {}],
+    [
+      "high availability and what follows from it",
+      { new_high_availability: "yes" },
+      { high_availability: true, high_availability_node_count: 3, region_node_counts: { oregon: 3 } },
+    ],
+  ])("%s", (_, change, part) => {
+    expect(foreignPart(SINGLE, changeOf(change))).toEqual(part);
+  });
+});

@@ -1,0 +1,40 @@
+import { readParameters } from "../../../../src/provider/cluster/parameters/read";
+import { answered, parameter } from "../../clusterParameters/kit";
+import { call, service } from "../../support";
+
+function read(owned: Record<string, string> | null, status: string, fails?: Error) {
+  let asked = 0;
+  const client = {
+    parameters: async () => {
+      asked += 1;
+      if (fails) throw fails;
+      return [parameter("a", "1"), parameter("foreign", "2")];
+    },
+  };
+  const seen = readParameters(call(service([], { client })), { id: "c-1", status }, owned);
+  return seen.then((values) => ({ values, asked }));
+}
+
+test.each<[string, Record<string, string> | null, unknown, number]>([
+  ["none in the state asks nothing", null, undefined, 0],
+  ["an empty map asks nothing", {}, undefined, 0],
+  ["the values that are live, of the names in the state", { a: "9" }, { server_parameters: { a: "1" } }, 1],
+  ["what is gone is left out", { a: "1", b: "1" }, { server_parameters: { a: "1" } }, 1],
+  ["all are gone", { b: "1" }, { server_parameters: {} }, 1],
+])("%s", async (_, owned, values, asked) => {
+  expect(await read(owned, "in_service")).toEqual({ values, asked });
+});
+
+test.each([400, 404, 409, 422])(
+  "a cluster that is not in service may refuse with %s: the state stays",
+  async (status) => {
+    const refusal = answered(status, "Not now");
+    expect(await read({ a: "1" }, "provisioning", refusal)).toEqual({ values: undefined, asked: 1 });
+    await expect(read({ a: "1" }, "in_service", refusal)).rejects.toBe(refusal);
+  },
+);
+
+test.each([403, 500])("any other failure (%s) is one", async (status) => {
+  const failure = answered(status, "No");
+  await expect(read({ a: "1" }, "provisioning", failure)).rejects.toBe(failure);
+});

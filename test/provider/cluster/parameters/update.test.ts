@@ -1,0 +1,104 @@
+import { type Plannable, UNKNOWN } from "../../../../src/framework/index";
+import type { Parameters } from "../../../../src/provider/cluster/parameters/difference";
+import { mayWrite, parameters } from "../../../../src/provider/cluster/parameters/update";
+import type { ClusterValues } from "../../../../src/provider/cluster/schema";
+import { callOf, FakeParameters, KEPT } from "../../clusterParameters/kit";
+import { planning, values } from "../../support";
+
+type Wanted = Plannable<ClusterValues>["server_parameters"];
+
+const having = (server_parameters: Parameters | null, more: Partial<ClusterValues> = {}) =>
+  values({
+    id: "c-1",
+    name: "products",
+    status: "in_service",
+    hostnames: { nodes: [], load_balanced: null, search_delivery_network: null },
+    server_parameters,
+    ...more,
+  });
+/** What a create that was cut off has left behind. */
+const starting = (server_parameters: Parameters | null) =>
+  having(server_parameters, { status: "provisioning", hostnames: null });
+
+describe("an apply may write", () => {
+  test.each<[string, ClusterValues, Wanted, boolean, boolean]>([
+    ["not what is the same", having({ a: "1" }), { a: "1" }, false, false],
+    ["not none instead of none at all", having(null), {}, false, false],
+    ["another value", having({ a: "1" }), { a: "2" }, true, false],
+    ["none any more", having({ a: "1" }), null, true, false],
+    ["what nobody knows yet", having({ a: "1" }), UNKNOWN, true, false],
+    ["to a cluster that starts, whatever its state says", starting({ a: "1" }), { a: "1" }, true, true],
+    ["nothing to a cluster that starts without any", starting(null), null, false, false],
+  ])("%s", (_, prior, server_parameters, expected, isDue) => {
+    const planned: Plannable<ClusterValues> = { ...prior, server_parameters };
+    expect(mayWrite(prior, KEPT, planned)).toBe(expected);
+    expect(parameters.due?.(prior, KEPT, planned)).toBe(isDue);
+  });
+});
+
+describe("what a plan says", () => {
+  const says = (prior: ClusterValues, server_parameters: Wanted) => {
+    const fake = planning({ prior, config: { ...prior, server_parameters } });
+    parameters.announce?.(fake, ["server_parameters"]);
+    return fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
+  };
+  const takes = "They take effect when the cluster is restarted.";
+  const others = "Parameters of other names are left alone.";
+  const of = 'Cluster "products" (c-1)';
+
+  test.each<[string, ClusterValues, Wanted, string[]]>([
+    [
+      "what is set, in order",
+      having({ b: "1", same: "1" }),
+      { b: "2", a: "1", same: "1" },
+      [`warning: ${of}: apply sets a, b in its server_parameters | ${takes} ${others}`],
+    ],
+    [
+      "what is removed",
+      having({ b: "1", a: "1" }),
+      null,
+      [`warning: ${of}: apply removes a, b in its server_parameters | ${takes} ${others}`],
+    ],
+    [
+      "both",
+      having({ b: "1" }),
+      { a: "1" },
+      [`warning: ${of}: apply sets a and removes b in its server_parameters | ${takes} ${others}`],
+    ],
+    [
+      "all, for a cluster that starts",
+      starting({ a: "1" }),
+      { a: "1" },
+      [`warning: ${of}: apply sets a in its server_parameters | ${takes} ${others}`],
+    ],
+    ["nothing of nothing", having({}), null, []],
+    [
+      "that nobody knows",
+      having(null),
+      UNKNOWN,
+      [`warning: ${of}: its server_parameters are only known at apply | ${takes}`],
+    ],
+  ])("%s", (_, prior, wanted, expected) => {
+    expect(says(prior, wanted)).toEqual(expected);
+  });
+});
+
+describe("an apply", () => {
+  const apply = (fake: FakeParameters, prior: ClusterValues, server_parameters: Parameters | null) => {
+    const it = callOf(fake);
+    const planned = { ...prior, server_parameters };
+    return parameters.apply(it, { prior, planned, changed: ["server_parameters"] });
+  };
+
+  test("answers what the service holds", async () => {
+    const fake = new FakeParameters({ b: "1" });
+    expect(await apply(fake, having({ b: "1" }), { a: "1" })).toEqual({ server_parameters: { a: "1" } });
+    expect(fake.held).toEqual({ a: "1" });
+  });
+
+  test("of none instead of none at all asks nothing", async () => {
+    const fake = new FakeParameters({ a: "1" });
+    expect(await apply(fake, having(null), {})).toBeUndefined();
+    expect(fake.asked).toEqual([]);
+  });
+});

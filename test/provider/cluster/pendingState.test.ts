@@ -1,0 +1,222 @@
+import type { ClusterRecord, ConfigurationChangeRecord } from "../../../src/client";
+import { viewOf } from "../../../src/provider/api/describe";
+import { observedValues } from "../../../src/provider/cluster/model";
+import { effectiveValues, mustLookUp } from "../../../src/provider/cluster/pendingState";
+import type { Kept } from "../../../src/provider/cluster/privateState";
+import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../sizing/kit";
+import { call, service, values } from "../support";
+
+const kept: Kept = { id: "c-1", host: "api.example", protected: false };
+const running = clusterOf(SINGLE);
+
+/** State after a refresh at which the cluster ran so. */
+const stateOf = (cluster: ClusterRecord, more: Partial<ClusterValues> = {}) =>
+  values({ ...observedValues(cluster), ...more });
+
+describe("changes cost a request, so they are looked up only", () => {
+  const waiting = viewOf(changeOf());
+  test.each<
+    [when: string, expected: boolean, kept: Kept | undefined, cluster: ClusterRecord, state: ClusterValues]
+  >([
+    ["not when all is as it was", false, kept, running, stateOf(running)],
+    [
+      "not for what is no part of the size",
+      false,
+      kept,
+      clusterOf(SINGLE, { name: "other", hostnames: null, load_balancing: "yes" }),
+      stateOf(running),
+    ],
+    [
+      "not for nodes that come and go",
+      false,
+      kept,
+      clusterOf(THREE, { regions: ["oregon"] }),
+      stateOf(clusterOf(THREE)),
+    ],
+    [
+      "not for regions in another order",
+      false,
+      kept,
+      clusterOf({ ...THREE, region_node_counts: { ohio: 1, oregon: 2 } }),
+      stateOf(clusterOf({ ...THREE, region_node_counts: { oregon: 2, ohio: 1 } })),
+    ],
+    ["for a cluster that nothing is known of", true, undefined, running, stateOf(running)],
+    ["for one that is imported", true, { ...kept, imported: true }, running, stateOf(running)],
+    ["for one with a change that is known", true, { ...kept, change: "ch1" }, running, stateOf(running)],
+    [
+      "for one with a change on its way, by its state",
+      true,
+      kept,
+      running,
+      stateOf(running, { pending_change: waiting }),
+    ],
+    [
+      "for another memory than in state",
+      true,
+      kept,
+      clusterOf({ ...SINGLE, memory: "16_gb" }),
+      stateOf(running),
+    ],
+    [
+      "for another version",
+      true,
+      kept,
+      clusterOf({ ...SINGLE, search_server_version: "31.0" }),
+      stateOf(running),
+    ],
+    [
+      "for other node counts",
+      true,
+      kept,
+      clusterOf({ ...THREE, region_node_counts: { oregon: 5 } }),
+      stateOf(clusterOf(THREE)),
+    ],
+    ["for a cluster that came into service since", true, kept, running, stateOf(running, { live: null })],
+    [
+      "not for one that still starts",
+      false,
+      kept,
+      clusterOf(SINGLE, { status: "initializing" }),
+      stateOf(running, { live: null }),
+    ],
+  ])("%s", (_, expected, before, cluster, state) => {
+    expect(mustLookUp(before, cluster, state)).toBe(expected);
+  });
+});
+
+function look(
+  changes: readonly ConfigurationChangeRecord[],
+  {
+    known,
+    cluster = running,
+    state = stateOf(cluster),
+  }: { known?: string; cluster?: ClusterRecord; state?: ClusterValues } = {},
+) {
+  let asked = 0;
+  const client = {
+    serverNow: () => NOW,
+    changes: async () => {
+      asked += 1;
+      return changes;
+    },
+  };
+  const fake = call(service([], { client }), {
+    kept: known === undefined ? kept : { ...kept, change: known },
+  });
+  const result = effectiveValues(fake, cluster, state);
+  return result.then((effective) => ({ ...effective, asked, said: fake.said.map(({ summary }) => summary) }));
+}
+
+const toBig = { new_memory: "16_gb", new_vcpu: "4_vcpus" };
+const big = { memory: "16_gb", vcpu: "4_vcpus" };
+
+describe("what is in effect is what runs, with the change on its way laid over it", () => {
+  test("nothing is asked where nothing can be on its way", async () => {
+    expect(await look([])).toEqual({
+      values: { pending_change: null },
+      change: undefined,
+      restart: { due: false, by: undefined },
+      asked: 0,
+      said: [],
+    });
+  });
+
+  test("a change that waits: its values, without a word", async () => {
+    const pending = changeOf(toBig);
+    const { values: effective, change, said } = await look([pending], { known: "ch1" });
+    expect(effective).toMatchObject({ ...big, regions: ["oregon"], pending_change: viewOf(pending) });
+    expect(effective).not.toHaveProperty("live");
+    expect(change).toBe("ch1");
+    expect(said).toEqual([]);
+  });
+
+  test("one of somebody else's too, which is the one to look for from then on", async () => {
+    const { values: effective, change } = await look([changeOf({ ...toBig, id: "foreign" })], {
+      state: stateOf(running, { live: null }),
+    });
+    expect(effective).toMatchObject(big);
+    expect(change).toBe("foreign");
+  });
+
+  test("one that has begun is said to have", async () => {
+    const { values: effective, said } = await look([changeOf({ ...toBig, status: "in_progress" })], {
+      known: "ch1",
+    });
+    expect(effective).toMatchObject(big);
+    expect(said).toEqual(['Cluster "products" (c-1) is being changed']);
+  });
+
+  test("one in a status that nobody knows is on its way", async () => {
+    const { values: effective, change } = await look([changeOf({ ...toBig, status: "paused" })], {
+      known: "ch1",
+    });
+    expect(effective).toMatchObject({ ...big, pending_change: { status: "paused" } });
+    expect(change).toBe("ch1");
+  });
+
+  test("one of the topology: the regions follow", async () => {
+    const change = changeOf({ new_region_node_counts: { zurich: 1 } });
+    const { values: effective } = await look([change], { known: "ch1" });
+    expect(effective).toMatchObject({ regions: ["zurich"], region_node_counts: { zurich: 1 } });
+  });
+
+  test.each<[what: string, status: string, completed: number | null, laid: boolean, said: string[]]>([
+    [
+      "succeeded just now: in effect, though the cluster does not show it yet",
+      "succeeded",
+      SECONDS - 599,
+      true,
+      [],
+    ],
+    ["succeeded ten minutes ago: the cluster has had its time", "succeeded", SECONDS - 600, false, []],
+    ["succeeded, nobody knows when", "succeeded", null, false, []],
+    [
+      "failed: drift, and said",
+      "failed",
+      SECONDS - 5,
+      false,
+      ['Cluster "products" (c-1): configuration change ch1 has failed'],
+    ],
+    [
+      "cancelled: drift, and said",
+      "canceled",
+      null,
+      false,
+      ['Cluster "products" (c-1): configuration change ch1 was cancelled outside of Terraform'],
+    ],
+  ])("one that has %s", async (_, status, completed_at, laid, expected) => {
+    const {
+      values: effective,
+      change,
+      said,
+    } = await look([changeOf({ ...toBig, status, completed_at })], { known: "ch1" });
+    expect("memory" in effective).toBe(laid);
+    expect(effective.pending_change).toBeNull();
+    expect(change).toBe(laid ? "ch1" : undefined);
+    expect(said).toEqual(expected);
+  });
+
+  test("what others have done in the past is nobody's business", async () => {
+    const old = ["failed", "canceled", "succeeded"].map((status, at) =>
+      changeOf({ ...toBig, status, id: `old-${at}`, completed_at: SECONDS - 5 }),
+    );
+    expect(await look(old, { known: "gone" })).toEqual({
+      values: { pending_change: null },
+      change: undefined,
+      restart: { due: false, by: undefined },
+      asked: 1,
+      said: [],
+    });
+  });
+
+  test("one that was cancelled and replaced outside: said, with what took its place", async () => {
+    const changes = [changeOf({ id: "foreign", new_gpu: "yes" }), changeOf({ ...toBig, status: "canceled" })];
+    const { values: effective, change, said } = await look(changes, { known: "ch1" });
+    expect(effective).toMatchObject({ memory: "8_gb", gpu: true, pending_change: { id: "foreign" } });
+    expect(change).toBe("foreign");
+    expect(said).toEqual([
+      'Cluster "products" (c-1): configuration change ch1 was cancelled outside of Terraform',
+    ]);
+  });
+});

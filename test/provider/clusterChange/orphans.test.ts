@@ -1,0 +1,94 @@
+import type { Client, ConfigurationChangeRecord } from "../../../src/client/index";
+import type { NewSettings } from "../../../src/provider/api/sizing";
+import { isOwned, own } from "../../../src/provider/clusterChange/managedIds";
+import {
+  changeIsThere,
+  changeLeftBehind,
+  cloneIsThere,
+  isSameClone,
+} from "../../../src/provider/clusterChange/orphans";
+import type { Schedule } from "../../../src/provider/schedule/moment";
+import { cloneRecord } from "../cloningOperation/kit";
+import { changeRecord } from "../configurationChange/kit";
+
+const NOW = 1_700_000_000;
+const DUE = 1_700_003_600;
+const client = () => ({ serverNow: () => NOW * 1000, pollInterval: 60_000 }) as Client;
+
+const ONCE: Schedule = { kind: "at once" };
+const FIXED: Schedule = { kind: "at", at: DUE * 1000 };
+const LARGER: NewSettings = { new_memory: "16_gb" };
+const ENLARGED: Partial<ConfigurationChangeRecord> = { new_memory: "16_gb" };
+const RUNS: Partial<ConfigurationChangeRecord> = { status: "in_progress", perform_change_at: NOW - 60 };
+
+describe("a change that an earlier apply may have left", () => {
+  const found = (change: Partial<ConfigurationChangeRecord>, settings: NewSettings, schedule: Schedule) =>
+    changeLeftBehind(client(), "c-1", [changeRecord(change)], { settings, schedule })?.id;
+
+  test.each<[what: string, change: Partial<ConfigurationChangeRecord>, NewSettings, Schedule]>([
+    ["runs", { ...ENLARGED, ...RUNS }, LARGER, ONCE],
+    ["is about to begin", { ...ENLARGED, perform_change_at: NOW + 2 }, LARGER, ONCE],
+    ["waits for the moment that is configured", ENLARGED, LARGER, FIXED],
+    ["was due at that very moment, and is over", { ...ENLARGED, status: "succeeded" }, LARGER, FIXED],
+    ["restarts", RUNS, {}, ONCE],
+    ["restarts, with the size filled in as it is", { ...RUNS, new_memory: "8_gb" }, {}, ONCE],
+  ])("is one that %s", (_, change, settings, schedule) => {
+    expect(found(change, settings, schedule)).toBe("ch-1");
+  });
+
+  test.each<[what: string, change: Partial<ConfigurationChangeRecord>, NewSettings, Schedule]>([
+    ["brings another size", { ...RUNS, new_memory: "32_gb" }, LARGER, ONCE],
+    ["brings a size, where a restart is wanted", { ...ENLARGED, ...RUNS }, {}, ONCE],
+    ["begins too late", ENLARGED, LARGER, ONCE],
+    ["begins at another moment", { ...ENLARGED, perform_change_at: DUE + 1 }, LARGER, FIXED],
+    ["was cancelled", { ...ENLARGED, status: "canceled" }, LARGER, FIXED],
+    ["has failed", { ...ENLARGED, status: "failed" }, LARGER, FIXED],
+    [
+      "is over, where nothing tells it from others",
+      { ...ENLARGED, ...RUNS, status: "succeeded" },
+      LARGER,
+      ONCE,
+    ],
+    ["says no moment", { ...ENLARGED, ...RUNS, perform_change_at: null }, LARGER, ONCE],
+  ])("is none that %s", (_, change, settings, schedule) => {
+    expect(found(change, settings, schedule)).toBeUndefined();
+  });
+
+  test("is none that a resource of this run has", () => {
+    const one = client();
+    own(one, "c-1", "ch-1");
+    const wanted = { settings: LARGER, schedule: FIXED };
+    expect(changeLeftBehind(one, "c-1", [changeRecord(ENLARGED)], wanted)).toBeUndefined();
+    expect(changeLeftBehind(one, "c-2", [changeRecord(ENLARGED)], wanted)?.id).toBe("ch-1");
+  });
+});
+
+describe("a clone that is just what is asked for", () => {
+  test.each([
+    ["asked for nothing", {}, {}, true],
+    ["stays in its region", { source_region: "oregon", target_region: "oregon" }, {}, true],
+    ["went elsewhere", { source_region: "oregon", target_region: "paris" }, {}, false],
+    ["goes where it is asked to", { target_region: "paris" }, { target_region: "paris" }, true],
+    ["goes elsewhere than asked", { target_region: "paris" }, { target_region: "tokyo" }, false],
+    ["has another version", { search_server_version: "29.0" }, { search_server_version: "30" }, false],
+  ])("%s", (_, record, body, same) => {
+    expect(isSameClone(client(), "c-1", cloneRecord(record), body)).toBe(same);
+  });
+});
+
+test("what a run owns is its own, and no other client's", () => {
+  const [one, other] = [client(), client()];
+  own(one, "c-1", "cl-1");
+  own(one, "c-1", "cl-2");
+  expect([isOwned(one, "c-1", "cl-1"), isOwned(one, "c-1", "cl-2")]).toEqual([true, true]);
+  expect([isOwned(one, "c-2", "cl-1"), isOwned(other, "c-1", "cl-1")]).toEqual([false, false]);
+});
+
+test("the error is the block to paste, and says what else it can be", () => {
+  expect(changeIsThere("c-1", changeRecord(ENLARGED)).detail).toContain(
+    'import {\n    to = searchcloud_configuration_change.NAME\n    id = "c-1/ch-1"\n  }',
+  );
+  expect(cloneIsThere("c-1", cloneRecord({ id: "cl-1" })).detail).toMatch(
+    /to = searchcloud_cloning_operation\.NAME\n {4}id = "c-1\/cl-1"[\s\S]*another person has asked for it, apply again when it has ended/,
+  );
+});

@@ -1,0 +1,189 @@
+import type { CloningOperationRecord } from "../../../src/client/index";
+import type { Wish } from "../../../src/provider/clusterChange/desiredState";
+import { isRefusal } from "../../../src/provider/clusterChange/request";
+import { act, BIG, LOOK, later, NEWER } from "../sizing/acting";
+import { changeOf, NOW, SECONDS, SINGLE } from "../sizing/kit";
+import { FakeService, refusal } from "../sizing/service";
+
+describe("a refusal", () => {
+  test.each([400, 409, 422])(
+    "with %i, of a second change: the first is looked at, and superseded",
+    async (status) => {
+      const service = new FakeService(SINGLE);
+      service.onCreate.push((it) => {
+        it.changes = [changeOf({ id: "foreign", new_gpu: "yes", perform_change_at: later })];
+        throw refusal(status, "A change is pending");
+      });
+      const { outcome } = act(service);
+      expect((await outcome).target).toEqual({ ...BIG, gpu: true });
+      expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "cancel foreign", ...LOOK, "post"]);
+    },
+  );
+
+  test.each([400, 422])(
+    "with %i, of a moment that was over on arrival: it is chosen once more",
+    async (status) => {
+      const service = new FakeService(SINGLE);
+      service.onCreate.push((it) => {
+        it.now += 31_000;
+        throw refusal(status, "perform_change_at is in the past");
+      });
+      await act(service).outcome;
+      expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "post"]);
+      expect(service.bodies.map((body) => body.perform_change_at)).toEqual([SECONDS + 30, SECONDS + 61]);
+    },
+  );
+
+  test("that lasts ends the apply with what was said, however slow everything is", async () => {
+    const service = new FakeService(SINGLE);
+    for (let round = 0; round < 20; round += 1) {
+      service.onCreate.push((it) => {
+        it.now += 60_000;
+        throw refusal(422, "The plan of this account does not allow it");
+      });
+    }
+    await expect(act(service).outcome).rejects.toMatchObject({
+      summary: "The plan of this account does not allow it",
+    });
+    expect(service.bodies).toHaveLength(2);
+  });
+
+  test("of a moment that the configuration gives and that has passed on the way: named as such", async () => {
+    const service = new FakeService(SINGLE);
+    service.onCreate.push((it) => {
+      it.now += 120_000;
+      throw refusal(400, "perform_change_at is in the past");
+    });
+    const { outcome } = act(service, { schedule: { kind: "at", at: NOW + 60_000 } });
+    await expect(outcome).rejects.toMatchObject({ summary: "perform_change_at is in the past" });
+    expect(service.bodies).toHaveLength(1);
+  });
+
+  test("of a change that has come and gone meanwhile: it is tried again", async () => {
+    const service = new FakeService(SINGLE);
+    service.onCreate.push((it) => {
+      it.changes = [changeOf({ id: "foreign", status: "canceled" })];
+      throw refusal(422, "A change is pending");
+    });
+    await act(service).outcome;
+    expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "post"]);
+  });
+
+  test.each([
+    ["somebody else's", undefined, "foreign"],
+    ["our own", "foreign", "foreign"],
+  ])(
+    "for good, after %s change was cancelled: it says that nothing has taken its place",
+    async (_, ownChange, id) => {
+      const service = new FakeService(
+        SINGLE,
+        changeOf({ id, new_search_server_version: "31.0", perform_change_at: later }),
+      );
+      for (let round = 0; round < 3; round += 1) {
+        service.onCreate.push(() => {
+          throw refusal(422, "No such pair");
+        });
+      }
+      const { outcome, said } = act(service, { ownChange });
+      await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
+      expect(said.at(-1)).toMatch(
+        /^Cluster c-1: configuration change foreign was cancelled, and nothing has taken its place\n.*search_server_version 31\.0/,
+      );
+    },
+  );
+
+  test("after which another change is made: nothing is said to be lost", async () => {
+    const service = new FakeService(
+      SINGLE,
+      changeOf({ id: "foreign", new_gpu: "yes", perform_change_at: later }),
+    );
+    const { outcome, said } = act(service);
+    await outcome;
+    expect(said.join()).not.toContain("nothing has taken its place");
+  });
+
+  const sizes = { new_memory: "8_gb", new_vcpu: "2_vcpus" };
+  const version = { planned: NEWER, edited: ["search_server_version"] } as const;
+
+  test("with 400, of a body without a size: the sizes that run are sent along, once", async () => {
+    const service = new FakeService(SINGLE);
+    service.onCreate.push(() => {
+      throw refusal(400, "At least one of new_memory, new_vcpu … is required");
+    });
+    await act(service, version).outcome;
+    expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "clones", "post"]);
+    expect(service.bodies).toEqual([
+      { perform_change_at: SECONDS + 30, new_search_server_version: "31.0" },
+      { perform_change_at: SECONDS + 30, ...sizes, new_search_server_version: "31.0" },
+    ]);
+  });
+
+  test.each([400, 409, 422])(
+    "with %s, of a change while a clone is made: it comes after it",
+    async (status) => {
+      const service = new FakeService(SINGLE);
+      service.clones = [{ id: "clone-1", status: "in_progress" } as CloningOperationRecord];
+      service.onCreate.push(() => {
+        throw refusal(status, "The cluster is being cloned");
+      });
+      await act(service, version).outcome;
+      expect(service.asked).toEqual([
+        ...LOOK,
+        "post",
+        ...LOOK,
+        "clones",
+        "wait clone clone-1",
+        ...LOOK,
+        "post",
+      ]);
+      expect(service.bodies[1]).not.toHaveProperty("new_memory");
+    },
+  );
+
+  test("with 400 twice: the first message is what the person reads", async () => {
+    const service = new FakeService(SINGLE);
+    for (const message of ["Version 31.0 is not offered", "Still not"]) {
+      service.onCreate.push(() => {
+        throw refusal(400, message);
+      });
+    }
+    await expect(act(service, version).outcome).rejects.toMatchObject({
+      summary: "Version 31.0 is not offered",
+    });
+    expect(service.bodies).toHaveLength(2);
+  });
+
+  test.each<[why: string, status: number, changes: Partial<Wish>]>([
+    ["a body that has a size", 400, {}],
+    ["another status", 422, version],
+    ["a cluster whose size the service may raise meanwhile", 400, { ...version, autoUpgrade: true }],
+  ])("is not answered with more for %s", async (_, status, changes) => {
+    const service = new FakeService(SINGLE);
+    service.onCreate.push(() => {
+      throw refusal(status, "No");
+    });
+    await expect(act(service, changes).outcome).rejects.toMatchObject({ summary: "No" });
+    expect(service.bodies).toHaveLength(1);
+  });
+
+  test("that is none, such as of the payment, is thrown at once", async () => {
+    const service = new FakeService(SINGLE);
+    service.onCreate.push(() => {
+      throw refusal(402, "Payment required");
+    });
+    await expect(act(service).outcome).rejects.toMatchObject({ summary: "Payment required" });
+    expect(service.asked).toEqual([...LOOK, "post"]);
+  });
+
+  test.each<[error: unknown, is: boolean]>([
+    [refusal(400, ""), true],
+    [refusal(409, ""), true],
+    [refusal(422, ""), true],
+    [refusal(402, ""), false],
+    [refusal(404, ""), false],
+    [Object.assign(new Error(), { status: 422 }), false],
+    [undefined, false],
+  ])("%p: %p", (error, is) => {
+    expect(isRefusal(error)).toBe(is);
+  });
+});

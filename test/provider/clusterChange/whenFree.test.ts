@@ -1,0 +1,113 @@
+import type { Client, CloningOperationRecord } from "../../../src/client/index";
+import { NoCluster } from "../../../src/provider/child/missing";
+import { whenFree } from "../../../src/provider/clusterChange/whenFree";
+import { callOf, failing, inTurn, look, NOW, serviceOf } from "../child/kit";
+import { changeRecord } from "../configurationChange/kit";
+
+const REFUSED = failing("refused", 422, "Not now");
+const RUNNING = changeRecord({ status: "in_progress", perform_change_at: NOW / 1000 - 60 });
+const SCHEDULED = changeRecord({ status: "pending", perform_change_at: NOW / 1000 + 86_400 });
+const CLONING = { id: "cl-1", status: "in_progress" } as CloningOperationRecord;
+
+function during(given: Partial<Client>, ...answers: (string | Error)[]) {
+  const waits: string[] = [];
+  const service = serviceOf({
+    waitForChange: async (_, id) => {
+      waits.push(id);
+      return RUNNING;
+    },
+    waitForCloningOperation: async (_, id) => {
+      waits.push(id);
+      return CLONING;
+    },
+    waitForCluster: async (_, { judge }) => {
+      waits.push(`starting ${judge(look("initializing"))}, in service ${judge(look("in_service"))}`);
+      return look("in_service");
+    },
+    ...given,
+  });
+  let writes = 0;
+  const next = inTurn(...answers);
+  const write = async () => {
+    if (!service.locked()) throw new Error("without the lock");
+    writes += 1;
+    return next();
+  };
+  const run = (hopeless = false) => whenFree(callOf(service), "c-1", "to set it of", write, hopeless);
+  return { run, waits, writes: () => writes };
+}
+
+test("a write that is taken is all there is", async () => {
+  const read = jest.fn();
+  const { run, writes } = during({ read }, "done");
+  await expect(run()).resolves.toBe("done");
+  expect([writes(), read.mock.calls]).toEqual([1, []]);
+});
+
+describe("a refusal is looked into: waited for, and written again", () => {
+  test.each<[string, Partial<Client>, string]>([
+    ["while a change runs", { changes: async () => [RUNNING] }, "ch-1"],
+    ["while a clone is made", { cloningOperations: async () => [CLONING] }, "cl-1"],
+    [
+      "while the cluster starts",
+      { read: async () => look("provisioning") },
+      "starting pending, in service done",
+    ],
+  ])("%s", async (_, client, waited) => {
+    const { run, waits, writes } = during(client, REFUSED, "done");
+    await expect(run()).resolves.toBe("done");
+    expect([waits, writes()]).toEqual([[waited], 2]);
+  });
+
+  test("again and again, but not for ever", async () => {
+    const { run, writes } = during({ changes: async () => [RUNNING] }, REFUSED);
+    await expect(run()).rejects.toBe(REFUSED);
+    expect(writes()).toBe(4);
+  });
+});
+
+describe("a refusal that means what it says", () => {
+  test.each<[string, Partial<Client>, Error, boolean]>([
+    ["with nothing on its way", {}, REFUSED, false],
+    ["with a change that begins tomorrow", { changes: async () => [SCHEDULED] }, REFUSED, false],
+    ["as 400, whatever runs", { changes: async () => [RUNNING] }, failing("invalid", 400), false],
+    [
+      "as 404 of something else than the cluster",
+      { changes: async () => [RUNNING] },
+      failing("not_found", 404),
+      false,
+    ],
+    ["when it is hopeless, whatever runs", { changes: async () => [RUNNING] }, REFUSED, true],
+  ])("%s", async (_, client, error, hopeless) => {
+    const { run, waits, writes } = during(client, error);
+    await expect(run(hopeless)).rejects.toBe(error);
+    expect([waits, writes()]).toEqual([[], 1]);
+  });
+});
+
+describe("a cluster that is gone", () => {
+  test.each<[string, Error, string | null, string]>([
+    ["404", failing("not_found", 404), null, "The service answers 404 for it"],
+    ["422 on its way out", REFUSED, "deprovisioning", "Its status is deprovisioning"],
+    ["400 after its end", failing("invalid", 400), "terminated", "Its status is terminated"],
+  ])("%s", async (_, error, status, words) => {
+    const { run } = during({ read: async () => look(status) }, error);
+    await expect(run()).rejects.toThrow(NoCluster);
+    await expect(run()).rejects.toMatchObject({
+      summary: "There is no cluster c-1 to set it of",
+      detail: expect.stringContaining(words),
+      path: ["cluster_id"],
+      status,
+    });
+  });
+});
+
+test.each([failing("auth", 403), failing("payment", 402), failing("lost_write", null), new Error("a fault")])(
+  "any other failure is not looked into: %s",
+  async (error) => {
+    const read = jest.fn();
+    const { run, writes } = during({ read }, error);
+    await expect(run()).rejects.toBe(error);
+    expect([writes(), read.mock.calls]).toEqual([1, []]);
+  },
+);
