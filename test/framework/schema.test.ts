@@ -129,13 +129,9 @@ describe("a resource's schema", () => {
     resource({ ...rest, schema, updates: { rename: lane } });
     // @ts-expect-error a lane makes a misspelt field unknown
     resource({ ...rest, schema, updates: { rename: lane, resize: { ...lane, makesUnknown: ["szie"] } } });
+    const misspelt = async () => ({ idd: "1" });
     // @ts-expect-error create answers a misspelt field
-    resource({
-      ...rest,
-      schema,
-      updates: { rename: lane, resize: lane },
-      create: async () => ({ idd: "1" }),
-    });
+    resource({ ...rest, schema, updates: { rename: lane, resize: lane }, create: misspelt });
     const made = resource({
       ...rest,
       schema,

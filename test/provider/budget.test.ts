@@ -10,7 +10,7 @@ function waiting(tolls: number[], limit = 30) {
     service: {
       client: {
         requestsPerMinute: limit,
-        withToll: async (act: () => Promise<unknown>, tell: (ms: number) => void) => {
+        withBudgetWait: async (act: () => Promise<unknown>, tell: (ms: number) => void) => {
           try {
             return await act();
           } finally {
@@ -25,7 +25,7 @@ function waiting(tolls: number[], limit = 30) {
   const resource = {
     name: "thing",
     fields: {},
-    lanes: {
+    updates: {
       first: { carriedBy: "PATCH /x", apply: async () => ({ a: 1 }) },
       second: { carriedBy: "PATCH /y", apply: async () => Promise.reject(new Error("refused")) },
     },

@@ -75,7 +75,7 @@ export function service(
   let asked = 0;
   const client = {
     host: "api.example",
-    createsUnderWay: () => [],
+    createsInFlight: () => [],
     clusterListing: async (): Promise<ClusterListing> => {
       asked += 1;
       return { clusters, at: 0 };

@@ -1,4 +1,4 @@
-import type { ConfigurationChangeRecord } from "../../client/index";
+import type { ConfigurationChangeRecord } from "../../client";
 import { toBool, toInstant } from "../cluster/model";
 
 /** The new_* settings of a record that are not null, in words. */

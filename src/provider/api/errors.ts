@@ -1,4 +1,4 @@
-import type { ApiError, ErrorKind } from "../../client/index";
+import type { ApiError, ErrorKind } from "../../client";
 
 /** Whether the service has failed a request in one of these ways; told by name, so that the client stays unloaded. */
 export function failedAs(error: unknown, ...kinds: readonly ErrorKind[]): error is ApiError {

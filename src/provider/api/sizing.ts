@@ -1,8 +1,4 @@
-import type {
-  ClusterRecord,
-  ConfigurationChangeRecord,
-  CreateConfigurationChangeBody,
-} from "../../client/index";
+import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
 import { ENDED_STATUSES } from "../../client/vocabulary";
 import { liveValues, toBool, toYesNo } from "../cluster/model";
 import { compareCapacity } from "./capacity";

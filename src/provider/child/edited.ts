@@ -13,7 +13,7 @@ export function editedVia<Values, Name extends keyof Values & string>(
   const names = Object.keys(fields) as Name[];
   return names.filter((name) => {
     const field = fields[name];
-    if (!("via" in field) || field.via !== lane) return false;
+    if (!("updatedBy" in field) || field.updatedBy !== lane) return false;
     const value = planned[name];
     return isUnknown(value) || canonical(value) !== canonical(prior[name]);
   });

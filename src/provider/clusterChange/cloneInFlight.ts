@@ -1,4 +1,4 @@
-import type { CloningOperationRecord } from "../../client/index";
+import type { CloningOperationRecord } from "../../client";
 import { ENDED_STATUSES } from "../../client/vocabulary";
 
 /** Whether a cloning operation is pending or in progress; a status that nobody knows means that it goes on. */

@@ -1,4 +1,4 @@
-import type { ConfigurationChangeRecord } from "../../client/index";
+import type { ConfigurationChangeRecord } from "../../client";
 import {
   comesToTheSame,
   difference,

@@ -1,4 +1,4 @@
-import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../client/index";
+import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import type { Sizing } from "../api/sizing";
 import type { Schedule } from "../schedule/moment";
 import type { Refused } from "./request";

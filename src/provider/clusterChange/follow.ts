@@ -1,5 +1,5 @@
-import type { ClusterRecord, ConfigurationChangeRecord, Observed } from "../../client/index";
-import { TerraformError } from "../../framework/index";
+import type { ClusterRecord, ConfigurationChangeRecord, Observed } from "../../client";
+import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { difference, dueAt, isNothing, liveSizing, type Sizing } from "../api/sizing";
 import type { ActContext } from "./desiredState";

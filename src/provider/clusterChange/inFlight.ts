@@ -1,5 +1,5 @@
-import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client/index";
-import { TerraformError } from "../../framework/index";
+import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
+import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { dueAt, onItsWay } from "../api/sizing";
 import { leadOf } from "../schedule/moment";

@@ -1,4 +1,4 @@
-import type { Client } from "../../client/index";
+import type { Client } from "../../client";
 
 const ownedBy = new WeakMap<Client, Set<string>>();
 

@@ -1,5 +1,5 @@
-import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client/index";
-import { TerraformError } from "../../framework/index";
+import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { TerraformError } from "../../framework";
 
 /** A cluster, and its changes from the newest on as far back as any is on its way. */
 export interface Seen {

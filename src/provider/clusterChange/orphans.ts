@@ -1,11 +1,11 @@
-import { answersChange, answersClone } from "../../client/comparison";
 import type {
   Client,
   CloningOperationRecord,
   ConfigurationChangeRecord,
   CreateCloningOperationBody,
-} from "../../client/index";
-import { TerraformError } from "../../framework/index";
+} from "../../client";
+import { answersChange, answersClone } from "../../client/comparison";
+import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { isNothing, type NewSettings, SIZING_NAMES, sameSetting } from "../api/sizing";
 import { keepsTo, leadOf, type Schedule } from "../schedule/moment";

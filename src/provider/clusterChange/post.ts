@@ -1,4 +1,4 @@
-import type { CloningOperationRecord, ConfigurationChangeRecord } from "../../client/index";
+import type { CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
 import type { NewSettings } from "../api/sizing";
 import { isOnItsWay } from "./cloneInFlight";
 import type { Decision } from "./decide";

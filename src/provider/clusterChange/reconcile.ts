@@ -1,5 +1,5 @@
-import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client/index";
-import { TerraformError } from "../../framework/index";
+import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
+import { TerraformError } from "../../framework";
 import { describeChange, instantOf } from "../api/describe";
 import { dueAt, foreignPart, liveSizing, onItsWay, type Sizing } from "../api/sizing";
 import { called } from "../cluster/model";

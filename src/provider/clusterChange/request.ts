@@ -1,4 +1,4 @@
-import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client/index";
+import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import type { NewSettings } from "../api/sizing";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
 

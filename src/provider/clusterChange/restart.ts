@@ -1,4 +1,4 @@
-import type { ConfigurationChangeRecord } from "../../client/index";
+import type { ConfigurationChangeRecord } from "../../client";
 import { ENDED_STATUSES } from "../../client/vocabulary";
 
 /** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */

@@ -1,6 +1,6 @@
-import type { Client, ClusterRecord } from "../../client/index";
+import type { Client, ClusterRecord } from "../../client";
 import { STARTING_STATUSES } from "../../client/vocabulary";
-import type { Call } from "../../framework/index";
+import type { Call } from "../../framework";
 import { failedAs } from "../api/errors";
 import { NoCluster } from "../child/missing";
 import { clientOf, type Service } from "../service";

@@ -1,5 +1,5 @@
 import { capabilitiesIn } from "../../client/account";
-import { define, defineSchema } from "../../framework/index";
+import { define, defineSchema } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { sortedJson } from "./json";
 import { byText } from "./readAll";

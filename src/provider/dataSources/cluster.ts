@@ -1,4 +1,4 @@
-import { checks, define, defineSchema, TerraformError, t } from "../../framework/index";
+import { checks, define, defineSchema, TerraformError, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { recordFields, recordValues } from "./clusterRecord";
 

@@ -1,6 +1,6 @@
-import type { MetricAggregation, MetricWindow } from "../../client/index";
+import type { MetricAggregation, MetricWindow } from "../../client";
 import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../client/vocabulary";
-import { checks, define, defineSchema, t } from "../../framework/index";
+import { checks, define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { seriesOf } from "./metricSeries";
 import { clusterId, text } from "./schema";

@@ -1,5 +1,5 @@
 import { valuesIn } from "../../client/optionValues";
-import { define, defineSchema, t } from "../../framework/index";
+import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { sortedJson } from "./json";
 import { json } from "./schema";

@@ -1,5 +1,5 @@
-import type { ClusterRecord } from "../../client/index";
-import { defineSchema, t, type ValuesOf } from "../../framework/index";
+import type { ClusterRecord } from "../../client";
+import { defineSchema, t, type ValuesOf } from "../../framework";
 import { targetOf, toBool, toInstant } from "../cluster/model";
 import { hostnames, provisionedBy } from "../cluster/nested";
 

@@ -1,5 +1,5 @@
-import type { ClusterRecord } from "../../client/index";
-import { define, defineSchema, t } from "../../framework/index";
+import type { ClusterRecord } from "../../client";
+import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { recordFields, recordValues } from "./clusterRecord";
 import { byText } from "./readAll";

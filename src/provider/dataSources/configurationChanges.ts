@@ -1,5 +1,5 @@
-import type { ConfigurationChangeRecord } from "../../client/index";
-import { define, defineSchema, t } from "../../framework/index";
+import type { ConfigurationChangeRecord } from "../../client";
+import { define, defineSchema, t } from "../../framework";
 import { toBool, toInstant } from "../cluster/model";
 import { clientOf, type Service } from "../service";
 import { allOf, newestFirst } from "./readAll";

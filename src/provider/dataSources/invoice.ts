@@ -1,4 +1,4 @@
-import { checks, define, defineSchema, t } from "../../framework/index";
+import { checks, define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { invoiceFields, invoiceValues } from "./invoiceRecord";
 import { listOf, membersOf, numberOf, textOf } from "./lenient";

@@ -1,5 +1,5 @@
-import type { InvoiceRecord } from "../../client/index";
-import { defineSchema, type ValuesOf } from "../../framework/index";
+import type { InvoiceRecord } from "../../client";
+import { defineSchema, type ValuesOf } from "../../framework";
 import { sortedJson } from "./json";
 import { instantOf, numberOf, textOf } from "./lenient";
 import { count, json, text } from "./schema";

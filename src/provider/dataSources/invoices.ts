@@ -1,4 +1,4 @@
-import { define, defineSchema, t } from "../../framework/index";
+import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { type InvoiceValues, invoiceFields, invoiceValues } from "./invoiceRecord";
 import { allOf, byText } from "./readAll";

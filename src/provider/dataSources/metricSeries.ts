@@ -1,4 +1,4 @@
-import type { MetricsRecord } from "../../client/index";
+import type { MetricsRecord } from "../../client";
 
 export interface Series {
   readonly metric: string;

@@ -1,4 +1,4 @@
-import { checks, t } from "../../framework/index";
+import { checks, t } from "../../framework";
 
 /** Attributes that a data source computes. Descriptions end with a full stop, and name unit and allowed values. */
 export const text = (description: string) => ({ type: t.string, mode: "computed", description }) as const;

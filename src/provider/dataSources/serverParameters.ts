@@ -1,4 +1,4 @@
-import { define, defineSchema, t } from "../../framework/index";
+import { define, defineSchema, t } from "../../framework";
 import { toInstant } from "../cluster/model";
 import { clientOf, type Service } from "../service";
 import { byText } from "./readAll";

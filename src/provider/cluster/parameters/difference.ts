@@ -1,5 +1,5 @@
-import type { ServerParameterRecord } from "../../../client/index";
-import { isUnknown, type Unknown } from "../../../framework/index";
+import type { ServerParameterRecord } from "../../../client";
+import { isUnknown, type Unknown } from "../../../framework";
 
 /** Values of server parameters by name. */
 export interface Parameters {

@@ -1,4 +1,4 @@
-import { isUnknown, UNKNOWN, type Unknown } from "../../../framework/index";
+import { isUnknown, UNKNOWN, type Unknown } from "../../../framework";
 import { isPast } from "../../clusterChange/reconcile";
 import { ifAppliedNow } from "../../schedule/ifNow";
 import { describeSchedule, scheduleOf } from "../../schedule/moment";

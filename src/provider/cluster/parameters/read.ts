@@ -1,4 +1,4 @@
-import type { ClusterRecord } from "../../../client/index";
+import type { ClusterRecord } from "../../../client";
 import { clientOf } from "../../service";
 import type { ClusterCall } from "../read";
 import type { ClusterValues } from "../schema";

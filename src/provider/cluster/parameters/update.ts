@@ -1,4 +1,4 @@
-import { isUnknown, type Plannable, type Update } from "../../../framework/index";
+import { isUnknown, type Plannable, type Update } from "../../../framework";
 import type { Service } from "../../service";
 import { called, isStarting } from "../model";
 import type { ClusterPlanning } from "../plan";

@@ -1,4 +1,4 @@
-import type { ValueValidator } from "../../../framework/index";
+import type { ValueValidator } from "../../../framework";
 import type { Parameters } from "./difference";
 
 /** Every name has characters, and no blank among them. */

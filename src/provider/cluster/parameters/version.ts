@@ -1,5 +1,5 @@
 import { knownParameter } from "../../../client/vocabulary";
-import { isUnknown, type Unknown } from "../../../framework/index";
+import { isUnknown, type Unknown } from "../../../framework";
 
 /** Why a server is too old for a parameter, as far as the tables know (docs/design/api-assumptions.md#parameters). */
 export function needsNewer(name: string, version: string | null | Unknown): string | undefined {

@@ -1,5 +1,5 @@
-import type { ApiError, Client, ServerParameterRecord } from "../../../client/index";
-import { type Path, TerraformError } from "../../../framework/index";
+import type { ApiError, Client, ServerParameterRecord } from "../../../client";
+import { type Path, TerraformError } from "../../../framework";
 import { type OnItsWay, untilOver, whatIsOnItsWay } from "../../clusterChange/inFlight";
 import { clientOf } from "../../service";
 import { called } from "../model";
