@@ -1,4 +1,4 @@
-import type { OperationId } from "../../client/vocabulary";
+import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
 import { editedVia } from "../child/edited";
 import { isOnItsWay } from "../clusterChange/cloneInFlight";

@@ -1,4 +1,4 @@
-import type { OperationId } from "../../client/vocabulary";
+import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable, type Planning } from "../../framework";
 import type { ChildKept } from "../child/privateState";
 import { warnOfCredential } from "../preflight/credential";

@@ -1,5 +1,5 @@
 import { ApiError, type Client, type ErrorKind, type Observed } from "../../../src/client";
-import { failure } from "../../../src/client/errors";
+import { failure } from "../../../src/client/messages/error";
 import type { Call, Path } from "../../../src/framework";
 import type { ChildKept } from "../../../src/provider/child/privateState";
 import { NamesTaken } from "../../../src/provider/names";
