@@ -1,10 +1,10 @@
 import type { Call } from "../../framework";
-import type { ChildKept } from "../child/privateState";
+import type { ChildPrivateState } from "../child";
 import type { Service } from "../service";
 import type { CloneValues } from "./schema";
 
 /** What is kept beside a cloning operation's state. */
-export interface Kept extends ChildKept {
+export interface ClonePrivateState extends ChildPrivateState {
   /** From the first read after an import until another value of the configuration has been taken over. */
   readonly imported?: true;
   /** From the answer of POST until the clone was seen in service, where apply waits for it. */
@@ -21,7 +21,7 @@ export interface Ending {
   readonly terminate: boolean;
 }
 
-export type CloneCall = Call<CloneValues, Service, Kept>;
+export type CloneCall = Call<CloneValues, Service, ClonePrivateState>;
 
 export function endingOf(state: CloneValues): Ending {
   return {

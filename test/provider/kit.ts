@@ -1,11 +1,11 @@
-import { ApiError, type Client, type ErrorKind, type Observed } from "../../../src/client";
-import { failure } from "../../../src/client/errors";
-import type { Call, Path } from "../../../src/framework";
-import type { ChildKept } from "../../../src/provider/child/privateState";
-import { NamesTaken } from "../../../src/provider/names";
-import type { Service } from "../../../src/provider/service";
-import { collectLog } from "../../support/log";
-import { record } from "../support";
+import { ApiError, type Client, type ErrorKind, type Observed } from "../../src/client";
+import { failure } from "../../src/client/errors";
+import type { Call, Path } from "../../src/framework";
+import type { ChildPrivateState } from "../../src/provider/child";
+import type { Service } from "../../src/provider/service";
+import { NamesTaken } from "../../src/provider/service";
+import { collectLog } from "../support/log";
+import { record } from "./support";
 
 export const NOW = Date.UTC(2026, 10, 20);
 
@@ -61,12 +61,12 @@ export function serviceOf(given: Partial<Client>): Service & { readonly locked: 
   };
 }
 
-export interface FakeCall<Values> extends Call<Values, Service, ChildKept> {
+export interface FakeCall<Values> extends Call<Values, Service, ChildPrivateState> {
   readonly warned: readonly string[];
   readonly known: Partial<Values>;
 }
 
-export function callOf<Values>(service: Service, kept?: ChildKept): FakeCall<Values> {
+export function callOf<Values>(service: Service, kept?: ChildPrivateState): FakeCall<Values> {
   const warned: string[] = [];
   const known: Partial<Values> = {};
   let beside = kept;

@@ -1,6 +1,6 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import { remakes } from "../../../src/provider/cloningOperation/requiresReplace";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
+import { requiresReplace } from "../../../src/provider/cloningOperation/update";
 import { cloneValues } from "./kit";
 
 type Name = keyof CloneValues & string;
@@ -8,7 +8,7 @@ type Values = Partial<Plannable<CloneValues>>;
 
 function again(prior: Partial<CloneValues>, planned: Values, imported: boolean): readonly Name[] {
   const changed = Object.keys({ ...prior, ...planned }) as Name[];
-  return remakes(changed, cloneValues(prior), { ...cloneValues(), ...planned }, imported);
+  return requiresReplace(changed, cloneValues(prior), { ...cloneValues(), ...planned }, imported);
 }
 
 describe("a clone that was made here: every edit asks for another one", () => {

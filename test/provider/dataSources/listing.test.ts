@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { allOf, byText, newestFirst } from "../../../src/provider/dataSources/readAll";
+import { allOf, byText, newestFirst } from "../../../src/provider/dataSources/listing";
 
 async function* pagesOf(...numbers: number[]): AsyncGenerator<number> {
   yield* numbers;

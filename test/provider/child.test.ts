@@ -1,4 +1,4 @@
-import { NoCluster, refuseOtherHost } from "../../../src/provider/child/missing";
+import { NoCluster, refuseOtherHost, splitImportId } from "../../src/provider/child";
 import { callOf, serviceOf } from "./kit";
 
 const service = serviceOf({});
@@ -16,7 +16,7 @@ test("a 404 from another host is refused, with both hosts", () => {
     expect.objectContaining({
       summary: "Server parameter x of cluster c-1 is not at api.example",
       detail: expect.stringMatching(
-        /against other\.example:8443; .* asks api\.example, which answers 404\. Nothing was changed/,
+        /against other\.example:8443\. .* to api\.example, which answers 404\. Nothing was changed/,
       ),
     }),
   );
@@ -29,4 +29,15 @@ test.each([
   const error = new NoCluster("c-1", "to issue keys for", status);
   expect(error.summary).toBe("There is no cluster c-1 to issue keys for");
   expect(error.detail).toMatch(words);
+});
+
+test.each([
+  ["c-1/max-per-page", "c-1", "max-per-page"],
+  ["c-1/a/b", "c-1", "a/b"],
+])("%s", (id, cluster, child) => {
+  expect(splitImportId(id, "a/b")).toEqual({ cluster, child });
+});
+
+test.each(["", "/", "c-1", "c-1/", "/x"])("%j is none, and the forms are named", (id) => {
+  expect(() => splitImportId(id, '"<cluster_id>/<id>"')).toThrow(`"${id}" must be "<cluster_id>/<id>".`);
 });

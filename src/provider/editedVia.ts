@@ -1,4 +1,4 @@
-import { isUnknown, type Plannable } from "../../framework";
+import { isUnknown, type Plannable } from "../framework";
 
 /**
  * The attributes of a lane whose planned value is another one, or not known yet; the order in lists does not count. For a

@@ -1,5 +1,5 @@
 import type { MetricsRecord } from "../../../src/client/index";
-import { seriesOf } from "../../../src/provider/dataSources/metricSeries";
+import { seriesOf } from "../../../src/provider/dataSources/clusterMetrics";
 
 const answer = (metrics: MetricsRecord["metrics"]): MetricsRecord => ({
   cluster_id: "c-1",

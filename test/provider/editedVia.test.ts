@@ -1,5 +1,5 @@
-import { UNKNOWN } from "../../../src/framework";
-import { editedVia } from "../../../src/provider/child/edited";
+import { UNKNOWN } from "../../src/framework";
+import { editedVia } from "../../src/provider/editedVia";
 
 const FIELDS = {
   name: { updatedBy: "remake" },

@@ -1,4 +1,12 @@
-import { instantOf, listOf, membersOf, numberOf, textOf } from "../../../src/provider/dataSources/lenient";
+import fc from "fast-check";
+import {
+  instantOf,
+  listOf,
+  membersOf,
+  numberOf,
+  sortedJson,
+  textOf,
+} from "../../../src/provider/dataSources/openRecords";
 
 test.each<[unknown, string | null]>([
   ["draft", "draft"],
@@ -60,3 +68,36 @@ test("parts of another shape are empty", () => {
   ]).toEqual([{ a: 1 }, {}, {}, {}, {}]);
   expect([listOf([1]), listOf({ 0: 1 }), listOf(null)]).toEqual([[1], [], []]);
 });
+
+test.each<[unknown, string]>([
+  [{ b: 1, a: [true, null, "x"] }, '{"a":[true,null,"x"],"b":1}'],
+  [{ z: { d: 1, c: { f: 1, e: 2 } } }, '{"z":{"c":{"e":2,"f":1},"d":1}}'],
+  [{ 10: "b", 9: "a" }, '{"10":"b","9":"a"}'],
+  [{ a: undefined, b: null }, '{"b":null}'],
+  [JSON.parse('{"b":1,"__proto__":{"x":1}}'), '{"__proto__":{"x":1},"b":1}'],
+  [{ é: '"\n', e: 1.5 }, '{"e":1.5,"é":"\\"\\n"}'],
+  [[], "[]"],
+  ["text", '"text"'],
+  [null, "null"],
+  [undefined, "null"],
+])("%j is %s", (value, text) => {
+  expect(sortedJson(value)).toBe(text);
+});
+
+test("says the same as the record, whatever the order of its keys", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = sortedJson(value);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(sortedJson(reversed(value))).toBe(text);
+      expect(text).not.toContain("\n");
+    }),
+  );
+});
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, member]): [string, unknown] => [key, reversed(member)]);
+  return Object.fromEntries(entries.reverse());
+}
