@@ -15,10 +15,10 @@ const ALLOWED: {
   "src/framework": { parts: [], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },
   "src/client": { parts: ["src/api"], packages: ["undici", "zod"] },
-  "src/provider": { parts: ["src/framework/index", "src/client"], packages: [] },
+  "src/provider": { parts: ["src/framework/index", "src/client/index", "src/api"], packages: [] },
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
-  constructs: { parts: ["constructs/generated"], packages: ["cdktf", "constructs"] },
+  constructs: { parts: ["constructs/generated", "src/api"], packages: ["cdktf", "constructs"] },
 };
 
 /** Tools are not shipped; they may use whatever they need. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { lazily } from "./build/lazily";
-import { standIn } from "./build/standIn";
+import { stub } from "./build/stub";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -20,8 +20,8 @@ const COMMON = {
   legalComments: "eof",
   plugins: [
     // grpc-js loads proto files only for its debugging service, which a plugin does not offer.
-    standIn("@grpc/proto-loader", join(__dirname, "build/protoLoader.ts")),
-    standIn("undici", join(__dirname, "build/undici.ts")),
+    stub("@grpc/proto-loader", join(__dirname, "build/protoLoader.ts")),
+    stub("undici", join(__dirname, "build/undici.ts")),
   ],
   logLevel: "warning",
 } satisfies BuildOptions;

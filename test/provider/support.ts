@@ -4,8 +4,8 @@ import type { ClusterPlanning } from "../../src/provider/cluster/plan";
 import type { Kept } from "../../src/provider/cluster/privateState";
 import type { ClusterCall } from "../../src/provider/cluster/read";
 import { type ClusterValues, schema } from "../../src/provider/cluster/schema";
-import { NamesTaken } from "../../src/provider/names";
 import type { Service } from "../../src/provider/service";
+import { NamesTaken } from "../../src/provider/service";
 import { collectLog } from "../support/log";
 
 /** A cluster of one node in service, as the client reads it. */

@@ -8,7 +8,7 @@ import type { ApiKeysValues } from "../../../src/provider/apiKeys/schema";
 import { callOf as framework } from "../../support/call";
 import { collectLog } from "../../support/log";
 import { record } from "../../support/values";
-import { serviceOf } from "../child/kit";
+import { serviceOf } from "../kit";
 
 const resource = apiKeys(() => "id-1");
 /** A service that must not be asked for anything. */

@@ -3,8 +3,8 @@ import { type Plannable, type Planning, UNKNOWN } from "../../../src/framework";
 import { announce } from "../../../src/provider/configurationChange/plan";
 import type { Kept } from "../../../src/provider/configurationChange/resource";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import { NamesTaken } from "../../../src/provider/names";
 import type { Service } from "../../../src/provider/service";
+import { NamesTaken } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
 import { changeValues } from "./kit";
 

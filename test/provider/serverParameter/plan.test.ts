@@ -3,7 +3,7 @@ import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { type ParameterPlanning, planParameter } from "../../../src/provider/serverParameter/plan";
 import type { ParameterValues } from "../../../src/provider/serverParameter/schema";
 import { collectLog } from "../../support/log";
-import { serviceOf } from "../child/kit";
+import { serviceOf } from "../kit";
 import { parameterValues } from "./kit";
 
 interface Given {
