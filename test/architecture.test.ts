@@ -16,11 +16,11 @@ const ALLOWED: {
   "src/framework": { parts: [], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },
   "src/client": { parts: ["src/api"], packages: ["undici", "zod"] },
-  "src/provider": { parts: ["src/framework/index", "src/client"], packages: [] },
+  "src/provider": { parts: ["src/framework/index", "src/client/index", "src/api"], packages: [] },
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
   constructs: {
-    parts: ["constructs/generated", "src/installation", "src/api/enumerations", "src/api/limits"],
+    parts: ["constructs/generated", "src/installation", "src/api"],
     packages: ["cdktf", "constructs"],
   },
 };
