@@ -29,3 +29,11 @@ test("what was edited, removed or added by hand is named, and mended", async () 
 test("everything differs in a folder that is not there", async () => {
   expect(await differencesIn(join(folder, "none"), FILES)).toEqual(["index.md", "resources/pen.md"]);
 });
+
+test("files that are not wanted are neither removed nor missed", async () => {
+  const generated = (path: string) => !path.startsWith("design/");
+  await writeFolder(join(folder, "docs"), new Map([["design/laws.md", "by hand"]]));
+  await writeFolder(join(folder, "docs"), FILES, generated);
+  expect(await differencesIn(join(folder, "docs"), FILES, generated)).toEqual([]);
+  expect([...(await readFiles(join(folder, "docs"))).keys()]).toContain("design/laws.md");
+});

@@ -48,9 +48,9 @@ test("docs/ is what the generator writes", async () => {
   expect(await staleDocs()).toEqual([]);
 });
 
-test("there is a page for each part, and no other beside the reference", () => {
+test("there is a page for each part, and no other beside the reference and the design", () => {
   const files = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md") && !path.startsWith("constructs/"))
+    .filter((path) => path.endsWith(".md") && !/^(constructs|design)\//.test(path))
     .map((path) => `docs/${path}`);
   expect(files.sort()).toEqual(["docs/index.md", ...PARTS.map(({ page }) => page)].sort());
 });
@@ -159,8 +159,9 @@ function documentedIn(page: string): Map<string, string> {
 }
 
 describe("links", () => {
-  const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.endsWith(".md"),
+  // The links of the design are followed by test/design.test.ts.
+  const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".md") && !path.startsWith("design/"),
   );
   const links = pages.flatMap((path) => {
     const prose = read(`docs/${path}`).replace(/^```[\s\S]*?^```$/gm, "");
