@@ -1,6 +1,6 @@
 import type { CloningOperationRecord, Observed } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
-import { describeClone } from "../clusterChange/cloneInFlight";
+import { describeClone } from "../api/describe";
 import { clientOf } from "../service";
 import { howToEnd } from "./messages";
 import { observedClone } from "./model";

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../client/vocabulary";
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
 import { editedVia } from "../child/edited";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
+import { isInFlight } from "../clusterChange/inFlight";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
 import type { Service } from "../service";
@@ -76,7 +76,7 @@ function sayEnd({ warn }: ClonePlanning, ending: Ending): void {
 
 function operationsOfEnd(ending: Ending): readonly OperationId[] {
   const { status, target, terminate } = ending;
-  const leaves = isOnItsWay(ending) || (status === "succeeded" && target !== null);
+  const leaves = isInFlight(ending) || (status === "succeeded" && target !== null);
   return [
     ...(status === "pending" ? (["cancelCloningOperation"] as const) : []),
     ...(terminate && leaves ? (["terminateCluster"] as const) : []),

@@ -1,7 +1,7 @@
 import { define, parseDuration } from "../../framework";
 import { splitImportId } from "../child/importId";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
-import { own } from "../clusterChange/managedIds";
+import { isInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { awaitClone, awaitTarget, stays } from "./await";
 import { createClone } from "./create";
@@ -31,7 +31,7 @@ export const cloningOperation = define<Service, Kept>().resource({
       makesUnknown: ["status", "target_cluster_id", "completed_at"],
       due: (prior, kept, planned) =>
         planned.wait !== false &&
-        (isOnItsWay(prior) || (prior.status === "succeeded" && kept?.unfinished === true)),
+        (isInFlight(prior) || (prior.status === "succeeded" && kept?.unfinished === true)),
       announce: ({ warn, prior }) =>
         warn(
           `Cloning operation ${prior?.id} of cluster ${prior?.cluster_id} is not finished yet`,
@@ -40,7 +40,7 @@ export const cloningOperation = define<Service, Kept>().resource({
       apply: async (call, { prior, planned }) => {
         const waiting = { ...call, deadline: createDeadline(call, planned) };
         const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
-        own(clientOf(call.service), cluster, id);
+        markManaged(clientOf(call.service), cluster, id);
         if (status !== "succeeded" || target === null) return awaitClone(waiting, { ...planned, id }, stays);
         await awaitTarget(waiting, cluster, target);
         return { status, target_cluster_id: target, completed_at };

@@ -1,6 +1,7 @@
 import { type Call, define, GONE, type Gone, TerraformError } from "../../framework";
+import { NoCluster } from "../api/errors";
 import { splitImportId } from "../child/importId";
-import { NoCluster, refuseOtherHost } from "../child/missing";
+import { refuseOtherHost } from "../child/missing";
 import type { ChildKept } from "../child/privateState";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";

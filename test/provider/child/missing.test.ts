@@ -1,4 +1,5 @@
-import { NoCluster, refuseOtherHost } from "../../../src/provider/child/missing";
+import { NoCluster } from "../../../src/provider/api/errors";
+import { refuseOtherHost } from "../../../src/provider/child/missing";
 import { callOf, serviceOf } from "./kit";
 
 const service = serviceOf({});

@@ -1,5 +1,5 @@
 import type { Client, CloningOperationRecord } from "../../../src/client/index";
-import { NoCluster } from "../../../src/provider/child/missing";
+import { NoCluster } from "../../../src/provider/api/errors";
 import { whenFree } from "../../../src/provider/clusterChange/whenFree";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../child/kit";
 import { changeRecord } from "../configurationChange/kit";
