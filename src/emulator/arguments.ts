@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { DIALECTS, type Dialect } from "../api/dialects";
 import { ASSUMPTIONS, type AssumptionRow, defaultAssumptions, withAssumptions } from "./assumptions";
-import { parseRate } from "./rateLimit";
+import { parseRate } from "./http/rateLimit";
 
 /** What the command line asks for. */
 export interface EmulatorArguments {

@@ -1,31 +1,31 @@
 import type { Dialect } from "../api/dialects";
-import { type KeyRequest, keyOf, presetSecret } from "./access";
-import { API_PATH, CONTROL_PATH } from "./app";
 import { type Clock, type ClockOptions, createClock } from "./clock";
-import { type Control, createControl } from "./control";
-import type { SeedRequest } from "./controlRequests";
-import { parseRate } from "./rateLimit";
-import { listen } from "./server";
+import { type Control, createControl } from "./control/control";
+import type { SeedRequest } from "./control/requests";
+import { type KeyRequest, keyOf, presetSecret } from "./http/access";
+import { API_PATH, CONTROL_PATH } from "./http/app";
+import { parseRate } from "./http/rateLimit";
+import { listen } from "./http/server";
 import { createWorld } from "./world";
 
-export type { Account, KeyRequest, ManagementKey } from "./access";
 export { ASSUMPTIONS, type AssumptionName, type AssumptionRow, type Assumptions } from "./assumptions";
-export type { ChangeAnswer } from "./changeAnswer";
-export { type ChangeControl, UnknownChange } from "./changeControl";
+export type { ChangeAnswer } from "./changes/answer";
+export { type ChangeControl, UnknownChange } from "./changes/control";
 export { type Clock, type ClockOptions, createClock } from "./clock";
 export type { CloneAnswer } from "./clones/answer";
 export { type CloneControl, UnknownClone } from "./clones/control";
-export type { ClusterAnswer } from "./cluster";
-export { type Control, UnknownCluster } from "./control";
-export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./controlRequests";
-export type { FaultEffect, FaultMatch, FaultRequest } from "./faults";
-export type { JournalEntry } from "./journal";
+export type { ClusterAnswer } from "./clusters/record";
+export { type Control, UnknownCluster } from "./control/control";
+export type { OutsideAction, RaceRequest } from "./control/races";
+export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./control/requests";
+export type { EmulatorState } from "./control/state";
+export type { FaultEffect, FaultMatch, FaultRequest } from "./faults/faults";
+export type { Account, KeyRequest, ManagementKey } from "./http/access";
+export type { JournalEntry } from "./http/journal";
+export { Refusal } from "./http/refusal";
 export type { ParameterAnswer } from "./parameters/answer";
 export { type ParameterControl, UnknownParameter } from "./parameters/control";
-export type { OutsideAction, RaceRequest } from "./races";
-export { Refusal } from "./refusal";
-export type { EmulatorState } from "./state";
-export type { WorkflowOutcome } from "./workflow";
+export type { WorkflowOutcome } from "./workflows/life";
 
 export interface EmulatorOptions {
   /** Port on 127.0.0.1. @default 0: a free one */

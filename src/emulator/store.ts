@@ -1,4 +1,4 @@
-import { type StoredCluster, spread } from "./cluster";
+import { type StoredCluster, spread } from "./clusters/record";
 
 /** The clusters of the account. */
 export interface Store {

@@ -1,12 +1,12 @@
 import { DIALECTS, type Dialect } from "../api/dialects";
-import { type Account, type ManagementKey, PRESET_KEYS } from "./access";
 import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
 import type { Clock } from "./clock";
-import { createFaults, type Faults } from "./faults";
-import { createHolds, type Holds } from "./holds";
-import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./invoices";
-import { createJournal, type Journal } from "./journal";
-import { createRateLimiter, type RateLimit, type RateLimiter } from "./rateLimit";
+import { createFaults, type Faults } from "./faults/faults";
+import { createHolds, type Holds } from "./faults/holds";
+import { type Account, type ManagementKey, PRESET_KEYS } from "./http/access";
+import { createJournal, type Journal } from "./http/journal";
+import { createRateLimiter, type RateLimit, type RateLimiter } from "./http/rateLimit";
+import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./invoices/record";
 import { createStore, type Store } from "./store";
 
 /** Everything that one emulator knows. */

@@ -1,4 +1,4 @@
-import { keyInHeaders, keyOf, PRESET_KEYS } from "../../src/emulator/access";
+import { keyInHeaders, keyOf, PRESET_KEYS } from "../../src/emulator/http/access";
 import { call, emulators } from "./support";
 
 const start = emulators();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { answerCluster } from "../../src/emulator/answer";
 import { type Assumptions, defaultAssumptions } from "../../src/emulator/assumptions";
-import { freshRecord, type StoredCluster } from "../../src/emulator/cluster";
+import { answerCluster } from "../../src/emulator/clusters/answer";
+import { freshRecord, type StoredCluster } from "../../src/emulator/clusters/record";
 
 const HOUR = 3_600_000;
 /** 2027-01-01T00:00:00Z */

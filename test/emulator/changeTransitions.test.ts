@@ -1,5 +1,5 @@
-import { changeTime, type StoredChange, settingsOf } from "../../src/emulator/change";
-import { type Changing, settle } from "../../src/emulator/changeTransitions";
+import { type Changing, settle } from "../../src/emulator/changes/life";
+import { changeTime, type StoredChange, settingsOf } from "../../src/emulator/changes/record";
 
 const SETTINGS = {
   memory: "8_gb",

@@ -1,4 +1,4 @@
-import { createFaults, type FaultMatch, matches } from "../../src/emulator/faults";
+import { createFaults, type FaultMatch, matches } from "../../src/emulator/faults/faults";
 
 const GET_ONE = { operation: "getCluster", method: "GET", path: "/clusters/abc" };
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createRateLimiter, parseRate } from "../../src/emulator/rateLimit";
+import { createRateLimiter, parseRate } from "../../src/emulator/http/rateLimit";
 
 describe("the rate limit", () => {
   test.each([

@@ -1,4 +1,4 @@
-import { spread } from "../../src/emulator/cluster";
+import { spread } from "../../src/emulator/clusters/record";
 import { createStore } from "../../src/emulator/store";
 
 test("ids are 16 letters and digits, differ, and are the same in every store", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ASSUMPTIONS } from "../../src/emulator/assumptions";
-import { phaseAt, provisioningTime, startedShare } from "../../src/emulator/transitions";
+import { phaseAt, provisioningTime, startedShare } from "../../src/emulator/clusters/life";
 
 const USUAL = { termination_path: "deprovisioning,terminated,404", termination_step_seconds: 60 } as const;
 const CREATED = { provisionedAt: 0, inServiceAt: 300_000, terminatedAt: null };

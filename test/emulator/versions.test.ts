@@ -1,4 +1,4 @@
-import { compareVersions, resolveVersion } from "../../src/emulator/versions";
+import { compareVersions, resolveVersion } from "../../src/emulator/rules/versions";
 
 test.each([
   ["30.2", "30.10", -1],

@@ -1,6 +1,13 @@
 import fc from "fast-check";
-import { begin, cancel, finish, isOpen, statusAt, type WorkflowTimeline } from "../../src/emulator/workflow";
-import { updatedAt } from "../../src/emulator/workflowAnswer";
+import { updatedAt } from "../../src/emulator/workflows/answer";
+import {
+  begin,
+  cancel,
+  finish,
+  isOpen,
+  statusAt,
+  type WorkflowTimeline,
+} from "../../src/emulator/workflows/life";
 
 /** Made at 0, due at 1000, over at 5000. */
 function workflow(changes: Partial<WorkflowTimeline> = {}): WorkflowTimeline {

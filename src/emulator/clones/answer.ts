@@ -1,6 +1,6 @@
 import type { Assumptions } from "../assumptions";
-import { answerWorkflow, type WorkflowAnswer } from "../workflowAnswer";
-import type { StoredClone } from "./clone";
+import { answerWorkflow, type WorkflowAnswer } from "../workflows/answer";
+import type { StoredClone } from "./record";
 
 /** A clone as the API answers it (docs/design/api-assumptions.md#clones). */
 export interface CloneAnswer extends WorkflowAnswer {

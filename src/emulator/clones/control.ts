@@ -1,9 +1,9 @@
-import type { StoredCluster } from "../cluster";
-import { refuseOutside, settleAll } from "../scheduling";
-import { begin, cancel, finish, type WorkflowOutcome } from "../workflow";
+import { refuseOutside, settleAll } from "../changes/create";
+import type { StoredCluster } from "../clusters/record";
+import { begin, cancel, finish, type WorkflowOutcome } from "../workflows/life";
 import type { World } from "../world";
-import { openClone, type StoredClone } from "./clone";
-import { makeClone } from "./making";
+import { makeClone } from "./create";
+import { openClone, type StoredClone } from "./record";
 
 /** What a test or a demo can do to cloning operations beside the API. Each throws UnknownCluster. */
 export interface CloneControl {

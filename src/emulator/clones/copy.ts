@@ -1,6 +1,6 @@
-import { type Settings, settingsOf } from "../change";
-import type { StoredCluster } from "../cluster";
-import { valuesOf } from "../parameters/parameter";
+import { type Settings, settingsOf } from "../changes/record";
+import type { StoredCluster } from "../clusters/record";
+import { valuesOf } from "../parameters/record";
 
 /** What a clone makes: the source as it was when the clone was asked for, with the asked region and version. */
 export interface Copy extends Settings {

@@ -1,8 +1,8 @@
 import type { Assumptions } from "../assumptions";
-import type { StoredCluster } from "../cluster";
-import type { CloneSeed } from "../controlRequests";
-import { cloneTime, type StoredClone } from "./clone";
+import type { StoredCluster } from "../clusters/record";
+import type { CloneSeed } from "../control/requests";
 import { copyOf } from "./copy";
+import { cloneTime, type StoredClone } from "./record";
 
 const DAY = 86_400_000;
 

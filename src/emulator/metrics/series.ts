@@ -1,5 +1,5 @@
 import type { MetricName } from "../../api/enumerations";
-import { type StoredCluster, spread } from "../cluster";
+import { type StoredCluster, spread } from "../clusters/record";
 import type { Aggregation } from "../rules/metrics";
 
 /** management API, MetricSeries: one node's values. */

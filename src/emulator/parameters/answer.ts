@@ -1,6 +1,6 @@
 import type { Assumptions } from "../assumptions";
-import { seconds } from "../workflowAnswer";
-import type { StoredParameter } from "./parameter";
+import { seconds } from "../workflows/answer";
+import type { StoredParameter } from "./record";
 
 /** A server configuration parameter as the API answers it (docs/design/api-assumptions.md#parameters). */
 export interface ParameterAnswer {

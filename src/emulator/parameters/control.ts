@@ -1,4 +1,4 @@
-import type { StoredCluster } from "../cluster";
+import type { StoredCluster } from "../clusters/record";
 import type { World } from "../world";
 
 /** What a test or a demo can do to server parameters and keys beside the API. Each throws UnknownCluster. */

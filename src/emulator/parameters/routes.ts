@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { Control } from "../control";
-import { CONTROL_REQUESTS } from "../controlRequests";
-import { readControl } from "../readControl";
+import type { Control } from "../control/control";
+import { readControl } from "../control/read";
+import { CONTROL_REQUESTS } from "../control/requests";
 
 /** The part of the control path that is about server parameters and keys; below `/clusters/<id>`. */
 export function parameterRoutes(control: Control): Hono<{ Bindings: HttpBindings }> {

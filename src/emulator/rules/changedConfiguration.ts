@@ -1,4 +1,4 @@
-import type { Settings, ShownSettings } from "../change";
+import type { Settings, ShownSettings } from "../changes/record";
 import { configurationProblems } from "./createCluster";
 import type { Problem } from "./fields";
 import { type TopologyRequest, targetCounts } from "./topology";

@@ -1,7 +1,7 @@
 import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY, YES_NO } from "../../api/enumerations";
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../api/limits";
 import type { Assumptions } from "../assumptions";
-import type { ShownSettings } from "../change";
+import type { ShownSettings } from "../changes/record";
 import { VCPUS } from "./createCluster";
 import { checkFields, type FieldRule, integer, oneOf, type Problem, text, texts } from "./fields";
 import { readRegionNodeCounts } from "./regionNodeCounts";

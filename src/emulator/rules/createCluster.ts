@@ -6,7 +6,6 @@ import {
   YES_NO,
 } from "../../api/enumerations";
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../api/limits";
-import { compareVersions, FIRST_GPU_VERSION } from "../versions";
 import {
   booleanOrNull,
   checkFields,
@@ -20,6 +19,7 @@ import {
 } from "./fields";
 import { readRegionNodeCounts } from "./regionNodeCounts";
 import { type TopologyRequest, targetCounts, topologyProblems } from "./topology";
+import { compareVersions, FIRST_GPU_VERSION } from "./versions";
 
 /** The vcpu options of all memory options. */
 export const VCPUS = [...new Set(Object.values(VCPUS_BY_MEMORY).flat())];

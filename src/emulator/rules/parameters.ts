@@ -1,5 +1,5 @@
-import { compareVersions } from "../versions";
 import { type Check, checkFields, type Problem, text } from "./fields";
+import { compareVersions } from "./versions";
 
 interface KnownParameter {
   /** The first server version that has it. */

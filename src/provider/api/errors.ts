@@ -12,7 +12,7 @@ export function isRefusal(error: unknown): error is ApiError {
   return failedAs(error, "refused", "invalid");
 }
 
-/** The cluster that a request is about is gone or going away. */
+/** The cluster that a request is for does not exist, or is being terminated. */
 export class NoCluster extends TerraformError {
   override name = "NoCluster";
 

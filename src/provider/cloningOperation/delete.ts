@@ -1,13 +1,13 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { isRefusal } from "../api/errors";
-import { refuseOtherHost } from "../child/missing";
+import { refuseOtherHost } from "../child";
 import { isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { howToEnd } from "./messages";
-import type { CloneCall } from "./privateState";
 import type { CloneValues } from "./schema";
+import type { CloneCall } from "./types";
 
 /**
  * What has not begun is cancelled. The clone of what has is a cluster of its own: terminated only where the state says so,

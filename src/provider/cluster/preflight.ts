@@ -1,4 +1,4 @@
-import type { OperationId } from "../../client/vocabulary";
+import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { warnOfCapacity } from "../preflight/capacity";

@@ -1,5 +1,5 @@
+import { ENDED_STATUSES } from "../../api/enumerations";
 import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
-import { ENDED_STATUSES } from "../../client/vocabulary";
 import { TerraformError } from "../../framework";
 import { describeChange, describeClone } from "../api/describe";
 import { leadOf } from "../schedule/moment";

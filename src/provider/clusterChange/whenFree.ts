@@ -1,5 +1,5 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
 import type { Client, ClusterRecord } from "../../client";
-import { STARTING_STATUSES } from "../../client/vocabulary";
 import type { Call } from "../../framework";
 import { failedAs, NoCluster } from "../api/errors";
 import { clientOf, type Service } from "../service";

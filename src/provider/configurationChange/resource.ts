@@ -1,8 +1,7 @@
-import { ENDED_STATUSES } from "../../client/vocabulary";
+import { ENDED_STATUSES } from "../../api/enumerations";
 import { define, GONE, type Gone, TerraformError, type Validator } from "../../framework";
 import { isRefusal } from "../api/errors";
-import { splitImportId } from "../child/importId";
-import { refuseOtherHost } from "../child/missing";
+import { refuseOtherHost, splitImportId } from "../child";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { createChange } from "./create";

@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
 import type { JournalEntry } from "../../../src/emulator";
-import { presetSecret } from "../../../src/emulator/access";
-import { createApp } from "../../../src/emulator/app";
-import { type Control, createControl } from "../../../src/emulator/control";
-import type { SeedRequest } from "../../../src/emulator/controlRequests";
-import { parseRate } from "../../../src/emulator/rateLimit";
+import { type Control, createControl } from "../../../src/emulator/control/control";
+import type { SeedRequest } from "../../../src/emulator/control/requests";
+import { presetSecret } from "../../../src/emulator/http/access";
+import { createApp } from "../../../src/emulator/http/app";
+import { parseRate } from "../../../src/emulator/http/rateLimit";
 import { createWorld, type World } from "../../../src/emulator/world";
 import { never } from "../kit/client";
 import type { TestClock } from "../kit/clock";

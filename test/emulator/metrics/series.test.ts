@@ -1,4 +1,4 @@
-import { freshRecord, type StoredCluster } from "../../../src/emulator/cluster";
+import { freshRecord, type StoredCluster } from "../../../src/emulator/clusters/record";
 import { bucketsOf } from "../../../src/emulator/metrics/buckets";
 import { seriesOf } from "../../../src/emulator/metrics/series";
 import { START } from "../support";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createClock } from "../../../src/emulator/clock";
-import { createControl } from "../../../src/emulator/control";
+import { createControl } from "../../../src/emulator/control/control";
 import { createWorld } from "../../../src/emulator/world";
 import { call, control, emulators, START } from "../support";
 

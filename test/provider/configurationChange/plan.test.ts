@@ -3,7 +3,7 @@ import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { announce } from "../../../src/provider/configurationChange/plan";
 import type { ChangePlanning } from "../../../src/provider/configurationChange/privateState";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import { NamesTaken } from "../../../src/provider/names";
+import { NamesTaken } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
 import { changeValues } from "./kit";
 
@@ -21,6 +21,7 @@ function warned(config: Partial<Plannable<ChangeValues>>, prior?: Partial<Change
     config: values,
     prior: prior ? changeValues(prior) : null,
     planned: values,
+    changed: [],
     set: () => {},
     warn: (summary, detail) => said.push([summary, detail]),
     error: (summary) => {

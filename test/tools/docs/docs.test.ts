@@ -4,7 +4,7 @@ import { ADDRESS } from "../../../src/provider/address";
 import { searchcloud } from "../../../src/provider/provider";
 import type { AttributeJson, BlockJson } from "../../../src/tools/bindings/schema";
 import { examplePaths, type Kind } from "../../../src/tools/docs/examples";
-import { staleDocs } from "../../../src/tools/docs/write";
+import { isGenerated, staleDocs } from "../../../src/tools/docs/write";
 import { providerSchema } from "../../../src/tools/providerSchema";
 
 const ROOT = join(__dirname, "../../..");
@@ -50,7 +50,7 @@ test("docs/ is what the generator writes", async () => {
 
 test("there is a page for each part, and no other beside the reference", () => {
   const files = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md") && !path.startsWith("constructs/"))
+    .filter((path) => path.endsWith(".md") && isGenerated(path) && !path.startsWith("constructs/"))
     .map((path) => `docs/${path}`);
   expect(files.sort()).toEqual(["docs/index.md", ...PARTS.map(({ page }) => page)].sort());
 });
@@ -159,8 +159,8 @@ function documentedIn(page: string): Map<string, string> {
 }
 
 describe("links", () => {
-  const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.endsWith(".md"),
+  const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".md") && isGenerated(path),
   );
   const links = pages.flatMap((path) => {
     const prose = read(`docs/${path}`).replace(/^```[\s\S]*?^```$/gm, "");

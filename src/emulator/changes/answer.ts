@@ -1,0 +1,52 @@
+import type { Assumptions } from "../assumptions/index";
+import { shownSettings } from "../clusters/answer";
+import { answerWorkflow, seconds, type WorkflowAnswer } from "../workflows/answer";
+import type { ShownSettings, StoredChange } from "./record";
+
+type Prefixed<Prefix extends string> = {
+  [Name in keyof ShownSettings as `${Prefix}${Name}`]: ShownSettings[Name] | null;
+};
+
+/** A change as the API answers it (management API, ConfigurationChange). Moments are epoch seconds. */
+export interface ChangeAnswer extends WorkflowAnswer, Prefixed<"old_">, Prefixed<"new_"> {
+  id: string;
+  perform_change_at: number | null;
+}
+
+/** The change as a GET answers it at `now`. */
+export function answerChange(change: StoredChange, now: number, assumptions: Assumptions): ChangeAnswer {
+  const old = shownSettings(change.old, assumptions);
+  return {
+    id: change.id,
+    ...answerWorkflow(change, now, assumptions),
+    perform_change_at: seconds(change.performAt),
+    ...prefixed("old_", old),
+    ...prefixed("new_", shownTarget(change, old, assumptions)),
+  };
+}
+
+/** What is asked is shown as it was asked; what is shown beside it is an assumption. */
+function shownTarget(
+  change: StoredChange,
+  old: ShownSettings,
+  assumptions: Assumptions,
+): Record<keyof ShownSettings, unknown> {
+  const target = shownSettings({ ...change.old, ...change.sets }, assumptions);
+  const { asked } = change;
+  const names = Object.keys(target) as (keyof ShownSettings)[];
+  const values = names.map((name) => {
+    if (name in asked) return [name, asked[name]];
+    const differs = JSON.stringify(target[name]) !== JSON.stringify(old[name]);
+    const shown = { null: false, derived: differs, filled: true }[assumptions.unrequested_new];
+    return [name, shown ? target[name] : null];
+  });
+  return Object.fromEntries(values);
+}
+
+function prefixed<Prefix extends string>(
+  prefix: Prefix,
+  values: Readonly<Record<keyof ShownSettings, unknown>>,
+): Prefixed<Prefix> {
+  const pairs = Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]);
+  return Object.fromEntries(pairs) as Prefixed<Prefix>;
+}

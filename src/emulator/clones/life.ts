@@ -1,0 +1,59 @@
+import { freshRecord, terminate } from "../clusters/record";
+import { beginOf, endOf, statusAt } from "../workflows/life";
+import { reveal, type World } from "../world";
+import type { StoredClone } from "./record";
+
+/** Lets every clone that has begun or ended by `now` make, finish or give up its new cluster, each once. */
+export function settleClones(world: World, now: number): void {
+  // The list grows meanwhile: a new cluster has no clones of its own yet.
+  for (const { clones } of world.store.all()) {
+    for (const clone of clones) if (!clone.settled) settleClone(world, clone, now);
+  }
+}
+
+function settleClone(world: World, clone: StoredClone, now: number): void {
+  const status = statusAt(clone, now);
+  if (status === "pending") return;
+  const early = world.assumptions.clone_target_appears === "begun";
+  if (clone.target === null && (status === "succeeded" || (status === "in_progress" && early))) {
+    clone.target = makeTarget(world, clone);
+  }
+  if (status === "in_progress") return;
+  clone.settled = true;
+  const target = clone.target === null ? undefined : world.store.get(clone.target);
+  if (target === undefined) return;
+  if (status === "succeeded") target.inServiceAt = serviceFrom(world, clone);
+  else terminate(target, endOf(clone), world.assumptions);
+}
+
+function serviceFrom({ assumptions }: World, clone: StoredClone): number {
+  return endOf(clone) + assumptions.clone_target_service_seconds * 1000;
+}
+
+/** Puts the new cluster into the account: one of its own, like any other from here on. */
+function makeTarget(world: World, clone: StoredClone): string {
+  const { store, assumptions } = world;
+  const { name, parameters, ...copied } = clone.copy;
+  const id = store.nextId();
+  const values = assumptions.clone_copies_parameters === "yes" ? parameters : {};
+  const provisionedAt = beginOf(clone);
+  store.add({
+    ...freshRecord(),
+    ...copied,
+    id,
+    name: assumptions.clone_target_name === "source" ? name : null,
+    provisioned_by: clone.made_by,
+    provisionedAt,
+    inServiceAt: serviceFrom(world, clone),
+    parameters: Object.entries(values).map(([parameter, value]) => ({
+      id: store.nextParameterId(),
+      name: parameter,
+      value,
+      createdAt: provisionedAt,
+      updatedAt: provisionedAt,
+    })),
+    running: values,
+  });
+  if (clone.key !== null) reveal(world, clone.key, id);
+  return id;
+}

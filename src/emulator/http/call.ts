@@ -1,0 +1,74 @@
+import { fromDialect, toDialect } from "../../api/dialects";
+import type { Operation } from "../../api/operations";
+import { answerCluster } from "../clusters/answer";
+import { isLeaving } from "../clusters/life";
+import type { ClusterAnswer, StoredCluster } from "../clusters/record";
+import { isRecord, type Problem } from "../rules/fields";
+import type { World } from "../world";
+import { type ManagementKey, sees } from "./access";
+import { Refusal, refusalOf } from "./refusal";
+
+/** One request that has passed the key, the rate limit and the capability. */
+export interface Call {
+  readonly world: World;
+  readonly operation: Operation;
+  readonly key: ManagementKey;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly contentType: string | null;
+  readonly body: string;
+  /** Epoch milliseconds of the emulator's clock on arrival. */
+  readonly now: number;
+}
+
+/** Answers the record or envelope of an operation's success, in canonical names. @throws Refusal */
+export type Handler = (call: Call) => unknown;
+
+/** The JSON object of the request's body, in canonical names. @throws Refusal 400 */
+export function readBody(call: Call): Record<string, unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(call.contentType ?? "")) {
+    throw new Refusal(400, `The content type must be application/json, not ${call.contentType ?? "absent"}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(call.body);
+  } catch {
+    throw new Refusal(400, "The request body is not valid JSON");
+  }
+  if (!isRecord(value)) throw new Refusal(400, "The request body must be a JSON object");
+  return fromDialect(call.world.dialect, value);
+}
+
+/** The same where a body is optional: none is an empty object. @throws Refusal 400 */
+export function readOptionalBody(call: Call): Record<string, unknown> {
+  return call.body === "" ? {} : readBody(call);
+}
+
+/** @throws Refusal with all problems, when there are any; fields are named as the dialect names them. */
+export function refuseProblems(call: Call, status: number, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const named = (field: string) => Object.keys(toDialect(call.world.dialect, { [field]: null })).join();
+  const words = problems.map(({ field, text }) => (field === null ? text : `${named(field)} ${text}`));
+  throw refusalOf(status, words);
+}
+
+/** The addressed cluster as stored and as it reads now. @throws Refusal 404 when it is gone or the key does not see it. */
+export function visibleCluster(
+  call: Call,
+  id: string | undefined,
+): { stored: StoredCluster; shown: ClusterAnswer } {
+  const stored = id === undefined ? undefined : call.world.store.get(id);
+  const shown =
+    stored && sees(call.key, stored.id) ? answerCluster(stored, call.now, call.world.assumptions) : null;
+  if (stored === undefined || shown === null) throw new Refusal(404, `Cluster ${id} not found`);
+  return { stored, shown };
+}
+
+/** The same for the operations below a cluster, which may be gone before it. @throws Refusal 404 */
+export function parentCluster(call: Call): { stored: StoredCluster; shown: ClusterAnswer } {
+  const found = visibleCluster(call, call.params.cluster_id);
+  if (call.world.assumptions.children_of_leaving === "404" && isLeaving(found.shown.status)) {
+    throw new Refusal(404, `Cluster ${found.stored.id} not found`);
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+import { toDialect } from "../../api/dialects";
+import type { OperationId } from "../../api/operations";
+import { settleAll } from "../changes/create";
+import { queryProblems } from "../rules/query";
+import type { World } from "../world";
+import { checkAccess, type ManagementKey } from "./access";
+import { type Call, refuseProblems } from "./call";
+import { HANDLERS } from "./handlers";
+import { errorBody, Refusal } from "./refusal";
+import type { Reply } from "./reply";
+import type { Route } from "./routes";
+
+/** Headers that every answer of an operation carries (management API, Response notes). */
+const HEADERS: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
+  getClusterMetrics: { "cache-control": "private, no-store" },
+};
+
+/** What is left of a request once it has been read. */
+export interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  readonly route: Route | null;
+  readonly key: ManagementKey | null;
+  readonly query: URLSearchParams;
+  readonly contentType: string | null;
+  readonly body: string;
+}
+
+export interface Dispatched extends Reply {
+  /** Whether the operation was carried out. */
+  readonly done: boolean;
+}
+
+/** Answers a request: route, key, rate limit, capability, query, and then the operation's own rules. */
+export function dispatch(world: World, arrival: Arrival): Dispatched {
+  const always = (arrival.route && HEADERS[arrival.route.id]) ?? {};
+  try {
+    const { operation, body } = carryOut(world, arrival);
+    return { ...jsonReply(operation.success, toDialect(world.dialect, body), always), done: true };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { headers = {} } = error.detail;
+    return {
+      ...jsonReply(error.status, errorBody(error, world.assumptions), { ...always, ...headers }),
+      done: false,
+    };
+  }
+}
+
+export function jsonReply(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { body: unknown } {
+  const { route, key, query } = arrival;
+  if (route === null) throw new Refusal(404, `No operation has ${arrival.method} ${arrival.path}`);
+  if (key === null) throw new Refusal(403, "Invalid management API key");
+  checkRate(world, key);
+  const { operation } = route;
+  checkAccess(key, world.account, operation);
+  const now = world.clock.now();
+  const { contentType, body } = arrival;
+  const call: Call = { world, operation, key, params: route.params, query, contentType, body, now };
+  if (world.assumptions.unknown_query_parameters === "400") {
+    refuseProblems(call, 400, queryProblems(query, operation.query));
+  }
+  if (operation.body === "none" && body !== "") throw new Refusal(400, `${route.id} takes no request body`);
+  settleAll(world, now);
+  // A clone that has just ended may have let the key see one more cluster.
+  const settled = { ...call, key: world.keys.get(key.key) ?? key };
+  return { operation, body: HANDLERS[route.id](settled) };
+}
+
+/** @throws Refusal 429 when the key has used up its requests. */
+function checkRate(world: World, key: ManagementKey): void {
+  const { clock, limiter, assumptions } = world;
+  const wait = limiter.admit(key.key, clock.now(), assumptions.refused_requests_count === "yes");
+  if (wait === 0) return;
+  const headers = retryAfter(world, wait);
+  throw new Refusal(429, "Management key rate limit exceeded", { headers });
+}
+
+function retryAfter({ clock, assumptions }: World, wait: number): Record<string, string> {
+  switch (assumptions.retry_after) {
+    case "seconds":
+      return { "retry-after": String(clock.realSeconds(wait)) };
+    case "http_date":
+      return { "retry-after": new Date(Math.ceil((clock.now() + wait) / 1000) * 1000).toUTCString() };
+    case "absent":
+      return {};
+  }
+}

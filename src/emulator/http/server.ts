@@ -1,0 +1,38 @@
+import type { Server } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import type { Control } from "../control/control";
+import type { World } from "../world";
+import { createApp } from "./app";
+
+const LOOPBACK = "127.0.0.1";
+
+export interface RunningServer {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** Breaks all connections and frees the port. */
+  close(): Promise<void>;
+}
+
+/** Listens on loopback only; port 0 takes a free one. @throws Error when the port is taken. */
+export async function listen(world: World, control: Control, port: number): Promise<RunningServer> {
+  const app = createApp(world, control);
+  // The global Request and Response belong to whoever runs the emulator in their process.
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, LOOPBACK, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  const used = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    origin: `http://${LOOPBACK}:${used}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import { lettersOf } from "../store";
+import { seconds } from "../workflows/answer";
+
+/** An invoice with its line items, as the API answers it (docs/design/api-assumptions.md#open-records). Moments are epoch seconds. */
+export interface Invoice {
+  id: string;
+  number: string;
+  status: "draft" | "due" | "paid";
+  amount_cents: number;
+  invoice_date: number;
+  period_starts_at: number;
+  period_ends_at: number;
+  line_items_path: string;
+  invoice_html_url: string;
+  account: { name: string };
+  payment: { paid_at: number; method: string } | null;
+  line_items: LineItem[];
+}
+
+export interface LineItem {
+  description: string;
+  unit_price_cents: number;
+  quantity: number;
+  price_cents: number;
+  line_item_type: "node" | "bandwidth" | "support" | "prepaid_credit_purchase";
+  parameters: Record<string, unknown>;
+}
+
+/** The invoices that an account has from the start: a draft, one that is due, and one that is paid. */
+export const USUAL_INVOICES = 3;
+
+/** The invoices of the last `count` months: a draft for the running one, one that is due, and paid ones before. */
+export function monthlyInvoices(count: number, now: number): Invoice[] {
+  return Array.from({ length: count }, (_, monthsAgo) => invoiceOf(monthsAgo, new Date(now))).reverse();
+}
+
+function invoiceOf(monthsAgo: number, now: Date): Invoice {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - monthsAgo];
+  const [starts, ends] = [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
+  const number = `SC-${new Date(starts).toISOString().slice(0, 7)}`;
+  const id = lettersOf(number, "abcdefghijklmnopqrstuvwxyz0123456789", 16);
+  const line_items = lineItems((ends - starts) / 3_600_000);
+  const paidAt = ends + 5 * 86_400_000;
+  return {
+    id,
+    number,
+    status: monthsAgo === 0 ? "draft" : monthsAgo === 1 ? "due" : "paid",
+    amount_cents: line_items.reduce((sum, item) => sum + item.price_cents, 0),
+    invoice_date: seconds(ends),
+    period_starts_at: seconds(starts),
+    period_ends_at: seconds(ends),
+    line_items_path: `/invoices/${id}`,
+    invoice_html_url: `https://console.searchcloud.example/invoices/${id}`,
+    account: { name: "Emulated account" },
+    payment: monthsAgo > 1 ? { paid_at: seconds(paidAt), method: "card" } : null,
+    line_items,
+  };
+}
+
+function lineItems(hours: number): LineItem[] {
+  const rows: readonly (readonly [LineItem["line_item_type"], string, number, number, object])[] = [
+    ["node", "Node hours", 3, hours, { memory: "0.5_gb", region: "oregon" }],
+    ["bandwidth", "Outbound bandwidth in GB", 9, 12, { region: "oregon" }],
+  ];
+  return rows.map(([line_item_type, description, unit_price_cents, quantity, parameters]) => ({
+    description,
+    unit_price_cents,
+    quantity,
+    price_cents: unit_price_cents * quantity,
+    line_item_type,
+    parameters: { ...parameters },
+  }));
+}

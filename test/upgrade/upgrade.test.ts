@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ADDRESS } from "../../src/provider/address";
+import { searchcloud } from "../../src/provider/provider";
+import { reattached, Workspace } from "../support/terraform";
+import { type Recording, recordedService } from "./recordedService";
+
+/**
+ * States that a version of the provider wrote, with the service as it was then: `npx tsx test/upgrade/record.ts VERSION` adds one
+ * before each release. None is ever edited: it stands for the states that people have.
+ */
+const versions = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const read = (version: string, file: string) => readFileSync(join(__dirname, version, file), "utf8");
+const TYPES = ["api_keys", "cloning_operation", "cluster", "configuration_change", "server_parameter"];
+
+test.each(versions.map(({ name }) => name))(
+  "a state of %s plans empty and sends no write",
+  async (version) => {
+    const recording: Recording = JSON.parse(read(version, "service.json"));
+    const service = await recordedService(recording);
+    const environment = {
+      SEARCHCLOUD_API_KEY: "key",
+      SEARCHCLOUD_BASE_URL: service.baseUrl,
+      SEARCHCLOUD_POLL_INTERVAL: "1ms",
+      SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+    };
+    const served = await reattached(searchcloud(environment), ADDRESS);
+    const workspace = await Workspace.create(served.env);
+    try {
+      const files = ["main.tf", "terraform.tfstate"].map((file) => [file, read(version, file)]);
+      await workspace.write(Object.fromEntries(files));
+      const { values } = await workspace.state();
+      const resources = values?.root_module.resources ?? [];
+      expect([...new Set(resources.map(({ type }) => type))].sort()).toEqual(
+        TYPES.map((type) => `searchcloud_${type}`),
+      );
+      const { output } = await workspace.emptyPlan();
+      expect(output).toContain("No changes.");
+      expect(service.writes).toEqual([]);
+    } finally {
+      await workspace.remove();
+      await served.close();
+      await service.close();
+    }
+  },
+);
