@@ -89,7 +89,7 @@ function withoutBases(text: string): string {
 /** The docstring that an accessor inherits from an interface comes twice: with its signature, and again at its end. */
 function withoutRepetition(text: string): string {
   const accessor =
-    /(^#### Get Signature\n\n```ts\n[^`]*```\n\n)(.+)(\n[^]*?##### Returns\n\n.+\n)\n\2[^]*?(?=^(?:\*\*\*|#{2,3} ))/gm;
+    /(^#### Get Signature\n\n```ts\n[^`]*```\n\n)(.+)(\n[\s\S]*?##### Returns\n\n.+\n)\n\2[\s\S]*?(?=^(?:\*\*\*|#{2,3} ))/gm;
   return text.replace(accessor, "$1$2$3\n");
 }
 
