@@ -220,3 +220,28 @@ describe("what is in effect is what runs, with the change on its way laid over i
     ]);
   });
 });
+
+describe("a change that has succeeded is laid over what the cluster does not show yet, but", () => {
+  const ours = changeOf({ ...toBig, status: "succeeded", completed_at: SECONDS - 60 });
+  const later = changeOf({ id: "later", status: "succeeded", created_at: SECONDS + 10, completed_at: SECONDS - 5 });
+
+  test("not when a newer change has ended", async () => {
+    const cluster = clusterOf({ ...SINGLE, memory: "16_gb", vcpu: "4_vcpus" });
+    const back = { ...later, new_memory: "8_gb", new_vcpu: "2_vcpus" };
+    const { values: found, change } = await look([back, ours], { known: "ch1", cluster: running });
+    expect([found, change]).toEqual([{ pending_change: null }, undefined]);
+    const failed = { ...later, status: "failed" };
+    expect((await look([failed, ours], { known: "ch1", cluster })).change).toBeUndefined();
+  });
+
+  test("a newer one that was cancelled changed nothing", async () => {
+    const { change } = await look([{ ...later, status: "canceled", completed_at: null }, ours], { known: "ch1" });
+    expect(change).toBe("ch1");
+  });
+
+  test("not when the cluster shows neither its old nor its new values", async () => {
+    const cluster = clusterOf({ ...SINGLE, memory: "32_gb" });
+    const { values: found, change } = await look([ours], { known: "ch1", cluster });
+    expect([found, change]).toEqual([{ pending_change: null }, undefined]);
+  });
+});

@@ -37,6 +37,18 @@ describe("what is written", () => {
     expect(it.keeps()).toEqual(KEPT);
   });
 
+  test.each([
+    ["that no change has brought since makes a restart due", 100, [], DUE],
+    ["that a change has brought since does not", 100, [{ perform_change_at: 160, status: "succeeded" }], KEPT],
+  ])("a value that holds already and state does not know, %s", async (_, updated_at, changes, kept) => {
+    const fake = new FakeParameters({ a: "1" }, updated_at);
+    fake.changes = changes.map((one) => ({ id: "ch1", ...one }));
+    const { it, done } = write(fake, { a: "1" });
+    expect(await done).toEqual({ a: "1" });
+    expect(fake.asked).toEqual(["list", "changes"]);
+    expect(it.keeps()).toEqual(kept);
+  });
+
   test("the restart that is due from before stays due where nothing is written", async () => {
     const kept = { ...KEPT, restart_due: true, change: "ch1" } as const;
     const { it, done } = write(new FakeParameters({ a: "1" }), { a: "1" }, null, kept);
