@@ -1,7 +1,7 @@
 import type { Client, Observed } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
-import { NoCluster } from "../child/missing";
+import { NoCluster } from "../child";
 import { toInstant } from "../cluster/model";
 import { clientOf } from "../service";
 import type { ApiKeysCall } from "./resource";

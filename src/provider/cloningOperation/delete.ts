@@ -1,13 +1,13 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
-import { refuseOtherHost } from "../child/missing";
+import { refuseOtherHost } from "../child";
 import { isOnItsWay } from "../clusterChange/cloneInFlight";
 import { own } from "../clusterChange/managedIds";
 import { isRefusal } from "../clusterChange/request";
 import { clientOf } from "../service";
 import { howToEnd } from "./messages";
-import type { CloneCall } from "./privateState";
 import type { CloneValues } from "./schema";
+import type { CloneCall } from "./types";
 
 /**
  * What has not begun is cancelled. The clone of what has is a cluster of its own: terminated only where the state says so,

@@ -1,5 +1,5 @@
 import { isOnItsWay } from "../clusterChange/cloneInFlight";
-import type { Ending } from "./privateState";
+import type { Ending } from "./types";
 
 const FOR_GOOD = "Terminating a cluster cannot be undone, and its data goes with it.";
 

@@ -1,10 +1,10 @@
 import { GONE, type Gone, TerraformError } from "../../framework";
-import { refuseOtherHost } from "../child/missing";
+import { refuseOtherHost } from "../child";
 import { own } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { importedValues, observedClone } from "./model";
-import type { CloneCall } from "./privateState";
 import type { CloneValues } from "./schema";
+import type { CloneCall } from "./types";
 
 /** One look at a cloning operation; its clone is not asked for, it is a cluster of its own. */
 export async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {

@@ -1,7 +1,6 @@
 import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValuesOf } from "../../framework";
 import { withinVersion } from "../api/equality";
-import { emailAddresses } from "../emailAddresses";
-import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
+import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../attributes";
 import { changeSchedule } from "./changeSchedule";
 import { hostnames, provisionedBy } from "./nested";
 import { namesWithoutBlanks } from "./parameters/validators";

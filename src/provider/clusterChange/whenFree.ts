@@ -1,8 +1,8 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
 import type { Client, ClusterRecord } from "../../client";
-import { STARTING_STATUSES } from "../../client/vocabulary";
 import type { Call } from "../../framework";
 import { failedAs } from "../api/errors";
-import { NoCluster } from "../child/missing";
+import { NoCluster } from "../child";
 import { clientOf, type Service } from "../service";
 import { untilOver, whatIsOnItsWay } from "./inFlight";
 

@@ -2,7 +2,7 @@ import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from 
 import { TerminalFailure, TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import type { NewSettings } from "../api/sizing";
-import { NoCluster } from "../child/missing";
+import { NoCluster } from "../child";
 import { changeOnItsWay, cloneOnItsWay, type OnItsWay, untilOver } from "../clusterChange/inFlight";
 import { own } from "../clusterChange/managedIds";
 import { changeIsThere, changeLeftBehind } from "../clusterChange/orphans";

@@ -1,6 +1,6 @@
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
 import { networkOn } from "../api/topology";
-import { editedVia } from "../child/edited";
+import { editedVia } from "../editedVia";
 import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
 import { preflight } from "./preflight";

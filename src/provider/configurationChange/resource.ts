@@ -1,8 +1,7 @@
-import { ENDED_STATUSES } from "../../client/vocabulary";
+import { ENDED_STATUSES } from "../../api/enumerations";
 import { type Call, define, GONE, type Gone, TerraformError, type Validator } from "../../framework";
-import { splitImportId } from "../child/importId";
-import { refuseOtherHost } from "../child/missing";
-import type { ChildKept } from "../child/privateState";
+import type { ChildPrivateState } from "../child";
+import { refuseOtherHost, splitImportId } from "../child";
 import { own } from "../clusterChange/managedIds";
 import { isRefusal } from "../clusterChange/request";
 import { clientOf, type Service } from "../service";
@@ -13,7 +12,7 @@ import { type Imported, importedFrom, remakes } from "./requiresReplace";
 import { type ChangeValues, schema } from "./schema";
 
 /** What is kept beside a change's state. */
-export interface Kept extends ChildKept {
+export interface Kept extends ChildPrivateState {
   /** From the first read after an import until something has been applied. */
   readonly imported?: Imported;
 }

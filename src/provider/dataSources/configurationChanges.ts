@@ -2,7 +2,7 @@ import type { ConfigurationChangeRecord } from "../../client";
 import { define, defineSchema, t } from "../../framework";
 import { toBool, toInstant } from "../cluster/model";
 import { clientOf, type Service } from "../service";
-import { allOf, newestFirst } from "./readAll";
+import { allOf, newestFirst } from "./listing";
 import { clusterId, count, counts, filter, flag, text, texts } from "./schema";
 
 const schema = defineSchema({

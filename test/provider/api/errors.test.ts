@@ -1,5 +1,5 @@
 import { failedAs } from "../../../src/provider/api/errors";
-import { failing } from "../child/kit";
+import { failing } from "../kit";
 
 test.each([
   ["one of the kinds", failing("refused", 422), true],

@@ -3,8 +3,8 @@ import { type Plannable, type Planning, UNKNOWN } from "../../../src/framework";
 import { announce } from "../../../src/provider/configurationChange/plan";
 import type { Kept } from "../../../src/provider/configurationChange/resource";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import { NamesTaken } from "../../../src/provider/names";
 import type { Service } from "../../../src/provider/service";
+import { NamesTaken } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
 import { changeValues } from "./kit";
 
@@ -22,6 +22,7 @@ function warned(config: Partial<Plannable<ChangeValues>>, prior?: Partial<Change
     config: values,
     prior: prior ? changeValues(prior) : null,
     planned: values,
+    changed: [],
     set: () => {},
     warn: (summary, detail) => said.push([summary, detail]),
     error: (summary) => {
