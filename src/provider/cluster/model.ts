@@ -1,7 +1,7 @@
 import type { ClusterRecord, CreateClusterBody, UpdateClusterBody } from "../../client";
 import { compareCapacity } from "../api/capacity";
 import { countNodes, type NodeCounts } from "../api/topology";
-import type { ClusterValues } from "./schema";
+import type { ClusterValues } from "./types";
 
 /** The API's yes and no. */
 export function toBool(value: string | null): boolean | null {
@@ -87,6 +87,9 @@ export function liveValues(record: ClusterRecord): NonNullable<ClusterValues["li
   };
 }
 
+/** How long operations may take where the configuration does not say. */
+export const TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
+
 /** The body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {
   const { region_node_counts, regions, high_availability_node_count } = planned;
@@ -128,8 +131,8 @@ export function updateBody(
   };
 }
 
-/** Whether a cluster has been made, and was not in service yet when it was last looked at. */
-export function isStarting({ hostnames, status }: ClusterValues): boolean {
+/** Whether a cluster has been created, and was not in service yet when it was last read. */
+export function isStarting({ hostnames, status }: Pick<ClusterValues, "hostnames" | "status">): boolean {
   return hostnames === null && (status === "provisioning" || status === "initializing");
 }
 

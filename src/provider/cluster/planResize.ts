@@ -1,17 +1,17 @@
-import { isUnknown, type Plannable } from "../../framework";
+import { changedNames, isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { networkOn } from "../api/topology";
 import { ifAppliedNow } from "../schedule/ifNow";
 import { describeSchedule, pastMomentError, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
 import { mayWrite } from "./parameters/plan";
+import { schema } from "./schema";
 import type { ClusterName, ClusterPlanning, ClusterValues } from "./types";
 
 /** Whether an edit of the schedule moves a change that is pending. */
 export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
   if (prior.pending_change?.status !== "pending") return false;
-  const { change_schedule: schedule } = planned;
-  return isUnknown(schedule) || JSON.stringify(schedule) !== JSON.stringify(prior.change_schedule);
+  return changedNames(schema, prior, planned).includes("change_schedule");
 }
 
 /** Says at plan which change apply requests, when it begins and what it interrupts, or refuses it (docs/design/laws.md#l5). */

@@ -66,12 +66,6 @@ export function entriesOf(parameters: Parameters | null): [string, string][] {
   return Object.entries(parameters ?? {}).filter(([, value]) => typeof value === "string");
 }
 
-/** Whether two say the same; none at all and none of them is the same too. */
-export function sameParameters(a: Parameters | null, b: Parameters | null): boolean {
-  const [first, second] = [entriesOf(a), new Map(entriesOf(b))];
-  return first.length === second.size && first.every(([name, value]) => second.get(name) === value);
-}
-
 /** Whether there may be any. */
 export function mayHold(parameters: Parameters | null | Unknown): boolean {
   return isUnknown(parameters) || entriesOf(parameters).length > 0;
