@@ -1,5 +1,5 @@
+import { LEAVING_STATUSES } from "../../api/enumerations";
 import type { ClusterRecord } from "../../client";
-import { LEAVING_STATUSES } from "../../client/vocabulary";
 import { isUnknown, TerraformError } from "../../framework";
 import { isManaged } from "../clusterChange/managedIds";
 import { readHint } from "../preflight/hint";
@@ -38,8 +38,7 @@ export function sameName(
   ownId: string | undefined,
 ): ClusterRecord[] {
   return clusters.filter(
-    (cluster) =>
-      cluster.name === name && cluster.id !== ownId && !LEAVING_STATUSES.includes(cluster.status),
+    (cluster) => cluster.name === name && cluster.id !== ownId && !LEAVING_STATUSES.includes(cluster.status),
   );
 }
 

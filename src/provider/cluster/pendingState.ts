@@ -1,7 +1,7 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { withinVersion } from "../api/convert";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
-import { liveSizing, type Sizing, SIZING_NAMES, sameSetting, settingsIn, withChange } from "../api/sizing";
+import { liveSizing, SIZING_NAMES, type Sizing, sameSetting, settingsIn, withChange } from "../api/sizing";
 import { changeInFlight } from "../clusterChange/inFlight";
 import { changesWith } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";

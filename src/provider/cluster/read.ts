@@ -1,3 +1,4 @@
+import { LEAVING_STATUSES } from "../../api/enumerations";
 import type { ClusterRecord, Observed } from "../../client";
 import { GONE, type Gone, TerraformError } from "../../framework";
 import { type Capacity, compareCapacity } from "../api/capacity";

@@ -3,7 +3,7 @@ import { describeCluster } from "../api/describe";
 import { SIZING_NAMES, type Sizing, sizingBy } from "../api/sizing";
 import { awaitChange } from "../clusterChange/awaitChange";
 import type { ActContext, DesiredState } from "../clusterChange/desiredState";
-import { bringAbout } from "../clusterChange/reconcile";
+import { reconcile } from "../clusterChange/reconcile";
 import { NO_RESTART } from "../clusterChange/restart";
 import { scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
@@ -72,7 +72,7 @@ export async function bringSize(
     },
   };
   const autoUpgrade = planned.auto_upgrade_capacity === true;
-  const outcome = await bringAbout(
+  const outcome = await reconcile(
     {
       ...size,
       clusterId: id,

@@ -40,8 +40,16 @@ const pendingChange = nested.single({
   status: { type: t.string, mode: "computed", description: "`pending` or `in_progress`." },
   perform_change_at: { type: t.string, mode: "computed", description: "When it begins (RFC 3339)." },
   created_at: { type: t.string, mode: "computed", description: "When it was requested (RFC 3339)." },
-  new_memory: { type: t.string, mode: "computed", description: "Memory afterwards, or null if it does not change." },
-  new_vcpu: { type: t.string, mode: "computed", description: "vCPU option afterwards, or null if it does not change." },
+  new_memory: {
+    type: t.string,
+    mode: "computed",
+    description: "Memory afterwards, or null if it does not change.",
+  },
+  new_vcpu: {
+    type: t.string,
+    mode: "computed",
+    description: "vCPU option afterwards, or null if it does not change.",
+  },
   new_gpu: { type: t.bool, mode: "computed", description: "GPU afterwards, or null if it does not change." },
   new_high_performance_disk: {
     type: t.bool,
@@ -258,7 +266,11 @@ export const schema = defineResourceSchema({
     mode: "computed",
     description: "The configuration change that is pending or in progress, or null.",
   },
-  provisioned_at: { type: t.string, mode: "computed", description: "When the cluster was created (RFC 3339)." },
+  provisioned_at: {
+    type: t.string,
+    mode: "computed",
+    description: "When the cluster was created (RFC 3339).",
+  },
   provisioned_by: {
     type: provisionedBy,
     mode: "computed",

@@ -1,6 +1,6 @@
 import { TerraformError, UNKNOWN } from "../../../src/framework";
 import { planCluster } from "../../../src/provider/cluster/plan";
-import type { Kept as PrivateState } from "../../../src/provider/cluster/privateState";
+import type { PrivateState } from "../../../src/provider/cluster/types";
 import { config, type PlanningOf, planning, record, service, values } from "../support";
 
 async function plan(given: PlanningOf) {

@@ -2,8 +2,8 @@ import type { ClusterRecord, Observed } from "../../../src/client";
 import { GONE } from "../../../src/framework";
 import { observedValues } from "../../../src/provider/cluster/model";
 import { readCluster } from "../../../src/provider/cluster/read";
+import { changeOf } from "../clusterChange/kit";
 import { parameter } from "../clusterParameters/kit";
-import { changeOf } from "../sizing/kit";
 import { call, MISSING, record, seen, service, values } from "../support";
 
 const STATE = values({ id: "c-1", name: "products" });
@@ -92,7 +92,11 @@ describe("a capacity that grew by itself", () => {
   test.each<[string, typeof before, object]>([
     ["is noted for the plan that follows", before, { raised_from }],
     ["is noted no more once it is in state", values(observedValues(grown)), {}],
-    ["is drift, and not noted, where auto_upgrade_capacity is off", { ...before, auto_upgrade_capacity: false }, {}],
+    [
+      "is drift, and not noted, where auto_upgrade_capacity is off",
+      { ...before, auto_upgrade_capacity: false },
+      {},
+    ],
     ["is not noted of an import", values({ id: "c-1", memory: null as never, vcpu: null as never }), {}],
   ])("%s", async (_, state, noted) => {
     const doing = call(looking(seen({ ...grown, auto_upgrade_capacity: state.auto_upgrade_capacity })), {

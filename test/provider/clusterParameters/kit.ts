@@ -1,10 +1,14 @@
 import { ApiError, type Client, type ErrorKind, type ServerParameterRecord } from "../../../src/client";
 import { type Failure, failure } from "../../../src/client/messages/error";
-import type { Kept } from "../../../src/provider/cluster/privateState";
+import type { PrivateState } from "../../../src/provider/cluster/types";
 import { call, service } from "../support";
 
 /** A parameter as the service shows it; its id follows from its name. */
-export function parameter(name: string, value: string, updated_at: number | null = null): ServerParameterRecord {
+export function parameter(
+  name: string,
+  value: string,
+  updated_at: number | null = null,
+): ServerParameterRecord {
   return {
     id: `id of ${name}`,
     parameter_name: name,
@@ -143,8 +147,8 @@ export class FakeParameters {
   };
 }
 
-export const KEPT: Kept = { id: "c-1", host: "api.example", protected: false };
+export const KEPT: PrivateState = { id: "c-1", host: "api.example", protected: false };
 
-export function callOf(fake: FakeParameters, kept: Kept = KEPT) {
+export function callOf(fake: FakeParameters, kept: PrivateState = KEPT) {
   return call(service([], { client: fake.client }), { kept });
 }

@@ -1,9 +1,9 @@
-import { knownParameter } from "../../../client/vocabulary";
+import { knownParameter } from "../../../api/parameters";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { describeCluster } from "../../api/describe";
 import { ifAppliedNow } from "../../schedule/ifNow";
 import { describeSchedule, pastMomentError, scheduleOf } from "../../schedule/moment";
-import { doubtAbout } from "../../serverParameter/validateValue";
+import { valueProblem } from "../../serverParameter/validateValue";
 import { isStarting } from "../model";
 import type { ClusterPlanning, ClusterValues } from "../types";
 import { entriesOf, mayHold, type Parameters } from "./difference";
@@ -44,7 +44,7 @@ export function warnOfParameters(planning: ClusterPlanning): void {
   const version = prior ? (prior.live ?? prior).search_server_version : planned.search_server_version;
   const doubts = entriesOf(planned.server_parameters)
     .filter(([name, value]) => before.get(name) !== value)
-    .flatMap(([name, value]) => doubtAbout(name, value) ?? needsNewer(name, version) ?? []);
+    .flatMap(([name, value]) => valueProblem(name, value) ?? needsNewer(name, version) ?? []);
   if (doubts.length === 0) return;
   const who = prior ? `cluster ${describeCluster(prior)}` : newClusterName(planned.name);
   planning.warn(

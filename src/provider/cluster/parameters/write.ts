@@ -134,9 +134,7 @@ function privateOf(
   client: Client,
   { cluster }: Pick<PlannedParameters, "cluster">,
 ): PrivateState {
-  return (
-    call.privateState ?? privateStateOf(cluster.id, client.host, { termination_protection: null })
-  );
+  return call.privateState ?? privateStateOf(cluster.id, client.host, { termination_protection: null });
 }
 
 /** The map for state: null where nothing is held, and the configuration, now or before, has none. */

@@ -14,8 +14,9 @@ function write(
   kept = KEPT,
 ) {
   const it = callOf(fake, kept);
-  const wish = { cluster: { id: "c-1", name: "products" }, wanted, owned, deadline: 1000 };
-  return { it, done: writeParameters(it, wish) };
+  const cluster = { id: "c-1", name: "products" };
+  const parameters = { cluster, planned: wanted, prior: owned, deadline: 1000 };
+  return { it, done: writeParameters(it, parameters) };
 }
 
 describe("what is written", () => {
@@ -39,7 +40,12 @@ describe("what is written", () => {
 
   test.each([
     ["that no change has brought since makes a restart due", 100, [], DUE],
-    ["that a change has brought since does not", 100, [{ perform_change_at: 160, status: "succeeded" }], KEPT],
+    [
+      "that a change has brought since does not",
+      100,
+      [{ perform_change_at: 160, status: "succeeded" }],
+      KEPT,
+    ],
   ])("a value that holds already and state does not know, %s", async (_, updated_at, changes, kept) => {
     const fake = new FakeParameters({ a: "1" }, updated_at);
     fake.changes = changes.map((one) => ({ id: "ch1", ...one }));
@@ -184,7 +190,7 @@ describe("a refusal", () => {
       fake.beforeWrite.push((it) => (round % 2 === 0 ? it.set("a", "theirs") : it.drop("a")));
     }
     await expect(write(fake, { a: "1" }).done).rejects.toMatchObject({
-      summary: expect.stringContaining("changed by others all the time"),
+      summary: expect.stringContaining("Others keep changing"),
     });
     expect(fake.asked).toHaveLength(16);
   });
