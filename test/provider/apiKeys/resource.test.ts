@@ -1,10 +1,10 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { activeUpdates } from "../../../src/framework/planResource";
 import { isBlock, isSensitive } from "../../../src/framework/schema";
-import type { Value } from "../../../src/framework/value";
 import { planApiKeys } from "../../../src/provider/apiKeys/plan";
 import { apiKeys } from "../../../src/provider/apiKeys/resource";
 import type { ApiKeysValues } from "../../../src/provider/apiKeys/schema";
+import type { Value } from "../../../src/wire/cty/value";
 import { callOf as framework } from "../../support/call";
 import { collectLog } from "../../support/log";
 import { record } from "../../support/values";

@@ -1,7 +1,7 @@
 import { Diagnostics } from "../../../src/framework/diagnostics";
 import { validate } from "../../../src/framework/validate";
-import { UNKNOWN, type Value } from "../../../src/framework/value";
 import { schema } from "../../../src/provider/cluster/schema";
+import { UNKNOWN, type Value } from "../../../src/wire/cty/value";
 import { record } from "../../support/values";
 
 const { change_schedule } = schema;
