@@ -175,18 +175,6 @@ const CYCLES: readonly (readonly string[])[] = [
   ],
   ["src/provider/apiKeys/create.ts", "src/provider/apiKeys/resource.ts"],
   ["src/provider/cloningOperation/orphans.ts", "src/provider/cloningOperation/plan.ts"],
-  [
-    "src/provider/cluster/orphans.ts",
-    "src/provider/cluster/parameters/plan.ts",
-    "src/provider/cluster/plan.ts",
-    "src/provider/cluster/planTopology.ts",
-    "src/provider/cluster/preflight.ts",
-  ],
-  [
-    "src/provider/cluster/parameters/read.ts",
-    "src/provider/cluster/pendingState.ts",
-    "src/provider/cluster/read.ts",
-  ],
   ["src/provider/serverParameter/create.ts", "src/provider/serverParameter/resource.ts"],
 ];
 
