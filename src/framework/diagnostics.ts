@@ -1,5 +1,5 @@
-import type { Log } from "./log";
-import type { Path } from "./value";
+import type { Path } from "../wire/cty/error";
+import type { Log } from "../wire/log";
 
 /** What Terraform shows to the person at the terminal; `path` adds file and line of the argument it is about. */
 export interface Diagnostic {
@@ -14,16 +14,16 @@ export class Diagnostics {
   readonly #items: Diagnostic[] = [];
 
   error(summary: string, detail: string, path?: Path): void {
-    this.#add({ severity: "error", summary, detail, path });
+    this.add({ severity: "error", summary, detail, path });
   }
 
   warn(summary: string, detail: string, path?: Path): void {
-    this.#add({ severity: "warning", summary, detail, path });
+    this.add({ severity: "warning", summary, detail, path });
   }
 
   /** Turns anything thrown into one error. */
   thrown(error: unknown, attempted: string): void {
-    this.#add({ severity: "error", ...describe(error, attempted) });
+    this.add({ severity: "error", ...describe(error, attempted) });
   }
 
   get items(): readonly Diagnostic[] {
@@ -34,9 +34,11 @@ export class Diagnostics {
     return this.#items.some((item) => item.severity === "error");
   }
 
-  #add(item: Diagnostic): void {
-    const key = JSON.stringify(item);
-    if (!this.#items.some((other) => JSON.stringify(other) === key)) this.#items.push(item);
+  add(...items: readonly Diagnostic[]): void {
+    for (const item of items) {
+      const key = JSON.stringify(item);
+      if (!this.#items.some((other) => JSON.stringify(other) === key)) this.#items.push(item);
+    }
   }
 }
 
@@ -95,14 +97,4 @@ export function hasWords(error: unknown): error is Error & Worded {
     typeof (error as Partial<Worded>).summary === "string" &&
     typeof (error as Partial<Worded>).detail === "string"
   );
-}
-
-/** `regions[2].name`, `tags["a"]`: as a person writes it. */
-export function pathText(path: Path): string {
-  return path
-    .map((step, index) => {
-      if (typeof step === "string") return index === 0 ? step : `.${step}`;
-      return `[${typeof step === "number" ? step : JSON.stringify(step.key)}]`;
-    })
-    .join("");
 }

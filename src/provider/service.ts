@@ -1,6 +1,5 @@
 import type { Client } from "../client";
 import { TerraformError } from "../framework";
-import { NamesTaken } from "./names";
 
 /** What every resource and data source of this provider works with. */
 export interface Service {
@@ -14,12 +13,28 @@ export function serviceOf(client: Client | undefined, allowDuplicateNames: boole
   return { client, allowDuplicateNames, names: new NamesTaken() };
 }
 
-/** The client, for what cannot be done without asking the service. */
+/** The client, for what cannot be done without a request. */
 export function clientOf(service: Service): Client {
   if (service.client) return service.client;
   throw new TerraformError(
     "The provider's configuration is not known yet",
-    "An attribute of the provider (its api_key or base_url, say) comes from something that is only known after apply, " +
-      "and the service must be asked now. Create what it comes from first: terraform apply -target=…, then apply again.",
+    "An attribute of the provider block (its api_key or base_url, say) depends on a value that is only known after apply, and this step " +
+      "needs the service. First create the resource that the value comes from (terraform apply -target=…), then apply again.",
   );
+}
+
+/** The names of the clusters that this process is creating: the second create of a name must see the first. */
+export class NamesTaken {
+  readonly #names = new Set<string>();
+
+  /** Takes the name; false when it is taken already. Give it back with `free`. */
+  take(name: string): boolean {
+    if (this.#names.has(name)) return false;
+    this.#names.add(name);
+    return true;
+  }
+
+  free(name: string): void {
+    this.#names.delete(name);
+  }
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { lazily } from "./build/lazily";
-import { standIn } from "./build/standIn";
+import { stub } from "./build/stub";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -20,8 +20,8 @@ const COMMON = {
   legalComments: "eof",
   plugins: [
     // grpc-js loads proto files only for its debugging service, which a plugin does not offer.
-    standIn("@grpc/proto-loader", join(__dirname, "build/protoLoader.ts")),
-    standIn("undici", join(__dirname, "build/undici.ts")),
+    stub("@grpc/proto-loader", join(__dirname, "build/protoLoader.ts")),
+    stub("undici", join(__dirname, "build/undici.ts")),
   ],
   logLevel: "warning",
 } satisfies BuildOptions;
@@ -44,7 +44,7 @@ export async function buildProvider(
   await executable("src/main.ts", outfile, { ...COMMON, plugins });
 }
 
-/** The constructs as people import them. */
+/** The constructs as people import them, with what they use of `src` beside them. */
 function buildConstructs(outDir: string): void {
   const tsc = require.resolve("typescript/bin/tsc");
   execFileSync(process.execPath, [tsc, "-p", "constructs", "--outDir", outDir], {
@@ -61,7 +61,7 @@ async function buildAll(): Promise<void> {
   await buildProvider(join(fresh, "terraform-provider-searchcloud"));
   await executable("src/emulator/main.ts", join(fresh, "emulator.js"));
   await executable("src/install.ts", join(fresh, "install.js"));
-  buildConstructs(join(fresh, "constructs"));
+  buildConstructs(fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });

@@ -26,6 +26,14 @@ test("what was edited, removed or added by hand is named, and mended", async () 
   expect(await readFiles(folder)).toEqual(FILES);
 });
 
+test("what a generator does not own stays, and is not named", async () => {
+  const owns = (path: string) => !path.startsWith("design/");
+  await writeFolder(folder, new Map([...FILES, ["design/laws.md", "by hand\n"]]));
+  expect(await differencesIn(folder, FILES, owns)).toEqual([]);
+  await writeFolder(folder, FILES, owns);
+  expect([...(await readFiles(folder)).keys()]).toEqual(["design/laws.md", ...FILES.keys()]);
+});
+
 test("everything differs in a folder that is not there", async () => {
   expect(await differencesIn(join(folder, "none"), FILES)).toEqual(["index.md", "resources/pen.md"]);
 });

@@ -1,5 +1,5 @@
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
-import { editedVia } from "../child/edited";
+import { editedVia } from "../editedVia";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
 import { HOW_TO_REVOKE } from "./messages";

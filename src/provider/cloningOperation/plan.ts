@@ -1,17 +1,17 @@
-import type { OperationId } from "../../client/vocabulary";
+import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
-import { editedVia } from "../child/edited";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
+import { isInFlight } from "../clusterChange/inFlight";
+import { editedVia } from "../editedVia";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
 import type { Service } from "../service";
 import { wordsOfEnd } from "./messages";
 import { warnOfEarlier } from "./orphans";
-import { type Ending, endingOf, type Kept } from "./privateState";
-import { remakes } from "./requiresReplace";
 import { type CloneValues, schema } from "./schema";
+import { type ClonePrivateState, type Ending, endingOf } from "./types";
+import { requiresReplace } from "./update";
 
-export type ClonePlanning = Planning<CloneValues, Service, Kept>;
+export type ClonePlanning = Planning<CloneValues, Service, ClonePrivateState>;
 
 /** Says at plan what a clone costs, and what its end leaves behind (docs/design/laws.md#l5). */
 export async function planClone(planning: ClonePlanning): Promise<void> {
@@ -32,7 +32,7 @@ function isReplaced(
 ): boolean {
   if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;
   const edited = editedVia("remake", schema, prior, planned);
-  return remakes(edited, prior, planned, privateState?.imported === true).length > 0;
+  return requiresReplace(edited, prior, planned, privateState?.imported === true).length > 0;
 }
 
 async function planCreate(
@@ -76,7 +76,7 @@ function sayEnd({ warn }: ClonePlanning, ending: Ending): void {
 
 function operationsOfEnd(ending: Ending): readonly OperationId[] {
   const { status, target, terminate } = ending;
-  const leaves = isOnItsWay(ending) || (status === "succeeded" && target !== null);
+  const leaves = isInFlight(ending) || (status === "succeeded" && target !== null);
   return [
     ...(status === "pending" ? (["cancelCloningOperation"] as const) : []),
     ...(terminate && leaves ? (["terminateCluster"] as const) : []),

@@ -1,4 +1,6 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { toYesNo } from "../api/convert";
+import { isRefusal } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
 
@@ -9,7 +11,7 @@ export interface Ask {
   /** The moment as it was chosen last, in epoch seconds. */
   readonly at: number;
   readonly settings: NewSettings;
-  /** The cluster whose size is sent along as it is (docs/design/api-assumptions.md#changes); undefined: none. */
+  /** The cluster of which one size is sent along as it is (docs/design/api-assumptions.md#changes); undefined: none. */
   readonly sizes: ClusterRecord | undefined;
   readonly readers: readonly string[] | null;
   /** The changes of the cluster as they were just seen. */
@@ -28,7 +30,7 @@ export interface Refused {
 const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
 
 /** Asks for a change. Every failure but a refusal is thrown. */
-export async function askForChange(
+export async function requestChange(
   { clusterId, schedule, at, settings, sizes, readers, changes }: Ask,
   { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
 ): Promise<{ readonly made: ConfigurationChangeRecord } | { readonly refused: Refused }> {
@@ -40,7 +42,8 @@ export async function askForChange(
     asked = "at" in moment ? moment.at : at;
     return {
       perform_change_at: asked,
-      ...(sizes && { new_memory: sizes.memory, new_vcpu: sizes.vcpu }),
+      // Of the sizes, the one that nobody else changes: the service may raise memory and vcpu at any time (docs/design/laws.md#l6).
+      ...(sizes && { new_high_performance_disk: toYesNo(sizes.high_performance_disk === "yes") }),
       ...settings,
       ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
     };
@@ -61,11 +64,4 @@ export function historyOf(changes: readonly ConfigurationChangeRecord[]): string
 /** Whether a refusal can have meant that a change has to name a size, which this one does not. */
 export function lacksSizes({ error }: Refused, settings: NewSettings): boolean {
   return error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
-}
-
-/** Answers that may mean "not now" as well as "never". */
-export function isRefusal(error: unknown): error is ApiError {
-  const status =
-    error instanceof Error && error.name === "ApiError" && "status" in error ? error.status : undefined;
-  return status === 400 || status === 409 || status === 422;
 }

@@ -1,5 +1,5 @@
+import { ENDED_STATUSES } from "../../api/enumerations";
 import type { ConfigurationChangeRecord } from "../../client";
-import { ENDED_STATUSES } from "../../client/vocabulary";
 
 /** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
 export interface Restart {
@@ -15,7 +15,7 @@ export const NO_RESTART: Restart = { due: false, by: undefined };
  * What has become of a restart, by the changes as they are now: one that has succeeded has made it; one that has failed,
  * was cancelled or cannot be found has not, unless another came after it.
  */
-export function restartNow(restart: Restart, changes: readonly ConfigurationChangeRecord[]): Restart {
+export function currentRestart(restart: Restart, changes: readonly ConfigurationChangeRecord[]): Restart {
   const { due, by } = restart;
   if (by === undefined) return restart;
   const carrier = changes.find(({ id }) => id === by);
@@ -29,12 +29,31 @@ export function restartNow(restart: Restart, changes: readonly ConfigurationChan
 }
 
 /**
+ * The restart that a server parameter waits for which was written at a moment that nobody has taken note of. Only a change that
+ * begins later is sure to restart the cluster for it, and none begins before its `perform_change_at`.
+ *
+ * @param writtenAt - epoch seconds
+ */
+export function restartAfterWrite(
+  restart: Restart,
+  writtenAt: number,
+  changes: readonly ConfigurationChangeRecord[],
+): Restart {
+  if (restart.due) return restart;
+  const covers = ({ perform_change_at: at }: ConfigurationChangeRecord) => at !== null && at >= writtenAt;
+  if (changes.some((change) => change.status === "succeeded" && covers(change))) return restart;
+  const inFlight = changes.find(({ status }) => !ENDED_STATUSES.includes(status));
+  const isCarrier = inFlight && (inFlight.status === "pending" || covers(inFlight));
+  return isCarrier ? { due: false, by: inFlight.id } : { due: true, by: undefined };
+}
+
+/**
  * Whether a change has to be asked for, or has to stay, because of the restart. The one on its way brings it only if it has
  * not begun: what runs may have restarted its nodes before the last write.
  *
- * @param restart of {@link restartNow}
+ * @param restart of {@link currentRestart}
  * @param active the change that is pending or in progress
  */
-export function isWanted({ due, by }: Restart, active: ConfigurationChangeRecord | null): boolean {
+export function needsRestart({ due, by }: Restart, active: ConfigurationChangeRecord | null): boolean {
   return due || (active?.status === "pending" && active.id === by);
 }

@@ -1,8 +1,7 @@
 import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { sameInstant } from "../api/equality";
-import { emailAddresses } from "../emailAddresses";
+import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
+import { sameInstant } from "../api/convert";
 import { instant, windowBlock } from "../schedule/schema";
-import { TIMEOUTS_BLOCK, timeout } from "../timeouts";
 
 const old = t.nested.single({
   memory: { type: t.string, mode: "computed", description: "Memory per node before the change." },

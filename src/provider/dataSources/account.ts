@@ -1,8 +1,8 @@
-import { capabilitiesIn } from "../../client/account";
+import { capabilitiesIn } from "../../api/openRecords";
 import { define, defineSchema } from "../../framework";
 import { clientOf, type Service } from "../service";
-import { sortedJson } from "./json";
-import { byText } from "./readAll";
+import { byText } from "./listing";
+import { sortedJson } from "./openRecords";
 import { json, texts } from "./schema";
 
 const schema = defineSchema({

@@ -1,7 +1,7 @@
-import { valuesIn } from "../../client/optionValues";
+import { valuesIn } from "../../api/openRecords";
 import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
-import { sortedJson } from "./json";
+import { sortedJson } from "./openRecords";
 import { json } from "./schema";
 
 const schema = defineSchema({

@@ -2,7 +2,7 @@ import type { ClusterRecord } from "../../client";
 import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { recordFields, recordValues } from "./clusterRecord";
-import { byText } from "./readAll";
+import { byText } from "./listing";
 import { filter } from "./schema";
 
 /** How old the shared listing may be that answers; the plan of many data sources then costs one. */

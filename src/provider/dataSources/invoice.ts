@@ -1,7 +1,7 @@
 import { checks, define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { invoiceFields, invoiceValues } from "./invoiceRecord";
-import { listOf, membersOf, numberOf, textOf } from "./lenient";
+import { listOf, membersOf, numberOf, textOf } from "./openRecords";
 import { count, text } from "./schema";
 
 const schema = defineSchema({

@@ -1,7 +1,6 @@
 import type { InvoiceRecord } from "../../client";
 import { defineSchema, type ValuesOf } from "../../framework";
-import { sortedJson } from "./json";
-import { instantOf, numberOf, textOf } from "./lenient";
+import { instantOf, numberOf, sortedJson, textOf } from "./openRecords";
 import { count, json, text } from "./schema";
 
 /** What every invoice shows (docs/design/api-assumptions.md#open-records). Nothing of it is guaranteed: what is not there is null. */

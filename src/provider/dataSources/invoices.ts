@@ -1,7 +1,7 @@
 import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { type InvoiceValues, invoiceFields, invoiceValues } from "./invoiceRecord";
-import { allOf, byText } from "./readAll";
+import { allOf, byText } from "./listing";
 import { filter } from "./schema";
 
 const schema = defineSchema({

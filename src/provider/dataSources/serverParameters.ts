@@ -1,7 +1,7 @@
 import { define, defineSchema, t } from "../../framework";
-import { toInstant } from "../cluster/model";
+import { toInstant } from "../api/convert";
 import { clientOf, type Service } from "../service";
-import { byText } from "./readAll";
+import { byText } from "./listing";
 import { clusterId, filter, text } from "./schema";
 
 const schema = defineSchema({

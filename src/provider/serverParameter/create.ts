@@ -6,13 +6,13 @@ import { clientOf } from "../service";
 import { called, observedParameter } from "./model";
 import type { ParameterCall } from "./resource";
 import type { ParameterValues } from "./schema";
-import { doubtAbout } from "./validateValue";
+import { valueProblem } from "./validateValue";
 
 export const PURPOSE = "to set a server parameter of";
 
 /** A value that speaks against itself is not waited for a second refusal. */
 export function isHopeless({ name, value }: ParameterValues): boolean {
-  return doubtAbout(name, value) !== undefined;
+  return valueProblem(name, value) !== undefined;
 }
 
 /** Sets a parameter that the cluster does not have yet. */

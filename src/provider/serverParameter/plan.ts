@@ -1,12 +1,12 @@
-import type { OperationId } from "../../client/vocabulary";
+import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable, type Planning } from "../../framework";
-import type { ChildKept } from "../child/privateState";
+import type { ChildPrivateState } from "../child";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
 import type { ParameterValues } from "./schema";
-import { doubtAbout } from "./validateValue";
+import { valueProblem } from "./validateValue";
 
-export type ParameterPlanning = Planning<ParameterValues, Service, ChildKept>;
+export type ParameterPlanning = Planning<ParameterValues, Service, ChildPrivateState>;
 
 const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
   create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],
@@ -41,7 +41,7 @@ function warnOfDoubt(
   cluster: string,
 ): void {
   if (isUnknown(name) || isUnknown(value)) return;
-  const doubt = doubtAbout(name, value);
+  const doubt = valueProblem(name, value);
   if (!doubt) return;
   warn(
     `The service may refuse server parameter "${name}" of ${cluster}`,

@@ -1,7 +1,7 @@
 import { type Call, define, GONE, type Gone, TerraformError } from "../../framework";
-import { splitImportId } from "../child/importId";
-import { NoCluster, refuseOtherHost } from "../child/missing";
-import type { ChildKept } from "../child/privateState";
+import { NoCluster } from "../api/errors";
+import type { ChildPrivateState } from "../child";
+import { refuseOtherHost, splitImportId } from "../child";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
 import { createParameter, isHopeless, PURPOSE } from "./create";
@@ -10,10 +10,10 @@ import { planParameter } from "./plan";
 import { sharedRead } from "./read";
 import { type ParameterValues, schema } from "./schema";
 
-export type ParameterCall = Call<ParameterValues, Service, ChildKept>;
+export type ParameterCall = Call<ParameterValues, Service, ChildPrivateState>;
 
 /** `searchcloud_server_parameter`: one parameter of the server configuration (docs/design/architecture.md#types). */
-export const serverParameter = define<Service, ChildKept>().resource({
+export const serverParameter = define<Service, ChildPrivateState>().resource({
   name: "server_parameter",
   description:
     "One parameter of the server configuration of a cluster that no `searchcloud_cluster` of this configuration manages; those have " +

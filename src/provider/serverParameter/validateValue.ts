@@ -1,20 +1,20 @@
-import { knownParameter } from "../../client/vocabulary";
+import { knownParameter } from "../../api/parameters";
 
 /**
  * Why the service may refuse a server parameter, as far as the known names and ranges tell (docs/design/api-assumptions.md#parameters);
  * undefined when nothing speaks against it. Only ever a warning: the service adds to them, and decides.
  */
-export function doubtAbout(name: string, value: string): string | undefined {
+export function valueProblem(name: string, value: string): string | undefined {
   const rule = knownParameter(name);
   if (!rule) return `"${name}" is none of the known server parameters.`;
-  if (rule.kind === "origins") return doubtAboutOrigins(name, value);
+  if (rule.kind === "origins") return originsProblem(name, value);
   const { min, max } = rule;
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return undefined;
   return `"${name}" is a whole number from ${min} to ${max}, not "${value}".`;
 }
 
-function doubtAboutOrigins(name: string, value: string): string | undefined {
+function originsProblem(name: string, value: string): string | undefined {
   const wrong = value.split(",").filter((origin) => !isOrigin(origin));
   if (wrong.length === 0) return undefined;
   return (

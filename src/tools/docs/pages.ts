@@ -9,7 +9,7 @@ export const REFERENCE = "constructs/README.md";
 
 /**
  * Everything below docs/ that is about the provider, in the format of the Terraform registry: text by path. Made from the
- * definitions of the resources, data sources and functions (not only from the schema, which knows neither lanes nor
+ * definitions of the resources, data sources and functions (not only from the schema, which knows neither updates nor
  * imports) and from the examples below `root`.
  */
 export function renderPages(provider: AnyProvider, root: string): Files {

@@ -3,7 +3,7 @@ import type { Block, Mode } from "../../framework/schema";
 import type { Nesting, Type } from "../../framework/type";
 import type { BuiltInUpdate } from "../../framework/updates";
 import { REPLACE, STATE_ONLY } from "../../framework/updates";
-import type { CtyType } from "../../framework/value";
+import type { CtyType } from "../../wire/cty/type";
 
 /** A type as the registry's pages name it: `["map", "number"]` is "Map of Number". */
 export function typeWords(type: Type): string {
@@ -44,24 +44,24 @@ export function headingOf(mode: Mode): "Required" | "Optional" | "Read-Only" {
   return mode === "computed" ? "Read-Only" : "Optional";
 }
 
-const BUILT_IN: { readonly [lane in BuiltInUpdate]: string } = {
+const BUILT_IN: { readonly [update in BuiltInUpdate]: string } = {
   [STATE_ONLY]: "Edits: kept in the state only; nothing is sent.",
   [REPLACE]: "Edits force replacement.",
 };
 
-/** How an edit of what names the lane `updatedBy` is carried: by which request, by none, or by another instance. */
+/** How an edit of an attribute with this `updatedBy` is carried: by which request, by none, or by another instance. */
 export function editSentence(
   { name, updates }: Pick<AnyResource, "name" | "updates">,
   updatedBy: string,
 ): string {
   if (updatedBy === STATE_ONLY || updatedBy === REPLACE) return BUILT_IN[updatedBy];
-  const lane = updates[updatedBy];
-  if (!lane)
+  const update = updates[updatedBy];
+  if (!update)
     throw new Error(
-      `The resource ${name} has no lane "${updatedBy}"; it has ${Object.keys(updates).join(", ")}.`,
+      `The resource ${name} has no update "${updatedBy}"; it has ${Object.keys(updates).join(", ")}.`,
     );
-  const carrier = lane.carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
-  return `${lane.requiresReplace ? "Edits force replacement" : "Edits"}: ${carrier}.`;
+  const carrier = update.carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
+  return `${update.requiresReplace ? "Edits force replacement" : "Edits"}: ${carrier}.`;
 }
 
 /** A method and a path. */

@@ -10,6 +10,10 @@ const ROOT = resolve(__dirname, "../../..");
 /** Where the documentation is in a checkout. */
 export const DOCS = "docs";
 
+/** What is generated in {@link DOCS}; all else there is written by hand. */
+export const isGenerated = (path: string): boolean =>
+  path === "index.md" || /^(resources|data-sources|functions|constructs)\//.test(path);
+
 /** The whole documentation: pages in the registry's format, and the API reference of the constructs. */
 async function renderDocs(): Promise<Files> {
   const reference = await renderReference(ROOT);
@@ -20,12 +24,12 @@ async function renderDocs(): Promise<Files> {
   ]);
 }
 
-/** Writes the documentation, replacing whatever the folder held. */
+/** Writes the documentation in place of what was generated before. */
 export async function generateDocs(): Promise<void> {
-  await writeFolder(join(ROOT, DOCS), await renderDocs());
+  await writeFolder(join(ROOT, DOCS), await renderDocs(), isGenerated);
 }
 
 /** The pages in which the folder differs from what {@link generateDocs} would write; empty when it is current. */
 export async function staleDocs(): Promise<string[]> {
-  return differencesIn(join(ROOT, DOCS), await renderDocs());
+  return differencesIn(join(ROOT, DOCS), await renderDocs(), isGenerated);
 }

@@ -2,7 +2,7 @@ import type { Client, Observed } from "../../../src/client";
 import { issueKeys } from "../../../src/provider/apiKeys/create";
 import type { ApiKeysCall } from "../../../src/provider/apiKeys/resource";
 import type { ApiKeysValues } from "../../../src/provider/apiKeys/schema";
-import { callOf, failing, inTurn, look, NOW, serviceOf } from "../child/kit";
+import { callOf, failing, inTurn, look, NOW, serviceOf } from "../kit";
 
 const PAIR = { admin_key: "adm1n-s3cret", search_only_key: "s3arch-s3cret" };
 const PLANNED: ApiKeysValues = {

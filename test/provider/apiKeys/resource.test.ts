@@ -1,14 +1,14 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { activeUpdates } from "../../../src/framework/planResource";
 import { isBlock, isSensitive } from "../../../src/framework/schema";
-import type { Value } from "../../../src/framework/value";
 import { planApiKeys } from "../../../src/provider/apiKeys/plan";
 import { apiKeys } from "../../../src/provider/apiKeys/resource";
 import type { ApiKeysValues } from "../../../src/provider/apiKeys/schema";
+import type { Value } from "../../../src/wire/cty/value";
 import { callOf as framework } from "../../support/call";
 import { collectLog } from "../../support/log";
 import { record } from "../../support/values";
-import { serviceOf } from "../child/kit";
+import { serviceOf } from "../kit";
 
 const resource = apiKeys(() => "id-1");
 /** A service that must not be asked for anything. */
@@ -72,8 +72,8 @@ describe("keepers", () => {
     );
   const replaced = (prior: Value, planned: Value) =>
     lanes(prior, planned).flatMap(
-      ({ lane, changed }) =>
-        lane.requiresReplace?.(
+      ({ update, changed }) =>
+        update.requiresReplace?.(
           changed,
           record({ ...STATE, keepers: prior }),
           record({ ...STATE, keepers: planned }),
@@ -113,6 +113,7 @@ describe("a plan", () => {
       config: null,
       prior: action === "create" ? null : { ...VALUES, ...before },
       planned: action === "delete" ? null : { ...VALUES, ...changes },
+      changed: [],
       set: () => {},
       warn: (summary, detail) => void warnings.push([summary, detail]),
       error: (summary) => {

@@ -1,10 +1,10 @@
 import { deleteClone } from "../../../src/provider/cloningOperation/delete";
-import type { Kept } from "../../../src/provider/cloningOperation/privateState";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
+import type { ClonePrivateState } from "../../../src/provider/cloningOperation/types";
 import { MISSING, record, seen } from "../support";
 import { type Account, apiError, cloneRecord, cloneValues, DONE, fakeCall, requests } from "./kit";
 
-const KEPT: Kept = { cluster: "c-1", host: "api.example" };
+const KEPT: ClonePrivateState = { cluster: "c-1", host: "api.example" };
 const READ = "read clone cl-1";
 const CANCEL = "cancel cl-1";
 const FOLLOW = "wait for clone cl-1";
@@ -23,7 +23,11 @@ interface Case {
   readonly said?: readonly string[];
 }
 
-async function destroyed(account: Partial<Account>, state: Partial<CloneValues>, kept: Kept = KEPT) {
+async function destroyed(
+  account: Partial<Account>,
+  state: Partial<CloneValues>,
+  kept: ClonePrivateState = KEPT,
+) {
   const call = fakeCall(account, kept);
   await deleteClone(call, cloneValues(state));
   return call;

@@ -5,9 +5,9 @@ import type {
   Observed,
 } from "../../../src/client";
 import { isUnknown, type Path } from "../../../src/framework";
-import type { CloneCall, Kept } from "../../../src/provider/cloningOperation/privateState";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
-import { NamesTaken } from "../../../src/provider/names";
+import type { CloneCall, ClonePrivateState } from "../../../src/provider/cloningOperation/types";
+import { NamesTaken } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
 import { MISSING, record, seen } from "../support";
 
@@ -74,12 +74,16 @@ export interface FakeCall extends CloneCall {
   /** All that was asked of the service, in order. */
   readonly asked: readonly string[];
   readonly said: readonly { summary: string; detail: string; path?: Path }[];
-  readonly keeps: () => Kept | undefined;
+  readonly keeps: () => ClonePrivateState | undefined;
   readonly keptValues: () => Partial<CloneValues>;
 }
 
 /** One call of an operation of c-1, against an account in memory in which no time passes. */
-export function fakeCall(given: Partial<Account> = {}, kept?: Kept, deadline = 3_600_000): FakeCall {
+export function fakeCall(
+  given: Partial<Account> = {},
+  kept?: ClonePrivateState,
+  deadline = 3_600_000,
+): FakeCall {
   const account: Account = {
     clusters: { "c-1": seen(record()), "c-2": seen(record({ id: "c-2" })) },
     clones: [],

@@ -1,5 +1,5 @@
 import { wordsOfEnd } from "../../../src/provider/cloningOperation/messages";
-import type { Ending } from "../../../src/provider/cloningOperation/privateState";
+import type { Ending } from "../../../src/provider/cloningOperation/types";
 
 const ending = (given: Partial<Ending>): Ending => ({
   cluster: "c-1",

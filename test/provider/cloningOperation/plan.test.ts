@@ -1,8 +1,8 @@
 import type { Client } from "../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { type ClonePlanning, planClone } from "../../../src/provider/cloningOperation/plan";
-import type { Kept } from "../../../src/provider/cloningOperation/privateState";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
+import type { ClonePrivateState } from "../../../src/provider/cloningOperation/types";
 import { collectLog } from "../../support/log";
 import { service } from "../support";
 import { cloneValues } from "./kit";
@@ -10,12 +10,12 @@ import { cloneValues } from "./kit";
 interface Given {
   readonly config?: Partial<Plannable<CloneValues>>;
   readonly prior?: Partial<CloneValues>;
-  readonly privateState?: Kept;
+  readonly privateState?: ClonePrivateState;
   /** What the account says of the key; null: nothing. */
   readonly granted?: readonly string[] | null;
 }
 
-const KEPT: Kept = { cluster: "c-1", host: "api.example" };
+const KEPT: ClonePrivateState = { cluster: "c-1", host: "api.example" };
 const CLONED = { status: "succeeded", target_cluster_id: "c-2" };
 
 async function planned(
@@ -34,6 +34,7 @@ async function planned(
     config: values,
     prior: prior ? cloneValues(prior) : null,
     planned: values,
+    changed: [],
     set: () => {},
     warn: (summary) => void said.push(summary),
     error: (summary) => {

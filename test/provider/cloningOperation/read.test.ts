@@ -1,10 +1,10 @@
 import { GONE } from "../../../src/framework";
-import type { Kept } from "../../../src/provider/cloningOperation/privateState";
 import { readClone } from "../../../src/provider/cloningOperation/read";
+import type { ClonePrivateState } from "../../../src/provider/cloningOperation/types";
 import { MISSING, record, seen } from "../support";
 import { cloneRecord, cloneValues, DONE, fakeCall } from "./kit";
 
-const KEPT: Kept = { cluster: "c-1", host: "api.example" };
+const KEPT: ClonePrivateState = { cluster: "c-1", host: "api.example" };
 const CLONED = cloneValues({ status: "succeeded", target_cluster_id: "c-2" });
 
 test("one look is one request, and its clone is not asked for", async () => {

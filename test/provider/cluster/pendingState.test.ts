@@ -1,13 +1,11 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../../src/client";
-import { viewOf } from "../../../src/provider/api/describe";
-import { observedValues } from "../../../src/provider/cluster/model";
-import { effectiveValues, mustLookUp } from "../../../src/provider/cluster/pendingState";
-import type { Kept } from "../../../src/provider/cluster/privateState";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
-import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../sizing/kit";
+import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
+import { mustLookUp, readPendingState } from "../../../src/provider/cluster/pendingState";
+import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, service, values } from "../support";
 
-const kept: Kept = { id: "c-1", host: "api.example", protected: false };
+const kept: PrivateState = { id: "c-1", host: "api.example", protected: false };
 const running = clusterOf(SINGLE);
 
 /** State after a refresh at which the cluster ran so. */
@@ -15,9 +13,15 @@ const stateOf = (cluster: ClusterRecord, more: Partial<ClusterValues> = {}) =>
   values({ ...observedValues(cluster), ...more });
 
 describe("changes cost a request, so they are looked up only", () => {
-  const waiting = viewOf(changeOf());
+  const waiting = pendingChangeValues(changeOf());
   test.each<
-    [when: string, expected: boolean, kept: Kept | undefined, cluster: ClusterRecord, state: ClusterValues]
+    [
+      when: string,
+      expected: boolean,
+      kept: PrivateState | undefined,
+      cluster: ClusterRecord,
+      state: ClusterValues,
+    ]
   >([
     ["not when all is as it was", false, kept, running, stateOf(running)],
     [
@@ -104,7 +108,7 @@ function look(
   const fake = call(service([], { client }), {
     kept: known === undefined ? kept : { ...kept, change: known },
   });
-  const result = effectiveValues(fake, cluster, state);
+  const result = readPendingState(fake, cluster, state);
   return result.then((effective) => ({ ...effective, asked, said: fake.said.map(({ summary }) => summary) }));
 }
 
@@ -125,7 +129,11 @@ describe("what is in effect is what runs, with the change on its way laid over i
   test("a change that waits: its values, without a word", async () => {
     const pending = changeOf(toBig);
     const { values: effective, change, said } = await look([pending], { known: "ch1" });
-    expect(effective).toMatchObject({ ...big, regions: ["oregon"], pending_change: viewOf(pending) });
+    expect(effective).toMatchObject({
+      ...big,
+      regions: ["oregon"],
+      pending_change: pendingChangeValues(pending),
+    });
     expect(effective).not.toHaveProperty("live");
     expect(change).toBe("ch1");
     expect(said).toEqual([]);
@@ -218,5 +226,37 @@ describe("what is in effect is what runs, with the change on its way laid over i
     expect(said).toEqual([
       'Cluster "products" (c-1): configuration change ch1 was cancelled outside of Terraform',
     ]);
+  });
+});
+
+describe("a change that has succeeded is laid over what the cluster does not show yet, but", () => {
+  const ours = changeOf({ ...toBig, status: "succeeded", completed_at: SECONDS - 60 });
+  const later = changeOf({
+    id: "later",
+    status: "succeeded",
+    created_at: SECONDS + 10,
+    completed_at: SECONDS - 5,
+  });
+
+  test("not when a newer change has ended", async () => {
+    const cluster = clusterOf({ ...SINGLE, memory: "16_gb", vcpu: "4_vcpus" });
+    const back = { ...later, new_memory: "8_gb", new_vcpu: "2_vcpus" };
+    const { values: found, change } = await look([back, ours], { known: "ch1", cluster: running });
+    expect([found, change]).toEqual([{ pending_change: null }, undefined]);
+    const failed = { ...later, status: "failed" };
+    expect((await look([failed, ours], { known: "ch1", cluster })).change).toBeUndefined();
+  });
+
+  test("a newer one that was cancelled changed nothing", async () => {
+    const { change } = await look([{ ...later, status: "canceled", completed_at: null }, ours], {
+      known: "ch1",
+    });
+    expect(change).toBe("ch1");
+  });
+
+  test("not when the cluster shows neither its old nor its new values", async () => {
+    const cluster = clusterOf({ ...SINGLE, memory: "32_gb" });
+    const { values: found, change } = await look([ours], { known: "ch1", cluster });
+    expect([found, change]).toEqual([{ pending_change: null }, undefined]);
   });
 });

@@ -1,12 +1,10 @@
 import { UNKNOWN } from "../../../src/framework";
-import { viewOf } from "../../../src/provider/api/describe";
 import { SIZING_NAMES } from "../../../src/provider/api/sizing";
-import { observedValues } from "../../../src/provider/cluster/model";
-import type { Kept } from "../../../src/provider/cluster/privateState";
-import { resize } from "../../../src/provider/cluster/resize";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
-import { changeOf, clusterOf, NETWORK, NOW, SECONDS, SINGLE, THREE } from "../sizing/kit";
-import { FakeService, refusal } from "../sizing/service";
+import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
+import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import { updates } from "../../../src/provider/cluster/update";
+import { FakeService, refusal } from "../clusterChange/fakeService";
+import { changeOf, clusterOf, NETWORK, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, planning, service, values } from "../support";
 
 type Name = keyof ClusterValues;
@@ -18,8 +16,8 @@ const sundays: Schedule = {
   wait: null,
   window: { days: ["sunday"], start: "02:00", duration: null, timezone: "Europe/Zurich" },
 };
-const kept: Kept = { id: "c-1", host: "api.example", protected: false };
-const pending = viewOf(changeOf({ new_memory: "16_gb" }));
+const kept: PrivateState = { id: "c-1", host: "api.example", protected: false };
+const pending = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
 
 const stateOf = (sizing: typeof SINGLE, more: Partial<ClusterValues> = {}) =>
   values({ ...observedValues(clusterOf(sizing)), ...more });
@@ -27,8 +25,8 @@ const one = stateOf(SINGLE);
 const three = stateOf(THREE);
 
 describe("what an edit leaves open until it is applied", () => {
-  const makesUnknown = resize.makesUnknown as Exclude<
-    typeof resize.makesUnknown,
+  const makesUnknown = updates.resize.makesUnknown as Exclude<
+    typeof updates.resize.makesUnknown,
     readonly unknown[] | undefined
   >;
   test.each<[what: string, schedule: Schedule | null | typeof UNKNOWN, changed: Name[], open: Name[]]>([
@@ -81,7 +79,7 @@ describe("a schedule that is edited", () => {
     ["to what nobody knows yet, with a change that waits", { pending_change: pending }, UNKNOWN, true],
   ])("%s", (_, prior, change_schedule, due) => {
     const before = { ...one, ...prior };
-    expect(resize.due?.(before, kept, { ...before, change_schedule })).toBe(due);
+    expect(updates.resize.due?.(before, kept, { ...before, change_schedule })).toBe(due);
   });
 });
 
@@ -92,7 +90,7 @@ describe("what a plan says of an edit", () => {
   const rolls = "Its nodes are changed one after the other, and it goes on answering.";
   const gets = 'warning: Cluster "products" (c-1) gets one configuration change';
   const forGood =
-    'warning: Cluster "products" (c-1): high availability cannot be turned off again | Turning it on, by itself or through a search delivery network, is for good.';
+    'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on for good, whether it is turned on by itself or by a search delivery network.';
 
   test.each<[what: string, prior: ClusterValues, edit: Partial<ClusterValues>, said: (string | RegExp)[]]>([
     ["one node", one, { memory: "16_gb" }, [`${gets}: memory | ${at} ${takes} ${away}.`]],
@@ -139,7 +137,7 @@ describe("what a plan says of an edit", () => {
       three,
       { high_availability: false, memory: "16_gb" },
       [
-        /^error: High availability of cluster "products" \(c-1\) cannot be turned off \| .* high_availability = true again\.$/,
+        /^error: High availability of cluster "products" \(c-1\) cannot be turned off \| .* Set high_availability = true\..*$/,
       ],
     ],
     [
@@ -162,7 +160,7 @@ describe("what a plan says of an edit", () => {
     const changed = (Object.keys(edit) as Name[]).filter(
       (name) => name !== "change_schedule" && prior[name] !== edit[name],
     );
-    resize.announce?.(fake, changed);
+    updates.resize.announce?.(fake, changed);
     const said = fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
     expect(said).toHaveLength(expected.length);
     expected.forEach((words, at) => {
@@ -174,17 +172,22 @@ describe("what a plan says of an edit", () => {
   test("nothing of the moment while the schedule is unknown", () => {
     const config = { ...one, memory: "16_gb", change_schedule: UNKNOWN } as const;
     const fake = planning({ config, prior: one, service: service() });
-    resize.announce?.(fake, ["memory"]);
+    updates.resize.announce?.(fake, ["memory"]);
     expect(fake.said).toEqual([]);
   });
 });
 
 describe("an apply", () => {
-  function apply(fake: FakeService, prior: ClusterValues, edit: Partial<ClusterValues>, known: Kept = kept) {
+  function apply(
+    fake: FakeService,
+    prior: ClusterValues,
+    edit: Partial<ClusterValues>,
+    known: PrivateState = kept,
+  ) {
     const planned = { ...prior, ...edit };
     const it = call(service([], { client: fake.client }), { kept: known });
     const changed = (Object.keys(edit) as Name[]).filter((name) => name !== "change_schedule");
-    return { it, done: resize.apply(it, { prior, planned, changed }) };
+    return { it, done: updates.resize.apply(it, { prior, planned, changed }) };
   }
 
   test("without a schedule waits, and answers what runs; nothing is left to look for", async () => {
@@ -252,7 +255,7 @@ describe("an apply", () => {
   test("of the schedule alone moves the change that waits", async () => {
     const own = changeOf({ id: "own", new_memory: "16_gb" });
     const fake = new FakeService(SINGLE, own);
-    const prior = { ...one, memory: "16_gb", pending_change: viewOf(own) };
+    const prior = { ...one, memory: "16_gb", pending_change: pendingChangeValues(own) };
     const { it, done } = apply(fake, prior, { change_schedule: later }, { ...kept, change: "own" });
     await done;
     expect(fake.asked).toEqual(["changes", "read", "cancel own", "changes", "read", "post"]);

@@ -1,16 +1,16 @@
-import type { Wish } from "../../../src/provider/clusterChange/desiredState";
+import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
 import type { Restart } from "../../../src/provider/clusterChange/restart";
-import { act, LOOK, later } from "../sizing/acting";
-import { changeOf, SECONDS, SINGLE } from "../sizing/kit";
-import { FakeService, refusal } from "../sizing/service";
+import { FakeService, refusal } from "./fakeService";
+import { changeOf, SECONDS, SINGLE } from "./kit";
+import { act, LOOK, later } from "./reconcileKit";
 
 const due: Restart = { due: true, by: undefined };
 /** A restart, and nothing else. */
-const RESTART: Partial<Wish> = { planned: SINGLE, edited: [], restart: due };
+const RESTART: Partial<DesiredState> = { planned: SINGLE, edited: [], restart: due };
 const at = { kind: "at", at: later * 1000 } as const;
 
 /** What `ours` was told of the restart, one after the other. */
-function restarts(service: FakeService, changes: Partial<Wish>) {
+function restarts(service: FakeService, changes: Partial<DesiredState>) {
   const told: [string | null, Restart][] = [];
   const { outcome, said } = act(service, changes, undefined, (change, _, restart) =>
     told.push([change?.id ?? null, restart]),
@@ -36,28 +36,20 @@ describe("a restart that is due", () => {
     expect(told).toEqual([["own-1", { due: false, by: "own-1" }]]);
   });
 
-  test("refused without a size (400) names the one that runs", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push(() => {
-      throw refusal(400, "At least one of new_memory, new_vcpu … is required");
-    });
-    await restarts(service, RESTART).outcome;
-    expect(service.bodies).toEqual([
-      { perform_change_at: SECONDS + 30 },
-      { perform_change_at: SECONDS + 30, new_memory: "8_gb", new_vcpu: "2_vcpus" },
-    ]);
-  });
-
-  test("refused without a size while the service may raise it: reported, because the size may be another by then", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push(() => {
-      throw refusal(400, "At least one of new_memory, new_vcpu … is required");
-    });
-    await expect(restarts(service, { ...RESTART, autoUpgrade: true }).outcome).rejects.toThrow(
-      "At least one",
-    );
-    expect(service.bodies).toHaveLength(1);
-  });
+  test.each([false, true])(
+    "refused without a size (400) names the disk that runs, which no automatic upgrade changes (on: %s)",
+    async (autoUpgrade) => {
+      const service = new FakeService(SINGLE);
+      service.onCreate.push(() => {
+        throw refusal(400, "At least one of new_memory, new_vcpu … is required");
+      });
+      await restarts(service, { ...RESTART, autoUpgrade }).outcome;
+      expect(service.bodies).toEqual([
+        { perform_change_at: SECONDS + 30 },
+        { perform_change_at: SECONDS + 30, new_high_performance_disk: "no" },
+      ]);
+    },
+  );
 
   test("is covered by our own change that waits", async () => {
     const service = new FakeService(SINGLE, changeOf({ id: "own", perform_change_at: later }));
@@ -112,7 +104,7 @@ describe("a restart that is due", () => {
 describe("a restart that a change brings", () => {
   const by: Restart = { due: false, by: "own" };
   const own = changeOf({ id: "own", new_memory: "16_gb", perform_change_at: later });
-  const undo: Partial<Wish> = {
+  const undo: Partial<DesiredState> = {
     planned: SINGLE,
     edited: ["memory"],
     restart: by,

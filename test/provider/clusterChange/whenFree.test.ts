@@ -1,8 +1,8 @@
 import type { Client, CloningOperationRecord } from "../../../src/client/index";
-import { NoCluster } from "../../../src/provider/child/missing";
+import { NoCluster } from "../../../src/provider/api/errors";
 import { whenFree } from "../../../src/provider/clusterChange/whenFree";
-import { callOf, failing, inTurn, look, NOW, serviceOf } from "../child/kit";
 import { changeRecord } from "../configurationChange/kit";
+import { callOf, failing, inTurn, look, NOW, serviceOf } from "../kit";
 
 const REFUSED = failing("refused", 422, "Not now");
 const RUNNING = changeRecord({ status: "in_progress", perform_change_at: NOW / 1000 - 60 });

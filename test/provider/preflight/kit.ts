@@ -1,6 +1,6 @@
 import type { Client } from "../../../src/client";
-import { NamesTaken } from "../../../src/provider/names";
 import type { Preflight } from "../../../src/provider/preflight/hint";
+import { NamesTaken } from "../../../src/provider/service";
 
 export interface Warning {
   readonly summary: string;

@@ -1,7 +1,7 @@
 import type { Client, ServerParameterRecord } from "../../../src/client";
 import { createParameter } from "../../../src/provider/serverParameter/create";
 import type { ParameterValues } from "../../../src/provider/serverParameter/schema";
-import { callOf, failing, inTurn, look, serviceOf } from "../child/kit";
+import { callOf, failing, inTurn, look, serviceOf } from "../kit";
 import { parameterRecord, parameterValues } from "./kit";
 
 const PLANNED = parameterValues({ id: null, created_at: null, updated_at: null });

@@ -3,7 +3,7 @@ import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { type ParameterPlanning, planParameter } from "../../../src/provider/serverParameter/plan";
 import type { ParameterValues } from "../../../src/provider/serverParameter/schema";
 import { collectLog } from "../../support/log";
-import { serviceOf } from "../child/kit";
+import { serviceOf } from "../kit";
 import { parameterValues } from "./kit";
 
 interface Given {
@@ -19,6 +19,7 @@ async function said({ prior, planned, client = {} }: Given): Promise<string[][]>
     config: planned ?? null,
     prior: prior ?? null,
     planned: planned ?? null,
+    changed: [],
     set: () => {},
     warn: (summary, detail) => void warnings.push([summary, detail]),
     error: (summary) => {

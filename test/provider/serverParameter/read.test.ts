@@ -1,6 +1,6 @@
 import type { Client, ServerParameterRecord } from "../../../src/client";
 import { sharedRead } from "../../../src/provider/serverParameter/read";
-import { failing, NOW } from "../child/kit";
+import { failing, NOW } from "../kit";
 import { parameterRecord } from "./kit";
 
 const { signal } = new AbortController();

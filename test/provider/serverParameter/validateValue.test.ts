@@ -1,4 +1,4 @@
-import { doubtAbout } from "../../../src/provider/serverParameter/validateValue";
+import { valueProblem } from "../../../src/provider/serverParameter/validateValue";
 
 /** docs/design/api-assumptions.md#parameters. */
 const RANGES: [name: string, least: number, most: number][] = [
@@ -12,9 +12,9 @@ const RANGES: [name: string, least: number, most: number][] = [
 ];
 
 test.each(RANGES)("%s is a whole number from %d to %d", (name, least, most) => {
-  for (const fine of [least, most]) expect(doubtAbout(name, String(fine))).toBeUndefined();
+  for (const fine of [least, most]) expect(valueProblem(name, String(fine))).toBeUndefined();
   for (const wrong of [String(least - 1), String(most + 1), `${least}.5`, `+${least}`, "many", " ", "1e3"])
-    expect(doubtAbout(name, wrong)).toBe(
+    expect(valueProblem(name, wrong)).toBe(
       `"${name}" is a whole number from ${least} to ${most}, not "${wrong}".`,
     );
 });
@@ -22,7 +22,7 @@ test.each(RANGES)("%s is a whole number from %d to %d", (name, least, most) => {
 test.each(["https://shop.example", "https://shop.example:8443,https://www.example", "https://東京.example"])(
   "%s are origins",
   (value) => {
-    expect(doubtAbout("cors-domains", value)).toBeUndefined();
+    expect(valueProblem("cors-domains", value)).toBeUndefined();
   },
 );
 
@@ -35,11 +35,11 @@ test.each([
   ["*", '"*"'],
   ["https://user@host.example", '"https://user@host.example"'],
 ])("%s are none", (value, words) => {
-  const doubt = doubtAbout("cors-domains", value);
+  const doubt = valueProblem("cors-domains", value);
   expect(doubt).toContain("without a wildcard and without a slash at the end");
   expect(doubt).toContain(words);
 });
 
 test.each(["max_per_page", "MAX-PER-PAGE", "__proto__", "something-new"])("nobody knows %s", (name) => {
-  expect(doubtAbout(name, "1")).toContain(`"${name}" is none of the known server parameters`);
+  expect(valueProblem(name, "1")).toContain(`"${name}" is none of the known server parameters`);
 });

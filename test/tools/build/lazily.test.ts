@@ -53,7 +53,7 @@ test("another import of the same file is part of the bundle, as always", async (
   expect(await bundled({ ...LATE, "main.ts": main })).toBe('late\nquote " and $& and `tick`\n');
 });
 
-test("what stands in for the loader of proto files refuses to load any", () => {
+test("the stub of the loader of proto files refuses to load any", () => {
   expect(loadSync).toThrow("proto files are not loaded at run time");
   expect(load).toThrow("proto files are not loaded at run time");
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as undici from "undici";
-import * as standIn from "../../../src/tools/build/undici";
+import * as stub from "../../../src/tools/build/undici";
 
 let server: Server;
 let origin: string;
@@ -23,10 +23,10 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const ways = [
   ["undici", undici],
-  ["what stands in for it", standIn],
+  ["its stub", stub],
 ] as const;
 
-test.each(ways)("%s sends what it is told, and answers with what came, a redirect too", async (_, way) => {
+test.each(ways)("%s sends what is passed, and answers with what came, a redirect too", async (_, way) => {
   seen.length = 0;
   const dispatcher = new way.Agent({ connect: { timeout: 1000 }, pipelining: 0 });
   const sent = { dispatcher, headers: { "x-key": "k" } };

@@ -4,7 +4,8 @@ import { ADDRESS } from "../../../src/provider/address";
 import { searchcloud } from "../../../src/provider/provider";
 import type { AttributeJson, BlockJson } from "../../../src/tools/bindings/schema";
 import { examplePaths, type Kind } from "../../../src/tools/docs/examples";
-import { staleDocs } from "../../../src/tools/docs/write";
+import { isGenerated, staleDocs } from "../../../src/tools/docs/write";
+import { readFiles } from "../../../src/tools/folder";
 import { providerSchema } from "../../../src/tools/providerSchema";
 
 const ROOT = join(__dirname, "../../..");
@@ -50,7 +51,7 @@ test("docs/ is what the generator writes", async () => {
 
 test("there is a page for each part, and no other beside the reference", () => {
   const files = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md") && !path.startsWith("constructs/"))
+    .filter((path) => path.endsWith(".md") && isGenerated(path) && !path.startsWith("constructs/"))
     .map((path) => `docs/${path}`);
   expect(files.sort()).toEqual(["docs/index.md", ...PARTS.map(({ page }) => page)].sort());
 });
@@ -158,9 +159,15 @@ function documentedIn(page: string): Map<string, string> {
   return new Map(found.sort());
 }
 
+test("no generated page names a file of docs/design: docstrings and descriptions explain themselves", async () => {
+  const pages = await readFiles(join(ROOT, "docs"), isGenerated);
+  expect(pages.size).toBeGreaterThan(50);
+  expect([...pages].filter(([, text]) => text.includes("docs/design")).map(([path]) => path)).toEqual([]);
+});
+
 describe("links", () => {
-  const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.endsWith(".md"),
+  const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".md") && isGenerated(path),
   );
   const links = pages.flatMap((path) => {
     const prose = read(`docs/${path}`).replace(/^```[\s\S]*?^```$/gm, "");

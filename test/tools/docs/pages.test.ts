@@ -36,7 +36,7 @@ test("one page for each part, and one for the provider", () => {
   ]);
 });
 
-test("a resource: example, schema with lanes, timeouts, import", () => {
+test("a resource: example, schema with updates, timeouts, import", () => {
   expect(pageOf("resources/pen.md")).toBe(`---
 page_title: "zoo_pen Resource - zoo"
 subcategory: ""
@@ -179,7 +179,7 @@ Nobody can be told apart.
 `);
 });
 
-test("a data source: no lanes, no import", () => {
+test("a data source: no updates, no import", () => {
   expect(pageOf("data-sources/open_pens.md")).toBe(`---
 page_title: "zoo_open_pens Data Source - zoo"
 subcategory: ""

@@ -52,13 +52,13 @@ describe("how an edit is carried", () => {
     ["remake", "Edits force replacement: another one is made in place of this one."],
     [STATE_ONLY, "Edits: kept in the state only; nothing is sent."],
     [REPLACE, "Edits force replacement."],
-  ])("%s", (via, sentence) => {
-    expect(editSentence({ name: "thing", updates }, via)).toBe(sentence);
+  ])("%s", (updatedBy, sentence) => {
+    expect(editSentence({ name: "thing", updates }, updatedBy)).toBe(sentence);
   });
 
-  test("a lane that the resource does not have is an error that names those it has", () => {
+  test("an update that the resource does not have is an error that names those it has", () => {
     expect(() => editSentence({ name: "thing", updates }, "resize")).toThrow(
-      'The resource thing has no lane "resize"; it has rename, both, remake.',
+      'The resource thing has no update "resize"; it has rename, both, remake.',
     );
   });
 });

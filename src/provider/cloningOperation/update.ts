@@ -1,0 +1,75 @@
+import { type Plannable, parseDuration, type Update } from "../../framework";
+import { isInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
+import { clientOf, type Service } from "../service";
+import { awaitClone, awaitTarget, stays } from "./create";
+import type { CloneValues } from "./schema";
+import type { CloneCall, ClonePrivateState } from "./types";
+
+type CloneUpdate = Update<CloneValues, Service, ClonePrivateState>;
+
+export const CREATE_TIMEOUT = "6h";
+
+/** An earlier apply ended before the clone was in service: this one waits on, and never clones again. */
+export const resume: CloneUpdate = {
+  carriedBy: "GET /clusters/{cluster_id}/cloning-operations/{id}",
+  makesUnknown: ["status", "target_cluster_id", "completed_at"],
+  due: (prior, privateState, planned) =>
+    planned.wait !== false &&
+    (isInFlight(prior) || (prior.status === "succeeded" && privateState?.unfinished === true)),
+  announce: ({ warn, prior }) =>
+    warn(
+      `Cloning operation ${prior?.id} of cluster ${prior?.cluster_id} is not finished yet`,
+      "An earlier apply requested it. This one waits until the clone is in service, and requests no other.",
+    ),
+  apply: async (call, { prior, planned }) => {
+    const waiting = { ...call, deadline: createDeadline(call, planned) };
+    const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
+    markManaged(clientOf(call.service), cluster, id);
+    if (status !== "succeeded" || target === null) return awaitClone(waiting, { ...planned, id }, stays);
+    await awaitTarget(waiting, cluster, target);
+    return { status, target_cluster_id: target, completed_at };
+  },
+};
+
+/** Edits that need another clone; those that only an import could not know are taken over in place. */
+export const remake: CloneUpdate = {
+  carriedBy: "none: a new clone replaces this one",
+  requiresReplace: (changed, prior, planned, privateState) =>
+    requiresReplace(changed, prior, planned, privateState?.imported === true),
+  apply: async ({ service, privateState, setPrivateState }, { prior }) =>
+    setPrivateState({
+      cluster: prior.cluster_id,
+      host: clientOf(service).host,
+      ...(privateState?.unfinished && { unfinished: true }),
+    }),
+};
+
+type Name = keyof CloneValues & string;
+
+/**
+ * The edits that need another clone. What an import could not know is taken over in place: `triggers`, who is notified, and
+ * whatever the record does not say (docs/design/laws.md#l5).
+ */
+export function requiresReplace(
+  changed: readonly Name[],
+  prior: CloneValues,
+  planned: Plannable<CloneValues>,
+  imported: boolean,
+): readonly Name[] {
+  return changed.filter((name) => {
+    if (name === "triggers") return prior.triggers !== null;
+    if (name === "notification_email_addresses") return !imported && !(isNobody(prior) && isNobody(planned));
+    return !(imported && prior[name] === null);
+  });
+}
+
+/** No list of addresses, or an empty one, is the same to the service. */
+function isNobody({ notification_email_addresses: addresses }: Plannable<CloneValues>): boolean {
+  return addresses === null || (Array.isArray(addresses) && addresses.length === 0);
+}
+
+/** Terraform calls it an update, but it waits for what a create began, and has the time of a create. */
+function createDeadline({ service }: CloneCall, { timeouts }: CloneValues): number {
+  return clientOf(service).clock.now() + (parseDuration(timeouts?.create ?? CREATE_TIMEOUT) ?? 0);
+}

@@ -1,0 +1,44 @@
+/** Parts of records that are passed through as they are, read as what they are meant to be; null for anything else. */
+
+/** The members of an object; none for anything else. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text; of anything else but null, its JSON. */
+export function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A number, or a text that is one. */
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** Epoch seconds, or a text that names a moment, as RFC 3339. */
+export function instantOf(value: unknown): string | null {
+  const seconds = numberOf(value);
+  const moment = new Date(
+    seconds === null && typeof value === "string" ? value : (seconds ?? Number.NaN) * 1000,
+  );
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString().replace(".000Z", "Z");
+}
+
+/** A record as one line of JSON whose keys are sorted, so that the same record is the same text. */
+export function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${sortedJson(member)}`);
+  return `{${members.join(",")}}`;
+}

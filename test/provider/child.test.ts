@@ -1,0 +1,44 @@
+import { NoCluster } from "../../src/provider/api/errors";
+import { refuseOtherHost, splitImportId } from "../../src/provider/child";
+import { callOf, serviceOf } from "./kit";
+
+const service = serviceOf({});
+const kept = (host: string) => ({ cluster: "c-1", host });
+
+test("a 404 from the host that knew it stands, and so does one where nobody knows the host", () => {
+  expect(refuseOtherHost(callOf(service, kept("api.example")), "It")).toBeUndefined();
+  expect(refuseOtherHost(callOf(service), "It")).toBeUndefined();
+});
+
+test("a 404 from another host is refused, with both hosts", () => {
+  const call = () =>
+    refuseOtherHost(callOf(service, kept("other.example:8443")), "Server parameter x of cluster c-1");
+  expect(call).toThrow(
+    expect.objectContaining({
+      summary: "Server parameter x of cluster c-1 is not at api.example",
+      detail: expect.stringMatching(
+        /against other\.example:8443\. .* to api\.example, which answers 404\. Nothing was changed/,
+      ),
+    }),
+  );
+});
+
+test.each([
+  [null, /answers 404 for it: it was terminated, or this key cannot see it/],
+  ["terminated", /Its status is terminated/],
+])("a cluster that is not there says why (%s)", (status, words) => {
+  const error = new NoCluster("c-1", "to issue keys for", status);
+  expect(error.summary).toBe("There is no cluster c-1 to issue keys for");
+  expect(error.detail).toMatch(words);
+});
+
+test.each([
+  ["c-1/max-per-page", "c-1", "max-per-page"],
+  ["c-1/a/b", "c-1", "a/b"],
+])("%s", (id, cluster, child) => {
+  expect(splitImportId(id, "a/b")).toEqual({ cluster, child });
+});
+
+test.each(["", "/", "c-1", "c-1/", "/x"])("%j is none, and the forms are named", (id) => {
+  expect(() => splitImportId(id, '"<cluster_id>/<id>"')).toThrow(`"${id}" must be "<cluster_id>/<id>".`);
+});
