@@ -177,7 +177,7 @@ describe("the service says no", () => {
       on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys[preset];
       await on.write(keys());
       expect(flat((await on.workspace.plan()).output)).toContain(
-        `The key seems not to be allowed to issue API keys for cluster ${SHOP}`,
+        `The key may not be allowed to issue API keys for cluster ${SHOP}`,
       );
       const { output } = await on.workspace.apply([], { expect: 1 });
       expect(flat(output)).toMatch(/403.*cluster_credentials:issue.*admin/);

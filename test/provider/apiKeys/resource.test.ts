@@ -132,7 +132,7 @@ describe("a plan", () => {
     ["a cluster that is not known yet", { cluster_id: UNKNOWN }, "a cluster that is not known yet"],
   ])("for %s says that the key may not issue keys", async (_, changes, cluster) => {
     const [[summary, detail] = [], ...more] = await said("create", ["clusters:read"], changes);
-    expect([summary, more]).toEqual([`The key seems not to be allowed to issue API keys for ${cluster}`, []]);
+    expect([summary, more]).toEqual([`The key may not be allowed to issue API keys for ${cluster}`, []]);
     expect(detail).toMatch(/cluster_credentials:issue.*admin/s);
   });
 
