@@ -8,17 +8,21 @@ const ALLOWED: {
   readonly [part: string]: { readonly parts: readonly string[]; readonly packages: readonly string[] };
 } = {
   "src/main.ts": { parts: ["src/framework/serve", "src/provider"], packages: [] },
-  "src/install.ts": { parts: ["src/provider/address", "package.json"], packages: [] },
+  "src/install.ts": { parts: ["src/installation", "src/provider/address", "package.json"], packages: [] },
+  "src/installation": { parts: [], packages: [] },
   "src/wire": { parts: [], packages: ["@grpc/grpc-js", "@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework": { parts: [], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },
   "src/client": { parts: ["src/api"], packages: ["undici", "zod"] },
-  "src/provider": { parts: ["src/framework/index", "src/client"], packages: [] },
+  "src/provider": { parts: ["src/framework/index", "src/client/index", "src/api"], packages: [] },
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
-  constructs: { parts: ["constructs/generated"], packages: ["cdktf", "constructs"] },
+  constructs: {
+    parts: ["constructs/generated", "src/installation", "src/api"],
+    packages: ["cdktf", "constructs"],
+  },
 };
 
 /** Tools are not shipped; they may use whatever they need. */

@@ -28,6 +28,11 @@ export type ClusterStatus = Open<(typeof CLUSTER_STATUSES)[number]>;
 /** A cluster that reads so is going away or gone, and nothing brings it back. */
 export const LEAVING_STATUSES: readonly string[] = ["deprovisioning", "terminated"];
 
+/** Whether a cluster reads as going away or gone. */
+export function isLeaving({ status }: { readonly status: string }): boolean {
+  return LEAVING_STATUSES.includes(status);
+}
+
 /** A cluster that reads so has been paid for and is not serving yet. */
 export const STARTING_STATUSES: readonly string[] = ["provisioning", "initializing"];
 
@@ -37,6 +42,11 @@ export type WorkflowStatus = Open<(typeof WORKFLOW_STATUSES)[number]>;
 
 /** A change or clone that reads so has come to its end; any other status, known or not, means that it goes on. */
 export const ENDED_STATUSES: readonly string[] = ["succeeded", "failed", "canceled"];
+
+/** Whether a change or a cloning operation has ended; an unknown status has not. */
+export function hasEnded({ status }: { readonly status: string }): boolean {
+  return ENDED_STATUSES.includes(status);
+}
 
 /** Who made a cluster (management API, Cluster: provisioned_by). */
 export const USER_TYPES = ["User", "API Key"] as const;
@@ -109,6 +119,17 @@ export const GPU_PAIRS: readonly (readonly [memory: string, vcpu: string])[] = [
   ["256_gb", "64_vcpus"],
   ["384_gb", "96_vcpus"],
 ];
+
+/** Whether the tables list this pair of memory and vcpu. */
+export function isKnownPair(memory: string, vcpu: string): boolean {
+  const row = Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory);
+  return row?.[1].some((known) => known === vcpu) ?? false;
+}
+
+/** Whether the tables list a GPU for this pair. */
+export function knowsGpu(memory: string, vcpu: string): boolean {
+  return GPU_PAIRS.some(([pairMemory, pairVcpu]) => pairMemory === memory && pairVcpu === vcpu);
+}
 
 /** management API, Metrics. */
 export const METRIC_NAMES = [

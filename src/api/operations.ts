@@ -320,6 +320,11 @@ export const OPERATIONS = {
 
 export type OperationId = keyof typeof OPERATIONS;
 
+/** The capability that an operation requires of a key; null: any valid credential will do. */
+export function capabilityOf(operation: OperationId): Capability | null {
+  return OPERATIONS[operation].capability;
+}
+
 /** The operations that answer in pages. */
 export type PagedOperationId = {
   [Id in OperationId]: (typeof OPERATIONS)[Id]["page"] extends null ? never : Id;

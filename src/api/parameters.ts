@@ -30,3 +30,8 @@ export const PARAMETERS: ReadonlyMap<string, ParameterRule> = new Map<string, Pa
   ["max-per-page", integer(1, 10_000, 27)],
   ["max-group-limit", integer(1, 9_999_999, 29)],
 ]);
+
+/** What is known of a server parameter's values; undefined for a name that the table does not list. */
+export function knownParameter(name: string): ParameterRule | undefined {
+  return PARAMETERS.get(name);
+}

@@ -1,5 +1,5 @@
 /** The only code that calls the hosted management API. Load it lazily: it brings the HTTP and schema libraries. */
-export type { MetricAggregation, MetricWindow } from "../api/enumerations";
+export { hasEnded, isLeaving, type MetricAggregation, type MetricWindow } from "../api/enumerations";
 export type { OperationId } from "../api/operations";
 export type {
   CloningOperationRecord,
@@ -18,26 +18,32 @@ export type {
   RegionNodeCounts,
   UpdateClusterBody,
 } from "../api/requests";
-export type { ApiKeys, IssuedKeys } from "./apiKeys";
-export type { Cancellation, ChangeBody, Changes, ChangeWaitSpec, CreateChangeOptions } from "./changes";
 export { type Client, createClient, type Freshness } from "./client";
 export { type Clock, systemClock } from "./clock";
-export type { CloneCancellation, Clones, CloneWaitSpec, CreateCloneOptions } from "./clones";
-export type { Termination } from "./clusterWrites";
-export type { CreateOptions } from "./creates";
-export { ApiError, type ErrorKind, isApiError } from "./errors";
-export type { Hints, OptionsRecord } from "./hints";
+export type { CreateOptions } from "./clusters/create";
+export type { Termination } from "./clusters/writes";
 export { Interrupted } from "./interruption";
+export type { ApiKeys, IssuedKeys } from "./keys/keys";
 export type { Log } from "./log";
-export type { Metrics, MetricsWish } from "./metrics";
-export { isLeaving, type Observed } from "./observe";
-export type { CallOptions, Input, Operations } from "./operations";
+export { ApiError, type ErrorKind, isApiError } from "./messages/error";
+export type { Metrics, MetricsWish } from "./metrics/metrics";
 export { type ClientOptions, ConfigurationError } from "./options";
-export type { RecordOf } from "./pages";
-export type { Parameters } from "./parameters";
-export type { ClusterListing } from "./store/store";
-export type { ClusterWaitSpec } from "./store/wait";
-export type { HttpAnswer, HttpRequest, Transport } from "./transport";
-export { UnusableId } from "./urls";
-export { type Judgement, WaitFailed, type WaitSpec, WaitTimeout } from "./wait";
-export { hasEnded, type WorkflowRecord } from "./workflow/record";
+export type { Parameters } from "./parameters/parameters";
+export type { Hints, OptionsRecord } from "./reads/hints";
+export type { Observed } from "./reads/observe";
+export type { ClusterListing } from "./reads/store";
+export type { CallOptions, Input, Operations } from "./request/operations";
+export type { RecordOf } from "./request/pages";
+export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
+export { UnusableId } from "./request/urls";
+export type { ClusterWaitSpec } from "./waits/clusterWait";
+export { type Judgement, WaitFailed, type WaitSpec, WaitTimeout } from "./waits/wait";
+export type {
+  Cancellation,
+  ChangeBody,
+  Changes,
+  ChangeWaitSpec,
+  CreateChangeOptions,
+} from "./workflows/changes";
+export type { CloneCancellation, Clones, CloneWaitSpec, CreateCloneOptions } from "./workflows/clones";
+export type { WorkflowRecord } from "./workflows/record";

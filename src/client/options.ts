@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { DIALECTS, type Dialect } from "../api/dialects";
 import type { Clock } from "./clock";
 import type { Log } from "./log";
-import type { Transport } from "./transport";
+import type { Transport } from "./request/transport";
 
 /** What a client is made from. */
 export interface ClientOptions {

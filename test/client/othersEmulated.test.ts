@@ -1,5 +1,5 @@
 import { METRIC_NAMES } from "../../src/api/enumerations";
-import { valuesIn } from "../../src/client/vocabulary";
+import { valuesIn } from "../../src/api/openRecords";
 import type { EmulatorOptions, FaultEffect } from "../../src/emulator";
 import { memoryLog, never, rejection } from "./kit/client";
 import { emulated } from "./kit/emulator";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/client";
-import { type Transport, undiciTransport } from "../../src/client/transport";
+import { type Transport, undiciTransport } from "../../src/client/request/transport";
 import type { Clock as EmulatorClock } from "../../src/emulator";
 import type { AnyProvider } from "../../src/framework";
 

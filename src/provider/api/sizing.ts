@@ -1,5 +1,5 @@
+import { ENDED_STATUSES } from "../../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
-import { ENDED_STATUSES } from "../../client/vocabulary";
 import { liveValues, toBool, toYesNo } from "../cluster/model";
 import { compareCapacity } from "./capacity";
 import { withinVersion } from "./equality";

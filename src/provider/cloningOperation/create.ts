@@ -1,5 +1,5 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client, CloningOperationRecord, Observed } from "../../client";
-import { STARTING_STATUSES } from "../../client/vocabulary";
 import { TerminalFailure, TerraformError } from "../../framework";
 import { withinVersion } from "../api/equality";
 import { NoCluster } from "../child";

@@ -1,41 +1,26 @@
-import type { OperationId } from "../../client/vocabulary";
-import { isUnknown, type Plannable, REPLACE } from "../../framework";
+import type { OperationId } from "../../api/operations";
+import { isUnknown, type Plannable } from "../../framework";
 import { isOnItsWay } from "../clusterChange/cloneInFlight";
-import { editedVia } from "../editedVia";
+import { own } from "../clusterChange/managedIds";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
 import { howToEnd } from "./delete";
 import { warnOfEarlier } from "./orphans";
-import { type CloneValues, schema } from "./schema";
+import type { CloneValues } from "./schema";
 import type { ClonePlanning } from "./types";
-import { requiresReplace } from "./update";
 
 /** Says at plan what a clone costs, and what its end leaves behind (docs/design/laws.md#l5). */
 export async function planClone(planning: ClonePlanning): Promise<void> {
   const { action, prior, planned } = planning;
-  if (!planned) return prior ? planDelete(planning, prior) : undefined;
-  if (action === "create") {
-    await planCreate(planning, planned);
-    return warnOfEarlier(planning);
-  }
-  // Terraform shows the warnings of this plan, and none of those of the successor's.
-  if (prior && isReplaced(planning, prior, planned)) return planCreate(planning, planned, prior);
-}
-
-function isReplaced(
-  { privateState }: ClonePlanning,
-  prior: CloneValues,
-  planned: Plannable<CloneValues>,
-): boolean {
-  if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;
-  const edited = editedVia("remake", schema, prior, planned);
-  return requiresReplace(edited, prior, planned, privateState?.imported === true).length > 0;
+  if (action === "delete" && prior) await planDelete(planning, prior);
+  if (action !== "create" || !planned) return;
+  await planCreate(planning, planned);
+  await warnOfEarlier(planning);
 }
 
 async function planCreate(
   planning: ClonePlanning,
   { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate }: Plannable<CloneValues>,
-  replaced?: CloneValues,
 ): Promise<void> {
   const source = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
   planning.warn(
@@ -44,7 +29,6 @@ async function planCreate(
       ? "It is billed until a destroy of its cloning operation terminates it, as terminate_clone_on_destroy says."
       : "It is billed until it is terminated. A destroy of its cloning operation does that only with terminate_clone_on_destroy = true.",
   );
-  if (replaced) warnOfEnd(planning, replaced);
   if (region !== null && !isUnknown(region)) {
     await warnOfUnlisted(planning, `the clone of ${source}`, [
       { what: "target_region", value: region, path: ["target_region"] },
@@ -53,11 +37,12 @@ async function planCreate(
   await warnOfCredential(planning, `clone ${source}`, [
     "createCloningOperation",
     ...(terminate === true ? (["terminateCluster"] as const) : []),
-    ...(replaced ? operationsOfDelete(replaced) : []),
   ]);
 }
 
 async function planDelete(planning: ClonePlanning, prior: CloneValues): Promise<void> {
+  const { client } = planning.service;
+  if (client) own(client, prior.cluster_id, prior.id);
   warnOfEnd(planning, prior);
   const what = `destroy cloning operation ${prior.id} of cluster ${prior.cluster_id}`;
   await warnOfCredential(planning, what, operationsOfDelete(prior));

@@ -1,4 +1,4 @@
-import type { OperationId } from "../../client/vocabulary";
+import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
 import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential, warnOfNoWayBack } from "../preflight/credential";

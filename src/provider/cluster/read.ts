@@ -1,5 +1,5 @@
+import { LEAVING_STATUSES } from "../../api/enumerations";
 import type { Observed } from "../../client";
-import { LEAVING_STATUSES } from "../../client/vocabulary";
 import { type Call, GONE, type Gone, TerraformError } from "../../framework";
 import { own } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";

@@ -1,5 +1,5 @@
+import { ENDED_STATUSES } from "../../api/enumerations";
 import type { CloningOperationRecord } from "../../client";
-import { ENDED_STATUSES } from "../../client/vocabulary";
 
 /** Whether a cloning operation is pending or in progress; a status that nobody knows means that it goes on. */
 export function isOnItsWay({ status }: { readonly status: string | null }): boolean {

@@ -1,10 +1,10 @@
+import { answersChange, answersClone } from "../../api/comparison";
 import type {
   Client,
   CloningOperationRecord,
   ConfigurationChangeRecord,
   CreateCloningOperationBody,
 } from "../../client";
-import { answersChange, answersClone } from "../../client/comparison";
 import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { isNothing, type NewSettings, SIZING_NAMES, sameSetting } from "../api/sizing";

@@ -1,5 +1,5 @@
+import { ENDED_STATUSES } from "../../api/enumerations";
 import type { ConfigurationChangeRecord } from "../../client";
-import { ENDED_STATUSES } from "../../client/vocabulary";
 
 /** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
 export interface Restart {

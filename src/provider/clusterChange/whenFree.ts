@@ -1,5 +1,5 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
 import type { Client, ClusterRecord } from "../../client";
-import { STARTING_STATUSES } from "../../client/vocabulary";
 import type { Call } from "../../framework";
 import { failedAs } from "../api/errors";
 import { NoCluster } from "../child";

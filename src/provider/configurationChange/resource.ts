@@ -1,4 +1,4 @@
-import { ENDED_STATUSES } from "../../client/vocabulary";
+import { ENDED_STATUSES } from "../../api/enumerations";
 import { type Call, define, GONE, type Gone, TerraformError, type Validator } from "../../framework";
 import type { ChildPrivateState } from "../child";
 import { refuseOtherHost, splitImportId } from "../child";

@@ -1,4 +1,4 @@
-import { capabilitiesIn } from "../../client/account";
+import { capabilitiesIn } from "../../api/openRecords";
 import { define, defineSchema } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { byText } from "./listing";

@@ -1,5 +1,5 @@
+import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../api/enumerations";
 import type { MetricAggregation, MetricsRecord, MetricWindow } from "../../client";
-import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../client/vocabulary";
 import { checks, define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { clusterId, text } from "./schema";

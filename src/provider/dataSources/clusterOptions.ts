@@ -1,4 +1,4 @@
-import { valuesIn } from "../../client/optionValues";
+import { valuesIn } from "../../api/openRecords";
 import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { sortedJson } from "./openRecords";

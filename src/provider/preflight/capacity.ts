@@ -1,5 +1,5 @@
-import { valuesIn } from "../../client/optionValues";
-import { isKnownPair, knowsGpu } from "../../client/vocabulary";
+import { isKnownPair, knowsGpu } from "../../api/enumerations";
+import { valuesIn } from "../../api/openRecords";
 import type { Preflight } from "./hint";
 import { knownVcpus, listedFor, vcpusFor } from "./listed";
 import {

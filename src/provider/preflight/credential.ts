@@ -1,4 +1,5 @@
-import { capabilityOf, type OperationId, permits, presetsWith } from "../../client/vocabulary";
+import { permits, presetsWith } from "../../api/capabilities";
+import { capabilityOf, type OperationId } from "../../api/operations";
 import { type Preflight, readHint } from "./hint";
 
 /**

@@ -1,5 +1,5 @@
-import { valuesIn } from "../../client/optionValues";
-import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../client/vocabulary";
+import { REGIONS, SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../api/enumerations";
+import { valuesIn } from "../../api/openRecords";
 import { shapeOf } from "./similar";
 
 const MEMORIES = Object.keys(VCPUS_BY_MEMORY);

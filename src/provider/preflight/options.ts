@@ -1,5 +1,5 @@
+import { valuesIn } from "../../api/openRecords";
 import type { OptionsRecord } from "../../client";
-import { valuesIn } from "../../client/optionValues";
 import { type Preflight, readHint } from "./hint";
 import { listedFor } from "./listed";
 import { similarTo } from "./similar";

@@ -1,7 +1,7 @@
 import type { Dispatcher, Agent as WholeAgent } from "undici";
 
 // Stub of undici in the bundle (see ../build.ts). Its index loads all that it has (fetch, WebSocket, caches, mocks),
-// which would be most of what a configured plugin loads; this is what src/client/transport.ts uses.
+// which would be most of what a configured plugin loads; this is what src/client/request/transport.ts uses.
 
 export const Agent: typeof WholeAgent = require("undici/lib/dispatcher/agent");
 

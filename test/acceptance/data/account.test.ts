@@ -1,4 +1,4 @@
-import { valuesIn } from "../../../src/client/optionValues";
+import { valuesIn } from "../../../src/api/openRecords";
 import capabilities from "../../contract/documents/capabilities.json";
 import values from "../../contract/documents/values.json";
 import { type Scene, scene } from "../support";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { OperationId } from "../../../src/api/operations";
 import { ApiError, type ClusterRecord, Interrupted, isLeaving, WaitTimeout } from "../../../src/client";
-import { WRITE_GRACE_MS } from "../../../src/client/send";
+import { WRITE_GRACE_MS } from "../../../src/client/request/send";
 import type { JournalEntry } from "../../../src/emulator";
 import { idOf, type Play, type Played, play } from "./play";
 import { expectNoSecret, expectNotBlind } from "./run";

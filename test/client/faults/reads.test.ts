@@ -1,6 +1,6 @@
 import { OPERATIONS } from "../../../src/api/operations";
 import { ApiError } from "../../../src/client";
-import { isTransient, MAX_TURNED_AWAY } from "../../../src/client/retry";
+import { isTransient, MAX_TURNED_AWAY } from "../../../src/client/request/retry";
 import { monthlyInvoices } from "../../../src/emulator/invoices/record";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { START } from "../kit/clock";

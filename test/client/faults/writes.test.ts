@@ -1,6 +1,6 @@
 import { ApiError } from "../../../src/client";
-import { MAX_WRITE_REQUESTS } from "../../../src/client/repetition";
-import { MAX_TURNED_AWAY } from "../../../src/client/retry";
+import { MAX_TURNED_AWAY } from "../../../src/client/request/retry";
+import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/repetition";
 import type { FaultEffect } from "../../../src/emulator";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { parameterId, SEED, type Write, writes } from "./operations";

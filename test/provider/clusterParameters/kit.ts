@@ -1,5 +1,5 @@
 import { ApiError, type Client, type ErrorKind, type ServerParameterRecord } from "../../../src/client";
-import { type Failure, failure } from "../../../src/client/errors";
+import { type Failure, failure } from "../../../src/client/messages/error";
 import type { Kept } from "../../../src/provider/cluster/privateState";
 import { call, service } from "../support";
 

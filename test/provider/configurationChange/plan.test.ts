@@ -22,6 +22,7 @@ function warned(config: Partial<Plannable<ChangeValues>>, prior?: Partial<Change
     config: values,
     prior: prior ? changeValues(prior) : null,
     planned: values,
+    changed: [],
     set: () => {},
     warn: (summary, detail) => said.push([summary, detail]),
     error: (summary) => {

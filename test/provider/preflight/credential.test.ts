@@ -1,4 +1,4 @@
-import type { OperationId } from "../../../src/client/vocabulary";
+import type { OperationId } from "../../../src/api/operations";
 import { warnOfCredential, warnOfNoWayBack } from "../../../src/provider/preflight/credential";
 import capabilities from "../../contract/documents/capabilities.json";
 import { allowing } from "./kit";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { VCPUS_BY_MEMORY } from "../../../src/client/vocabulary";
+import { VCPUS_BY_MEMORY } from "../../../src/api/enumerations";
 import { shapeOf, similarTo } from "../../../src/provider/preflight/similar";
 
 const LISTED = [

@@ -6,7 +6,7 @@ import {
   type CreateConfigurationChangeBody,
   type Observed,
 } from "../../../src/client";
-import { failure } from "../../../src/client/errors";
+import { failure } from "../../../src/client/messages/error";
 import { liveSizing, type NewSettings, type Sizing } from "../../../src/provider/api/sizing";
 import { afterwards, changeOf, clusterOf, NOW } from "./kit";
 

@@ -1,4 +1,4 @@
-import { knownParameter } from "../../../client/vocabulary";
+import { knownParameter } from "../../../api/parameters";
 import { isUnknown, type Unknown } from "../../../framework";
 
 /** Why a server is too old for a parameter, as far as the tables know (docs/design/api-assumptions.md#parameters). */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { failure } from "../../../../src/client/errors";
+import { failure } from "../../../../src/client/messages/error";
 import type { Parameters } from "../../../../src/provider/cluster/parameters/difference";
 import { writeParameters } from "../../../../src/provider/cluster/parameters/write";
 import { answered, callOf, FakeParameters, failed, KEPT } from "../../clusterParameters/kit";

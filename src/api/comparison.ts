@@ -1,0 +1,123 @@
+import type { CloningOperationRecord, ClusterRecord, ConfigurationChangeRecord } from "./records";
+import type {
+  CreateCloningOperationBody,
+  CreateClusterBody,
+  CreateConfigurationChangeBody,
+  RegionNodeCounts,
+  UpdateClusterBody,
+} from "./requests";
+
+/** Settings that a record shows as they were sent, or leaves null. */
+const SAME = [
+  "gpu",
+  "high_performance_disk",
+  "high_availability",
+  "high_availability_node_count",
+  "search_delivery_network",
+  "auto_upgrade_capacity",
+] as const satisfies readonly (keyof CreateClusterBody & keyof ClusterRecord)[];
+
+/**
+ * Whether a record can be what a create asked for. Only what was sent is compared, and what the service has not
+ * filled in yet is let pass; the name is not looked at.
+ */
+export function couldBeMadeFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
+  return (
+    record.memory === body.memory &&
+    record.vcpu === body.vcpu &&
+    SAME.every((key) => (body[key] ?? null) === null || record[key] === null || record[key] === body[key]) &&
+    versionFits(body.search_server_version, record.search_server_version) &&
+    topologyFits(body, record)
+  );
+}
+
+/** Whether a record shows what an update asked for. */
+export function shows(body: UpdateClusterBody, record: ClusterRecord): boolean {
+  const nameFits = body.name === undefined || record.name === body.name;
+  const upgrade = body.auto_upgrade_capacity;
+  return nameFits && (upgrade === undefined || record.auto_upgrade_capacity === upgrade);
+}
+
+/** The settings of a change that come back as they were sent. */
+const SAME_IN_CHANGE = [
+  "memory",
+  "vcpu",
+  "gpu",
+  "high_performance_disk",
+  "high_availability",
+  "high_availability_node_count",
+  "search_delivery_network",
+] as const;
+
+/**
+ * Whether a configuration change can be what was asked for: the moment, and every setting that was sent. What was
+ * not sent may be filled in, and a setting that was sent as it is already may come back as not changed
+ * (docs/design/api-assumptions.md#changes).
+ */
+export function answersChange(
+  body: CreateConfigurationChangeBody,
+  change: ConfigurationChangeRecord,
+): boolean {
+  const { new_search_server_version: version, new_region_node_counts: counts } = body;
+  const target = change.new_region_node_counts ?? change.old_region_node_counts;
+  const becomes = change.new_search_server_version ?? change.old_search_server_version;
+  return (
+    change.perform_change_at === body.perform_change_at &&
+    SAME_IN_CHANGE.every((key) => {
+      const wanted = body[`new_${key}`];
+      return wanted === undefined || wanted === (change[`new_${key}`] ?? change[`old_${key}`]);
+    }) &&
+    (version === undefined || (becomes !== null && versionFits(version, becomes))) &&
+    (counts === undefined || (target !== null && sameCounts(counts, target)))
+  );
+}
+
+/**
+ * Whether a cloning operation can be what was asked for. Only what was sent is compared, and what the service has not
+ * filled in yet is let pass (docs/design/api-assumptions.md#clones).
+ */
+export function answersClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
+  const { target_region, search_server_version, notification_email_addresses: readers } = body;
+  const got = operation.notification_email_addresses;
+  return (
+    (target_region === undefined ||
+      operation.target_region === null ||
+      operation.target_region === target_region) &&
+    versionFits(search_server_version, operation.search_server_version) &&
+    (readers === undefined || got.length === 0 || sameAddresses(readers, got))
+  );
+}
+
+/** The order does not count, nor does the case. */
+function sameAddresses(wanted: readonly string[], got: readonly string[]): boolean {
+  const written = (addresses: readonly string[]) =>
+    JSON.stringify([...new Set(addresses.map((address) => address.toLowerCase()))].sort());
+  return written(wanted) === written(got);
+}
+
+function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
+  const regions = Object.keys(wanted);
+  return (
+    regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])
+  );
+}
+
+/** "30" was asked for and "30.1" is what it became. */
+function versionFits(wanted: string | undefined, got: string | null): boolean {
+  return wanted === undefined || got === null || got === wanted || got.startsWith(`${wanted}.`);
+}
+
+function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
+  const counts = body.region_node_counts;
+  const wanted = new Set(
+    counts ? Object.keys(counts) : typeof body.regions === "string" ? [body.regions] : (body.regions ?? []),
+  );
+  const target = record.region_node_counts;
+  // Live regions lag behind while nodes start: those that are there must have been asked for.
+  if (target === null) return record.regions.every((region) => wanted.has(region));
+  const regions = Object.keys(target);
+  return (
+    regions.length === wanted.size &&
+    regions.every((region) => wanted.has(region) && (!counts || counts[region] === target[region]))
+  );
+}

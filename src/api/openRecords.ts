@@ -1,0 +1,47 @@
+/**
+ * Reads the records whose fields are not documented: the account and the cluster options
+ * (docs/design/api-assumptions.md#open-records).
+ */
+
+import { ADMIN, CAPABILITIES } from "./capabilities";
+
+const CAPABILITY_NAMES: ReadonlySet<string> = new Set([...CAPABILITIES, ADMIN]);
+
+/**
+ * The capabilities that an account record grants, wherever in it they stand: a name counts as a text, or as a key whose
+ * value is true. Null when none is found: that means "unknown", never "none".
+ */
+export function capabilitiesIn(account: unknown): readonly string[] | null {
+  const found = new Set<string>();
+  walk(account, (text, isKeyOf) => {
+    if (CAPABILITY_NAMES.has(text) && (isKeyOf === undefined || isKeyOf.value === true)) found.add(text);
+  });
+  return found.size === 0 ? null : [...found];
+}
+
+/**
+ * Every value that the cluster options list, wherever in them it stands: a text counts, and a key whose value is not
+ * false. Names of fields are among them; that does no harm, since a value that is missing here is worth a warning and
+ * nothing more.
+ */
+export function valuesIn(options: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  walk(options, (text, isKeyOf) => {
+    if (isKeyOf?.value !== false) found.add(text);
+  });
+  return found;
+}
+
+/** Visits every text and every key, however deep they stand. */
+function walk(root: unknown, visit: (text: string, isKeyOf?: { readonly value: unknown }) => void): void {
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === "string") visit(value);
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, item] of Object.entries(value)) {
+      if (!Array.isArray(value)) visit(key, { value: item });
+      open.push(item);
+    }
+  }
+}

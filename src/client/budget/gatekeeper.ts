@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { RATE_WINDOW_MS } from "../../api/limits";
+import type { Clock } from "../clock";
+import { Interrupted } from "../interruption";
+import type { Log } from "../log";
+import { tollOfThisCall } from "./budgetWait";
+import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
+import { nextTurn, type Purpose } from "./turns";
+
+/** Milliseconds by which a closed gate opens late, at most: the processes of one key do not come back as one. */
+const JITTER_MS = 1_000;
+/** A shorter wait is not worth a line above debug. */
+const WORTH_TELLING_MS = 5_000;
+
+interface Waiter {
+  readonly log: Log;
+  readonly purpose: Purpose;
+  admit(ticket: number): void;
+}
+
+/** One gate: who may leave when; first come first served, but for the looks of waits ({@link nextTurn}). */
+export interface Gatekeeper {
+  /** Waits for its turn; the answer says that the request is over. Throws {@link Interrupted} on abort. */
+  enter(signal: AbortSignal, log: Log, purpose?: Purpose): Promise<() => void>;
+  /** After a 429: lets nobody through for this many milliseconds and a little more. */
+  closeFor(ms: number): void;
+  /** Applies the stricter of two limits. */
+  tighten(requestsPerMinute: number): void;
+}
+
+export function createGatekeeper(clock: Clock, random: () => number, requestsPerMinute: number): Gatekeeper {
+  let state: GateState = openGate(requestsPerMinute, RATE_WINDOW_MS);
+  const queue: Waiter[] = [];
+  let passedOver = 0;
+  let alarm: AbortController | null = null;
+
+  const cancelAlarm = () => {
+    alarm?.abort();
+    alarm = null;
+  };
+
+  const wakeAt = (at: number) => {
+    cancelAlarm();
+    const mine = new AbortController();
+    alarm = mine;
+    const wake = () => {
+      if (!mine.signal.aborted) advance();
+    };
+    clock.sleep(Math.ceil(at - clock.now()), mine.signal).then(wake, wake);
+  };
+
+  const tell = (waiter: Waiter, ms: number, reason: "budget" | "rate_limited") => {
+    const why =
+      reason === "budget"
+        ? `the budget of ${state.limit} requests per minute is used up`
+        : "the service answered 429 (rate limit)";
+    waiter.log[ms >= WORTH_TELLING_MS ? "info" : "debug"](`Waiting ${Math.ceil(ms / 1000)} s: ${why}`, {
+      waiting_requests: queue.length,
+      wait_ms: Math.round(ms),
+    });
+  };
+
+  function advance(): void {
+    for (let turn = nextTurn(queue, passedOver); turn !== null; turn = nextTurn(queue, passedOver)) {
+      const { head, place } = turn;
+      const verdict = admit(state, clock.now());
+      if (!verdict.admitted) {
+        if (verdict.opensAt === null) {
+          cancelAlarm();
+        } else {
+          tell(head, verdict.opensAt - clock.now(), verdict.reason);
+          wakeAt(verdict.opensAt);
+        }
+        return;
+      }
+      state = verdict.state;
+      passedOver = turn.passedOver;
+      queue.splice(place, 1);
+      head.admit(verdict.ticket);
+    }
+    cancelAlarm();
+  }
+
+  return {
+    enter: (signal, log, purpose = "work") =>
+      new Promise((resolve, reject) => {
+        const toll = tollOfThisCall(clock.now());
+        const interrupted = () => new Interrupted("waiting for the request budget");
+        if (signal.aborted) return reject(interrupted());
+        const leaveQueue = () => {
+          queue.splice(queue.indexOf(waiter), 1);
+          if (queue.length === 0) cancelAlarm();
+          reject(interrupted());
+        };
+        const waiter: Waiter = {
+          log,
+          purpose,
+          admit(ticket) {
+            signal.removeEventListener("abort", leaveQueue);
+            toll(clock.now());
+            resolve(() => {
+              state = answered(state, ticket, clock.now());
+              if (alarm === null) advance();
+            });
+          },
+        };
+        signal.addEventListener("abort", leaveQueue, { once: true });
+        queue.push(waiter);
+        if (queue.length === 1) advance();
+      }),
+    closeFor(ms) {
+      state = close(state, clock.now() + ms + random() * JITTER_MS);
+      // The moment that the waiting ones sleep towards may have changed.
+      if (queue.length > 0) advance();
+    },
+    tighten(limit) {
+      state = tighten(state, limit);
+    },
+  };
+}
+
+const gates = new WeakMap<Clock, Map<string, Gatekeeper>>();
+
+/** The one gate of a base URL and key in this process: provider aliases with the same key share it. */
+export function sharedGatekeeper(
+  identity: { readonly baseUrl: string; readonly apiKey: string },
+  clock: Clock,
+  random: () => number,
+  requestsPerMinute: number,
+): Gatekeeper {
+  const known = gates.get(clock) ?? new Map<string, Gatekeeper>();
+  gates.set(clock, known);
+  const name = createHash("sha256").update(`${identity.baseUrl}\n${identity.apiKey}`).digest("hex");
+  const gate = known.get(name) ?? createGatekeeper(clock, random, requestsPerMinute);
+  known.set(name, gate);
+  gate.tighten(requestsPerMinute);
+  return gate;
+}

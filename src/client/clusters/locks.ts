@@ -1,0 +1,55 @@
+import { Interrupted } from "../interruption";
+
+/** Runs `act` while nobody else runs one under the same name, first come first served. */
+export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
+
+/**
+ * Makes a set of locks, one per name. Throws {@link Interrupted} as soon as the signal is aborted in the queue;
+ * what has begun is left to end by itself. Not to be nested under one name: that would wait for itself.
+ */
+export function createLocks(): Exclusively {
+  const tails = new Map<string, Promise<void>>();
+
+  return async (name, signal, act) => {
+    const before = tails.get(name);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const mine = Promise.all([before, released]).then(() => {
+      if (tails.get(name) === mine) tails.delete(name);
+    });
+    tails.set(name, mine);
+    try {
+      if (before !== undefined) await turnOf(before, signal);
+      if (signal.aborted) throw new Interrupted(DOING);
+      return await act();
+    } finally {
+      release();
+    }
+  };
+}
+
+const DOING = "waiting for another change of the same cluster";
+
+async function turnOf(before: Promise<void>, signal: AbortSignal): Promise<void> {
+  const leave = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true, signal: leave.signal });
+  });
+  try {
+    await Promise.race([before, stopped]);
+  } finally {
+    leave.abort();
+  }
+}
+
+const locks = new Map<string, Exclusively>();
+
+/** The locks of a service in this process: all clients of one base URL share them, whatever their key. */
+export function sharedLocks(baseUrl: string): Exclusively {
+  const known = locks.get(baseUrl) ?? createLocks();
+  locks.set(baseUrl, known);
+  return known;
+}

@@ -1,0 +1,119 @@
+import type { OperationId } from "../../api/operations";
+
+/**
+ * What went wrong, as far as a program must tell it apart:
+ * - `auth` 401, 403; `payment` 402; `not_found` 404; `rate_limit` 429
+ * - `invalid`: the request was refused as wrong (400 and other 4xx, or an Error body with status 200)
+ * - `refused`: the state of the resource forbids it (422, 409)
+ * - `unavailable` 5xx; `network`: no whole answer; `timeout`: no answer in time
+ * - `tls`: the other side could not prove who it is
+ * - `unreadable`: an answer that is not JSON; `contract`: JSON that is not what the documents describe
+ * - `redirect`: an answer that points elsewhere
+ * - `lost_write`: a write was sent, and what became of it could not be found out
+ */
+export type ErrorKind =
+  | "auth"
+  | "payment"
+  | "not_found"
+  | "rate_limit"
+  | "invalid"
+  | "refused"
+  | "unavailable"
+  | "network"
+  | "tls"
+  | "timeout"
+  | "unreadable"
+  | "contract"
+  | "redirect"
+  | "lost_write";
+
+/** One failed exchange, before it is put into words. All texts are free of the key already. */
+export interface Failure {
+  /** How it failed; never `lost_write`, which is what a failure can mean for a write. */
+  readonly kind: ErrorKind;
+  /** False only when the request certainly never reached the service. */
+  readonly sent: boolean;
+  readonly status: number | null;
+  /** What the service said, in its own words. */
+  readonly messages: readonly string[];
+  readonly requiredCapability: string | null;
+  readonly retryAfterMs: number | null;
+  /** How it looked on our side: the system's code and words, the first characters of an unreadable answer. */
+  readonly observed: string | null;
+  /** Code of the system or of the HTTP library, such as ECONNREFUSED. */
+  readonly code: string | null;
+  readonly cause?: unknown;
+}
+
+/** A {@link Failure} with the fields that most of them leave empty. */
+export function failure(kind: ErrorKind, given: Partial<Omit<Failure, "kind">> = {}): Failure {
+  return {
+    kind,
+    sent: true,
+    status: null,
+    messages: [],
+    requiredCapability: null,
+    retryAfterMs: null,
+    observed: null,
+    code: null,
+    ...given,
+  };
+}
+
+/** What an {@link ApiError} is made of beside its failure. */
+export interface ApiErrorParts {
+  readonly operation: OperationId;
+  readonly method: string;
+  /** Below the base URL. */
+  readonly path: string;
+  /** Without its query. */
+  readonly url: string;
+  readonly summary: string;
+  readonly detail: string;
+  /** @default the kind of the failure */
+  readonly kind?: ErrorKind;
+  readonly ids?: readonly string[];
+}
+
+/** An operation of the management API failed. `summary` and `detail` are for the person at the terminal. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly operation: OperationId;
+  readonly method: string;
+  readonly path: string;
+  readonly url: string;
+  readonly summary: string;
+  readonly detail: string;
+  readonly kind: ErrorKind;
+  /** Ids of the records that a lost write may have made. */
+  readonly ids: readonly string[];
+  /** Status of the answer; null when there was none. */
+  readonly status: number | null;
+  /** What the service said; null when it said nothing. */
+  readonly serverMessage: string | null;
+  /** The capability that is missing, as far as the service says so. */
+  readonly requiredCapability: string | null;
+
+  constructor(
+    readonly failure: Failure,
+    parts: ApiErrorParts,
+  ) {
+    super(parts.summary, failure.cause === undefined ? undefined : { cause: failure.cause });
+    this.operation = parts.operation;
+    this.method = parts.method;
+    this.path = parts.path;
+    this.url = parts.url;
+    this.summary = parts.summary;
+    this.detail = parts.detail;
+    this.kind = parts.kind ?? failure.kind;
+    this.ids = parts.ids ?? [];
+    this.status = failure.status;
+    this.serverMessage = failure.messages.length === 0 ? null : failure.messages.join("; ");
+    this.requiredCapability = failure.requiredCapability;
+  }
+}
+
+/** Whether an error is an {@link ApiError} of one of these kinds. */
+export function isApiError(error: unknown, ...kinds: readonly ErrorKind[]): error is ApiError {
+  return error instanceof ApiError && (kinds.length === 0 || kinds.includes(error.kind));
+}

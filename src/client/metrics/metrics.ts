@@ -1,0 +1,46 @@
+import type { MetricAggregation, MetricWindow } from "../../api/enumerations";
+import { MAX_METRICS_PER_REQUEST } from "../../api/limits";
+import type { MetricsRecord } from "../../api/records";
+import type { Call } from "../request/call";
+import type { CallOptions } from "../request/operations";
+
+/** What to read of a cluster's metrics. */
+export interface MetricsWish {
+  /** Names of metrics, any number of them; case and repetitions do not matter. */
+  readonly metrics: readonly string[];
+  /** Ends now. */
+  readonly window: MetricWindow;
+  /** @default avg */
+  readonly aggregation?: MetricAggregation;
+}
+
+/** The metrics of clusters (management API, Metrics). */
+export interface Metrics {
+  /**
+   * The metrics of a cluster, in the order asked for: one record for each five names, which is what one request may ask for
+   * (management API, Limits). No name, no request.
+   */
+  metrics(clusterId: string, wish: MetricsWish, options: CallOptions): Promise<readonly MetricsRecord[]>;
+}
+
+export function createMetrics(call: Call): Metrics {
+  return {
+    async metrics(clusterId, { metrics, ...rest }, options) {
+      const answers: MetricsRecord[] = [];
+      for (const names of metricRequests(metrics)) {
+        const input = { path: { cluster_id: clusterId }, query: { metrics: names, ...rest } };
+        answers.push(await call("getClusterMetrics", input, options));
+      }
+      return answers;
+    },
+  };
+}
+
+/** The names of each request: in lower case, each once, no more than one request may ask for. */
+export function metricRequests(names: readonly string[]): readonly (readonly string[])[] {
+  const unique = [...new Set(names.map((name) => name.toLowerCase()))];
+  const count = Math.ceil(unique.length / MAX_METRICS_PER_REQUEST);
+  return Array.from({ length: count }, (_, at) =>
+    unique.slice(at * MAX_METRICS_PER_REQUEST, (at + 1) * MAX_METRICS_PER_REQUEST),
+  );
+}

@@ -1,0 +1,26 @@
+import { isLeaving } from "../../api/enumerations";
+import type { ClusterRecord } from "../../api/records";
+import { type ApiError, isApiError } from "../messages/error";
+
+/**
+ * A cluster as one look shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
+ * which means that it is gone *or* that this key cannot see it.
+ */
+export type Observed =
+  | { readonly kind: "present"; readonly cluster: ClusterRecord }
+  | { readonly kind: "leaving"; readonly cluster: ClusterRecord }
+  | { readonly kind: "missing"; readonly error: ApiError };
+
+export function observed(cluster: ClusterRecord): Observed {
+  return { kind: isLeaving(cluster) ? "leaving" : "present", cluster };
+}
+
+/** Turns the look at a cluster into what was observed; every failure but 404 is thrown on. */
+export async function observing(look: Promise<ClusterRecord>): Promise<Observed> {
+  try {
+    return observed(await look);
+  } catch (error) {
+    if (isApiError(error, "not_found")) return { kind: "missing", error };
+    throw error;
+  }
+}

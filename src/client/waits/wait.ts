@@ -1,0 +1,147 @@
+import { READ_TIMEOUT_MS } from "../../api/limits";
+import { type Clock, pause } from "../clock";
+import { Interrupted } from "../interruption";
+import type { Log } from "../log";
+import { ApiError } from "../messages/error";
+import { isTransient } from "../request/retry";
+
+/** What an answer means for a wait; everything that is neither done nor failed means "not yet". */
+export type Judgement = "done" | "pending" | { readonly failed: string };
+
+/** A wait, as data. */
+export interface WaitSpec<T> {
+  readonly look: (signal: AbortSignal) => Promise<T>;
+  readonly judge: (answer: T) => Judgement;
+  /** What is waited for, as in "cluster abc to be in service". */
+  readonly describe: string;
+  /** Milliseconds of the client's clock at which the wait ends. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  /**
+   * Milliseconds between two looks; a function is asked after each look, with the last answer, if any.
+   * @default the client's poll interval
+   */
+  readonly interval?: number | ((lastAnswer: T | undefined) => number);
+  /** Milliseconds before the first look. @default 0 */
+  readonly firstLookAfter?: number;
+}
+
+/** The deadline of a wait has passed. */
+export class WaitTimeout extends Error {
+  override readonly name = "WaitTimeout";
+  readonly summary: string;
+  readonly detail: string;
+
+  constructor(
+    describe: string,
+    waitedMs: number,
+    readonly lastAnswer: unknown,
+    readonly lastError: ApiError | null,
+  ) {
+    super(`Timed out after ${duration(waitedMs)} waiting for ${describe}`);
+    this.summary = this.message;
+    const seen =
+      lastError === null
+        ? "The last look showed that it is not done yet."
+        : `The last look failed: ${lastError.summary}.`;
+    this.detail = `${seen} What was begun goes on at the service; run the same command again to wait on, or set a longer timeout.`;
+  }
+}
+
+/** What was waited for has ended, and not well. */
+export class WaitFailed extends Error {
+  override readonly name = "WaitFailed";
+  readonly summary: string;
+  readonly detail: string;
+
+  constructor(
+    describe: string,
+    readonly reason: string,
+    readonly lastAnswer: unknown,
+  ) {
+    super(`Waiting for ${describe} ended badly: ${reason}`);
+    this.summary = this.message;
+    this.detail = `Waited for ${describe}. The service now says: ${reason}. Waiting longer cannot change that.`;
+  }
+}
+
+/**
+ * Looks again and again until an answer is judged done, and returns it. A failed look that may pass by itself does
+ * not end the wait; any other is thrown. Throws {@link WaitTimeout}, {@link WaitFailed}, or Interrupted with the last
+ * answer as soon as the signal is aborted.
+ */
+export async function wait<T>(
+  spec: WaitSpec<T>,
+  { clock, log, pollInterval }: { readonly clock: Clock; readonly log: Log; readonly pollInterval: number },
+): Promise<T> {
+  const { describe, deadline, signal } = spec;
+  const given = spec.interval ?? pollInterval;
+  const interval = () => (typeof given === "number" ? given : given(lastAnswer));
+  const startedAt = clock.now();
+  let lastAnswer: T | undefined;
+  let lastError: ApiError | null = null;
+  const until = (ms: number) => Math.max(0, Math.min(ms, deadline - clock.now()));
+
+  try {
+    if (spec.firstLookAfter)
+      await pause(clock, until(spec.firstLookAfter), signal, `waiting for ${describe}`);
+    for (;;) {
+      const look = await lookOnce(spec, clock);
+      if ("answer" in look) {
+        lastAnswer = look.answer;
+        lastError = null;
+        const judgement = spec.judge(look.answer);
+        if (judgement === "done") return look.answer;
+        if (judgement !== "pending") throw new WaitFailed(describe, judgement.failed, lastAnswer);
+      } else {
+        lastError = look.error ?? lastError;
+      }
+      if (clock.now() >= deadline) {
+        throw new WaitTimeout(describe, clock.now() - startedAt, lastAnswer, lastError);
+      }
+      const nextLook = until(interval());
+      log.info(`Waiting for ${describe}`, {
+        waited_ms: Math.round(clock.now() - startedAt),
+        next_look_ms: Math.round(nextLook),
+        ...(lastError === null ? {} : { last_look: lastError.summary }),
+      });
+      await pause(clock, nextLook, signal, `waiting for ${describe}`);
+    }
+  } catch (error) {
+    if (signal.aborted && error instanceof Interrupted)
+      throw new Interrupted(`waiting for ${describe}`, lastAnswer);
+    throw error;
+  }
+}
+
+/** One look; cut short when the deadline is well past. No `error` means that it was cut. */
+async function lookOnce<T>(
+  { look, deadline, signal }: WaitSpec<T>,
+  clock: Clock,
+): Promise<{ readonly answer: T } | { readonly error: ApiError | null }> {
+  const late = new AbortController();
+  const over = new AbortController();
+  const endLate = () => {
+    if (!over.signal.aborted) late.abort();
+  };
+  // The last look begins at the deadline, so it gets the time of one request beyond it.
+  clock.sleep(Math.max(0, deadline - clock.now()) + READ_TIMEOUT_MS, over.signal).then(endLate, endLate);
+  try {
+    return { answer: await look(AbortSignal.any([signal, late.signal])) };
+  } catch (error) {
+    if (signal.aborted) throw error instanceof Interrupted ? error : new Interrupted("looking");
+    if (late.signal.aborted && error instanceof Interrupted) return { error: null };
+    if (error instanceof ApiError && isTransient(error.kind)) return { error };
+    throw error;
+  } finally {
+    over.abort();
+  }
+}
+
+/** Milliseconds in words, as in "12 min 5 s". */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`];
+  return parts.filter(Boolean).join(" ") || "0 s";
+}

@@ -1,0 +1,323 @@
+import { ApiError, type CreateClusterBody } from "../../../src/client";
+import { WRITE_GRACE_MS } from "../../../src/client/request/send";
+import { MAX_CREATE_REQUESTS } from "../../../src/client/resolve/settling";
+import { Account, cluster } from "../kit/account";
+import { bench, never, rejection } from "../kit/client";
+import { START, settled, TestClock } from "../kit/clock";
+import { error, json, RESET, type Reply, text } from "../kit/transport";
+
+const BODY: CreateClusterBody = { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
+const LIST = "GET /clusters?page=1&per_page=50";
+const POST = "POST /clusters";
+
+/** How an answer gets lost; the work is done or not. */
+const LOSSES: [string, Reply][] = [
+  ["reset", RESET],
+  ["500", error(500, "oops")],
+  ["502 with HTML", text(502, "<html>Bad gateway</html>")],
+  ["HTML with status 201", text(201, "<html>")],
+  ["broken JSON", text(201, '{"success":true,"cluster":{"id":"n')],
+  ["an empty answer", text(201, "")],
+  ["a record nobody understands", json(201, { success: true, cluster: { id: 7 } })],
+];
+
+function lost(reply: Reply, { done }: { done: boolean }, account = new Account()) {
+  return account.next("POST", (_, work) => {
+    if (done) work();
+    return reply;
+  });
+}
+
+const create = (account: Account, body = BODY, options: Parameters<typeof bench>[1] = {}) => {
+  const made = bench(account.handler, options);
+  return { ...made, result: made.client.createCluster(body, { signal: never() }) };
+};
+
+test("a create that is answered is one POST, after one look for the server's time", async () => {
+  const { result, transport } = create(new Account());
+  expect(await result).toMatchObject({ id: "new-1", name: "products", status: "provisioning" });
+  expect(transport.lines).toEqual([LIST, POST]);
+  expect(JSON.parse(transport.requests[1]?.body ?? "")).toEqual(BODY);
+});
+
+test("the look is left out when the server's time is known", async () => {
+  const { client, transport } = bench(new Account().handler);
+  await client.clusterListing({ maxAge: 60_000, signal: never() });
+  await client.createCluster(BODY, { signal: never() });
+  expect(transport.lines).toEqual([LIST, POST]);
+});
+
+describe.each(LOSSES)("the answer is lost: %s", (_, reply) => {
+  test("the work was done: the cluster is adopted, and nothing is sent twice", async () => {
+    const account = lost(reply, { done: true });
+    const { result, transport } = create(account);
+    expect(await result).toMatchObject({ id: "new-1", name: "products" });
+    expect(transport.lines).toEqual([LIST, POST, LIST]);
+    expect(account.clusters).toHaveLength(1);
+  });
+
+  test("the work was not done: after a second look, the create is repeated, and makes one cluster", async () => {
+    const account = lost(reply, { done: false });
+    const { result, transport } = create(account);
+    expect(await result).toMatchObject({ id: "new-1" });
+    expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
+    expect(account.clusters).toHaveLength(1);
+  });
+
+  test("the work was done, and the list shows it a little later: adopted at the second look", async () => {
+    const account = lost(reply, { done: true });
+    account.unlisted.add("new-1");
+    account.next("GET", (_, work) => work());
+    account.next("GET", (_, work) => {
+      const seen = work();
+      account.unlisted.clear();
+      return seen;
+    });
+    const { result, transport } = create(account);
+    expect(await result).toMatchObject({ id: "new-1" });
+    expect(transport.lines).toEqual([LIST, POST, LIST, LIST]);
+    expect(account.clusters).toHaveLength(1);
+  });
+});
+
+describe.each<[string, Reply]>([
+  ["no answer in time", "hang"],
+  ["a gateway's timeout", error(504, "gateway timeout")],
+])("%s: the request may still arrive", (_, reply) => {
+  test("it arrived: adopted at the first look", async () => {
+    const { result, transport } = create(lost(reply, { done: true }));
+    expect(await result).toMatchObject({ id: "new-1" });
+    expect(transport.lines).toEqual([LIST, POST, LIST]);
+  });
+
+  test("nothing there, nothing one poll interval later: repeated", async () => {
+    const account = lost(reply, { done: false });
+    const { result, transport, clock } = create(account);
+    await result;
+    expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
+    expect(clock.slept).toContain(60_000);
+    expect(account.clusters).toHaveLength(1);
+  });
+
+  test("it arrives between the two looks: adopted, not repeated", async () => {
+    const account = lost(reply, { done: false });
+    let looks = 0;
+    account.next("GET", (_, work) => work());
+    account.next("GET", (_, work) => {
+      const seen = work();
+      looks += 1;
+      account.clusters.push(cluster({ id: "late", status: "provisioning" }));
+      return seen;
+    });
+    const { result, transport } = create(account);
+    expect(await result).toMatchObject({ id: "late" });
+    expect(looks).toBe(1);
+    expect(transport.lines).toEqual([LIST, POST, LIST, LIST]);
+  });
+});
+
+describe("what cannot be settled stops, and says what is there", () => {
+  test("two that may be it; the shared listing has them, so no other create takes the name", async () => {
+    const account = new Account().next("POST", (_, work) => {
+      work();
+      work();
+      return RESET;
+    });
+    const { client, result, transport } = create(account);
+    const stop = await rejection(result);
+    expect(stop).toBeInstanceOf(ApiError);
+    expect(stop).toMatchObject({
+      kind: "lost_write",
+      ids: ["new-1", "new-2"],
+      summary: 'Could not tell whether cluster "products" was created',
+    });
+    expect((stop as ApiError).detail).toContain("connection was reset");
+    expect((stop as ApiError).detail).toContain("new-1, new-2");
+    expect(transport.lines).toEqual([LIST, POST, LIST]);
+
+    const { clusters } = await client.clusterListing({ maxAge: 60_000, signal: never() });
+    expect(clusters.map(({ id }) => id)).toEqual(["new-1", "new-2"]);
+    expect(transport.lines).toEqual([LIST, POST, LIST]);
+  });
+
+  test("an unnamed cluster is never repeated and never adopted", async () => {
+    const account = lost(RESET, { done: true });
+    const { name: _, ...unnamed } = BODY;
+    const { result } = create(account, unnamed);
+    account.clusters.push(cluster({ id: "old", name: null, provisioned_at: START / 1000 - 5 }));
+    const stop = await rejection(result);
+    expect(stop).toMatchObject({
+      kind: "lost_write",
+      summary: "Could not tell whether an unnamed cluster was created",
+    });
+  });
+
+  test("a cluster that was known before is not taken for ours", async () => {
+    const account = lost(RESET, { done: false });
+    account.clusters.push(cluster({ id: "known" }));
+    const { result, transport } = create(account);
+    expect(await result).toMatchObject({ id: "new-2" });
+    expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
+  });
+
+  test("nor is one that the caller knows", async () => {
+    const account = lost(RESET, { done: false }).next("GET", () =>
+      json(200, { clusters: [] }, { date: new Date(START).toUTCString() }),
+    );
+    account.clusters.push(cluster({ id: "known" }));
+    const { client, transport } = bench(account.handler);
+    await client.createCluster(BODY, { signal: never(), isKnown: (id) => id === "known" });
+    expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
+  });
+
+  test("the list cannot be read either", async () => {
+    const account = lost(RESET, { done: true })
+      .next("GET", (_, work) => work())
+      .next("GET", () => error(403, "restricted"));
+    const stop = await rejection(create(account).result);
+    expect(stop).toMatchObject({ kind: "lost_write", ids: [] });
+    expect((stop as ApiError).detail).toContain("the management API answered 403 (restricted)");
+  });
+
+  test("a create that never works is given up, and nothing was made", async () => {
+    const account = new Account();
+    for (let times = 0; times < MAX_CREATE_REQUESTS; times += 1)
+      lost(error(503, "down"), { done: false }, account);
+    const { result, transport } = create(account);
+    expect(await rejection(result)).toMatchObject({
+      kind: "lost_write",
+      summary: 'Could not create cluster "products": the management API answered 503 (down)',
+      detail: expect.stringContaining("The service said: down"),
+    });
+    expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_CREATE_REQUESTS);
+  });
+});
+
+describe("two creates at once", () => {
+  test("of the same name and configuration: the one whose answer is lost stops while the other is under way", async () => {
+    const account = new Account();
+    account.clusters.push(cluster({ id: "old", name: "other" }));
+    account.next("POST", (_, work) => {
+      work();
+      return RESET;
+    });
+    account.next("POST", () => "hang");
+    const { client } = bench(account.handler);
+    await client.clusterListing({ maxAge: 0, signal: never() });
+    const stop = new AbortController();
+    const first = rejection(client.createCluster(BODY, { signal: never() }));
+    const second = rejection(client.createCluster({ ...BODY }, { signal: stop.signal }));
+    expect(client.createsInFlight()).toHaveLength(2);
+    expect(await first).toMatchObject({ kind: "lost_write", ids: ["new-2"] });
+    stop.abort();
+    expect(await second).toMatchObject({ kind: "lost_write" });
+  });
+
+  test("of the same name: what the other one has got meanwhile is not adopted", async () => {
+    const account = new Account();
+    const { client, transport } = bench(account.handler);
+    await client.clusterListing({ maxAge: 0, signal: never() });
+    account.next("POST", (_, work) => work());
+    lost(RESET, { done: false }, account);
+    const both = [BODY, { ...BODY }].map((body) => client.createCluster(body, { signal: never() }));
+    expect((await Promise.all(both)).map(({ id }) => id)).toEqual(["new-1", "new-2"]);
+    expect(transport.lines).toEqual([LIST, POST, POST, LIST, LIST, POST]);
+  });
+
+  test("one after the other: what the first lost sight of may still appear, and is not adopted", async () => {
+    const account = new Account();
+    const { client } = bench(account.handler);
+    const { name: _, ...unnamed } = BODY;
+    lost(RESET, { done: false }, account);
+    const stop = new AbortController();
+    account
+      .next("GET", (_request, work) => work())
+      .next("GET", () => {
+        stop.abort();
+        return "hang";
+      });
+    expect(await rejection(client.createCluster(BODY, { signal: stop.signal }))).toMatchObject({
+      kind: "lost_write",
+    });
+    expect(client.createsInFlight()).toEqual([BODY]);
+    account.next("POST", () => {
+      account.clusters.push(cluster({ id: "late" }));
+      return RESET;
+    });
+    expect(await rejection(client.createCluster({ ...BODY }, { signal: never() }))).toMatchObject({
+      kind: "lost_write",
+      ids: ["late"],
+      detail: expect.stringContaining("Another create of this run asked for the same"),
+    });
+    expect(await client.createCluster({ ...unnamed, name: "else" }, { signal: never() })).toMatchObject({
+      name: "else",
+    });
+  });
+
+  test("an adopted cluster is in the shared listing", async () => {
+    const account = new Account();
+    const { client, clock } = bench(account.handler);
+    await client.clusterListing({ maxAge: 60_000, signal: never() });
+    await clock.advance(1);
+    await client.createCluster(BODY, { signal: never() });
+    lost(RESET, { done: true }, account);
+    await client.createCluster({ ...BODY, name: "second" }, { signal: never() });
+    const { clusters } = await client.clusterListing({ maxAge: 60_000, signal: never() });
+    expect(clusters.map(({ name }) => name)).toEqual(["products", "second"]);
+  });
+
+  test("what another create of this process made is not adopted", async () => {
+    const account = new Account();
+    const { client } = bench(account.handler);
+    const made = await client.createCluster(BODY, { signal: never() });
+    lost(RESET, { done: false }, account);
+    const second = await client.createCluster(BODY, { signal: never() });
+    expect([made.id, second.id]).toEqual(["new-1", "new-2"]);
+    expect(client.createsInFlight()).toEqual([]);
+  });
+});
+
+describe("a stop", () => {
+  test("lets a POST under way finish, because its answer holds the id", async () => {
+    const stop = new AbortController();
+    const account = new Account().next("POST", (_, work) => {
+      stop.abort();
+      return work();
+    });
+    const { client } = bench(account.handler);
+    expect(await client.createCluster(BODY, { signal: stop.signal })).toMatchObject({ id: "new-1" });
+  });
+
+  test("ends a POST that hangs after a few seconds, and says where to look", async () => {
+    const clock = new TestClock("manual");
+    const account = lost("hang", { done: true });
+    const { client, transport } = bench(account.handler, { clock });
+    const stop = new AbortController();
+    const stopped = rejection(client.createCluster(BODY, { signal: stop.signal }));
+    await settled();
+    expect(transport.lines).toEqual([LIST, POST]);
+    stop.abort();
+    await clock.advance(WRITE_GRACE_MS - 1);
+    expect(transport.requests[1]?.signal.aborted).toBe(false);
+    await clock.advance(1);
+    expect(transport.requests[1]?.signal.aborted).toBe(true);
+    expect(await stopped).toMatchObject({
+      kind: "lost_write",
+      detail: expect.stringContaining('Look for cluster "products" at the service before you run again'),
+    });
+    expect(transport.lines).toEqual([LIST, POST]);
+  });
+
+  test("before the POST sends nothing", async () => {
+    const { client, transport } = bench(new Account().handler);
+    await rejection(client.createCluster(BODY, { signal: AbortSignal.abort() }));
+    expect(transport.lines).toEqual([]);
+  });
+});
+
+test("a refusal is no lost answer", async () => {
+  const account = new Account().next("POST", () => error(402, "No payment method"));
+  const { result, transport } = create(account);
+  expect(await rejection(result)).toMatchObject({ kind: "payment", status: 402 });
+  expect(transport.lines).toEqual([LIST, POST]);
+});

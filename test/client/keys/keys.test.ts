@@ -1,0 +1,107 @@
+import { ApiError } from "../../../src/client";
+import { bench, never, rejection } from "../kit/client";
+import { settled, TestClock } from "../kit/clock";
+import { error, json, RESET, type Reply, systemError, text } from "../kit/transport";
+
+const POST = "POST /clusters/c1/api-keys";
+const ADMIN = "adm1nKeyThatNobodyMaySee00000001";
+const SEARCH = "searchKeyThatNobodyMaySee0000001";
+const PAIR = { admin_key: ADMIN, search_only_key: SEARCH };
+const ISSUED = { success: true, api_keys: PAIR };
+
+/** Answers in turn; the last reply stands for all that follow. */
+function issuing(...replies: Reply[]) {
+  const made = bench((_, count) => replies[Math.min(count, replies.length) - 1] ?? error(500, "none"));
+  return { ...made, result: made.client.issueApiKeys("c1", { signal: never() }) };
+}
+
+/** All that a failure shows to anybody: the error with its cause, and the log. */
+function shown(failed: unknown, log: ReturnType<typeof bench>["log"]): string {
+  if (!(failed instanceof ApiError)) throw failed;
+  const { message, stack, cause } = failed;
+  return JSON.stringify([failed, message, stack, String(cause), cause, log.entries]);
+}
+
+test("a pair is one POST without a body", async () => {
+  const { result, transport } = issuing(json(200, ISSUED));
+  expect(await result).toEqual(PAIR);
+  expect(transport.lines).toEqual([POST]);
+  expect(transport.requests[0]?.body).toBeNull();
+});
+
+test("the keys are in no log line, at any level", async () => {
+  const { result, log } = issuing(json(200, ISSUED));
+  await result;
+  expect(log.entries.length).toBeGreaterThan(0);
+  expect(JSON.stringify(log.entries)).not.toMatch(new RegExp(`${ADMIN}|${SEARCH}`));
+});
+
+describe("a lost answer", () => {
+  test.each<[string, Reply]>([
+    ["reset", RESET],
+    ["no answer in time", "hang"],
+    ["500", error(500, "oops")],
+    ["503", error(503, "oops")],
+    ["504 with HTML", text(504, "<html>")],
+    ["an empty answer", text(200, "")],
+    ["the keys, cut short", text(200, JSON.stringify(ISSUED).slice(0, -5))],
+    ["the keys, with a status of failure", json(500, ISSUED)],
+    ["the keys, in a place that nobody knows", json(200, { success: true, ...PAIR })],
+    ["the keys, one of them missing", json(200, { success: true, api_keys: { admin_key: ADMIN } })],
+    [
+      "the keys, one of them of another kind",
+      json(200, { api_keys: { admin_key: ADMIN, search_only_key: [SEARCH] } }),
+    ],
+    ["the keys, as text", json(200, `${ADMIN} ${SEARCH}`)],
+    ["the keys, between other words", text(200, `Your keys: ${ADMIN} and ${SEARCH}`)],
+  ])(
+    "%s: nothing is sent again, the way to revoke the pair is said, and no key is shown",
+    async (_, reply) => {
+      const { result, transport, log } = issuing(reply, json(200, ISSUED));
+      const failed = await rejection(result);
+      expect(failed).toMatchObject({ kind: "lost_write", operation: "issueClusterApiKeys", ids: [] });
+      expect((failed as ApiError).detail).toContain(
+        "A pair of keys may have been issued that nobody has seen. It stays valid until it is revoked: list the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>). Running again issues another pair.",
+      );
+      expect(transport.lines).toEqual([POST]);
+      expect(shown(failed, log)).not.toMatch(/NobodyMaySee/);
+    },
+  );
+
+  test("a run that is stopped while the request is on its way", async () => {
+    const clock = new TestClock("manual");
+    const { client, transport } = bench(() => "hang", { clock });
+    const stop = new AbortController();
+    const failed = rejection(client.issueApiKeys("c1", { signal: stop.signal }));
+    await settled();
+    stop.abort();
+    await clock.advance(10_000);
+    expect(await failed).toMatchObject({ kind: "lost_write" });
+    expect(transport.lines).toEqual([POST]);
+  });
+});
+
+describe("certainly not done: sent again", () => {
+  test.each<[string, Reply]>([
+    ["429", error(429, "slow down")],
+    ["429 with Retry-After", error(429, "slow down", { "retry-after": "7" })],
+    ["no connection", systemError("ECONNREFUSED")],
+    ["no such host", systemError("ENOTFOUND")],
+    ["no connection in time", systemError("UND_ERR_CONNECT_TIMEOUT")],
+  ])("%s", async (_, reply) => {
+    const { result, transport } = issuing(reply, json(200, ISSUED));
+    expect(await result).toEqual(PAIR);
+    expect(transport.lines).toEqual([POST, POST]);
+  });
+});
+
+test.each([
+  [402, "payment"],
+  [403, "auth"],
+  [404, "not_found"],
+  [422, "refused"],
+])("%d is thrown as it is", async (status, kind) => {
+  const { result, transport } = issuing(error(status, "No"));
+  expect(await rejection(result)).toMatchObject({ kind, status, serverMessage: "No" });
+  expect(transport.lines).toEqual([POST]);
+});

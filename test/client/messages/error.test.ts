@@ -1,0 +1,212 @@
+import { ApiError } from "../../../src/client";
+import { networkFailure } from "../../../src/client/request/networkFailure";
+import { Account } from "../kit/account";
+import { BASE_URL, bench, KEY, never, rejection } from "../kit/client";
+import { error, json, type Reply, systemError, text } from "../kit/transport";
+
+async function reading(reply: Reply): Promise<ApiError> {
+  const { client } = bench(() => reply);
+  const failed = await rejection(client.operations.getCluster({ path: { id: "abc" } }, { signal: never() }));
+  if (failed instanceof ApiError) return failed;
+  throw failed;
+}
+
+const COULD_NOT = "Could not read cluster abc: ";
+
+describe("what the person at the terminal reads", () => {
+  test.each<[string, Reply, Partial<ApiError>, RegExp[]]>([
+    [
+      "403 with the missing capability",
+      json(403, { success: false, message: "Forbidden", required_capability: "clusters:read" }),
+      {
+        kind: "auth",
+        status: 403,
+        serverMessage: "Forbidden",
+        requiredCapability: "clusters:read",
+        summary: `${COULD_NOT}the management API answered 403 (Forbidden)`,
+      },
+      [
+        /GET https:\/\/search\.example\/api\/v1\/clusters\/abc was answered with status 403/,
+        /The service said: Forbidden/,
+        /lacks the capability clusters:read/,
+        /presets have it: read-only, provision, operate, admin/,
+      ],
+    ],
+    [
+      "403 without a capability",
+      error(403, "Invalid key"),
+      { kind: "auth", requiredCapability: null },
+      [/needs the capability clusters:read/, /api_key or SEARCHCLOUD_API_KEY/, /not restricted/],
+    ],
+    ["401", error(401, "Who are you?"), { kind: "auth", status: 401 }, [/SEARCHCLOUD_API_KEY/]],
+    ["402", error(402, "Payment required"), { kind: "payment" }, [/Add a payment method/]],
+    [
+      "404",
+      error(404, "Cluster not found"),
+      { kind: "not_found" },
+      [/does not exist, or this key cannot see it/],
+    ],
+    [
+      "400 with several messages",
+      json(400, { success: false, message: "Invalid", messages: ["memory is unknown", "vcpu is unknown"] }),
+      { kind: "invalid", serverMessage: "Invalid; memory is unknown; vcpu is unknown" },
+      [/The service said: Invalid; memory is unknown; vcpu is unknown/],
+    ],
+    ["422", error(422, "Cluster is busy"), { kind: "refused" }, [/Cluster is busy/]],
+    ["409", error(409, "Conflict"), { kind: "refused" }, [/Conflict/]],
+    [
+      "a 404 that is not the API's own",
+      text(404, "<html><h1>Not Found</h1></html>"),
+      { kind: "contract", status: 404 },
+      [/answer that begins with: <html><h1>Not Found/, /base_url .* up to and including its version segment/],
+    ],
+    ["a 404 of another API", json(404, { error: "no route" }), { kind: "contract" }, [/no route/]],
+    ["a 404 without anything", text(404, ""), { kind: "contract" }, [/an empty answer/]],
+    [
+      "500 to the end",
+      error(500, "Internal"),
+      { kind: "unavailable", status: 500 },
+      [/tried again for as long as that made sense/],
+    ],
+    [
+      "HTML with status 200",
+      text(200, `<html>${"x".repeat(500)}`),
+      { kind: "unreadable", status: 200 },
+      [/an answer that begins with: <html>x{114}…\./],
+    ],
+    ["truncated JSON", text(200, '{"id": "ab'), { kind: "unreadable" }, [/begins with: \{"id": "ab\./]],
+    [
+      "a record without an id",
+      json(200, { name: "x" }),
+      { kind: "contract", status: 200 },
+      [/a record that cannot be understood \(id: /, /dialect fits the service/],
+    ],
+    ["a list instead of a record", json(200, []), { kind: "contract" }, [/the answer: /]],
+    [
+      "a redirect",
+      text(302, "", { location: "https://other.example:8443/login?token=t0p" }),
+      { kind: "redirect", status: 302 },
+      [/a redirect to https:\/\/other\.example:8443\./, /never followed/],
+    ],
+    [
+      "a redirect on the same host",
+      text(308, "", { location: "/elsewhere" }),
+      { kind: "redirect" },
+      [/https:\/\/search\.example/],
+    ],
+    ["a redirect to nowhere", text(301, ""), { kind: "redirect" }, [/without a target/]],
+    ["501", error(501, "Not imitated"), { kind: "contract", status: 501 }, [/Not imitated/]],
+    ["429 to the end", error(429, "Too many"), { kind: "rate_limit" }, [/counts per key/]],
+    [
+      "nothing listens",
+      systemError("ECONNREFUSED"),
+      {
+        kind: "network",
+        status: null,
+        summary: `${COULD_NOT}nothing accepts connections at this address and port (ECONNREFUSED)`,
+      },
+      [/GET https:\/\/search\.example\/api\/v1\/clusters\/abc failed/, /Check base_url/],
+    ],
+    ["no such host", systemError("ENOTFOUND"), { kind: "network" }, [/host name does not exist/]],
+    [
+      "a certificate nobody trusts",
+      systemError("DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed certificate"),
+      { kind: "tls" },
+      [/self-signed certificate/, /NODE_EXTRA_CA_CERTS/],
+    ],
+    [
+      "no answer",
+      "hang",
+      { kind: "timeout", status: null, summary: `${COULD_NOT}no answer after 30 s` },
+      [/was not answered in time, after 30 s/],
+    ],
+  ])("%s", async (_, reply, expected, sentences) => {
+    const failed = await reading(reply);
+    expect(failed).toMatchObject({
+      operation: "getCluster",
+      method: "GET",
+      path: "/clusters/abc",
+      ...expected,
+    });
+    expect(failed.summary).not.toContain("\n");
+    expect(failed.summary.startsWith(COULD_NOT)).toBe(true);
+    for (const sentence of sentences) expect(failed.detail).toMatch(sentence);
+    expect(failed.detail).not.toContain("t0p");
+  });
+
+  test("a create says the cluster's name", async () => {
+    const account = new Account().next("POST", () => error(422, "Wrong topology"));
+    const { client } = bench(account.handler);
+    const body = { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
+    expect(await rejection(client.createCluster(body, { signal: never() }))).toMatchObject({
+      summary: 'Could not create the cluster "products": the management API answered 422 (Wrong topology)',
+    });
+  });
+
+  test("lost keys cannot be read again: how to revoke them", async () => {
+    const { client } = bench(() => systemError("ECONNRESET"));
+    const issuing = client.operations.issueClusterApiKeys(
+      { path: { cluster_id: "abc" } },
+      { signal: never() },
+    );
+    expect(await rejection(issuing)).toMatchObject({
+      kind: "lost_write",
+      summary:
+        "Could not issue keys for cluster abc: the request was sent, and what became of it is not known",
+      detail: expect.stringMatching(/stays valid.*GET \/keys.*delete/),
+    });
+  });
+
+  test("the service's own words cannot steer the terminal", async () => {
+    const failed = await reading(error(422, "\u001b[2Jgone\r\nand more"));
+    expect(failed.serverMessage).toBe("[2Jgone and more");
+  });
+});
+
+describe("codes of the system", () => {
+  const redact = (said: string) => said;
+  test.each([
+    ["ECONNREFUSED", "network", false],
+    ["ENOTFOUND", "network", false],
+    ["EAI_AGAIN", "network", false],
+    ["UND_ERR_CONNECT_TIMEOUT", "network", false],
+    ["CERT_HAS_EXPIRED", "tls", false],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "tls", false],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "tls", false],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", "tls", false],
+    ["ECONNRESET", "network", true],
+    ["EPIPE", "network", true],
+    ["UND_ERR_SOCKET", "network", true],
+    ["SOMETHING_NEW", "network", true],
+  ])("%s is %s; the request may have arrived: %p", (code, kind, sent) => {
+    expect(networkFailure(systemError(code), redact)).toMatchObject({ kind, sent, code });
+  });
+
+  test("are found in a cause, and in the errors of several addresses", () => {
+    const inner = systemError("ECONNREFUSED");
+    expect(networkFailure(new Error("fetch failed", { cause: inner }), redact)).toMatchObject({
+      code: "ECONNREFUSED",
+    });
+    expect(networkFailure(new AggregateError([inner, inner]), redact)).toMatchObject({
+      code: "ECONNREFUSED",
+      sent: false,
+    });
+  });
+
+  test("something without a code may have been sent", () => {
+    expect(networkFailure("nonsense", redact)).toMatchObject({
+      code: null,
+      sent: true,
+      observed: "no code: nonsense",
+    });
+  });
+
+  test("the system's words are redacted too", () => {
+    const failed = networkFailure(systemError("X", `bad header ${KEY}`), (said) => said.replaceAll(KEY, "-"));
+    expect(failed.observed).toBe("X: bad header -");
+  });
+});
+
+test("every message names the address that was tried", async () => {
+  expect((await reading(error(422, "no"))).detail).toContain(`${BASE_URL}/clusters/abc`);
+});

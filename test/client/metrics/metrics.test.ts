@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { METRIC_NAMES } from "../../../src/api/enumerations";
+import { metricRequests } from "../../../src/client/metrics/metrics";
+import { bench, never, rejection } from "../kit/client";
+import { error, json } from "../kit/transport";
+
+const NAMES = [...METRIC_NAMES];
+
+/** Literal, after the document's table (management API, MetricsResponse). */
+const answer = (names: readonly string[]) => ({
+  cluster_id: "c1",
+  window: "1h",
+  aggregation: "avg",
+  resolution: "30s",
+  timestamp_unit: "epoch_milliseconds",
+  metrics: Object.fromEntries(
+    names.map((name) => [
+      name,
+      { "0": { hostname: "c1-1.example", timestamps: [1767225600000, 1767225630000], values: [1.5, null] } },
+    ]),
+  ),
+});
+
+const reading = (metrics: readonly string[], given: object = {}) => {
+  const made = bench(({ url }) => {
+    const { searchParams } = new URL(url);
+    return json(200, answer((searchParams.get("metrics") ?? "").split(",")));
+  });
+  const wish = { metrics, window: "1h", ...given } as const;
+  return { ...made, result: made.client.metrics("c1", wish, { signal: never() }) };
+};
+
+describe("the names of each request", () => {
+  test.each<[number, number[]]>([
+    [0, []],
+    [1, [1]],
+    [5, [5]],
+    [6, [5, 1]],
+    [10, [5, 5]],
+    [13, [5, 5, 3]],
+  ])("%d names: %p", (count, sizes) => {
+    const requests = metricRequests(NAMES.slice(0, count));
+    expect(requests.map((names) => names.length)).toEqual(sizes);
+    expect(requests.flat()).toEqual(NAMES.slice(0, count));
+  });
+
+  test("in lower case, each once, in the order of their first appearance", () => {
+    expect(metricRequests(["b", "A", "B", "a", "c"])).toEqual([["b", "a", "c"]]);
+  });
+
+  test("whatever is asked for: one to five unique names a request, and none is lost", () => {
+    const name = fc.constantFrom(...NAMES, ...NAMES.map((one) => one.toUpperCase()), "a_new_metric");
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 40 }), (names) => {
+        const requests = metricRequests(names);
+        for (const one of requests) {
+          expect(one.length).toBeGreaterThan(0);
+          expect(one.length).toBeLessThanOrEqual(5);
+        }
+        const sent = requests.flat();
+        expect(new Set(sent).size).toBe(sent.length);
+        expect(new Set(sent)).toEqual(new Set(names.map((one) => one.toLowerCase())));
+      }),
+    );
+  });
+});
+
+test("one request, one record, as the service answers it", async () => {
+  const { result, transport } = reading(["search_latency_ms"]);
+  expect(await result).toEqual([answer(["search_latency_ms"])]);
+  expect(transport.lines).toEqual(["GET /clusters/c1/metrics?metrics=search_latency_ms&window=1h"]);
+});
+
+test("thirteen names are three requests, in order; window and aggregation go with each", async () => {
+  const { result, transport } = reading(NAMES, { window: "7d", aggregation: "p95" });
+  const records = await result;
+  expect(records.flatMap(({ metrics }) => Object.keys(metrics))).toEqual(NAMES);
+  expect(transport.requests.map(({ url }) => [...new URL(url).searchParams])).toEqual(
+    [NAMES.slice(0, 5), NAMES.slice(5, 10), NAMES.slice(10)].map((names) => [
+      ["metrics", names.join(",")],
+      ["window", "7d"],
+      ["aggregation", "p95"],
+    ]),
+  );
+});
+
+test("no name is no request", async () => {
+  const { result, transport } = reading([]);
+  expect(await result).toEqual([]);
+  expect(transport.lines).toEqual([]);
+});
+
+test("503 passes: the same names are asked for again", async () => {
+  const { client, transport } = bench((_, count) =>
+    count === 2 ? error(503, "The metrics store is away") : json(200, answer(["x"])),
+  );
+  const wish = { metrics: NAMES.slice(0, 6), window: "1h" } as const;
+  expect(await client.metrics("c1", wish, { signal: never() })).toHaveLength(2);
+  const [first, second, third] = transport.lines;
+  expect(transport.lines).toHaveLength(3);
+  expect(third).toBe(second);
+  expect(second).not.toBe(first);
+});
+
+test("a failure ends it: no part of the metrics passes for the whole", async () => {
+  const { client, transport } = bench((_, count) =>
+    count === 2 ? error(403, "Forbidden") : json(200, answer(["x"])),
+  );
+  const wish = { metrics: NAMES, window: "1h" } as const;
+  expect(await rejection(client.metrics("c1", wish, { signal: never() }))).toMatchObject({ kind: "auth" });
+  expect(transport.lines).toHaveLength(2);
+});

@@ -1,0 +1,288 @@
+import type { ApiError } from "../../../src/client";
+import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/repetition";
+import { MAX_CREATE_REQUESTS } from "../../../src/client/resolve/settling";
+import { bench, never, rejection } from "../kit/client";
+import { START } from "../kit/clock";
+import { ParametersService, parameter } from "../kit/parameters";
+import { error, json, RESET, type Reply, text } from "../kit/transport";
+
+const LIST = "GET /clusters/c1/server-configuration-parameters";
+const POST = "POST /clusters/c1/server-configuration-parameters";
+const GET = `${LIST}/p1`;
+const PATCH = "PATCH /clusters/c1/server-configuration-parameters/p1";
+const DELETE = "DELETE /clusters/c1/server-configuration-parameters/p1";
+const BODY = { parameter_name: "max-per-page", parameter_value: "500" };
+const RECORD = { ...parameter(), created_at: START / 1000, updated_at: START / 1000 };
+
+const LOSSES: [string, Reply][] = [
+  ["reset", RESET],
+  ["500", error(500, "oops")],
+  ["502 with HTML", text(502, "<html>Bad gateway</html>")],
+  ["broken JSON", text(200, '{"id":"p')],
+  ["a record nobody understands", json(200, { id: 7 })],
+];
+
+async function observed(service: ParametersService, options: Parameters<typeof bench>[1] = {}) {
+  const made = bench(service.handler, options);
+  await made.client.parameters("c1", { signal: never() });
+  made.transport.requests.length = 0;
+  return { ...made, service, create: () => made.client.createParameter("c1", BODY, { signal: never() }) };
+}
+
+describe("reading", () => {
+  test("the list is read as it is, with its times in seconds", async () => {
+    const { client, transport } = bench(new ParametersService(parameter()).handler);
+    expect(await client.parameters("c1", { signal: never() })).toEqual([RECORD]);
+    expect(transport.lines).toEqual([LIST]);
+  });
+
+  test("one is read by its id; 404 is null", async () => {
+    const { client } = bench(new ParametersService(parameter()).handler);
+    expect(await client.readParameter("c1", "p1", { signal: never() })).toEqual(RECORD);
+    expect(await client.readParameter("c1", "p2", { signal: never() })).toBeNull();
+  });
+
+  test("a number that somebody answers is text, and unknown fields are let pass", async () => {
+    const odd = { ...parameter(), parameter_value: 500, restart_required: true };
+    const { client } = bench(() => json(200, [odd]));
+    expect(await client.parameters("c1", { signal: never() })).toEqual([
+      { ...RECORD, restart_required: true },
+    ]);
+  });
+
+  test("403 is thrown", async () => {
+    const { client } = bench(() => error(403, "no"));
+    expect(await rejection(client.readParameter("c1", "p1", { signal: never() }))).toMatchObject({
+      kind: "auth",
+    });
+  });
+});
+
+describe("setting a parameter", () => {
+  test("is one POST of its name and its value", async () => {
+    const { create, transport } = await observed(new ParametersService());
+    expect(await create()).toMatchObject({ id: "new-1", ...BODY });
+    expect(transport.lines).toEqual([POST]);
+    expect(transport.requests[0]?.body).toBe('{"parameter_name":"max-per-page","parameter_value":"500"}');
+  });
+
+  test.each(LOSSES)("%s, done: the list shows it, nothing is sent again", async (_, reply) => {
+    const { create, transport } = await observed(new ParametersService().lose("POST", reply, { done: true }));
+    expect(await create()).toMatchObject({ id: "new-1", ...BODY });
+    expect(transport.lines).toEqual([POST, LIST]);
+  });
+
+  test.each(LOSSES)("%s, not done: sent again", async (_, reply) => {
+    const { create, transport } = await observed(
+      new ParametersService().lose("POST", reply, { done: false }),
+    );
+    expect(await create()).toMatchObject({ id: "new-1" });
+    expect(transport.lines).toEqual([POST, LIST, POST]);
+  });
+
+  test("after a timeout it is sent again only when a second look finds nothing", async () => {
+    const { create, transport, clock } = await observed(
+      new ParametersService().lose("POST", "hang", { done: false }),
+    );
+    expect(await create()).toMatchObject({ id: "new-1" });
+    expect(transport.lines).toEqual([POST, LIST, LIST, POST]);
+    expect(clock.slept).toContain(60_000);
+  });
+
+  test("a repetition is refused because the first one has arrived after all: that is the answer", async () => {
+    const service = new ParametersService().lose("POST", RESET, { done: false });
+    service.next("POST", (_, work) => {
+      service.parameters.push(parameter({ id: "late" }));
+      return work();
+    });
+    const { create, transport } = await observed(service);
+    expect(await create()).toMatchObject({ id: "late" });
+    expect(transport.lines).toEqual([POST, LIST, POST, LIST]);
+  });
+
+  test.each([
+    ["with another value", { parameter_value: "250" }],
+    ["before this request", { created_at: new Date(START - 1_000).toISOString() }],
+  ])("lost, and the name is set %s: somebody else's, and is not taken over", async (_, given) => {
+    const service = new ParametersService().next("POST", () => {
+      service.parameters.push(parameter({ id: "theirs", ...given }));
+      return RESET;
+    });
+    const { create, transport } = await observed(service);
+    const taken = await rejection(create());
+    expect(taken).toMatchObject({
+      kind: "refused",
+      ids: ["theirs"],
+      summary: 'Server parameter "max-per-page" of cluster c1 is set already',
+    });
+    expect((taken as ApiError).detail.split("\n")).toEqual([
+      "POST https://search.example/api/v1/clusters/c1/server-configuration-parameters failed: the connection was reset before the answer was complete (ECONNRESET).",
+      "The list of server parameters shows that max-per-page is set already, not by this request: theirs. A cluster has one entry per name.",
+      "To manage it here, import it as c1/max-per-page (an import block, or terraform import), then run again.",
+    ]);
+    expect(transport.lines).toEqual([POST, LIST]);
+  });
+
+  test.each([
+    [400, "invalid"],
+    [409, "refused"],
+    [422, "refused"],
+  ])("%d is thrown as it is, naming the parameter, and nothing is sent again", async (status, kind) => {
+    const { create, transport } = await observed(
+      new ParametersService().next("POST", () => error(status, "No")),
+    );
+    expect(await rejection(create())).toMatchObject({
+      kind,
+      summary: `Could not give cluster c1 the server parameter "max-per-page": the management API answered ${status} (No)`,
+    });
+    expect(transport.lines).toEqual([POST]);
+  });
+
+  test("the list cannot be read either: what to do", async () => {
+    const service = new ParametersService().lose("POST", RESET, { done: true });
+    const { create } = await observed(service);
+    service.next("GET", () => error(403, "restricted"));
+    const stop = await rejection(create());
+    expect(stop).toMatchObject({
+      kind: "lost_write",
+      ids: [],
+      summary: 'Could not tell whether server parameter "max-per-page" of cluster c1 was set',
+    });
+    expect((stop as ApiError).detail).toContain(
+      "import it as c1/max-per-page; if it is not, nothing was set",
+    );
+  });
+
+  test("one that never works is given up", async () => {
+    const { create, service, transport } = await observed(new ParametersService());
+    for (let times = 0; times < MAX_CREATE_REQUESTS; times += 1)
+      service.lose("POST", error(503, "down"), { done: false });
+    expect(await rejection(create())).toMatchObject({
+      kind: "lost_write",
+      detail: expect.stringContaining("It has not appeared"),
+    });
+    expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_CREATE_REQUESTS);
+  });
+});
+
+describe("changing the value", () => {
+  const update = (service: ParametersService) => {
+    const made = bench(service.handler);
+    return { ...made, result: made.client.updateParameter("c1", "p1", "250", { signal: never() }) };
+  };
+  const existing = () => new ParametersService(parameter());
+
+  test("is one PATCH of the value alone", async () => {
+    const { result, transport } = update(existing());
+    expect(await result).toMatchObject({ id: "p1", parameter_value: "250" });
+    expect(transport.lines).toEqual([PATCH]);
+    expect(transport.requests[0]?.body).toBe('{"parameter_value":"250"}');
+  });
+
+  test.each(LOSSES)("%s, done: the look shows it", async (_, reply) => {
+    const { result, transport } = update(existing().lose("PATCH", reply, { done: true }));
+    expect(await result).toMatchObject({ parameter_value: "250" });
+    expect(transport.lines).toEqual([PATCH, GET]);
+  });
+
+  test.each(LOSSES)("%s, not done: sent again", async (_, reply) => {
+    const { result, transport } = update(existing().lose("PATCH", reply, { done: false }));
+    expect(await result).toMatchObject({ parameter_value: "250" });
+    expect(transport.lines).toEqual([PATCH, GET, PATCH]);
+  });
+
+  test("404 is thrown, also when the look shows it", async () => {
+    expect(await rejection(update(new ParametersService()).result)).toMatchObject({ kind: "not_found" });
+    const service = new ParametersService().next("PATCH", () => RESET);
+    expect(await rejection(update(service).result)).toMatchObject({ kind: "not_found", status: 404 });
+  });
+
+  test("422 is thrown as it is", async () => {
+    const { result, transport } = update(existing().next("PATCH", () => error(422, "Not 1 to 10000")));
+    expect(await rejection(result)).toMatchObject({ kind: "refused", serverMessage: "Not 1 to 10000" });
+    expect(transport.lines).toEqual([PATCH]);
+  });
+
+  test("never done: given up, with what was seen", async () => {
+    const service = existing();
+    for (let times = 0; times < MAX_WRITE_REQUESTS; times += 1) service.lose("PATCH", RESET, { done: false });
+    expect(await rejection(update(service).result)).toMatchObject({
+      kind: "lost_write",
+      detail: expect.stringContaining("each time the server parameter showed no change"),
+    });
+  });
+});
+
+describe("deleting", () => {
+  const remove = (service: ParametersService) => {
+    const made = bench(service.handler);
+    return { ...made, result: made.client.deleteParameter("c1", "p1", { signal: never() }) };
+  };
+  const existing = () => new ParametersService(parameter());
+
+  test("is one DELETE", async () => {
+    const { result, transport } = remove(existing());
+    expect(await result).toBe("deleted");
+    expect(transport.lines).toEqual([DELETE]);
+    expect(transport.requests[0]?.body).toBeNull();
+  });
+
+  test.each<[string, Reply]>([
+    ["nothing at all", { status: 200, headers: {}, text: "" }],
+    ["something undocumented", json(200, { deleted: 1 })],
+  ])("answered with %s is done", async (_, reply) => {
+    expect(await remove(existing().next("DELETE", () => reply)).result).toBe("deleted");
+  });
+
+  test("404: missing", async () => {
+    const { result, transport } = remove(new ParametersService());
+    expect(await result).toBe("missing");
+    expect(transport.lines).toEqual([DELETE]);
+  });
+
+  test("404 without the API's words is no missing parameter", async () => {
+    const service = existing().next("DELETE", () => text(404, "<html>no route</html>"));
+    expect(await remove(service).result).toBe("deleted");
+    expect(service.parameters).toEqual([]);
+  });
+
+  const LOST = LOSSES.filter(([name]) => name !== "a record nobody understands");
+
+  test.each(LOST)("%s, done: the look shows it", async (_, reply) => {
+    const { result, transport } = remove(existing().lose("DELETE", reply, { done: true }));
+    expect(await result).toBe("deleted");
+    expect(transport.lines).toEqual([DELETE, GET]);
+  });
+
+  test.each(LOST)("%s, not done: sent again", async (_, reply) => {
+    const { result, transport } = remove(existing().lose("DELETE", reply, { done: false }));
+    expect(await result).toBe("deleted");
+    expect(transport.lines).toEqual([DELETE, GET, DELETE]);
+  });
+
+  test("a lost request that arrives before its repetition has deleted it", async () => {
+    const service = existing().lose("DELETE", RESET, { done: false });
+    service.next("GET", (_, work) => {
+      const seen = work();
+      service.parameters.length = 0;
+      return seen;
+    });
+    const { result, transport } = remove(service);
+    expect(await result).toBe("deleted");
+    expect(transport.lines).toEqual([DELETE, GET, DELETE]);
+  });
+
+  test("422 is thrown as it is", async () => {
+    const { result } = remove(existing().next("DELETE", () => error(422, "The cluster is deprovisioning")));
+    expect(await rejection(result)).toMatchObject({ kind: "refused", status: 422 });
+  });
+
+  test("lost, and the look fails", async () => {
+    const service = existing().lose("DELETE", RESET, { done: true });
+    service.next("GET", () => error(403, "no"));
+    expect(await rejection(remove(service).result)).toMatchObject({
+      kind: "lost_write",
+      detail: expect.stringContaining("answered 403"),
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { bench, never } from "../kit/client";
+import { error, json, RESET, type Reply, text } from "../kit/transport";
+
+const OPTIONS = {
+  regions: [{ name: "oregon", available: true }],
+  memory: { "8_gb": ["4_vcpus"] },
+  free_tier: null,
+};
+
+const options = { signal: never() };
+
+describe("the cluster options", () => {
+  test("are the raw object, read once and shared", async () => {
+    const { client, transport } = bench(() => json(200, OPTIONS));
+    const [first, second] = await Promise.all([
+      client.clusterOptions(options),
+      client.clusterOptions(options),
+    ]);
+    expect(first).toEqual(OPTIONS);
+    expect(second).toBe(first);
+    expect(await client.clusterOptions(options)).toBe(first);
+    expect(transport.lines).toEqual(["GET /cluster-options"]);
+  });
+
+  test.each<[string, Reply]>([
+    ["403", error(403, "Forbidden")],
+    ["404", error(404, "Not found")],
+    ["500 to the end", error(500, "oops")],
+    ["501", error(501, "Not imitated")],
+    ["no connection", RESET],
+    ["HTML", text(200, "<html>")],
+    ["a list", json(200, [OPTIONS])],
+    ["null", json(200, null)],
+  ])("%s: null, and they are not asked for again", async (_, reply) => {
+    const { client, transport } = bench(() => reply);
+    expect(await client.clusterOptions(options)).toBeNull();
+    const sent = transport.requests.length;
+    expect(await client.clusterOptions(options)).toBeNull();
+    expect(transport.requests).toHaveLength(sent);
+  });
+});
+
+describe("the capabilities", () => {
+  test("are read once and shared", async () => {
+    const { client, transport } = bench(() => json(200, { credential: { capabilities: ["clusters:read"] } }));
+    expect(await client.capabilities(options)).toEqual(["clusters:read"]);
+    expect(await client.capabilities(options)).toEqual(["clusters:read"]);
+    expect(transport.lines).toEqual(["GET /account"]);
+  });
+
+  test.each<[string, Reply]>([
+    ["an account that names none", json(200, { name: "Example" })],
+    ["403", error(403, "Forbidden")],
+    ["no connection", RESET],
+  ])("%s: null, which means unknown", async (_, reply) => {
+    const { client } = bench(() => reply);
+    expect(await client.capabilities(options)).toBeNull();
+  });
+});

@@ -1,0 +1,242 @@
+import { Interrupted } from "../../../src/client";
+import { cluster } from "../kit/account";
+import { bench, KEY, never, rejection } from "../kit/client";
+import { START, settled, TestClock } from "../kit/clock";
+import { error, json, RESET, type Reply, systemError, text } from "../kit/transport";
+
+const ok = json(200, cluster());
+
+/** Reads one cluster from a service that gives these answers, the last one for ever. */
+function read(replies: readonly Reply[], options: Parameters<typeof bench>[1] = {}) {
+  const sentAt: number[] = [];
+  const made = bench((_, count) => {
+    sentAt.push((made.clock.now() - START) / 1000);
+    return replies[Math.min(count, replies.length) - 1] ?? RESET;
+  }, options);
+  const signal = never();
+  return { ...made, sentAt, result: made.client.operations.getCluster({ path: { id: "c1" } }, { signal }) };
+}
+
+describe("a reading request", () => {
+  test("carries the key in the header of its dialect, and nothing else of it", async () => {
+    const { result, transport } = read([ok]);
+    await result;
+    expect(transport.requests[0]).toMatchObject({
+      method: "GET",
+      url: "https://search.example/api/v1/clusters/c1",
+      body: null,
+      headers: {
+        accept: "application/json",
+        "user-agent": "cdktf-provider-searchcloud",
+        "x-search-cloud-management-api-key": KEY,
+      },
+    });
+    expect(Object.keys(transport.requests[0]?.headers ?? {})).toHaveLength(3);
+  });
+
+  test.each<[string, Reply]>([
+    ["a reset", RESET],
+    ["a 500", error(500, "x")],
+    ["HTML", text(200, "<html>")],
+    ["no answer in time", "hang"],
+  ])("is sent again after %s", async (_, reply) => {
+    const { result, transport } = read([reply, ok]);
+    expect(await result).toMatchObject({ id: "c1" });
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  test("waits longer each time, for two minutes", async () => {
+    const { result, sentAt } = read([ok, RESET]);
+    await result;
+    const again = read([ok, RESET]);
+    await again.result;
+    const failing = again.client.operations.getCluster({ path: { id: "c1" } }, { signal: never() });
+    expect(await rejection(failing)).toMatchObject({ kind: "network" });
+    expect(sentAt).toEqual([0]);
+    expect(again.sentAt).toEqual([0, 0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5, 60.5, 75.5, 90.5, 105.5]);
+  });
+
+  test("gives up soon where nothing has ever answered", async () => {
+    const { result, clock } = read([systemError("ECONNREFUSED")]);
+    expect(await rejection(result)).toMatchObject({ kind: "network" });
+    expect(clock.now() - START).toBeLessThanOrEqual(5_000);
+  });
+
+  test("does not give up soon where something has answered before", async () => {
+    const { result, client, clock } = read([ok, systemError("ECONNREFUSED")]);
+    await result;
+    await rejection(client.operations.getCluster({ path: { id: "c1" } }, { signal: never() }));
+    expect(clock.now() - START).toBeGreaterThan(60_000);
+  });
+
+  test("is not sent again over a certificate", async () => {
+    const { result, transport } = read([systemError("CERT_HAS_EXPIRED")]);
+    await rejection(result);
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  test.each([400, 402, 403, 404, 422])("is not sent again after %d", async (status) => {
+    const { result, transport } = read([error(status, "no")]);
+    await rejection(result);
+    expect(transport.requests).toHaveLength(1);
+  });
+});
+
+describe("429", () => {
+  test("is waited out for a minute, or as long as the service says", async () => {
+    const { result, sentAt } = read([error(429, "x"), error(429, "x", { "retry-after": "7" }), ok]);
+    await result;
+    expect(sentAt).toEqual([0, 60, 67]);
+  });
+
+  test("does not use up the patience for failures", async () => {
+    const { result } = read([...Array<Reply>(10).fill(error(429, "x")), RESET, RESET, ok]);
+    expect(await result).toMatchObject({ id: "c1" });
+  });
+
+  test("closes the gate for every request of the key, whichever client sends it", async () => {
+    const clock = new TestClock();
+    const first = read([error(429, "x"), ok], { clock });
+    const second = bench(() => ok, { clock });
+    await settled();
+    await Promise.all([
+      first.result,
+      second.client.operations.getCluster({ path: { id: "c1" } }, { signal: never() }),
+    ]);
+    expect(first.sentAt).toEqual([0, 60]);
+    expect(clock.now()).toBe(START + 60_000);
+    expect(second.transport.requests).toHaveLength(1);
+  });
+
+  test("lets a write leave again: it was turned away, not done", async () => {
+    const { client, transport } = bench((_, count) =>
+      count === 1 ? error(429, "x") : json(200, { success: true, cluster: cluster() }),
+    );
+    await client.updateCluster("c1", { name: "a" }, { signal: never() });
+    expect(transport.lines).toEqual(["PATCH /clusters/c1", "PATCH /clusters/c1"]);
+  });
+
+  test("for ever is an error in the end", async () => {
+    const { result, transport } = read([error(429, "x")]);
+    expect(await rejection(result)).toMatchObject({ kind: "rate_limit", status: 429 });
+    expect(transport.requests).toHaveLength(15);
+  });
+});
+
+describe("a writing request", () => {
+  test("that never left is sent again without a look", async () => {
+    const { client, transport } = bench((_, count) =>
+      count === 1 ? systemError("ECONNREFUSED") : json(200, { success: true, cluster: cluster() }),
+    );
+    await client.updateCluster("c1", { name: "a" }, { signal: never() });
+    expect(transport.lines).toEqual(["PATCH /clusters/c1", "PATCH /clusters/c1"]);
+  });
+
+  test("is never sent twice by itself when its answer is lost", async () => {
+    const { client, transport } = bench(() => RESET);
+    const body = { perform_change_at: 1, new_memory: "16_gb" };
+    const writing = client.operations.createConfigurationChange(
+      { path: { cluster_id: "c1" }, body },
+      { signal: never() },
+    );
+    expect(await rejection(writing)).toMatchObject({ kind: "lost_write" });
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  test("may take twice as long as a reading one", async () => {
+    const { client, clock } = bench(() => "hang");
+    await rejection(
+      client.operations.issueClusterApiKeys({ path: { cluster_id: "c1" } }, { signal: never() }),
+    );
+    expect(clock.now() - START).toBe(60_000);
+  });
+});
+
+describe("a stop", () => {
+  test.each<[string, Reply]>([
+    ["while the answer is awaited", "hang"],
+    ["in the pause before the next attempt", RESET],
+    ["while the gate is closed", error(429, "x")],
+  ])("%s ends a reading request at once", async (_, reply) => {
+    const clock = new TestClock("manual");
+    const stop = new AbortController();
+    const { client, transport } = bench((_request, count) => (count === 1 ? ok : reply), { clock });
+    await client.operations.getCluster({ path: { id: "c1" } }, { signal: stop.signal });
+    const stopped = rejection(client.operations.getCluster({ path: { id: "c1" } }, { signal: stop.signal }));
+    await settled();
+    stop.abort();
+    expect(await stopped).toBeInstanceOf(Interrupted);
+    await settled();
+    expect([transport.requests.length, clock.sleeping, clock.now()]).toEqual([2, 0, START]);
+  });
+});
+
+describe("the other dialect", () => {
+  test("is spoken on the wire only", async () => {
+    const { search_server_version: _, ...record } = cluster();
+    const wire = { ...record, typesense_server_version: "30.2" };
+    const { client, transport } = bench(
+      ({ method }) =>
+        method === "GET" ? json(200, { total: 1, clusters: [wire] }) : json(201, { cluster: wire }),
+      { dialect: "typesense-cloud" },
+    );
+    const body = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon", search_server_version: "30" };
+    const made = await client.operations.createCluster({ body }, { signal: never() });
+    expect(made.cluster.search_server_version).toBe("30.2");
+    const listing = await client.clusterListing({ maxAge: 0, signal: never() });
+    expect(listing.clusters[0]?.search_server_version).toBe("30.2");
+    expect(transport.requests[0]?.headers).toMatchObject({
+      "content-type": "application/json",
+      "x-typesense-cloud-management-api-key": KEY,
+    });
+    expect(JSON.parse(transport.requests[0]?.body ?? "")).toEqual({
+      memory: "8_gb",
+      vcpu: "4_vcpus",
+      regions: "oregon",
+      typesense_server_version: "30",
+    });
+  });
+});
+
+describe("the service's clock", () => {
+  const date = (iso: string) => ({ date: new Date(iso).toUTCString() });
+
+  test("is the last Date plus the time since", async () => {
+    const { result, client, clock } = read([json(200, cluster(), date("2030-05-05T05:05:05Z"))]);
+    expect(client.serverNow()).toBe(clock.now());
+    await result;
+    expect(client.serverNow()).toBe(Date.parse("2030-05-05T05:05:05Z"));
+    await clock.advance(1_500);
+    expect(client.serverNow()).toBe(Date.parse("2030-05-05T05:05:06.500Z"));
+  });
+
+  test("is ours where the service tells none, or nonsense", async () => {
+    const { result, client, clock } = read([json(200, cluster(), { date: "tomorrow" })]);
+    await result;
+    expect(client.serverNow()).toBe(clock.now());
+  });
+});
+
+test("each request is one line of the log, without its headers and body", async () => {
+  const { result, log } = read([error(503, "x"), ok]);
+  await result;
+  const requests = log.entries.filter(({ level }) => level === "debug").map(({ fields }) => fields);
+  expect(requests).toEqual([
+    { operation: "getCluster", method: "GET", path: "/clusters/c1", status: 503, ms: 0, attempt: 1 },
+    { operation: "getCluster", method: "GET", path: "/clusters/c1", status: 200, ms: 0, attempt: 2 },
+  ]);
+});
+
+test("a delete that answers nothing is done", async () => {
+  const { client } = bench(() => ({ status: 204, headers: {}, text: "" }));
+  const path = { cluster_id: "c1", id: "p1" };
+  expect(await client.operations.deleteServerConfigurationParameter({ path }, { signal: never() })).toEqual(
+    {},
+  );
+});
+
+test("the host is that of the base URL, with its port", () => {
+  expect(bench(() => ok, { baseUrl: "https://search.example:8443/api/v1/" }).client.host).toBe(
+    "search.example:8443",
+  );
+});

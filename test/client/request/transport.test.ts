@@ -1,0 +1,227 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
+import { READ_TIMEOUT_MS } from "../../../src/api/limits";
+import { ApiError, type ClientOptions, createClient } from "../../../src/client";
+import { cluster } from "../kit/account";
+import { KEY, memoryLog, never, rejection } from "../kit/client";
+import { settled, TestClock } from "../kit/clock";
+
+let server: Server | null = null;
+let seen: string[] = [];
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)));
+  server = null;
+});
+
+/** A real server on a free loopback port, and a client of it on a clock that stands still. */
+async function serving(listener: RequestListener, options: Partial<ClientOptions> = {}) {
+  seen = [];
+  const listening = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    listener(request, response);
+  });
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+  const { port } = listening.address() as AddressInfo;
+  const log = memoryLog();
+  const clock = new TestClock("manual");
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${port}/api/v1`,
+    apiKey: KEY,
+    dialect: "search-cloud",
+    pollInterval: 60_000,
+    requestsPerMinute: 0,
+    log,
+    dependencies: { clock, random: () => 0 },
+    ...options,
+  });
+  return { client, log, clock };
+}
+
+const record = JSON.stringify(cluster());
+const readOne = (client: ReturnType<typeof createClient>) =>
+  client.operations.getCluster({ path: { id: "c1" } }, { signal: never() });
+
+/** Moves the clock over the pauses between attempts until the promise has ended. */
+async function through<T>(clock: TestClock, promise: Promise<T>): Promise<T> {
+  let over = false;
+  const end = promise.finally(() => {
+    over = true;
+  });
+  end.catch(() => undefined);
+  while (!over) {
+    await settled();
+    // While a request is under way, its time limit is what was last begun: that one must not pass.
+    if (clock.slept.at(-1) !== READ_TIMEOUT_MS) await clock.advance(100);
+  }
+  return end;
+}
+
+test("reads an answer", async () => {
+  const { client } = await serving((_, response) => response.end(record));
+  expect(await readOne(client)).toMatchObject({ id: "c1" });
+  expect(seen).toEqual(["GET /api/v1/clusters/c1"]);
+  await client.close();
+});
+
+test("sends a body as JSON, and the key in its header", async () => {
+  let received: unknown;
+  const { client } = await serving(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received = {
+      key: request.headers["x-search-cloud-management-api-key"],
+      type: request.headers["content-type"],
+      body: Buffer.concat(chunks).toString(),
+    };
+    response.end(`{"success":true,"cluster":${record}}`);
+  });
+  await client.updateCluster("c1", { name: "größer" }, { signal: never() });
+  expect(received).toEqual({ key: KEY, type: "application/json", body: '{"name":"größer"}' });
+  await client.close();
+});
+
+test("reads share connections; each write has one of its own", async () => {
+  let connections = 0;
+  const { client } = await serving((request, response) =>
+    response.end(request.method === "GET" ? record : `{"success":true,"cluster":${record}}`),
+  );
+  server?.on("connection", () => {
+    connections += 1;
+  });
+  const during = async (request: () => Promise<unknown>) => {
+    const before = connections;
+    for (let count = 0; count < 10; count += 1) await request();
+    return connections - before;
+  };
+  expect(await during(() => readOne(client))).toBeLessThanOrEqual(2);
+  expect(await during(() => client.updateCluster("c1", { name: "a" }, { signal: never() }))).toBe(10);
+  await client.close();
+});
+
+test("never follows a redirect", async () => {
+  const { client } = await serving((_, response) =>
+    response.writeHead(307, { location: "/api/v1/clusters/other" }).end(),
+  );
+  expect(await rejection(readOne(client))).toMatchObject({ kind: "redirect" });
+  expect(seen).toEqual(["GET /api/v1/clusters/c1"]);
+  await client.close();
+});
+
+test.each<[string, RequestListener]>([
+  ["before any answer", (request) => request.socket.destroy()],
+  [
+    "in the middle of an answer",
+    (request, response) => {
+      response.writeHead(200, { "content-length": record.length });
+      response.write(record.slice(0, 20), () => request.socket.destroy());
+    },
+  ],
+  [
+    "in the middle of a chunk",
+    (request, response) => {
+      response.write(record.slice(0, 20), () => request.socket.destroy());
+    },
+  ],
+])("a connection that ends %s is a failure of the network, and a read is sent again", async (_, breaking) => {
+  let count = 0;
+  const { client, clock } = await serving((request, response) => {
+    count += 1;
+    if (count === 1) breaking(request, response);
+    else response.end(record);
+  });
+  expect(await through(clock, readOne(client))).toMatchObject({ id: "c1" });
+  expect(seen).toHaveLength(2);
+  await client.close();
+});
+
+test("a write whose connection ends is a lost write, sent once", async () => {
+  const { client } = await serving((request) => request.socket.destroy());
+  const issuing = client.operations.issueClusterApiKeys({ path: { cluster_id: "c1" } }, { signal: never() });
+  expect(await rejection(issuing)).toMatchObject({ kind: "lost_write" });
+  expect(seen).toHaveLength(1);
+  await client.close();
+});
+
+test("a request that takes too long is ended on the wire too", async () => {
+  let closed: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+  let arrived: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const { client, clock } = await serving((request) => {
+    request.socket.on("close", closed);
+    arrived();
+  });
+  const issuing = rejection(
+    client.operations.issueClusterApiKeys({ path: { cluster_id: "c1" } }, { signal: never() }),
+  );
+  await arrival;
+  await clock.advance(60_000);
+  expect(await issuing).toMatchObject({ kind: "lost_write" });
+  await ended;
+  await client.close();
+});
+
+test("nothing listens: says what was tried, and what the code means", async () => {
+  const { client, clock } = await serving(() => undefined);
+  await new Promise((resolve) => server?.close(resolve));
+  server = null;
+  const failed = await rejection(through(clock, readOne(client)));
+  expect(failed).toMatchObject({ kind: "network", detail: expect.stringContaining("(ECONNREFUSED)") });
+  expect((failed as ApiError).detail).toContain(`${client.baseUrl}/clusters/c1`);
+  await client.close();
+});
+
+describe("a service that echoes the key", () => {
+  const echoes: [string, RequestListener][] = [
+    [
+      "in an Error body",
+      (_, response) =>
+        response.writeHead(403).end(
+          JSON.stringify({
+            success: false,
+            message: `Key ${KEY}?`,
+            messages: [KEY],
+            error: KEY,
+            required_capability: KEY,
+          }),
+        ),
+    ],
+    [
+      "in HTML",
+      (request, response) => response.writeHead(422).end(`<pre>${JSON.stringify(request.headers)}</pre>`),
+    ],
+    ["in a record", (_, response) => response.end(JSON.stringify({ [KEY]: KEY, id: KEY.length }))],
+    [
+      "at the edge of what is shown",
+      (_, response) => response.writeHead(422).end(`${"x".repeat(110)}${KEY}`),
+    ],
+    [
+      "in a redirect",
+      (_, response) => response.writeHead(302, { location: `https://${KEY}.example/${KEY}` }).end(),
+    ],
+  ];
+
+  test.each(echoes)("%s gets it into no error and no log", async (_, listener) => {
+    const { client, log } = await serving(listener);
+    const failed = await rejection(readOne(client));
+    expect(failed).toBeInstanceOf(ApiError);
+    const everything = [
+      inspect(failed, { depth: 20, showHidden: true }),
+      JSON.stringify(failed),
+      String(failed),
+      inspect(log.entries, { depth: 20 }),
+    ].join("\n");
+    expect(everything).toContain("getCluster");
+    for (let length = KEY.length; length >= 8; length -= 4)
+      expect(everything).not.toContain(KEY.slice(0, length));
+    await client.close();
+  });
+});

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { UnusableId } from "../../../src/client";
+import { buildPath, buildQuery } from "../../../src/client/request/urls";
+
+test.each([
+  ["abc", "/clusters/abc"],
+  ["a/b", "/clusters/a%2Fb"],
+  ["a?b#c", "/clusters/a%3Fb%23c"],
+  ["%2e%2e", "/clusters/%252e%252e"],
+  ["...", "/clusters/..."],
+])("the id %j stays one segment of the path", (id, path) => {
+  expect(buildPath("getCluster", { id })).toBe(path);
+});
+
+test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) => {
+  expect(() => buildPath("getCluster", { id })).toThrow(UnusableId);
+});
+
+test("no id leads out of its place", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, unit: "binary" }).filter((id) => !/^\.{0,2}$/.test(id)),
+      (id) => {
+        const url = new URL(`https://h.example/api/v1${buildPath("getCluster", { id })}`);
+        expect(url.pathname.split("/").length).toBe(5);
+        expect(decodeURIComponent(url.pathname.slice("/api/v1/clusters/".length))).toBe(id);
+      },
+    ),
+  );
+});
+
+test("both parameters of a nested path are filled in", () => {
+  expect(buildPath("getConfigurationChange", { cluster_id: "c", id: "x" })).toBe(
+    "/clusters/c/configuration-changes/x",
+  );
+});
+
+test.each([
+  [{}, ""],
+  [{ page: 1, per_page: undefined }, "?page=1"],
+  [{ metrics: ["a", "b"], window: "1h" }, "?metrics=a%2Cb&window=1h"],
+])("the query %j is written %j", (query, written) => {
+  expect(buildQuery(query)).toBe(written);
+});

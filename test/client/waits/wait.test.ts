@@ -1,0 +1,200 @@
+import {
+  type ApiError,
+  Interrupted,
+  type Judgement,
+  type Observed,
+  WaitFailed,
+  WaitTimeout,
+} from "../../../src/client";
+import { COLLECT_MS } from "../../../src/client/reads/store";
+import { duration } from "../../../src/client/waits/wait";
+import { cluster } from "../kit/account";
+import { bench, never, rejection } from "../kit/client";
+import { START, settled, TestClock } from "../kit/clock";
+import { error, json, RESET, type Reply, text } from "../kit/transport";
+
+const MINUTE = 60_000;
+
+const inService = (seen: Observed): Judgement => {
+  if (seen.kind === "missing") return { failed: "it is gone" };
+  return seen.cluster.status === "in_service" ? "done" : "pending";
+};
+
+function waiting(
+  replies: readonly Reply[],
+  given: {
+    minutes?: number;
+    seenJustNow?: boolean;
+    signal?: AbortSignal;
+    clock?: TestClock;
+  } = {},
+) {
+  const { minutes = 30, clock, signal = never(), ...rest } = given;
+  const looks: number[] = [];
+  const made = bench(
+    (_, count) => {
+      // Looks are collected for a moment before a request is chosen for them.
+      looks.push(Math.floor(((made.clock.now() - START) / MINUTE) * 100) / 100);
+      return replies[Math.min(count, replies.length) - 1] ?? RESET;
+    },
+    clock ? { clock } : {},
+  );
+  const result = made.client.waitForCluster("c1", {
+    judge: inService,
+    describe: "cluster c1 to be in service",
+    deadline: START + minutes * MINUTE,
+    signal,
+    ...rest,
+  });
+  return { ...made, looks, result };
+}
+
+const starting = json(200, cluster({ status: "provisioning" }));
+const ready = json(200, cluster());
+
+test("looks at once, then every poll interval, until it is done", async () => {
+  const { result, looks } = waiting([starting, starting, ready]);
+  expect(await result).toMatchObject({ kind: "present", cluster: { status: "in_service" } });
+  expect(looks).toEqual([0, 1, 2]);
+});
+
+test("of what was seen just now, the first look is at the next beat", async () => {
+  const { result, looks } = waiting([starting, ready], { seenJustNow: true });
+  await result;
+  expect(looks).toEqual([1, 2]);
+});
+
+test("an interval that is asked for after each look, with the last answer", async () => {
+  const clock = new TestClock();
+  const { client } = bench(() => ready, { clock });
+  const [asked, looks]: [(number | undefined)[], number[]] = [[], []];
+  await client.wait<number>({
+    look: async () => looks.push((clock.now() - START) / MINUTE),
+    judge: (count) => (count === 4 ? "done" : "pending"),
+    interval(count) {
+      asked.push(count);
+      return (count ?? 0) * MINUTE;
+    },
+    describe: "a growing number",
+    deadline: START + 60 * MINUTE,
+    signal: never(),
+  });
+  expect(asked).toEqual([1, 2, 3]);
+  expect(looks).toEqual([0, 1, 3, 6]);
+});
+
+test("looks a last time at the deadline", async () => {
+  const { result, looks } = waiting([starting, starting, ready], { minutes: 1.5 });
+  await result;
+  expect(looks).toEqual([0, 1, 1.5]);
+});
+
+test("says at the deadline how long it waited, and keeps the last answer", async () => {
+  const timeout = await rejection(waiting([starting], { minutes: 2 }).result);
+  expect(timeout).toBeInstanceOf(WaitTimeout);
+  expect(timeout).toMatchObject({
+    summary: "Timed out after 2 min waiting for cluster c1 to be in service",
+    lastAnswer: { cluster: { status: "provisioning" } },
+    lastError: null,
+  });
+});
+
+test("ends when what is waited for has ended badly", async () => {
+  const failed = await rejection(waiting([starting, error(404, "Cluster not found")]).result);
+  expect(failed).toBeInstanceOf(WaitFailed);
+  expect(failed).toMatchObject({ reason: "it is gone", lastAnswer: { kind: "missing" } });
+});
+
+test.each<[string, Reply]>([
+  ["a reset", RESET],
+  ["a 502", text(502, "<html>")],
+  ["HTML", text(200, "<html>")],
+  ["a 429", error(429, "slow down")],
+])("goes on through %s that lasts longer than a call tries", async (_, reply) => {
+  const { result } = waiting([starting, ...Array<Reply>(40).fill(reply), ready], { minutes: 60 });
+  expect(await result).toMatchObject({ kind: "present" });
+});
+
+test("gives the look at the deadline the time of a request", async () => {
+  const clock = new TestClock();
+  const { client } = bench(() => ready, { clock });
+  const looks: number[] = [];
+  const answer = client.wait({
+    look: async (signal) => {
+      looks.push(clock.now() - START);
+      await clock.sleep(20_000, signal);
+      if (signal.aborted) throw new Interrupted("looking");
+      return looks.length;
+    },
+    judge: (count) => (count === 2 ? "done" : "pending"),
+    describe: "a slow answer",
+    deadline: START + MINUTE,
+    signal: never(),
+  });
+  expect(await answer).toBe(2);
+  expect(looks).toEqual([0, MINUTE]);
+});
+
+test("forgets a failed look when a later one succeeds", async () => {
+  const failed: Reply[] = Array<Reply>(14).fill(RESET);
+  const timeout = await rejection(waiting([starting, ...failed, starting], { minutes: 10 }).result);
+  expect(timeout).toMatchObject({ lastError: null, detail: expect.stringContaining("not done yet") });
+});
+
+test("says at the deadline that the last look failed", async () => {
+  const timeout = await rejection(waiting([starting, RESET], { minutes: 10 }).result);
+  expect(timeout).toBeInstanceOf(WaitTimeout);
+  expect(timeout).toMatchObject({
+    lastAnswer: { kind: "present" },
+    lastError: { kind: "network" },
+    detail: expect.stringContaining("connection was reset"),
+  });
+});
+
+test("cuts a look that does not end, half a minute after the deadline at the latest", async () => {
+  const { result, clock } = waiting([starting, "hang"], { minutes: 10 });
+  expect(await rejection(result)).toBeInstanceOf(WaitTimeout);
+  expect(clock.now()).toBeLessThanOrEqual(START + 10.5 * MINUTE);
+});
+
+test("an error that does not pass by itself ends it", async () => {
+  const failed = await rejection(waiting([starting, error(403, "Key was revoked")]).result);
+  expect(failed).toMatchObject({ kind: "auth", status: 403 } satisfies Partial<ApiError>);
+});
+
+test("a stop ends it at once, with the last answer", async () => {
+  const stop = new AbortController();
+  const clock = new TestClock("manual");
+  const { result } = waiting([starting], { signal: stop.signal, clock });
+  const stopped = rejection(result);
+  await clock.advance(COLLECT_MS);
+  stop.abort();
+  const interrupted = await stopped;
+  expect(interrupted).toBeInstanceOf(Interrupted);
+  expect(interrupted).toMatchObject({
+    summary: "Interrupted while waiting for cluster c1 to be in service",
+    lastAnswer: { cluster: { status: "provisioning" } },
+  });
+  expect(clock.now()).toBe(START + COLLECT_MS);
+  expect(clock.sleeping).toBe(0);
+});
+
+test("a stop ends a look that hangs", async () => {
+  const stop = new AbortController();
+  const { result } = waiting(["hang"], { signal: stop.signal, clock: new TestClock("manual") });
+  const stopped = rejection(result);
+  await settled();
+  stop.abort();
+  expect(await stopped).toBeInstanceOf(Interrupted);
+});
+
+test.each([
+  [0, "0 s"],
+  [1_499, "1 s"],
+  [60_000, "1 min"],
+  [725_000, "12 min 5 s"],
+  [3_600_000, "1 h"],
+  [3_661_000, "1 h 1 min 1 s"],
+])("%d ms are %s", (ms, words) => {
+  expect(duration(ms)).toBe(words);
+});

@@ -1,0 +1,178 @@
+import { ApiError, Interrupted, WaitTimeout } from "../../../src/client";
+import { MAX_MISSING_LOOKS, nextLookIn } from "../../../src/client/workflows/wait";
+import { change } from "../kit/changes";
+import { bench, never, rejection } from "../kit/client";
+import { START, settled, TestClock } from "../kit/clock";
+import { error, json, RESET, type Reply } from "../kit/transport";
+
+const MINUTE = 60_000;
+const NOW = START / 1000;
+
+describe("the next look at a change, with a poll interval of one minute", () => {
+  test.each<[string, number | null, number]>([
+    ["no moment is known", null, MINUTE],
+    ["due long ago", NOW - 3_600, MINUTE],
+    ["due now", NOW, MINUTE],
+    ["due within one poll interval", NOW + 30, MINUTE],
+    ["due in exactly one poll interval", NOW + 60, MINUTE],
+    ["due later", NOW + 61, 61_000],
+    ["due in a day", NOW + 86_400, 86_400_000],
+  ])("%s", (_, performChangeAt, ms) => {
+    expect(nextLookIn(performChangeAt, START, MINUTE)).toBe(ms);
+  });
+});
+
+type Answering = (minutes: number) => Reply;
+
+function waiting(
+  answering: Answering,
+  given: { performChangeAt?: number | null; minutes?: number; signal?: AbortSignal; clock?: TestClock } = {},
+) {
+  const { performChangeAt = NOW + 30, minutes = 600, signal = never(), clock } = given;
+  const looks: number[] = [];
+  const seen: string[] = [];
+  const made = bench(
+    () => {
+      const at = (made.clock.now() - START) / MINUTE;
+      looks.push(at);
+      return answering(at);
+    },
+    clock ? { clock } : {},
+  );
+  const result = made.client.waitForChange("c1", "ch1", {
+    performChangeAt,
+    describe: "configuration change ch1 of cluster c1 to end",
+    deadline: START + minutes * MINUTE,
+    signal,
+    onLook: ({ status }) => seen.push(status),
+  });
+  return { ...made, looks, seen, result };
+}
+
+/** Runs from the minute `from` to the minute `to`, by the service's clock, which is ours unless said otherwise. */
+const running =
+  (from: number, to: number, aheadMs = 0, end = "succeeded"): Answering =>
+  (minutes) => {
+    const server = minutes + aheadMs / MINUTE;
+    const status = server < from ? "pending" : server < to ? "in_progress" : end;
+    const date = new Date(START + minutes * MINUTE + aheadMs).toUTCString();
+    return json(200, change({ status, perform_change_at: NOW + from * 60 }), { date });
+  };
+
+test("due soon: polled every poll interval, and answered with the record at its end", async () => {
+  const { result, looks, seen, transport } = waiting(running(0.5, 3));
+  expect(await result).toMatchObject({ id: "ch1", status: "succeeded" });
+  expect(looks).toEqual([1, 2, 3]);
+  expect(seen).toEqual(["in_progress", "in_progress", "succeeded"]);
+  expect(new Set(transport.lines)).toEqual(new Set(["GET /clusters/c1/configuration-changes/ch1"]));
+});
+
+test.each(["succeeded", "failed", "canceled"])("%s is an end; the caller judges", async (status) => {
+  const { result } = waiting(running(0, 1, 0, status), { performChangeAt: NOW });
+  expect(await result).toMatchObject({ status });
+});
+
+test("a status that nobody knows is no end", async () => {
+  const { result, seen } = waiting((at) =>
+    json(200, change({ status: at < 2 ? "cleaning_up" : "succeeded" })),
+  );
+  await result;
+  expect(seen).toEqual(["cleaning_up", "succeeded"]);
+});
+
+test("due later: no request before its moment", async () => {
+  const { result, looks } = waiting(running(300, 302), { performChangeAt: NOW + 300 * 60 });
+  await result;
+  expect(looks).toEqual([300, 301, 302]);
+});
+
+test("no moment is known: looks at once, then when the record says", async () => {
+  const { result, looks } = waiting(running(300, 301), { performChangeAt: null });
+  await result;
+  expect(looks).toEqual([0, 300, 301]);
+});
+
+test("the service's clock is behind ours: the first look comes early, the next one when it is due there", async () => {
+  const behind = -10 * MINUTE;
+  const { result, looks, seen } = waiting(running(300, 302, behind), { performChangeAt: NOW + 300 * 60 });
+  await result;
+  expect(looks).toEqual([300, 310, 311, 312]);
+  expect(seen).toEqual(["pending", "in_progress", "in_progress", "succeeded"]);
+});
+
+test("it begins late: polled every poll interval", async () => {
+  const { result, looks } = waiting((at) =>
+    json(200, change({ status: at < 3 ? "pending" : "succeeded", perform_change_at: NOW + 30 })),
+  );
+  await result;
+  expect(looks).toEqual([1, 2, 3]);
+});
+
+test("its moment was moved: the record is believed", async () => {
+  const { result, looks } = waiting(running(120, 121), { performChangeAt: NOW + 30 });
+  await result;
+  expect(looks).toEqual([1, 120, 121]);
+});
+
+test("cancelled before its moment: seen when it would have begun", async () => {
+  const { result, looks } = waiting(() => json(200, change({ status: "canceled" })), {
+    performChangeAt: NOW + 3_600,
+  });
+  expect(await result).toMatchObject({ status: "canceled" });
+  expect(looks).toEqual([60]);
+});
+
+test("404 for a while is not yet", async () => {
+  const { result, looks, seen } = waiting((at) =>
+    at < MAX_MISSING_LOOKS ? error(404, "Not found") : json(200, change({ status: "succeeded" })),
+  );
+  expect(await result).toMatchObject({ status: "succeeded" });
+  expect(looks).toHaveLength(MAX_MISSING_LOOKS);
+  expect(seen).toEqual(["succeeded"]);
+});
+
+test("404 for good ends it", async () => {
+  const { result, looks } = waiting(() => error(404, "Not found"));
+  const gone = await rejection(result);
+  expect(gone).toBeInstanceOf(ApiError);
+  expect(gone).toMatchObject({ kind: "not_found" });
+  expect(looks).toHaveLength(MAX_MISSING_LOOKS);
+});
+
+test("404s that do not follow each other do not add up", async () => {
+  const { result, seen } = waiting((at) => {
+    if (at === 40) return json(200, change({ status: "succeeded" }));
+    return at % 2 === 0 ? error(404, "Not found") : json(200, change({ status: "in_progress" }));
+  });
+  expect(await result).toMatchObject({ status: "succeeded" });
+  expect(seen).toHaveLength(21);
+});
+
+test("goes on through failures that pass", async () => {
+  const { result } = waiting((at) => (at < 30 ? RESET : json(200, change({ status: "succeeded" }))));
+  expect(await result).toMatchObject({ status: "succeeded" });
+});
+
+test("the deadline comes first: one look, then the time and the record as it was", async () => {
+  const { result, looks } = waiting(running(300, 302), { performChangeAt: NOW + 300 * 60, minutes: 30 });
+  const timeout = await rejection(result);
+  expect(timeout).toBeInstanceOf(WaitTimeout);
+  expect(timeout).toMatchObject({
+    summary: "Timed out after 30 min waiting for configuration change ch1 of cluster c1 to end",
+    lastAnswer: { status: "pending" },
+  });
+  expect(looks).toEqual([30]);
+});
+
+test("a stop ends it at once, with the record as it was", async () => {
+  const stop = new AbortController();
+  const clock = new TestClock("manual");
+  const { result } = waiting(running(0, 60), { performChangeAt: null, signal: stop.signal, clock });
+  const stopped = rejection(result);
+  await settled();
+  stop.abort();
+  const interrupted = await stopped;
+  expect(interrupted).toBeInstanceOf(Interrupted);
+  expect(interrupted).toMatchObject({ lastAnswer: { status: "in_progress" } });
+  expect(clock.sleeping).toBe(0);
+});
