@@ -1,9 +1,10 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
+import { describeClone } from "../api/describe";
+import { isRefusal } from "../api/errors";
 import { refuseOtherHost } from "../child";
-import { describeClone, isOnItsWay } from "../clusterChange/cloneInFlight";
-import { own } from "../clusterChange/managedIds";
-import { isRefusal } from "../clusterChange/request";
+import { isInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
@@ -21,11 +22,11 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const { cluster_id: cluster } = state;
   const terminate = state.terminate_clone_on_destroy === true;
   const client = clientOf(call.service);
-  own(client, cluster, state.id);
+  markManaged(client, cluster, state.id);
   let record = hasEnded(state)
     ? null
     : await client.exclusively(cluster, call.signal, () => cancelled(call, state));
-  if (record && isOnItsWay(record)) {
+  if (record && isInFlight(record)) {
     if (!terminate && record.status === "pending") throw stillPendingError(cluster, record);
     if (!terminate) return warnThatItGoesOn(call, cluster, record.id);
     record = await client.waitForCloningOperation(cluster, record.id, {
@@ -46,7 +47,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
 /** Whether nothing can change any more that the state knows. */
 function hasEnded(state: CloneValues): boolean {
   const { status, target_cluster_id: target } = state;
-  return status !== null && !isOnItsWay(state) && (status !== "succeeded" || target !== null);
+  return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
 
 /** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
-import { own } from "../clusterChange/managedIds";
+import { isInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
 import { howToEnd } from "./delete";
@@ -42,7 +42,7 @@ async function planCreate(
 
 async function planDelete(planning: ClonePlanning, prior: CloneValues): Promise<void> {
   const { client } = planning.service;
-  if (client) own(client, prior.cluster_id, prior.id);
+  if (client) markManaged(client, prior.cluster_id, prior.id);
   warnOfEnd(planning, prior);
   const what = `destroy cloning operation ${prior.id} of cluster ${prior.cluster_id}`;
   await warnOfCredential(planning, what, operationsOfDelete(prior));
@@ -50,7 +50,7 @@ async function planDelete(planning: ClonePlanning, prior: CloneValues): Promise<
 
 function operationsOfDelete(prior: CloneValues): readonly OperationId[] {
   const { status, target_cluster_id: target, terminate_clone_on_destroy: terminate } = prior;
-  const leavesClone = isOnItsWay(prior) || (status === "succeeded" && target !== null);
+  const leavesClone = isInFlight(prior) || (status === "succeeded" && target !== null);
   return [
     ...(status === "pending" ? (["cancelCloningOperation"] as const) : []),
     ...(terminate === true && leavesClone ? (["terminateCluster"] as const) : []),
@@ -78,7 +78,7 @@ function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
       ? "apply waits for it, and terminates its clone"
       : "it goes on, and leaves a cluster that is billed";
     warn(`${operation} will be cancelled`, `If it has begun by then, ${otherwise}.`);
-  } else if (isOnItsWay(prior)) {
+  } else if (isInFlight(prior)) {
     const begun = "It has begun and can no longer be cancelled.";
     if (terminate) warn(`${operation} will be waited for, and its clone terminated`, `${begun} ${FOR_GOOD}`);
     else warn(`${operation} goes on, and leaves a cluster that is billed`, `${begun} ${NEXT_TIME}`);

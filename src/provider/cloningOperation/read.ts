@@ -1,6 +1,6 @@
 import { GONE, type Gone, TerraformError } from "../../framework";
 import { refuseOtherHost } from "../child";
-import { own } from "../clusterChange/managedIds";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { importedValues, observedClone } from "./model";
 import type { CloneValues } from "./schema";
@@ -10,7 +10,7 @@ import type { CloneCall } from "./types";
 export async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
-  own(client, cluster, id);
+  markManaged(client, cluster, id);
   const record = await client.readCloningOperation(cluster, id ?? "", { signal: call.signal });
   if (!record) return missing(call, state);
   if (state.status !== record.status && (record.status === "failed" || record.status === "canceled")) {
