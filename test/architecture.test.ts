@@ -13,7 +13,7 @@ const ALLOWED: {
   "src/wire": { parts: [], packages: ["@grpc/grpc-js", "@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
-  "src/framework": { parts: [], packages: [] },
+  "src/framework": { parts: ["src/wire/cty", "src/wire/log"], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },
   "src/client": { parts: ["src/api"], packages: ["undici", "zod"] },
   "src/provider": { parts: ["src/framework/index", "src/client/index", "src/api"], packages: [] },
@@ -173,8 +173,6 @@ const CYCLES: readonly (readonly string[])[] = [
     "src/emulator/clones/record.ts",
     "src/emulator/clusters/record.ts",
   ],
-  ["src/provider/apiKeys/create.ts", "src/provider/apiKeys/resource.ts"],
-  ["src/provider/cloningOperation/orphans.ts", "src/provider/cloningOperation/plan.ts"],
   [
     "src/provider/cluster/orphans.ts",
     "src/provider/cluster/parameters/plan.ts",
@@ -187,7 +185,6 @@ const CYCLES: readonly (readonly string[])[] = [
     "src/provider/cluster/pendingState.ts",
     "src/provider/cluster/read.ts",
   ],
-  ["src/provider/serverParameter/create.ts", "src/provider/serverParameter/resource.ts"],
 ];
 
 test("no files import each other in a circle", () => {

@@ -3,10 +3,10 @@ import { failure } from "../../src/client/messages/error";
 import type { AnyResource, Call, Path, Plannable } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import { type PlanContext, planDestroy, planResource } from "../../src/framework/planResource";
-import { mapRecord, type ValueRecord } from "../../src/framework/value";
 import type { ChildPrivateState } from "../../src/provider/child";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
+import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
 import { collectLog } from "../support/log";
 import { record } from "./support";
 

@@ -1,10 +1,8 @@
-import { type AnyProvider, type Call, define, TerraformError } from "../../framework";
+import { type AnyProvider, define, TerraformError } from "../../framework";
 import type { Service } from "../service";
 import { issueKeys } from "./create";
 import { planApiKeys, warnThatKeysStayValid } from "./plan";
-import { type ApiKeysValues, CREATE_TIMEOUT, schema } from "./schema";
-
-export type ApiKeysCall = Call<ApiKeysValues, Service, undefined>;
+import { CREATE_TIMEOUT, schema } from "./schema";
 
 const NOT_IMPORTED =
   "The service shows a key only once, when it issues it, so keys that exist already cannot be imported. Without an import, " +

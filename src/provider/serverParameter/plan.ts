@@ -1,12 +1,9 @@
 import type { OperationId } from "../../api/operations";
-import { isUnknown, type Plannable, type Planning } from "../../framework";
-import type { ChildPrivateState } from "../child";
+import { isUnknown, type Plannable } from "../../framework";
 import { warnOfCredential } from "../preflight/credential";
-import type { Service } from "../service";
 import type { ParameterValues } from "./schema";
+import type { ParameterPlanning } from "./types";
 import { valueProblem } from "./validateValue";
-
-type ParameterPlanning = Planning<ParameterValues, Service, ChildPrivateState>;
 
 const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
   create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],

@@ -1,7 +1,7 @@
 import { Diagnostics } from "../../../src/framework/diagnostics";
 import { validate } from "../../../src/framework/validate";
-import { UNKNOWN, type Value } from "../../../src/framework/value";
 import { changeSchedule } from "../../../src/provider/cluster/changeSchedule";
+import { UNKNOWN, type Value } from "../../../src/wire/cty/value";
 import { record } from "../../support/values";
 
 const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
