@@ -173,18 +173,6 @@ const CYCLES: readonly (readonly string[])[] = [
     "src/emulator/clones/record.ts",
     "src/emulator/clusters/record.ts",
   ],
-  [
-    "src/provider/cluster/orphans.ts",
-    "src/provider/cluster/parameters/plan.ts",
-    "src/provider/cluster/plan.ts",
-    "src/provider/cluster/planTopology.ts",
-    "src/provider/cluster/preflight.ts",
-  ],
-  [
-    "src/provider/cluster/parameters/read.ts",
-    "src/provider/cluster/pendingState.ts",
-    "src/provider/cluster/read.ts",
-  ],
 ];
 
 test("no files import each other in a circle", () => {

@@ -26,7 +26,7 @@ export async function post(
       progress.refused = undefined;
       return { clone };
     }
-    sendSizes(progress, progress.refused, settings, desired);
+    sendSizes(progress, progress.refused, settings);
   }
   const { clusterId, schedule, notificationEmailAddresses: readers } = desired;
   const sizes = progress.withSizes ? cluster : undefined;
@@ -50,8 +50,8 @@ function hasMoved(progress: Progress, refused: Refused, history: string): boolea
 }
 
 /** What else a refusal can have meant, now that nothing is on its way. @throws the refusal when it meant what it said */
-function sendSizes(progress: Progress, refused: Refused, settings: NewSettings, desired: DesiredState): void {
-  if (!lacksSizes(refused, settings) || desired.autoUpgrade || progress.withSizes) throw refused.error;
+function sendSizes(progress: Progress, refused: Refused, settings: NewSettings): void {
+  if (!lacksSizes(refused, settings) || progress.withSizes) throw refused.error;
   progress.withSizes = true;
 }
 

@@ -1,4 +1,5 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { toYesNo } from "../api/convert";
 import { isRefusal } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
@@ -10,7 +11,7 @@ export interface Ask {
   /** The moment as it was chosen last, in epoch seconds. */
   readonly at: number;
   readonly settings: NewSettings;
-  /** The cluster whose size is sent along as it is (docs/design/api-assumptions.md#changes); undefined: none. */
+  /** The cluster of which one size is sent along as it is (docs/design/api-assumptions.md#changes); undefined: none. */
   readonly sizes: ClusterRecord | undefined;
   readonly readers: readonly string[] | null;
   /** The changes of the cluster as they were just seen. */
@@ -41,7 +42,8 @@ export async function requestChange(
     asked = "at" in moment ? moment.at : at;
     return {
       perform_change_at: asked,
-      ...(sizes && { new_memory: sizes.memory, new_vcpu: sizes.vcpu }),
+      // Of the sizes, the one that nobody else changes: the service may raise memory and vcpu at any time (docs/design/laws.md#l6).
+      ...(sizes && { new_high_performance_disk: toYesNo(sizes.high_performance_disk === "yes") }),
       ...settings,
       ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
     };

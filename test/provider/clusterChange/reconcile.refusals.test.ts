@@ -101,10 +101,9 @@ describe("a refusal", () => {
     expect(said.join()).not.toContain("nothing has taken its place");
   });
 
-  const sizes = { new_memory: "8_gb", new_vcpu: "2_vcpus" };
   const version = { planned: NEWER, edited: ["search_server_version"] } as const;
 
-  test("with 400, of a body without a size: the sizes that run are sent along, once", async () => {
+  test("with 400, of a body without a size: the disk that runs is sent along, once: nobody else changes it", async () => {
     const service = new FakeService(SINGLE);
     service.onCreate.push(() => {
       throw refusal(400, "At least one of new_memory, new_vcpu … is required");
@@ -113,7 +112,7 @@ describe("a refusal", () => {
     expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "clones", "post"]);
     expect(service.bodies).toEqual([
       { perform_change_at: SECONDS + 30, new_search_server_version: "31.0" },
-      { perform_change_at: SECONDS + 30, ...sizes, new_search_server_version: "31.0" },
+      { perform_change_at: SECONDS + 30, new_high_performance_disk: "no", new_search_server_version: "31.0" },
     ]);
   });
 
@@ -155,7 +154,6 @@ describe("a refusal", () => {
   test.each<[why: string, status: number, changes: Partial<DesiredState>]>([
     ["a body that has a size", 400, {}],
     ["another status", 422, version],
-    ["a cluster whose size the service may raise meanwhile", 400, { ...version, autoUpgrade: true }],
   ])("is not answered with more for %s", async (_, status, changes) => {
     const service = new FakeService(SINGLE);
     service.onCreate.push(() => {

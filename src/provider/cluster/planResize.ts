@@ -1,41 +1,30 @@
-import { isUnknown, type Plannable } from "../../framework";
+import { changedNames, isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { networkOn } from "../api/topology";
 import { ifAppliedNow } from "../schedule/ifNow";
 import { describeSchedule, pastMomentError, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
-import { mayWrite } from "./parameters/update";
-import type { ClusterPlanning } from "./plan";
-import type { ClusterValues } from "./schema";
+import { mayWrite } from "./parameters/plan";
+import { schema } from "./schema";
+import type { ClusterName, ClusterPlanning, ClusterValues } from "./types";
 
-type Name = keyof ClusterValues & string;
-
-/** An edit of the schedule alone matters to a change that waits for its moment. */
+/** Whether an edit of the schedule moves a change that is pending. */
 export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
   if (prior.pending_change?.status !== "pending") return false;
-  const { change_schedule: schedule } = planned;
-  return isUnknown(schedule) || JSON.stringify(schedule) !== JSON.stringify(prior.change_schedule);
+  return changedNames(schema, prior, planned).includes("change_schedule");
 }
 
-/** Says at plan which change apply asks for, when it begins and what it interrupts, or refuses it (docs/design/laws.md#l5). */
-export function announceChange(planning: ClusterPlanning, changed: readonly Name[]): void {
+/** Says at plan which change apply requests, when it begins and what it interrupts, or refuses it (docs/design/laws.md#l5). */
+export function announceResize(planning: ClusterPlanning, changed: readonly ClusterName[]): void {
   const { prior, planned } = planning;
-  if (prior && planned) announce(planning, prior, planned, changed);
-}
-
-function announce(
-  planning: ClusterPlanning,
-  prior: ClusterValues,
-  planned: Plannable<ClusterValues>,
-  changed: readonly Name[],
-): void {
+  if (!prior || !planned) return;
   const name = describeCluster(prior);
   const { change_schedule: block, high_availability: ha } = planned;
   if (prior.high_availability === true && ha === false) {
     planning.error(
       `High availability of cluster ${name} cannot be turned off`,
-      "The service never turns it off again. To have a single node, clone the cluster's data into a new one and move over; or set " +
-        "high_availability = true again.",
+      "The service never turns it off again. Set high_availability = true. To have a single node, clone the cluster into a new one " +
+        "and move over.",
       ["high_availability"],
     );
     return;
@@ -44,13 +33,14 @@ function announce(
   const schedule = scheduleOf(block);
   const { now, moment } = ifAppliedNow(planning.service.client, schedule);
   const rescheduled = isRescheduled(prior, planned);
-  const restart = restartOf(planning, prior, planned);
+  const restart = plannedRestart(planning, prior, planned);
   const isEdited = changed.length > 0 || rescheduled;
   if ("past" in moment) {
     // A change that is pending brings the restart, however late.
     if (!isEdited && restart === "covered") return;
     const say = isEdited || restart === "sure" ? planning.error : planning.warn;
-    say(...pastWords(moment.past, now, name), ["change_schedule"]);
+    const { summary, detail } = pastMomentError(moment.past, now, name);
+    say(summary, detail, ["change_schedule"]);
     return;
   }
   const begins = `If applied now, it begins ${describeSchedule(schedule, moment.at)}.`;
@@ -73,7 +63,7 @@ function announce(
   if (prior.high_availability !== true && ha === true) {
     planning.warn(
       `Cluster ${name}: high availability cannot be turned off again`,
-      "Turning it on, by itself or through a search delivery network, is for good.",
+      "It stays on for good, whether it is turned on by itself or by a search delivery network.",
       ["high_availability"],
     );
   }
@@ -83,18 +73,18 @@ type PlannedRestart = "none" | "sure" | "covered" | "open";
 
 const RESTART_WORDS: { readonly [kind in Exclude<PlannedRestart, "none">]: string } = {
   sure: "They take effect with it.",
-  covered: "Where the change that is pending already begins in time, no other one is asked for.",
-  open: "Where the service holds all of them already, nothing is written and nothing restarts.",
+  covered: "If the change that is already pending begins in time, no other one is requested.",
+  open: "If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.",
 };
 
-/** How sure it is that apply has to ask for a restart, or for a change that is one too. */
-function restartOf(
+/** How sure it is that apply has to request a restart, or a change that is one too. */
+function plannedRestart(
   { privateState }: ClusterPlanning,
   prior: ClusterValues,
   planned: Plannable<ClusterValues>,
 ): PlannedRestart {
   const isDue = privateState?.restart_due === true;
-  if (!isDue && !mayWrite(prior, privateState, planned)) return "none";
+  if (!isDue && !mayWrite(prior, planned)) return "none";
   if (prior.pending_change?.status === "pending") return "covered";
   // After an import or a create that was cut off, only the service knows what it holds.
   const isOpen =
@@ -103,14 +93,9 @@ function restartOf(
 }
 
 function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): string {
-  const several = prior.high_availability === true;
+  if (prior.high_availability === true)
+    return "Its nodes are changed one after the other, and it goes on answering.";
   const network = planned.search_delivery_network;
-  if (several) return "Its nodes are changed one after the other, and it goes on answering.";
   const grows = planned.high_availability === true || (!isUnknown(network) && networkOn(network));
   return `It has a single node, so it does not answer for 5 to 60 minutes meanwhile${grows ? "; from then on it is highly available" : ""}.`;
-}
-
-function pastWords(at: number, now: number, name: string): [string, string] {
-  const { summary, detail } = pastMomentError(at, now, name);
-  return [summary, detail];
 }
