@@ -16,7 +16,7 @@ const changes = () => on.emulator.state().changes;
 const create = (effect: Parameters<Scene["emulator"]["addFault"]>[0]["effect"], times = 1) =>
   on.emulator.addFault({ match: { operation: "createConfigurationChange", times }, effect });
 
-describe("a cluster that has another change on its way", () => {
+describe("a cluster that has another change in flight", () => {
   test("is waited for when that can end in time", async () => {
     const other = on.emulator.changeOutside(SHOP, {
       perform_change_at: seconds(2),
@@ -34,7 +34,7 @@ describe("a cluster that has another change on its way", () => {
     });
     await on.write(asked(LARGER));
     const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain(`Cluster ${SHOP} has another change on its way`);
+    expect(flat(output)).toContain(`Cluster ${SHOP} has another change in flight`);
     expect(flat(output)).toContain(
       `Configuration change ${other} (memory 16_gb, due 2026-11-21T00:00:00Z, pending)`,
     );

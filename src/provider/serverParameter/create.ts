@@ -20,13 +20,11 @@ export async function createParameter(
   call: ParameterCall,
   planned: ParameterValues,
 ): Promise<Partial<ParameterValues>> {
-  const record = await whenFree(
-    call,
-    planned.cluster_id,
-    PURPOSE,
-    () => make(call, planned),
-    isHopeless(planned),
-  );
+  const record = await whenFree(call, clientOf(call.service), planned.cluster_id, {
+    purpose: PURPOSE,
+    isFinal: isHopeless(planned),
+    attempt: async () => ({ done: await make(call, planned) }),
+  });
   call.setPrivateState({ cluster: planned.cluster_id, host: clientOf(call.service).host });
   const values = observedParameter(record);
   call.saveState(values);

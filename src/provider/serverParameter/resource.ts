@@ -30,7 +30,11 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
         const client = clientOf(call.service);
         const set = () =>
           client.updateParameter(prior.cluster_id, prior.id ?? "", planned.value, { signal: call.signal });
-        const record = await whenFree(call, prior.cluster_id, PURPOSE, set, isHopeless(planned));
+        const record = await whenFree(call, client, prior.cluster_id, {
+          purpose: PURPOSE,
+          isFinal: isHopeless(planned),
+          attempt: async () => ({ done: await set() }),
+        });
         call.setPrivateState({ cluster: prior.cluster_id, host: client.host });
         return observedParameter(record);
       },
@@ -72,9 +76,12 @@ async function deleteParameter(call: ParameterCall, state: ParameterValues): Pro
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
   try {
-    const outcome = await whenFree(call, cluster, PURPOSE, () =>
-      client.deleteParameter(cluster, id ?? "", { signal: call.signal }),
-    );
+    const outcome = await whenFree(call, client, cluster, {
+      purpose: PURPOSE,
+      attempt: async () => ({
+        done: await client.deleteParameter(cluster, id ?? "", { signal: call.signal }),
+      }),
+    });
     if (outcome === "missing") refuseOtherHost(call, called(state));
   } catch (error) {
     if (!(error instanceof NoCluster)) throw error;
