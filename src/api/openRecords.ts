@@ -32,16 +32,15 @@ export function valuesIn(options: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** Visits every text and every key, however deep they stand. */
+/** Visits every text and every key in their order, however deep they stand. */
 function walk(root: unknown, visit: (text: string, isKeyOf?: { readonly value: unknown }) => void): void {
   const open = [root];
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === "string") visit(value);
     if (typeof value !== "object" || value === null) continue;
-    for (const [key, item] of Object.entries(value)) {
-      if (!Array.isArray(value)) visit(key, { value: item });
-      open.push(item);
-    }
+    const entries = Object.entries(value);
+    if (!Array.isArray(value)) for (const [key, item] of entries) visit(key, { value: item });
+    for (const [, item] of entries.reverse()) open.push(item);
   }
 }

@@ -1,9 +1,5 @@
-import type {
-  Client,
-  ClusterRecord,
-  ConfigurationChangeRecord,
-  CreateConfigurationChangeBody,
-} from "../../client";
+import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { toYesNo } from "../api/convert";
 import { isRefusal } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
@@ -33,6 +29,7 @@ export function changeRequester(
   { clusterId, schedule, notificationEmailAddresses: addresses }: ChangeRequest,
   { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
 ) {
+  /** Whether the size as it is is sent along (docs/design/api-assumptions.md#changes). */
   let isSizeNamed = false;
   let isChosenAgain = false;
 
@@ -49,7 +46,8 @@ export function changeRequester(
       requestedAt = "at" in moment ? moment.at : at;
       return {
         perform_change_at: requestedAt,
-        ...(isSizeNamed && runningSize(cluster)),
+        // The one size that nobody else changes: the service may raise memory and vcpu at any time (docs/design/laws.md#l6).
+        ...(isSizeNamed && { new_high_performance_disk: toYesNo(cluster.high_performance_disk === "yes") }),
         ...settings,
         ...(addresses && addresses.length > 0 && { notification_email_addresses: [...addresses] }),
       };
@@ -75,14 +73,4 @@ export function changeRequester(
       };
     }
   };
-}
-
-/**
- * The size as it is, for a service that wants every change to name one (docs/design/api-assumptions.md#changes). Memory and vcpu
- * can be raised by the service at any moment while auto_upgrade_capacity is on; the disks cannot.
- */
-function runningSize(cluster: ClusterRecord): Partial<CreateConfigurationChangeBody> {
-  return cluster.auto_upgrade_capacity === true
-    ? { new_high_performance_disk: cluster.high_performance_disk ?? "no" }
-    : { new_memory: cluster.memory, new_vcpu: cluster.vcpu };
 }

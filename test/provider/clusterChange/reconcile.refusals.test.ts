@@ -175,10 +175,9 @@ describe("a refusal", () => {
     expect(said.join()).not.toContain("nothing has taken its place");
   });
 
-  const sizes = { new_memory: "8_gb", new_vcpu: "2_vcpus" };
   const version = { planned: NEWER, edited: ["search_server_version"] } as const;
 
-  test("with 400, of a body without a size: the sizes that run are sent along, once", async () => {
+  test("with 400, of a body without a size: the disk that runs is sent along, once: nobody else changes it", async () => {
     const service = new FakeService(SINGLE);
     service.onCreate.push(() => {
       throw refusal(400, "At least one of new_memory, new_vcpu … is required");
@@ -187,7 +186,7 @@ describe("a refusal", () => {
     expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, ...LOOK, "post"]);
     expect(service.bodies).toEqual([
       { perform_change_at: SECONDS + 30, new_search_server_version: "31.0" },
-      { perform_change_at: SECONDS + 30, ...sizes, new_search_server_version: "31.0" },
+      { perform_change_at: SECONDS + 30, new_high_performance_disk: "no", new_search_server_version: "31.0" },
     ]);
   });
 

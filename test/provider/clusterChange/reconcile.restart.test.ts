@@ -1,7 +1,7 @@
 import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
 import type { Restart } from "../../../src/provider/clusterChange/restart";
 import { FakeService, refusal } from "./fakeService";
-import { changeOf, clusterOf, SECONDS, SINGLE } from "./kit";
+import { changeOf, SECONDS, SINGLE } from "./kit";
 import { act, LOOK, later } from "./reconcileKit";
 
 const due: Restart = { due: true, by: undefined };
@@ -33,27 +33,20 @@ describe("a restart that is due", () => {
     expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
   });
 
-  test("refused without a size (400) names the one that runs", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push(() => {
-      throw refusal(400, "At least one of new_memory, new_vcpu … is required");
-    });
-    await restarts(service, RESTART).outcome;
-    expect(service.bodies).toEqual([
-      { perform_change_at: SECONDS + 30 },
-      { perform_change_at: SECONDS + 30, new_memory: "8_gb", new_vcpu: "2_vcpus" },
-    ]);
-  });
-
-  test("refused without a size while the service may raise memory and vcpu names the disks that run", async () => {
-    const service = new FakeService(SINGLE);
-    service.cluster = clusterOf(SINGLE, { auto_upgrade_capacity: true });
-    service.onCreate.push(() => {
-      throw refusal(400, "At least one of new_memory, new_vcpu … is required");
-    });
-    await restarts(service, { ...RESTART, autoUpgrade: true }).outcome;
-    expect(service.bodies[1]).toEqual({ perform_change_at: SECONDS + 30, new_high_performance_disk: "no" });
-  });
+  test.each([false, true])(
+    "refused without a size (400) names the disk that runs, which no automatic upgrade changes (on: %s)",
+    async (autoUpgrade) => {
+      const service = new FakeService(SINGLE);
+      service.onCreate.push(() => {
+        throw refusal(400, "At least one of new_memory, new_vcpu … is required");
+      });
+      await restarts(service, { ...RESTART, autoUpgrade }).outcome;
+      expect(service.bodies).toEqual([
+        { perform_change_at: SECONDS + 30 },
+        { perform_change_at: SECONDS + 30, new_high_performance_disk: "no" },
+      ]);
+    },
+  );
 
   test("is covered by our own change that waits", async () => {
     const service = new FakeService(SINGLE, changeOf({ id: "own", perform_change_at: later }));
