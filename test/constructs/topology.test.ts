@@ -1,7 +1,7 @@
 import { Fn, TerraformStack, TerraformVariable, Testing, Token } from "cdktf";
 import fc from "fast-check";
 import { Region, Topology } from "../../constructs";
-import { KNOWN_REGIONS } from "../../constructs/region";
+import { REGIONS } from "../../src/api/enumerations";
 
 describe("the attributes of each kind", () => {
   test.each([
@@ -153,7 +153,7 @@ describe("what is refused", () => {
   });
 
   test("any counts that do not add up to 3 to 7 nodes in 2 to 7 regions", () => {
-    const counts = fc.dictionary(fc.constantFrom(...KNOWN_REGIONS), fc.integer({ min: 1, max: 4 }), {
+    const counts = fc.dictionary(fc.constantFrom(...REGIONS), fc.integer({ min: 1, max: 4 }), {
       maxKeys: 9,
     });
     fc.assert(

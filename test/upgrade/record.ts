@@ -102,7 +102,7 @@ async function record(version: string): Promise<void> {
     await on.applied(types("8_gb"));
     const grown = on.emulator.state().clusters.find(({ memory }) => memory === "4_gb");
     if (!grown) throw new Error("the cluster that grows is not there");
-    on.emulator.autoUpgrade(grown.id, "8_gb", "2_vcpus");
+    on.emulator.autoUpgrade(grown.id, { memory: "8_gb", vcpu: "2_vcpus" });
     await on.applied(types("16_gb"));
     await on.workspace.apply();
     await on.workspace.emptyPlan();

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const raise = () => on.emulator.autoUpgrade(on.id, "16_gb", "4_vcpus");
+const raise = () => on.emulator.autoUpgrade(on.id, { memory: "16_gb", vcpu: "4_vcpus" });
 
 test("raised by the service: said once, no drift, and nothing shrinks it until auto-upgrade is turned off", async () => {
   raise();
@@ -36,7 +36,7 @@ test("raised while a change waits: the change goes on, and the plan stays empty"
   expect(await on.resized({ ...GROWING, memory: '"32_gb"', vcpu: '"4_vcpus"' })).toEqual([
     { new_memory: "32_gb" },
   ]);
-  on.emulator.autoUpgrade(on.id, "16_gb", "8_vcpus");
+  on.emulator.autoUpgrade(on.id, { memory: "16_gb", vcpu: "8_vcpus" });
   on.emulator.advance(12 * 24 * 3600);
   await on.empty();
   expect(on.emulator.state().clusters).toMatchObject([{ memory: "32_gb" }]);

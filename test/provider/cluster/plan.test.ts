@@ -260,9 +260,9 @@ describe("a destroy", () => {
     for (const { severity, summary, detail } of said) {
       expect([severity, summary]).toEqual([
         "warning",
-        'The key seems not to be allowed to terminate cluster "products" (c-1)',
+        'The key may not be allowed to terminate cluster "products" (c-1)',
       ]);
-      expect(detail).toContain("Keys made from the preset admin may do all of it.");
+      expect(detail).toContain("Use a key with the preset admin");
     }
   });
 });

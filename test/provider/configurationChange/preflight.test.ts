@@ -57,7 +57,7 @@ test.each<[string, Partial<Plannable<ChangeValues>>, unknown[]]>([
 
 test("a restart asks for no options, and for the key's capability as any change", async () => {
   expect(await said({}, ["clusters:read"])).toEqual({
-    warnings: [["The key seems not to be allowed to change cluster c-1", undefined]],
+    warnings: [["The key may not be allowed to change cluster c-1", undefined]],
     looks: 0,
   });
 });
