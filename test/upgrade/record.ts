@@ -109,7 +109,7 @@ async function record(version: string): Promise<void> {
     const { now, clusters, changes, clones, parameters } = on.emulator.state();
     mkdirSync(folder, { recursive: true });
     const state = JSON.parse(await on.workspace.stateText());
-    writeFileSync(join(folder, "terraform.tfstate"), `${JSON.stringify(state, null, 2)}\n`);
+    writeFileSync(join(folder, "state.json"), `${JSON.stringify(state, null, 2)}\n`);
     writeFileSync(
       join(folder, "service.json"),
       `${JSON.stringify({ now, clusters, changes, clones, parameters }, null, 1)}\n`,

@@ -1,6 +1,6 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import { importedFrom, remakes } from "../../../src/provider/configurationChange/requiresReplace";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
+import { importedFrom, requiresReplace } from "../../../src/provider/configurationChange/update";
 import { changeRecord, changeValues } from "./kit";
 
 type Name = keyof ChangeValues & string;
@@ -22,7 +22,7 @@ describe("a change that was made here", () => {
     ["a first trigger, as after an import", {}, { triggers: { a: "1" } }, []],
   ])("%s", (_, prior, planned, again) => {
     const changed = Object.keys({ ...prior, ...planned }) as Name[];
-    expect(remakes(changed, changeValues(prior), changeValues(planned), undefined)).toEqual(again);
+    expect(requiresReplace(changed, changeValues(prior), changeValues(planned), undefined)).toEqual(again);
   });
 });
 
@@ -65,14 +65,16 @@ describe("a change that was imported", () => {
   ])("%s", (_, record, planned, again) => {
     const changed = Object.keys(planned) as Name[];
     const after = { ...changeValues(), ...planned };
-    expect(remakes(changed, changeValues(), after, importedFrom(changeRecord(record)))).toEqual(again);
+    expect(requiresReplace(changed, changeValues(), after, importedFrom(changeRecord(record)))).toEqual(
+      again,
+    );
   });
 
   test("what the configuration leaves out may have been filled in by the service", () => {
     const imported = importedFrom(changeRecord({ new_memory: "16_gb", new_vcpu: "2_vcpus" }));
     const prior = changeValues({ new_memory: "16_gb", new_vcpu: "2_vcpus" });
     const planned = changeValues({ new_memory: "16_gb" });
-    expect(remakes(["new_vcpu"], prior, planned, imported)).toEqual([]);
-    expect(remakes(["new_vcpu"], prior, planned, undefined)).toEqual(["new_vcpu"]);
+    expect(requiresReplace(["new_vcpu"], prior, planned, imported)).toEqual([]);
+    expect(requiresReplace(["new_vcpu"], prior, planned, undefined)).toEqual(["new_vcpu"]);
   });
 });
