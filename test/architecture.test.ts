@@ -8,7 +8,8 @@ const ALLOWED: {
   readonly [part: string]: { readonly parts: readonly string[]; readonly packages: readonly string[] };
 } = {
   "src/main.ts": { parts: ["src/framework/serve", "src/provider"], packages: [] },
-  "src/install.ts": { parts: ["src/provider/address", "package.json"], packages: [] },
+  "src/install.ts": { parts: ["src/installation", "src/provider/address", "package.json"], packages: [] },
+  "src/installation": { parts: [], packages: [] },
   "src/wire": { parts: [], packages: ["@grpc/grpc-js", "@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
@@ -18,7 +19,10 @@ const ALLOWED: {
   "src/provider": { parts: ["src/framework/index", "src/client/index", "src/api"], packages: [] },
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
-  constructs: { parts: ["constructs/generated", "src/api"], packages: ["cdktf", "constructs"] },
+  constructs: {
+    parts: ["constructs/generated", "src/installation", "src/api"],
+    packages: ["cdktf", "constructs"],
+  },
 };
 
 /** Tools are not shipped; they may use whatever they need. */
@@ -93,6 +97,135 @@ test("imports follow the arrows of the design, and no other", () => {
     [],
   );
 });
+
+/** What each room of the provider may import besides itself; a room that is not named here is a resource. */
+const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
+  api: [],
+  service: [],
+  schedule: ["api"],
+  preflight: ["api", "service"],
+  dataSources: ["api", "service"],
+  scopedSearchKey: [],
+  clusterChange: ["api", "schedule", "service"],
+  child: ["service"],
+  editedVia: [],
+};
+const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "editedVia", "service"];
+/** Files at the top that put the rooms together. */
+const TOP = ["provider", "budget"];
+/** Imports of one resource by another, until what they share has moved below both. */
+const BETWEEN_RESOURCES = [
+  "src/provider/cluster/parameters/plan.ts -> src/provider/serverParameter/validateValue",
+];
+
+test("inside the provider, imports lead from resources to clusterChange to schedule to api", () => {
+  const roomOf = (path: string) => /^src\/provider\/([^/.]+)/.exec(path)?.[1] ?? "";
+  const found = files
+    .filter((file) => file.startsWith("src/provider/") && !TOP.includes(roomOf(file)))
+    .flatMap(importsOf)
+    .filter(({ target }) => target.startsWith("src/provider/"));
+  expect(found.length).toBeGreaterThan(100);
+  const wrong = found.filter(({ file, target }) => {
+    const [from, to] = [roomOf(file), roomOf(target)];
+    return from !== to && !(PROVIDER_ROOMS[from] ?? RESOURCE).includes(to);
+  });
+  expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual(BETWEEN_RESOURCES);
+});
+
+/** Files that import each other today, types included. The list may only shrink. */
+const CYCLES: readonly (readonly string[])[] = [
+  [
+    "constructs/apiKeys.ts",
+    "constructs/belonging.ts",
+    "constructs/cloningOperation.ts",
+    "constructs/clusterBase.ts",
+    "constructs/clusterInterface.ts",
+    "constructs/configurationChange.ts",
+    "constructs/serverParameter.ts",
+  ],
+  [
+    "src/client/clusters/lostCreate.ts",
+    "src/client/messages/unresolved.ts",
+    "src/client/resolve/settling.ts",
+    "src/client/workflows/lost.ts",
+  ],
+  [
+    "src/emulator/changes/control.ts",
+    "src/emulator/changes/create.ts",
+    "src/emulator/changes/seeding.ts",
+    "src/emulator/clones/control.ts",
+    "src/emulator/clones/create.ts",
+    "src/emulator/clones/life.ts",
+    "src/emulator/clones/seeding.ts",
+    "src/emulator/control/control.ts",
+    "src/emulator/control/races.ts",
+    "src/emulator/control/requests.ts",
+    "src/emulator/control/seeding.ts",
+    "src/emulator/control/state.ts",
+    "src/emulator/faults/faults.ts",
+    "src/emulator/parameters/control.ts",
+    "src/emulator/world.ts",
+  ],
+  [
+    "src/emulator/changes/life.ts",
+    "src/emulator/changes/record.ts",
+    "src/emulator/clones/copy.ts",
+    "src/emulator/clones/record.ts",
+    "src/emulator/clusters/record.ts",
+  ],
+  ["src/provider/apiKeys/create.ts", "src/provider/apiKeys/resource.ts"],
+  ["src/provider/cloningOperation/orphans.ts", "src/provider/cloningOperation/plan.ts"],
+  [
+    "src/provider/cluster/orphans.ts",
+    "src/provider/cluster/parameters/plan.ts",
+    "src/provider/cluster/plan.ts",
+    "src/provider/cluster/planTopology.ts",
+    "src/provider/cluster/preflight.ts",
+  ],
+  [
+    "src/provider/cluster/parameters/read.ts",
+    "src/provider/cluster/pendingState.ts",
+    "src/provider/cluster/read.ts",
+  ],
+  ["src/provider/serverParameter/create.ts", "src/provider/serverParameter/resource.ts"],
+];
+
+test("no files import each other in a circle", () => {
+  expect(circles(new Map(files.map((file) => [file, importedFilesOf(file)])))).toEqual(
+    CYCLES.map((circle) => [...circle]),
+  );
+});
+
+function importedFilesOf(file: string): string[] {
+  return importsOf(file).flatMap(({ target, isPackage }) => {
+    const real = [`${target}.ts`, `${target}/index.ts`, target].find((one) => files.includes(one));
+    return real && !isPackage ? [real] : [];
+  });
+}
+
+/** The strongly connected parts of a graph that have more than one node, sorted (Tarjan). */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): number => {
+    const own = index.size;
+    index.set(node, own);
+    stack.push(node);
+    let lowest = own;
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) lowest = Math.min(lowest, visit(next));
+      else if (stack.includes(next)) lowest = Math.min(lowest, index.get(next) ?? own);
+    }
+    if (lowest === own) {
+      const circle = stack.splice(stack.indexOf(node));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+    return lowest;
+  };
+  for (const node of graph.keys()) if (!index.has(node)) visit(node);
+  return found.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+}
 
 test("what the provider loads before it is configured brings no HTTP and no record schemas", () => {
   const eager = new Set<string>();

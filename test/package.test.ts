@@ -30,7 +30,7 @@ afterAll(async () => {
 test("the tarball holds what is built, the words about it, and nothing else", () => {
   const listing = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n");
   const names = listing.map((name) => name.replace(/^package\//, ""));
-  const compiled = names.filter((name) => /^dist\/constructs\/.*\.(js|d\.ts)$/.test(name));
+  const compiled = names.filter((name) => /^dist\/(constructs|src)\/.*\.(js|d\.ts)$/.test(name));
   expect(compiled).toEqual(
     expect.arrayContaining(["dist/constructs/index.js", "dist/constructs/index.d.ts"]),
   );

@@ -1,12 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from "cdktf";
-import { type LockEntry, lockProviders, packageHash } from "./lockFile";
-import { REMOTE_PLATFORM, terraformPlatform } from "./platform";
+import { installInto } from "../../src/installation/install";
+import type { LockEntry } from "../../src/installation/lockFile";
 import { readPlugin } from "./pluginFile";
 import { exactVersion, fullAddress, isBuiltIn, type RequiredProvider } from "./requiredProviders";
-
-const LOCK_FILE = ".terraform.lock.hcl";
 
 interface Installation {
   /** `host/namespace/type` and version of our provider. */
@@ -30,7 +27,7 @@ export function installPlugin(provider: TerraformProvider, pluginPath: string | 
   if (earlier !== undefined) {
     if (pluginPath !== undefined && earlier.pluginPath !== undefined && pluginPath !== earlier.pluginPath) {
       throw new Error(
-        `Stack "${stack.node.id}" is given two plugin files, ${earlier.pluginPath} and ${pluginPath}, but Terraform ` +
+        `Stack "${stack.node.id}" has two plugin files, ${earlier.pluginPath} and ${pluginPath}, but Terraform ` +
           "starts one for all aliases of a provider. Pass pluginPath once.",
       );
     }
@@ -52,8 +49,9 @@ function wrapSynthesizer(stack: TerraformStack, installation: Installation): voi
       advised = true;
       inner.synthesize(session);
       const directory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
-      const ours = writePlugin(directory, installation);
-      writeLockFile(directory, [...otherEntries(stack, installation.address), ours]);
+      const { address, version, pluginPath } = installation;
+      const plugin = { address, version, content: readPlugin(pluginPath) };
+      installInto(directory, plugin, otherEntries(stack, address));
     },
   };
 }
@@ -99,32 +97,4 @@ function requiredProvider(provider: TerraformProvider): RequiredProvider {
     source: terraformProviderSource ?? terraformResourceType,
     version: providerVersion ?? providerVersionConstraint,
   };
-}
-
-/** Writes the plugin for this machine and for remote runs; both are the same file and have the same hash. */
-function writePlugin(directory: string, { address, version, pluginPath }: Installation): LockEntry {
-  const plugin = readPlugin(pluginPath);
-  const name = `terraform-provider-${address.slice(address.lastIndexOf("/") + 1)}_v${version}`;
-  const platforms = new Set([REMOTE_PLATFORM, terraformPlatform(process.platform, process.arch)]);
-  for (const platform of platforms) {
-    const path = join(directory, "terraform.d", "plugins", ...address.split("/"), version, platform, name);
-    writeIfNew(path, plugin);
-    chmodSync(path, 0o755);
-  }
-  return { address, version, hashes: [packageHash(name, plugin)] };
-}
-
-function writeLockFile(directory: string, entries: readonly LockEntry[]): void {
-  const path = join(directory, LOCK_FILE);
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  writeIfNew(path, Buffer.from(lockProviders(text, entries)));
-}
-
-/** Replaces the file as a whole, since Terraform may read it in the same moment. */
-function writeIfNew(path: string, content: Buffer): void {
-  if (existsSync(path) && readFileSync(path).equals(content)) return;
-  mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.new`;
-  writeFileSync(draft, content);
-  renameSync(draft, path);
 }

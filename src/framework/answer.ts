@@ -1,5 +1,5 @@
-import { semanticallyEqual } from "./plan";
 import { type Fields, isBlock, typeOfField } from "./schema";
+import { semanticallyEqual } from "./updates";
 import {
   hasUnknown,
   isRecord,

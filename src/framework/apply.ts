@@ -71,7 +71,7 @@ export async function create(
   }
 }
 
-/** Runs the lanes in order. After a failure, state says which changes have been made. */
+/** Runs the updates in order. After a failure, state says which changes have been made. */
 export async function update(
   resource: AnyResource,
   input: ApplyInput & { readonly prior: ValueRecord },
@@ -81,12 +81,13 @@ export async function update(
 ): Promise<ValueRecord> {
   const attempted = `updating a ${resource.name}`;
   const planned = withoutUnknown(input.planned) as ValueRecord;
-  const lanes = updatesToRun(resource, input.prior, input.planned, call.privateState);
+  const updates = updatesToRun(resource, input.prior, input.planned, call.privateState);
   const done = takeOver(resource.schema, STATE_ONLY, input.prior, input.planned);
   const learned: ValueRecord = Object.create(null);
   try {
-    for (const { name, lane, changed } of lanes) {
-      Object.assign(learned, await lane.apply(call, { prior: input.prior, planned, changed }));
+    for (const { name, update, changed } of updates) {
+      const change = { prior: input.prior, planned, changed };
+      Object.assign(learned, await update.apply(call, change));
       Object.assign(done, takeOver(resource.schema, name, done, input.planned));
     }
     await lookUpTheRest(resource, input.planned, learned, done, call);

@@ -14,16 +14,16 @@ export class Diagnostics {
   readonly #items: Diagnostic[] = [];
 
   error(summary: string, detail: string, path?: Path): void {
-    this.#add({ severity: "error", summary, detail, path });
+    this.add({ severity: "error", summary, detail, path });
   }
 
   warn(summary: string, detail: string, path?: Path): void {
-    this.#add({ severity: "warning", summary, detail, path });
+    this.add({ severity: "warning", summary, detail, path });
   }
 
   /** Turns anything thrown into one error. */
   thrown(error: unknown, attempted: string): void {
-    this.#add({ severity: "error", ...describe(error, attempted) });
+    this.add({ severity: "error", ...describe(error, attempted) });
   }
 
   get items(): readonly Diagnostic[] {
@@ -34,9 +34,11 @@ export class Diagnostics {
     return this.#items.some((item) => item.severity === "error");
   }
 
-  #add(item: Diagnostic): void {
-    const key = JSON.stringify(item);
-    if (!this.#items.some((other) => JSON.stringify(other) === key)) this.#items.push(item);
+  add(...items: readonly Diagnostic[]): void {
+    for (const item of items) {
+      const key = JSON.stringify(item);
+      if (!this.#items.some((other) => JSON.stringify(other) === key)) this.#items.push(item);
+    }
   }
 }
 

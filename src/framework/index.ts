@@ -9,6 +9,6 @@ export { type AnyProvider, type AnyResource, type ConfigureContext, define } fro
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";
 export { block, defineResourceSchema, defineSchema, type ValuesOf, type ValueValidator } from "./schema";
 export * as t from "./type";
-export { type Change, REPLACE, STATE_ONLY, type Update } from "./updates";
+export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";
 export { atLeastOneOf, type Problem, type Validator } from "./validators";
 export { isUnknown, type Path, UNKNOWN, type Unknown } from "./value";

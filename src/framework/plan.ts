@@ -1,6 +1,6 @@
 import { type Attribute, type Block, type Fields, isBlock, typeOfField, typeOfFields } from "./schema";
-import { changedByUpdate, REPLACE } from "./updates";
-import { hasUnknown, isRecord, mapRecord, sameValue, UNKNOWN, type Value, type ValueRecord } from "./value";
+import { carriedBy, changedNames, REPLACE, semanticallyEqual } from "./updates";
+import { isRecord, mapRecord, sameValue, UNKNOWN, type Value, type ValueRecord } from "./value";
 
 /** What Terraform hands over for a create or an update. */
 export interface PlanInput {
@@ -8,13 +8,6 @@ export interface PlanInput {
   readonly prior: ValueRecord | null;
   /** Terraform's own merge of configuration and prior state. */
   readonly proposed: ValueRecord;
-}
-
-/** What of the lanes matters to a plan. */
-export interface PlannedUpdate {
-  readonly name: string;
-  readonly makesUnknown: readonly string[];
-  readonly changed: readonly string[];
 }
 
 /**
@@ -37,14 +30,6 @@ function planAttribute(field: Attribute, configured: Value, before: Value): Valu
   if (field.mode === "computed") return before;
   if (configured === null) return field.mode === "optional_computed" ? before : null;
   return before !== UNKNOWN && semanticallyEqual(field, before, configured) ? before : configured;
-}
-
-/** Whether the value in state says the same as the new one in other words. */
-export function semanticallyEqual(field: Attribute, before: Value, now: Value): boolean {
-  if (before === null || now === null) return false;
-  if (sameValue(field.type.cty, before, now)) return true;
-  if (hasUnknown(now)) return false;
-  return (field.semanticallyEqual as ((a: Value, b: Value) => boolean) | undefined)?.(before, now) ?? false;
 }
 
 /** Terraform leaves a computed part of a new or changed block null; it is unknown until apply. */
@@ -70,28 +55,15 @@ function fillBlock(fields: Fields, value: Value, before: Value): Value {
   });
 }
 
-/** The lanes that a plan needs, in the resource's order, then what they make unknown. */
-export function updatesNeeded<L extends { readonly name: string; readonly due: boolean }>(
-  fields: Fields,
-  lanes: readonly L[],
-  prior: ValueRecord,
-  planned: ValueRecord,
-): (L & { readonly changed: readonly string[] })[] {
-  const changed = changedByUpdate(fields, prior, planned);
-  return lanes
-    .map((lane) => ({ ...lane, changed: changed.get(lane.name) ?? [] }))
-    .filter((lane) => lane.due || lane.changed.length > 0);
-}
-
-/** Marks what the lanes make unknown, except what the configuration itself says. */
+/** Marks what the updates make unknown, except what the configuration itself says. */
 export function markUnknown(
   fields: Fields,
   config: ValueRecord,
   planned: ValueRecord,
-  lanes: readonly PlannedUpdate[],
+  updates: readonly { readonly makesUnknown: readonly string[] }[],
 ): ValueRecord {
   const marked: ValueRecord = Object.assign(Object.create(null), planned);
-  for (const name of lanes.flatMap((lane) => lane.makesUnknown)) {
+  for (const name of updates.flatMap((update) => update.makesUnknown)) {
     const field = fields[name];
     if (field && !isBlock(field) && (field.mode === "computed" || (config[name] ?? null) === null))
       marked[name] = UNKNOWN;
@@ -101,7 +73,7 @@ export function markUnknown(
 
 /** The fields whose change the service cannot make in place. */
 export function replacements(fields: Fields, prior: ValueRecord, planned: ValueRecord): readonly string[] {
-  return changedByUpdate(fields, prior, planned).get(REPLACE) ?? [];
+  return carriedBy(fields, REPLACE, changedNames(fields, prior, planned));
 }
 
 export function samePlan(fields: Fields, prior: ValueRecord, planned: ValueRecord): boolean {

@@ -1,62 +1,64 @@
-import type { Diagnostics } from "./diagnostics";
+import { Diagnostics } from "./diagnostics";
 import type { Log } from "./log";
-import { markUnknown, type PlanInput, planFields, replacements, samePlan, updatesNeeded } from "./plan";
+import { markUnknown, type PlanInput, planFields, replacements, samePlan } from "./plan";
 import type { Planning } from "./planning";
 import type { AnyResource } from "./provider";
-import type { Fields } from "./schema";
-import type { Update } from "./updates";
+import { carriedBy, changedNames, type Update } from "./updates";
 import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "./value";
 
-type AnyLane = Update<ValueRecord, unknown, unknown>;
+type AnyUpdate = Update<ValueRecord, unknown, unknown>;
 
 export interface ActiveUpdate {
   readonly name: string;
-  readonly lane: AnyLane;
+  readonly update: AnyUpdate;
+  /** The attributes of this update that change. */
   readonly changed: readonly string[];
   readonly makesUnknown: readonly string[];
 }
 
-/** The lanes that lead from prior to planned. */
+/** The updates that lead from prior to planned, in the resource's order. */
 export function activeUpdates(
   resource: AnyResource,
   prior: ValueRecord,
   planned: ValueRecord,
-  kept: unknown,
+  privateState: unknown,
 ): ActiveUpdate[] {
   const view = collapse(planned);
-  const lanes: readonly [string, AnyLane][] = Object.entries(resource.updates);
-  const asked = lanes.map(([name, lane]) => ({ name, lane, due: lane.due?.(prior, kept, view) ?? false }));
-  return updatesNeeded(resource.schema, asked, prior, planned).map(({ name, lane, changed }) => {
-    const { makesUnknown = [] } = lane;
-    const opened = typeof makesUnknown === "function" ? makesUnknown(prior, view, changed) : makesUnknown;
-    return { name, lane, changed, makesUnknown: opened };
+  const allChanged = changedNames(resource.schema, prior, planned);
+  const updates: readonly [string, AnyUpdate][] = Object.entries(resource.updates);
+  return updates.flatMap(([name, update]) => {
+    const changed = carriedBy(resource.schema, name, allChanged);
+    if (changed.length === 0 && !update.due?.(prior, privateState, view)) return [];
+    const { makesUnknown: names = [] } = update;
+    const makesUnknown = typeof names === "function" ? names(prior, view, changed) : names;
+    return [{ name, update, changed, makesUnknown }];
   });
 }
 
 /**
- * The lanes of an apply: those that were planned. A value that is unknown because one of them makes it so is no change
- * of its own, and must not start the lane that would carry it.
+ * The updates of an apply: those that were planned. A value that is unknown because one of them makes it so is no change
+ * of its own, and must not start the update that would carry it.
  */
 export function updatesToRun(
   resource: AnyResource,
   prior: ValueRecord,
   planned: ValueRecord,
-  kept: unknown,
+  privateState: unknown,
 ): ActiveUpdate[] {
-  const settled = (isOpen: (name: string) => boolean) =>
+  const known = (isOpen: (name: string) => boolean) =>
     mapRecord(planned, (value, name) => (value === UNKNOWN && isOpen(name) ? (prior[name] ?? null) : value));
-  const moving = activeUpdates(
+  const sure = activeUpdates(
     resource,
     prior,
-    settled(() => true),
-    kept,
+    known(() => true),
+    privateState,
   );
-  const made = new Set(moving.flatMap(({ makesUnknown }) => makesUnknown));
+  const opened = new Set(sure.flatMap(({ makesUnknown }) => makesUnknown));
   return activeUpdates(
     resource,
     prior,
-    settled((name) => made.has(name)),
-    kept,
+    known((name) => opened.has(name)),
+    privateState,
   );
 }
 
@@ -74,30 +76,37 @@ export interface PlanResult {
   readonly replace: readonly string[];
 }
 
-/** Plans a create or an update: the fields, the resource's own words, then the lanes. */
+/** Plans a create, an update, or the replacement that an update comes down to. */
 export async function planResource(
   resource: AnyResource,
   input: PlanInput,
   context: PlanContext,
 ): Promise<PlanResult> {
-  const fields: Fields = resource.schema;
-  const planned = planFields(fields, input);
-  const planning = planningOf(input.prior ? "update" : "create", input.config, input.prior, planned, context);
-  await resource.plan?.(planning);
-  if (!input.prior) return { planned, replace: [] };
+  if (!input.prior) return { planned: await planCreate(resource, input, context), replace: [] };
   const { prior } = input;
-  const lanes = activeUpdates(resource, prior, planned, context.privateState);
+  const fields = resource.schema;
+  const planned = planFields(fields, input);
+  // Of an update that does not take place, only the errors count.
+  const found = new Diagnostics();
+  const updating = { ...context, diagnostics: found };
+  await resource.plan?.(planningOf(resource, "update", input.config, prior, planned, updating));
+  const updates = activeUpdates(resource, prior, planned, context.privateState);
   const view = collapse(planned);
-  const replacing = lanes.flatMap(
-    ({ lane, changed }) => lane.requiresReplace?.(changed, prior, view, context.privateState) ?? [],
+  const replacing = updates.flatMap(
+    ({ update, changed }) => update.requiresReplace?.(changed, prior, view, context.privateState) ?? [],
   );
   const replace = [...replacements(fields, prior, planned), ...replacing];
-  if (replace.length > 0) return { planned, replace };
-  const marked = markUnknown(fields, input.config, planned, lanes);
-  for (const { lane, changed } of lanes) {
-    lane.announce?.(planningOf("update", input.config, input.prior, marked, context), changed);
+  if (replace.length > 0) {
+    context.diagnostics.add(...found.items.filter(({ severity }) => severity === "error"));
+    if (!found.failed) await planReplacement(resource, input.config, prior, context);
+    return { planned, replace };
   }
-  return { planned: samePlan(fields, input.prior, marked) ? input.prior : marked, replace: [] };
+  context.diagnostics.add(...found.items);
+  const marked = markUnknown(fields, input.config, planned, updates);
+  for (const { update, changed } of updates) {
+    update.announce?.(planningOf(resource, "update", input.config, prior, marked, context), changed);
+  }
+  return { planned: samePlan(fields, prior, marked) ? prior : marked, replace: [] };
 }
 
 /** Lets the resource refuse or comment a destroy before anything is touched. */
@@ -106,10 +115,40 @@ export async function planDestroy(
   prior: ValueRecord,
   context: PlanContext,
 ): Promise<void> {
-  await resource.plan?.(planningOf("delete", null, prior, null, context));
+  await resource.plan?.(planningOf(resource, "delete", null, prior, null, context));
+}
+
+async function planCreate(
+  resource: AnyResource,
+  input: PlanInput,
+  context: PlanContext,
+): Promise<ValueRecord> {
+  const planned = planFields(resource.schema, { ...input, prior: null });
+  await resource.plan?.(planningOf(resource, "create", input.config, null, planned, context));
+  return planned;
+}
+
+/**
+ * The words of both halves of a replacement. Terraform plans the create in a second call of its own, and drops the
+ * warnings of that one; the delete it never plans. What the halves keep in private state is theirs alone.
+ */
+async function planReplacement(
+  resource: AnyResource,
+  config: ValueRecord,
+  prior: ValueRecord,
+  context: PlanContext,
+): Promise<void> {
+  await planDestroy(resource, prior, withoutPrivateWrites(context));
+  if (context.diagnostics.failed) return;
+  await planCreate(resource, { config, prior: null, proposed: config }, withoutPrivateWrites(context));
+}
+
+function withoutPrivateWrites(context: PlanContext): PlanContext {
+  return { ...context, setPrivateState: () => undefined };
 }
 
 function planningOf(
+  { schema }: AnyResource,
   action: "create" | "update" | "delete",
   config: ValueRecord | null,
   prior: ValueRecord | null,
@@ -118,19 +157,25 @@ function planningOf(
 ): Planning<ValueRecord, unknown, unknown> {
   const { diagnostics, ...rest } = context;
   let view: ValueRecord | null = null;
+  let changed: readonly string[] | null = null;
   return {
     ...rest,
     action,
     config: config && collapse(config),
     prior,
     get planned() {
-      // A copy: what was looked at does not change when something is set.
+      // A copy: what was read before does not change when something is set.
       view ??= planned && mapRecord(planned, collapsed);
       return view;
+    },
+    get changed() {
+      changed ??= planned ? changedNames(schema, prior, planned) : [];
+      return changed;
     },
     set: (name, value) => {
       if (planned) planned[name] = value;
       view = null;
+      changed = null;
     },
     warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
     error: (summary, detail, path) => diagnostics.error(summary, detail, path),

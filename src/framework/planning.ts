@@ -4,7 +4,14 @@ import type { Path, Unknown } from "./value";
 /** The values of a plan: what is unknown in any part is UNKNOWN as a whole. */
 export type Plannable<Values> = { [K in keyof Values]: Values[K] | Unknown };
 
-/** What a resource sees, and may say, while Terraform plans one instance. */
+/**
+ * What a resource sees, and may say, while Terraform plans one instance.
+ *
+ * A replacement is a delete and a create: when a plan comes down to one, the framework calls `plan` for "update" first
+ * (only its errors count then), and after it for "delete" and for "create", whose warnings and errors appear together in
+ * the plan. So a resource says for each action what that action does, and never has to recognise a replacement. Where
+ * Terraform itself replaces (`-replace`, `replace_triggered_by`), it does not tell the provider.
+ */
 export interface Planning<Values, Service, Private> {
   readonly action: "create" | "update" | "delete";
   /** What the configuration says; null for delete. */
@@ -13,6 +20,12 @@ export interface Planning<Values, Service, Private> {
   readonly prior: Values | null;
   /** What will be, as far as planned; null for delete. Change it with `set`. */
   readonly planned: Plannable<Values> | null;
+  /**
+   * The attributes and blocks whose planned value differs from prior, or is unknown; for a create, those with a planned
+   * value; none for a delete. Texts that are semantically equal do not differ, nor does another order of a set or map.
+   * Follows what `set` does. Of an update's own attributes: `changed` in `announce` and `apply`.
+   */
+  readonly changed: readonly (keyof Values & string)[];
   /** Plans another value for a field that the configuration leaves open. */
   set<K extends keyof Values & string>(name: K, value: Values[K] | Unknown): void;
   warn(summary: string, detail: string, path?: Path): void;

@@ -1,7 +1,7 @@
 import type { Call } from "./call";
 import type { Plannable, Planning } from "./planning";
-import { type Fields, typeOfField } from "./schema";
-import { sameValue, type ValueRecord } from "./value";
+import { type Attribute, type Block, type Fields, isBlock, typeOfField } from "./schema";
+import { hasUnknown, sameValue, type Value, type ValueRecord } from "./value";
 
 /** Values that only Terraform keeps: a change of them is written to state and sends nothing. */
 export const STATE_ONLY = "state";
@@ -13,7 +13,7 @@ export type BuiltInUpdate = typeof STATE_ONLY | typeof REPLACE;
 export interface Change<Values> {
   readonly prior: Values;
   readonly planned: Values;
-  /** The fields of this lane that change. */
+  /** The attributes of this update that change. */
   readonly changed: readonly (keyof Values & string)[];
 }
 
@@ -32,8 +32,11 @@ export interface Update<Values, Service, Private> {
         planned: Plannable<Values>,
         changed: readonly (keyof Values & string)[],
       ) => readonly (keyof Values & string)[]);
-  /** Whether the lane has to run although no field of its own changes (work that an earlier apply left unfinished). */
-  readonly due?: (prior: Values, kept: Private | undefined, planned: Plannable<Values>) => boolean;
+  /**
+   * Whether the update has to run although no attribute of its own changes (work that an earlier apply left unfinished).
+   * What else changes, `changedNames` tells.
+   */
+  readonly due?: (prior: Values, privateState: Private | undefined, planned: Plannable<Values>) => boolean;
   /** The changed fields that ask for another instance instead; when there are any, no lane runs. */
   readonly requiresReplace?: (
     changed: readonly (keyof Values & string)[],
@@ -54,17 +57,36 @@ export interface Update<Values, Service, Private> {
   ) => Promise<Partial<Values> | void>;
 }
 
-/** The fields that differ, by the lane that carries them. */
-export function changedByUpdate(
-  fields: Fields,
-  prior: ValueRecord,
-  planned: ValueRecord,
-): Map<string, string[]> {
-  const lanes = new Map<string, string[]>();
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.updatedBy === undefined) continue;
-    if (sameValue(typeOfField(field), prior[name] ?? null, planned[name] ?? null)) continue;
-    lanes.set(field.updatedBy, [...(lanes.get(field.updatedBy) ?? []), name]);
-  }
-  return lanes;
+/**
+ * The attributes (and blocks) whose planned value differs from prior, or is unknown. Two texts that mean the same do not
+ * differ, nor does a set or map in another order. Without a prior state it is all that has a planned value. In `plan` it
+ * is `planning.changed`; this function is for what gets no planning (`due`, `apply`).
+ */
+export function changedNames<Values extends object>(
+  fields: { readonly [K in keyof Values]: Attribute | Block },
+  prior: Values | null,
+  planned: Plannable<Values>,
+): (keyof Values & string)[] {
+  const names = Object.keys(fields) as (keyof Values & string)[];
+  const valueIn = (values: object | null, name: string) => (values as ValueRecord | null)?.[name] ?? null;
+  return names.filter((name) => !isSame(fields[name], valueIn(prior, name), valueIn(planned, name)));
+}
+
+function isSame(field: Attribute | Block, before: Value, now: Value): boolean {
+  if (isBlock(field) || before === null || now === null) return sameValue(typeOfField(field), before, now);
+  return semanticallyEqual(field, before, now);
+}
+
+/** Whether the value in state says the same as the new one, perhaps in another text. */
+export function semanticallyEqual(attribute: Attribute, before: Value, now: Value): boolean {
+  if (before === null || now === null) return false;
+  if (sameValue(attribute.type.cty, before, now)) return true;
+  if (hasUnknown(now)) return false;
+  const equal = attribute.semanticallyEqual as ((a: Value, b: Value) => boolean) | undefined;
+  return equal?.(before, now) ?? false;
+}
+
+/** Of the changed names those that one update carries. */
+export function carriedBy(fields: Fields, update: string, changed: readonly string[]): string[] {
+  return changed.filter((name) => fields[name]?.updatedBy === update);
 }

@@ -46,23 +46,3 @@ export function refuseOtherHost({ service, privateState }: Missing, what: string
       "changed. Set base_url back, or remove the resource from the state.",
   );
 }
-
-/** The cluster that a request is for does not exist, or is being terminated. */
-export class NoCluster extends TerraformError {
-  override name = "NoCluster";
-
-  /** @param purpose as in "to set a server parameter of" */
-  constructor(
-    id: string,
-    purpose: string,
-    readonly status: string | null,
-  ) {
-    super(
-      `There is no cluster ${id} ${purpose}`,
-      status === null
-        ? "The service answers 404 for it: it was terminated, or this key cannot see it. Nothing was changed. Check cluster_id, and that this key can see the cluster."
-        : `Its status is ${status}: it was terminated, which cannot be undone. Nothing was changed. Check cluster_id.`,
-      ["cluster_id"],
-    );
-  }
-}

@@ -44,7 +44,7 @@ export async function buildProvider(
   await executable("src/main.ts", outfile, { ...COMMON, plugins });
 }
 
-/** The constructs as people import them. */
+/** The constructs as people import them, with what they use of `src` beside them. */
 function buildConstructs(outDir: string): void {
   const tsc = require.resolve("typescript/bin/tsc");
   execFileSync(process.execPath, [tsc, "-p", "constructs", "--outDir", outDir], {
@@ -61,7 +61,7 @@ async function buildAll(): Promise<void> {
   await buildProvider(join(fresh, "terraform-provider-searchcloud"));
   await executable("src/emulator/main.ts", join(fresh, "emulator.js"));
   await executable("src/install.ts", join(fresh, "install.js"));
-  buildConstructs(join(fresh, "constructs"));
+  buildConstructs(fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });

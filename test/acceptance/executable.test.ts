@@ -151,7 +151,7 @@ test("Ctrl-C reaches the provider too: it ends the wait at once, and keeps what 
   on.emulator.releaseHolds();
   expect(code).toBe(1);
   expect(flat(output)).toContain("Interrupted while waiting for cluster");
-  const state = await workspace.state({ env });
+  const state = await workspace.state();
   const stopped = on.emulator.state().clusters.find(({ name }) => name === "stopped");
   expect(state.values?.root_module.resources).toMatchObject([
     { values: { id: stopped?.id, hostnames: null } },

@@ -20,7 +20,7 @@ import { terraform } from "./fixtures/terraform";
 
 Testing.setupJest();
 
-/** The plugin that `npm run build` leaves in dist, against the stand-in for the API. */
+/** The plugin that `npm run build` leaves in dist, against the emulator. */
 let emulator: EmulatorProcess | undefined;
 let env: NodeJS.ProcessEnv = {};
 const before = { ...process.env };

@@ -44,7 +44,7 @@ beforeAll(async () => {
   account = await steppedAccount(stacks.map((id) => ({ id, ...SEEDS[id] })));
   await workspace.write({ "main.tf": stacks.map(moduleBlock).join("\n") });
   await workspace.apply([], account);
-  state = (await workspace.state(account)).values;
+  state = (await workspace.state()).values;
 });
 
 afterAll(async () => {

@@ -51,12 +51,14 @@ describe("a life", () => {
   });
 
   test("is replaced when it cannot change", async () => {
-    await on.applied(thing('kind = "x"'));
+    await on.applied(thing('kind = "x"\nnote = "announced"'));
     on.sent();
-    await on.write(thing('kind = "y"'));
+    await on.write(thing('kind = "y"\nnote = "announced"'));
     const planned = await on.change();
     expect(planned.actions).toEqual(["delete", "create"]);
     expect(planned.replace_paths).toEqual([["kind"]]);
+    const { output } = await on.workspace.plan();
+    for (const warning of ["A thing ends", "A thing begins"]) expect(output.split(warning)).toHaveLength(2);
     await on.workspace.apply();
     expect(on.sent()).toEqual(["delete t-1", "create t-2"]);
     await on.workspace.emptyPlan();

@@ -169,7 +169,9 @@ const thing = resource({
       },
     },
   },
-  plan: ({ action, planned, privateState, warn, error }) => {
+  plan: ({ action, prior, planned, privateState, warn, error }) => {
+    if (prior?.note === "announced" && !planned) warn("A thing ends", `Thing ${prior.id}.`);
+    if (planned?.note === "announced" && !prior) warn("A thing begins", "It is billed.");
     if (planned?.label === "throw at plan") throw new Error("thrown at plan");
     if (action === "delete" && privateState?.made === "protected")
       error("Protected", "It must not be destroyed.");

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { checks, defineResourceSchema, REPLACE, STATE_ONLY, t } from "../../src/framework";
-import {
-  markUnknown,
-  planFields,
-  replacements,
-  samePlan,
-  semanticallyEqual,
-  updatesNeeded,
-} from "../../src/framework/plan";
+import { markUnknown, planFields, replacements, samePlan } from "../../src/framework/plan";
 import { typeOfFields } from "../../src/framework/schema";
+import { changedNames, semanticallyEqual } from "../../src/framework/updates";
 import { hasUnknown, sameValue, UNKNOWN, type Value, type ValueRecord } from "../../src/framework/value";
 import { anyOf, record } from "../support/values";
 
@@ -183,40 +177,9 @@ describe("a block is planned", () => {
   });
 });
 
-describe("lanes", () => {
-  const lane = (name: string, due = false, makesUnknown: readonly string[] = []) => ({
-    name,
-    due,
-    makesUnknown,
-  });
-
-  test.each<[string, ValueRecord, string[]]>([
-    ["nothing changes", {}, []],
-    ["one field", { optional: "new" }, ["rename:optional"]],
-    ["two fields of one lane", { optional: "new", required: "new" }, ["rename:required+optional"]],
-    [
-      "two lanes, in the order of the resource",
-      { either: "new", optional: "new" },
-      ["resize:either", "rename:optional"],
-    ],
-    ["what only state keeps", { set: ["a"] }, []],
-    ["a computed field", { computed: UNKNOWN }, []],
-  ])("needed when %s", (_, changes, expected) => {
-    const planned = record({ ...prior, ...changes });
-    const needed = updatesNeeded(fields, [lane("resize"), lane("rename")], prior, planned);
-    expect(needed.map(({ name, changed }) => `${name}:${changed.join("+")}`)).toEqual(expected);
-  });
-
-  test("that are due run although nothing changes", () => {
-    expect(updatesNeeded(fields, [lane("resize", true), lane("rename")], prior, prior)).toMatchObject([
-      { name: "resize", changed: [] },
-    ]);
-  });
-
+describe("updates", () => {
   test("make unknown what the configuration leaves open", () => {
-    const lanes = [
-      { ...lane("resize"), changed: [], makesUnknown: ["computed", "either", "optional", "one"] },
-    ];
+    const lanes = [{ makesUnknown: ["computed", "either", "optional", "one"] }];
     const marked = markUnknown(
       fields,
       record({ ...none, optional: "set" }),
@@ -263,9 +226,7 @@ describe("of any configuration and any state", () => {
         const config = record({ ...state, computed: null });
         const planned = planFields(fields, { config, prior: state, proposed: proposedBy(config, state) });
         expect(samePlan(fields, state, planned)).toBe(true);
-        expect(
-          updatesNeeded(fields, [{ name: "rename", due: false, makesUnknown: [] }], state, planned),
-        ).toEqual([]);
+        expect(changedNames(fields, state, planned)).toEqual([]);
       }),
     );
   });

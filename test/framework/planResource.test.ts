@@ -274,6 +274,66 @@ describe("a lane that says what it makes unknown, and whether it is due, by what
   });
 });
 
+describe("a replacement", () => {
+  const halves = resource({
+    name: "halves",
+    description,
+    schema: defineResourceSchema({
+      id: { ...text, mode: "computed" },
+      name: { ...text, mode: "optional", updatedBy: "rename" },
+      kind: { ...text, mode: "optional", updatedBy: REPLACE },
+    }),
+    updates: { rename: { carriedBy: "PATCH", apply: async () => {} } },
+    plan: ({ action, prior, planned, privateState, changed, warn, error, setPrivateState }) => {
+      warn(
+        `${action} of ${prior?.name} to ${String(planned?.name)}`,
+        `${changed.join()} ${privateState?.protected}`,
+      );
+      warn("said by both halves", "once");
+      if (action === "update" && planned?.name === "refused") error("refused as update", "");
+      if (action === "delete" && prior?.name === "refuses") error("refused as delete", "");
+      if (action === "create" && planned?.name === "impossible") error("refused as create", "");
+      setPrivateState({ protected: action === "update" });
+    },
+    create: async () => ({}),
+    read: async (): Promise<Gone> => GONE,
+    delete: async () => {},
+  });
+  const before = record({ id: "1", name: "a", kind: "k" });
+
+  async function replaced(name: string, wasNamed = "a") {
+    const { all, diagnostics, written } = context();
+    const config = record({ id: null, name, kind: "l" });
+    const input = { config, prior: record({ ...before, name: wasNamed }), proposed: config };
+    const { replace } = await planResource(halves, input, all);
+    expect(replace).toEqual(["kind"]);
+    return { written, said: diagnostics.items.map(({ summary, detail }) => [summary, detail]) };
+  }
+
+  test("says what its delete and its create say, each once, and nothing of the update it is not", async () => {
+    const { said, written } = await replaced("b");
+    expect(said).toEqual([
+      ["delete of a to undefined", " undefined"],
+      ["said by both halves", "once"],
+      ["create of undefined to b", "id,name,kind undefined"],
+    ]);
+    expect(written).toEqual([{ protected: true }]);
+  });
+
+  test.each([
+    ["update", "refused", "a", ["refused as update"]],
+    [
+      "delete",
+      "b",
+      "refuses",
+      ["delete of refuses to undefined", "said by both halves", "refused as delete"],
+    ],
+    ["create", "impossible", "a", expect.arrayContaining(["refused as create"])],
+  ])("is refused by an error of its %s", async (_, name, wasNamed, expected) => {
+    expect((await replaced(name, wasNamed)).said.map(([summary]) => summary)).toEqual(expected);
+  });
+});
+
 describe("a destroy", () => {
   test("may be refused by what was kept", async () => {
     seen.length = 0;

@@ -1,4 +1,5 @@
-import { NoCluster, refuseOtherHost, splitImportId } from "../../src/provider/child";
+import { NoCluster } from "../../src/provider/api/errors";
+import { refuseOtherHost, splitImportId } from "../../src/provider/child";
 import { callOf, serviceOf } from "./kit";
 
 const service = serviceOf({});

@@ -1,9 +1,9 @@
 import type { Client, ClusterListing, ClusterRecord, Observed } from "../../src/client";
-import { type Path, type Plannable, UNKNOWN } from "../../src/framework";
+import { changedNames, type Path, type Plannable, UNKNOWN } from "../../src/framework";
 import type { ClusterPlanning } from "../../src/provider/cluster/plan";
 import type { Kept } from "../../src/provider/cluster/privateState";
 import type { ClusterCall } from "../../src/provider/cluster/read";
-import type { ClusterValues } from "../../src/provider/cluster/schema";
+import { type ClusterValues, schema } from "../../src/provider/cluster/schema";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
 import { collectLog } from "../support/log";
@@ -137,6 +137,9 @@ export function planning(given: PlanningOf): FakePlanning {
     config,
     prior,
     planned,
+    get changed() {
+      return planned ? changedNames(schema, prior, planned) : [];
+    },
     set: (name, value) => {
       if (planned) Object.assign(planned, { [name]: value });
     },

@@ -1,4 +1,4 @@
-/** The parts of `terraform show -json` that tests look at. */
+/** The parts of `terraform show -json` that tests read. */
 
 export interface StateJson {
   readonly values?: {
@@ -35,4 +35,47 @@ export interface ResourceChange {
     readonly replace_paths?: readonly (readonly (string | number)[])[];
     readonly importing?: { readonly id: string };
   };
+}
+
+/** What of a state file makes its {@link StateJson}. */
+interface StateFile {
+  readonly outputs?: Record<string, { readonly value: unknown; readonly sensitive?: boolean }>;
+  readonly resources?: readonly {
+    readonly mode: "managed" | "data";
+    readonly type: string;
+    readonly name: string;
+    readonly instances: readonly {
+      readonly index_key?: string | number;
+      readonly status?: "tainted";
+      readonly attributes: Record<string, unknown>;
+    }[];
+  }[];
+}
+
+/** @param text of a state file; empty when there is none */
+export function stateJson(text: string): StateJson {
+  const { outputs = {}, resources = [] }: StateFile = JSON.parse(text || "{}");
+  const shown = resources.flatMap(({ mode, type, name, instances }) =>
+    instances.map(({ index_key: key, status, attributes }): StateResource => {
+      const index = key === undefined ? "" : `[${JSON.stringify(key)}]`;
+      const address = `${mode === "data" ? "data." : ""}${type}.${name}${index}`;
+      return { address, type, name, ...(status && { tainted: true }), values: mapValues(attributes) };
+    }),
+  );
+  if (shown.length === 0 && Object.keys(outputs).length === 0) return {};
+  return {
+    values: {
+      outputs: Object.fromEntries(
+        Object.entries(outputs).map(([name, { value, sensitive = false }]) => [name, { value, sensitive }]),
+      ),
+      root_module: shown.length === 0 ? {} : { resources: shown },
+    },
+  };
+}
+
+/** A value of a dynamic attribute stands in the file with its type. */
+function mapValues(attributes: Record<string, unknown>): Record<string, unknown> {
+  const plain = (value: unknown) =>
+    typeof value === "object" && value !== null && "type" in value && "value" in value ? value.value : value;
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, plain(value)]));
 }

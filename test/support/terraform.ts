@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { PlanJson, StateJson } from "./json";
+import { type PlanJson, type StateJson, stateJson } from "./json";
 import { cleanEnvironment, executable, type Run, type Running, start } from "./run";
 
 export type { PlanJson, ResourceChange, StateJson, StateResource } from "./json";
@@ -16,13 +16,16 @@ export interface RunOptions {
 
 /** A folder of configuration in which a test runs the real terraform. */
 export class Workspace {
-  #initialised = false;
+  #initialised: boolean;
   readonly #running = new Set<Running>();
 
   private constructor(
     readonly directory: string,
     readonly env: NodeJS.ProcessEnv,
-  ) {}
+  ) {
+    // Terraform needs no init where every provider is reattached and no module is called.
+    this.#initialised = env.TF_REATTACH_PROVIDERS !== undefined;
+  }
 
   /** A new empty folder; `env` is added to every run in it (TF_REATTACH_PROVIDERS above all). */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<Workspace> {
@@ -39,6 +42,7 @@ export class Workspace {
 
   async write(files: Record<string, string>): Promise<void> {
     for (const [name, text] of Object.entries(files)) {
+      if (text.includes('module "')) this.#initialised = false;
       const path = join(this.directory, name);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
@@ -102,10 +106,9 @@ export class Workspace {
     return this.#json(["show", "-json", "plan.out"], options);
   }
 
-  /** The state as data. */
-  async state(options?: RunOptions): Promise<StateJson> {
-    await this.#initialise(options?.env);
-    return this.#json(["show", "-json"], options);
+  /** The state as data, as `terraform show -json` would print it, without starting terraform for it. */
+  async state(): Promise<StateJson> {
+    return stateJson(await this.stateText().catch(() => ""));
   }
 
   /** The state file's text, for what JSON.parse would round. */

@@ -1,8 +1,23 @@
-import type { ConfigurationChangeRecord } from "../../client";
-import { toBool, toInstant } from "../cluster/model";
+import type { CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
+import { toInstant } from "./convert";
 
-/** The new_* settings of a record that are not null, in words. */
-export function settingsOf(change: ConfigurationChangeRecord): string {
+/** A cluster as people know it: by its name where it has one, always by its id. */
+export function describeCluster(cluster: {
+  readonly id: string | null;
+  readonly name: string | null;
+}): string {
+  const id = cluster.id ?? "(no id yet)";
+  return cluster.name === null ? id : `"${cluster.name}" (${id})`;
+}
+
+/** A change as people can find it again: its id, what it brings and when. */
+export function describeChange(change: ConfigurationChangeRecord): string {
+  const when = change.perform_change_at === null ? "" : `, due ${toInstant(change.perform_change_at)}`;
+  return `Configuration change ${change.id} (${describeSettings(change)}${when}, ${change.status})`;
+}
+
+/** The new_* settings of a change in words. */
+function describeSettings(change: ConfigurationChangeRecord): string {
   return (
     settings(change)
       .map(([name, value]) => `${name.slice(4)} ${typeof value === "object" ? JSON.stringify(value) : value}`)
@@ -10,8 +25,8 @@ export function settingsOf(change: ConfigurationChangeRecord): string {
   );
 }
 
-/** Whether a record has no new_* settings: a restart. */
-export function bringsNothing(change: ConfigurationChangeRecord): boolean {
+/** Whether a change has no new_* settings. */
+export function isRestart(change: ConfigurationChangeRecord): boolean {
   return settings(change).length === 0;
 }
 
@@ -19,31 +34,9 @@ function settings(change: ConfigurationChangeRecord): [string, unknown][] {
   return Object.entries(change).filter(([name, value]) => name.startsWith("new_") && value !== null);
 }
 
-/** A change as people can find it again: its id, what it brings and when. */
-export function describeChange(change: ConfigurationChangeRecord): string {
-  const when = change.perform_change_at === null ? "" : `, due ${instantOf(change.perform_change_at)}`;
-  return `Configuration change ${change.id} (${settingsOf(change)}${when}, ${change.status})`;
-}
-
-export function instantOf(seconds: number): string {
-  return toInstant(Math.floor(seconds)) ?? "";
-}
-
-/** `pending_change` as state shows it. */
-export function viewOf(change: ConfigurationChangeRecord) {
-  return {
-    id: change.id,
-    status: change.status,
-    perform_change_at: toInstant(change.perform_change_at),
-    created_at: toInstant(change.created_at),
-    new_memory: change.new_memory,
-    new_vcpu: change.new_vcpu,
-    new_gpu: toBool(change.new_gpu),
-    new_high_performance_disk: toBool(change.new_high_performance_disk),
-    new_search_server_version: change.new_search_server_version,
-    new_high_availability: toBool(change.new_high_availability),
-    new_high_availability_node_count: change.new_high_availability_node_count,
-    new_search_delivery_network: change.new_search_delivery_network,
-    new_region_node_counts: change.new_region_node_counts,
-  };
+/** A cloning operation as people can find it again. */
+export function describeClone(record: CloningOperationRecord): string {
+  const { id, target_region: region, search_server_version: version, status } = record;
+  const what = [region, version && `version ${version}`, status].filter(Boolean).join(", ");
+  return `Cloning operation ${id} (${what})`;
 }

@@ -1,7 +1,36 @@
 import type { ApiError, ErrorKind } from "../../client";
+import { TerraformError } from "../../framework";
 
 /** Whether the service has failed a request in one of these ways; told by name, so that the client stays unloaded. */
 export function failedAs(error: unknown, ...kinds: readonly ErrorKind[]): error is ApiError {
   if (!(error instanceof Error) || error.name !== "ApiError" || !("kind" in error)) return false;
   return kinds.some((kind) => kind === error.kind);
+}
+
+/** Whether an error is an answer that may mean "not now" as well as "never": only another read of the cluster tells. */
+export function isRefusal(error: unknown): error is ApiError {
+  return failedAs(error, "refused", "invalid");
+}
+
+/** The cluster that a request is for does not exist, or is being terminated. */
+export class NoCluster extends TerraformError {
+  override name = "NoCluster";
+
+  /**
+   * @param purpose as in "to set a server parameter of"
+   * @param status of the cluster; null: the service answers 404
+   */
+  constructor(
+    id: string,
+    purpose: string,
+    readonly status: string | null,
+  ) {
+    super(
+      `There is no cluster ${id} ${purpose}`,
+      status === null
+        ? "The service answers 404 for it: it was terminated, or this key cannot see it. Nothing was changed. Check cluster_id, and that this key can see the cluster."
+        : `Its status is ${status}: it was terminated, which cannot be undone. Nothing was changed. Check cluster_id.`,
+      ["cluster_id"],
+    );
+  }
 }

@@ -1,13 +1,12 @@
-import { ENDED_STATUSES } from "../../api/enumerations";
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
-import { liveValues, toBool, toYesNo } from "../cluster/model";
 import { compareCapacity } from "./capacity";
-import { withinVersion } from "./equality";
+import { toBool, toYesNo, withinVersion } from "./convert";
 import {
   DEFAULT_NODE_COUNT,
   NETWORK_OFF,
   type NodeCounts,
   networkOn,
+  nodeCountsOf,
   sameCounts,
   totalNodes,
 } from "./topology";
@@ -43,53 +42,77 @@ export type NewSettings = Omit<
   "perform_change_at" | "notification_email_addresses"
 >;
 
-/** What runs now. */
-export function liveSizing(record: ClusterRecord): Sizing {
-  return liveValues(record);
+/** A value for each name of a sizing. */
+export function sizingBy(value: (name: keyof Sizing) => unknown): Sizing {
+  return Object.fromEntries(SIZING_NAMES.map((name) => [name, value(name)])) as unknown as Sizing;
 }
 
-/** The change that is pending or in progress; a status that nobody knows means that it goes on. */
-export function onItsWay(
-  changes: readonly ConfigurationChangeRecord[],
-): ConfigurationChangeRecord | undefined {
-  return changes.find(({ status }) => !ENDED_STATUSES.includes(status));
+/** The sizing that runs now. */
+export function liveSizing(record: ClusterRecord): Sizing {
+  return {
+    memory: record.memory,
+    vcpu: record.vcpu,
+    gpu: toBool(record.gpu),
+    high_performance_disk: toBool(record.high_performance_disk),
+    search_server_version: record.search_server_version,
+    high_availability: toBool(record.high_availability),
+    high_availability_node_count: record.high_availability_node_count,
+    search_delivery_network: record.search_delivery_network,
+    region_node_counts: nodeCountsOf(record) ?? null,
+  };
 }
+
+/** The settings on the record of a change: `new` after it (null where they stay), or `old` before it. */
+export function settingsIn(change: ConfigurationChangeRecord, when: "new" | "old"): Sizing {
+  return {
+    memory: change[`${when}_memory`],
+    vcpu: change[`${when}_vcpu`],
+    gpu: toBool(change[`${when}_gpu`]),
+    high_performance_disk: toBool(change[`${when}_high_performance_disk`]),
+    search_server_version: change[`${when}_search_server_version`],
+    high_availability: toBool(change[`${when}_high_availability`]),
+    high_availability_node_count: change[`${when}_high_availability_node_count`],
+    search_delivery_network: change[`${when}_search_delivery_network`],
+    region_node_counts: change[`${when}_region_node_counts`],
+  };
+}
+
+/**
+ * The settings that a change alters, null for the others. A new value that equals the old one counts as not requested: the
+ * service may have filled it in (docs/design/api-assumptions.md#changes), and may have raised what runs since.
+ */
+export function requestedIn(change: ConfigurationChangeRecord): Sizing {
+  const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
+  return sizingBy((name) => (sameSetting(after[name], before[name]) ? null : after[name]));
+}
+
+const TOPOLOGY_NAMES = [
+  "high_availability",
+  "high_availability_node_count",
+  "search_delivery_network",
+  "region_node_counts",
+] as const satisfies readonly (keyof Sizing)[];
 
 /** Live with a change laid over it (docs/design/laws.md#l3): what will run when the change has succeeded. */
 export function withChange(live: Sizing, change: ConfigurationChangeRecord): Sizing {
-  const topology: AskedTopology = {
-    high_availability: toBool(asked(change, "high_availability")),
-    high_availability_node_count: asked(change, "high_availability_node_count"),
-    search_delivery_network: asked(change, "search_delivery_network"),
-    region_node_counts: asked(change, "region_node_counts"),
-  };
-  const laid: Sizing = {
-    ...live,
-    memory: asked(change, "memory") ?? live.memory,
-    vcpu: asked(change, "vcpu") ?? live.vcpu,
-    gpu: toBool(asked(change, "gpu")) ?? live.gpu,
-    high_performance_disk: toBool(asked(change, "high_performance_disk")) ?? live.high_performance_disk,
-    search_server_version: asked(change, "search_server_version") ?? live.search_server_version,
-  };
-  return Object.values(topology).every((value) => value === null) ? laid : withTopology(laid, topology);
+  const requested = requestedIn(change);
+  const merged = sizingBy((name) => requested[name] ?? live[name]);
+  return TOPOLOGY_NAMES.every((name) => requested[name] === null) ? merged : completed(merged, requested);
 }
 
-type AskedTopology = Pick<
-  Sizing,
-  "high_availability" | "high_availability_node_count" | "search_delivery_network" | "region_node_counts"
->;
-
-/**
- * The new value of a setting, or null. One that was so before counts as not asked for: the service may have filled it in
- * (docs/design/api-assumptions.md#changes), and may have raised what runs since.
- */
-function asked<Name extends keyof Sizing>(
-  change: ConfigurationChangeRecord,
-  name: Name,
-): ConfigurationChangeRecord[`new_${Name}`] | null {
-  const value = change[`new_${name}`];
-  const before = change[`old_${name}`];
-  return sameSetting(value, before) ? null : value;
+/** What follows from a requested topology where the record of the change does not say it (docs/design/api-assumptions.md#topology). */
+function completed(merged: Sizing, requested: Sizing): Sizing {
+  if (networkOn(merged.search_delivery_network)) {
+    return { ...merged, high_availability: true, high_availability_node_count: null };
+  }
+  if (merged.high_availability !== true) return { ...merged, high_availability_node_count: null };
+  const { region_node_counts: counts, high_availability_node_count: count } = merged;
+  const [region] = Object.keys(counts ?? {});
+  if (requested.region_node_counts || region === undefined) {
+    return { ...merged, high_availability_node_count: counts ? totalNodes(counts) : count };
+  }
+  const nodes = count ?? DEFAULT_NODE_COUNT;
+  return { ...merged, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
 /** Whether two values of one setting are the same; of node counts, the order does not matter. */
@@ -99,28 +122,6 @@ export function sameSetting(a: unknown, b: unknown): boolean {
 
 function isCounts(value: unknown): value is NodeCounts {
   return typeof value === "object" && value !== null;
-}
-
-/** What follows from the topology that a change asks for, where its record does not say it (docs/design/api-assumptions.md#topology). */
-function withTopology(live: Sizing, asked: AskedTopology): Sizing {
-  const laid: Sizing = {
-    ...live,
-    high_availability: asked.high_availability ?? live.high_availability,
-    search_delivery_network: asked.search_delivery_network ?? live.search_delivery_network,
-    region_node_counts: asked.region_node_counts ?? live.region_node_counts,
-  };
-  const count = asked.high_availability_node_count ?? live.high_availability_node_count;
-  if (networkOn(laid.search_delivery_network)) {
-    return { ...laid, high_availability: true, high_availability_node_count: null };
-  }
-  if (laid.high_availability !== true) return { ...laid, high_availability_node_count: null };
-  const [region] = Object.keys(laid.region_node_counts ?? {});
-  if (asked.region_node_counts || region === undefined) {
-    const { region_node_counts: counts } = laid;
-    return { ...laid, high_availability_node_count: counts ? totalNodes(counts) : count };
-  }
-  const nodes = count ?? DEFAULT_NODE_COUNT;
-  return { ...laid, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
 /** The settings that lead from live to the target: only what differs (docs/design/laws.md#l3). */
@@ -188,7 +189,7 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
 }
 
 /** Whether two targets come to the same, so that a change that brings one brings the other. */
-export function comesToTheSame(wanted: Sizing, other: Sizing, autoUpgrade: boolean): boolean {
+export function isSatisfiedBy(wanted: Sizing, other: Sizing, autoUpgrade: boolean): boolean {
   return isNothing(difference(wanted, other, autoUpgrade));
 }
 
@@ -197,9 +198,4 @@ export function foreignPart(live: Sizing, change: ConfigurationChangeRecord): Pa
   const laid = withChange(live, change);
   const altered = SIZING_NAMES.filter((name) => !sameSetting(laid[name], live[name]));
   return Object.fromEntries(altered.map((name) => [name, laid[name]]));
-}
-
-/** When a wait for a change begins to look: one that has begun may have done so before its moment. */
-export function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
-  return status === "pending" ? at : null;
 }

@@ -1,3 +1,5 @@
+import type { ClusterRecord } from "../../client";
+
 /** Node counts by region: what a topology comes down to. */
 export interface NodeCounts {
   [region: string]: number;
@@ -62,7 +64,7 @@ export function sameRegions(a: readonly string[], b: readonly string[]): boolean
 }
 
 /** One entry per live node, counted. */
-export function countNodes(liveRegions: readonly string[]): NodeCounts {
+function countNodes(liveRegions: readonly string[]): NodeCounts {
   const counts: NodeCounts = Object.create(null);
   for (const region of liveRegions) counts[region] = (counts[region] ?? 0) + 1;
   return counts;
@@ -76,4 +78,10 @@ export function totalNodes(counts: NodeCounts): number {
 export function sameCounts(a: NodeCounts, b: NodeCounts): boolean {
   const regions = Object.keys(a);
   return regions.length === Object.keys(b).length && regions.every((region) => a[region] === b[region]);
+}
+
+/** The target topology: `region_node_counts`; where the service leaves it null, the nodes of a cluster in service. */
+export function nodeCountsOf(record: ClusterRecord): NodeCounts | undefined {
+  if (record.region_node_counts) return record.region_node_counts;
+  return record.status === "in_service" && record.regions.length > 0 ? countNodes(record.regions) : undefined;
 }

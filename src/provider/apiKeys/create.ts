@@ -1,8 +1,7 @@
 import type { Client, Observed } from "../../client";
 import { TerraformError } from "../../framework";
-import { failedAs } from "../api/errors";
-import { NoCluster } from "../child";
-import { toInstant } from "../cluster/model";
+import { toInstant } from "../api/convert";
+import { failedAs, NoCluster } from "../api/errors";
 import { clientOf } from "../service";
 import type { ApiKeysCall } from "./resource";
 import type { ApiKeysValues } from "./schema";

@@ -1,5 +1,5 @@
 import { block, checks, defineResourceSchema, REPLACE, t, type ValuesOf } from "../../framework";
-import { TIMEOUTS_BLOCK, timeout } from "../attributes";
+import { TIMEOUTS_BLOCK, timeout } from "../api/attributes";
 
 export const CREATE_TIMEOUT = "30m";
 

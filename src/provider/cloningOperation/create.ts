@@ -1,13 +1,12 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client, CloningOperationRecord, Observed } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
-import { withinVersion } from "../api/equality";
-import { NoCluster } from "../child";
-import { describeClone } from "../clusterChange/cloneInFlight";
-import { type OnItsWay, untilOver, whatIsOnItsWay } from "../clusterChange/inFlight";
-import { own } from "../clusterChange/managedIds";
-import { cloneIsThere, isSameClone } from "../clusterChange/orphans";
-import { isRefusal } from "../clusterChange/request";
+import { withinVersion } from "../api/convert";
+import { describeClone } from "../api/describe";
+import { isRefusal, NoCluster } from "../api/errors";
+import { awaitEnd, type InFlight, readInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
+import { cloneExistsError, isOrphanedClone } from "../clusterChange/orphans";
 import { clientOf } from "../service";
 import { howToEnd } from "./messages";
 import { createBody, observedClone } from "./model";
@@ -36,7 +35,7 @@ interface Progress {
 
 type Step =
   | { readonly made: CloningOperationRecord }
-  | { readonly active: OnItsWay }
+  | { readonly active: InFlight }
   | { readonly next: "look again" | "wait for service" };
 
 async function askFor(call: CloneCall, planned: CloneValues): Promise<CloningOperationRecord> {
@@ -49,7 +48,7 @@ async function askFor(call: CloneCall, planned: CloneValues): Promise<CloningOpe
     );
     if ("made" in step) return step.made;
     if ("active" in step) {
-      await untilOver(call, client, source, step.active);
+      await awaitEnd(call, client, source, step.active);
     } else if (step.next === "wait for service") await untilInService(call, client, source);
   }
   if (progress.refused) throw progress.refused.error;
@@ -70,10 +69,10 @@ async function takeStep(
   const seen = await client.read(source, "fresh", { signal });
   if (seen.kind !== "present")
     throw new NoCluster(source, "to clone", seen.kind === "leaving" ? seen.cluster.status : null);
-  const { clones, active, scheduled, history } = await whatIsOnItsWay(client, source, signal);
+  const { clones, active, scheduled, history } = await readInFlight(client, source, signal);
   const body = createBody(planned);
-  if (active?.kind === "clone" && isSameClone(client, source, active.record, body))
-    throw cloneIsThere(source, active.record);
+  if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
+    throw cloneExistsError(source, active.record);
   if (active) return { active };
   if (STARTING_STATUSES.includes(seen.cluster.status)) return { next: "wait for service" };
   const { refused } = progress;
@@ -87,7 +86,7 @@ async function takeStep(
   try {
     const options = { signal, isKnown: (id: string) => known.has(id) };
     const made = await client.createCloningOperation(source, body, options);
-    own(client, source, made.id);
+    markManaged(client, source, made.id);
     return { made };
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,9 +1,9 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
+import { isRefusal } from "../api/errors";
 import { refuseOtherHost } from "../child";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
-import { own } from "../clusterChange/managedIds";
-import { isRefusal } from "../clusterChange/request";
+import { isInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { howToEnd } from "./messages";
 import type { CloneValues } from "./schema";
@@ -17,11 +17,11 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const { cluster_id: cluster } = state;
   const terminate = state.terminate_clone_on_destroy === true;
   const client = clientOf(call.service);
-  own(client, cluster, state.id);
+  markManaged(client, cluster, state.id);
   let record = hasEnded(state)
     ? null
     : await client.exclusively(cluster, call.signal, () => cancelled(call, state));
-  if (record && isOnItsWay(record)) {
+  if (record && isInFlight(record)) {
     if (!terminate) return goesOn(call, cluster, record.id);
     record = await client.waitForCloningOperation(cluster, record.id, {
       describe: `cloning operation ${record.id} of cluster ${cluster} to be done, so that its clone can be terminated`,
@@ -41,7 +41,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
 /** Whether the state says all there is to know, for good. */
 function hasEnded(state: CloneValues): boolean {
   const { status, target_cluster_id: target } = state;
-  return status !== null && !isOnItsWay(state) && (status !== "succeeded" || target !== null);
+  return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
 
 /** The clone that there is to end, if any; a record that is gone with its source says nothing against the state. */

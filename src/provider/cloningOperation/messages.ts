@@ -1,4 +1,4 @@
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
+import { isInFlight } from "../clusterChange/inFlight";
 import type { Ending } from "./types";
 
 const FOR_GOOD = "Terminating a cluster cannot be undone, and its data goes with it.";
@@ -26,7 +26,7 @@ export function wordsOfEnd(ending: Ending): [summary: string, detail: string] | 
           `Only its cloning operation ${id} leaves the state. ${howToEnd("it")} ${NEXT_TIME}`,
         ];
   }
-  if (!isOnItsWay(ending)) return undefined;
+  if (!isInFlight(ending)) return undefined;
   if (status === "pending") {
     const otherwise = terminate
       ? "it is waited for, and its clone is terminated"

@@ -1,6 +1,5 @@
 import type { CloningOperationRecord, CreateCloningOperationBody } from "../../client";
-import { withinVersion } from "../api/equality";
-import { toInstant } from "../cluster/model";
+import { toInstant, withinVersion } from "../api/convert";
 import type { CloneValues } from "./schema";
 
 type Asked = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;

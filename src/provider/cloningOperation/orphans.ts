@@ -1,7 +1,7 @@
 import type { CallOptions, Client, CloningOperationRecord, CreateCloningOperationBody } from "../../client";
 import { isUnknown } from "../../framework";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
-import { importBlock, isSameClone } from "../clusterChange/orphans";
+import { isInFlight } from "../clusterChange/inFlight";
+import { importBlock, isOrphanedClone } from "../clusterChange/orphans";
 import { readHint } from "../preflight/hint";
 import { createBody } from "./model";
 import type { ClonePlanning } from "./plan";
@@ -42,7 +42,7 @@ async function billedClones(
 ): Promise<CloningOperationRecord[]> {
   const all = await client.cloningOperations(source, options);
   const same = all.filter(
-    (one) => (isOnItsWay(one) || one.status === "succeeded") && isSameClone(client, source, one, body),
+    (one) => (isInFlight(one) || one.status === "succeeded") && isOrphanedClone(client, source, one, body),
   );
   const billed: CloningOperationRecord[] = [];
   for (const one of same.slice(0, MOST)) {

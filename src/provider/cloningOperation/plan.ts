@@ -1,6 +1,6 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
+import { isInFlight } from "../clusterChange/inFlight";
 import { editedVia } from "../editedVia";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
@@ -76,7 +76,7 @@ function sayEnd({ warn }: ClonePlanning, ending: Ending): void {
 
 function operationsOfEnd(ending: Ending): readonly OperationId[] {
   const { status, target, terminate } = ending;
-  const leaves = isOnItsWay(ending) || (status === "succeeded" && target !== null);
+  const leaves = isInFlight(ending) || (status === "succeeded" && target !== null);
   return [
     ...(status === "pending" ? (["cancelCloningOperation"] as const) : []),
     ...(terminate && leaves ? (["terminateCluster"] as const) : []),

@@ -1,16 +1,16 @@
 import { GONE, type Gone, TerraformError } from "../../framework";
 import { refuseOtherHost } from "../child";
-import { own } from "../clusterChange/managedIds";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { importedValues, observedClone } from "./model";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
 
-/** One look at a cloning operation; its clone is not asked for, it is a cluster of its own. */
+/** One look at a cloning operation; its clone is not asked for, it is a cluster of its markManaged. */
 export async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
-  own(client, cluster, id);
+  markManaged(client, cluster, id);
   const record = await client.readCloningOperation(cluster, id ?? "", { signal: call.signal });
   if (!record) return missing(call, state);
   if (state.status !== record.status && (record.status === "failed" || record.status === "canceled")) {
@@ -42,7 +42,7 @@ async function missing(call: CloneCall, state: CloneValues): Promise<Partial<Clo
     `Cloning operation ${id} of cluster ${cluster} is gone`,
     `The service answers 404: the cluster was terminated, or this key cannot see it. ` +
       (target === null
-        ? "If it had made a clone by then, that is a cluster of its own and is billed: look for it in the account. "
+        ? "If it had made a clone by then, that is a cluster of its markManaged and is billed: look for it in the account. "
         : `Its clone ${target} is gone too. `) +
       "It has been removed from the state.",
   );

@@ -1,6 +1,6 @@
 import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { withinVersion } from "../api/equality";
-import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../attributes";
+import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
+import { withinVersion } from "../api/convert";
 
 /** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
 export const schema = defineResourceSchema({

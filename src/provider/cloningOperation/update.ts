@@ -1,6 +1,6 @@
 import { type Plannable, parseDuration, type Update } from "../../framework";
-import { isOnItsWay } from "../clusterChange/cloneInFlight";
-import { own } from "../clusterChange/managedIds";
+import { isInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { awaitClone, awaitTarget, stays } from "./create";
 import type { CloneValues } from "./schema";
@@ -16,7 +16,7 @@ export const resume: CloneUpdate = {
   makesUnknown: ["status", "target_cluster_id", "completed_at"],
   due: (prior, privateState, planned) =>
     planned.wait !== false &&
-    (isOnItsWay(prior) || (prior.status === "succeeded" && privateState?.unfinished === true)),
+    (isInFlight(prior) || (prior.status === "succeeded" && privateState?.unfinished === true)),
   announce: ({ warn, prior }) =>
     warn(
       `Cloning operation ${prior?.id} of cluster ${prior?.cluster_id} is not finished yet`,
@@ -25,7 +25,7 @@ export const resume: CloneUpdate = {
   apply: async (call, { prior, planned }) => {
     const waiting = { ...call, deadline: createDeadline(call, planned) };
     const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
-    own(clientOf(call.service), cluster, id);
+    markManaged(clientOf(call.service), cluster, id);
     if (status !== "succeeded" || target === null) return awaitClone(waiting, { ...planned, id }, stays);
     await awaitTarget(waiting, cluster, target);
     return { status, target_cluster_id: target, completed_at };

@@ -1,9 +1,9 @@
 import { isUnknown, type Plannable } from "../../framework";
+import { describeCluster } from "../api/describe";
 import { networkOn } from "../api/topology";
-import { isPast } from "../clusterChange/reconcile";
 import { ifAppliedNow } from "../schedule/ifNow";
-import { describeSchedule, scheduleOf } from "../schedule/moment";
-import { called, isStarting } from "./model";
+import { describeSchedule, pastMomentError, scheduleOf } from "../schedule/moment";
+import { isStarting } from "./model";
 import { mayWrite } from "./parameters/update";
 import type { ClusterPlanning } from "./plan";
 import type { ClusterValues } from "./schema";
@@ -29,7 +29,7 @@ function announce(
   planned: Plannable<ClusterValues>,
   changed: readonly Name[],
 ): void {
-  const name = called(prior);
+  const name = describeCluster(prior);
   const { change_schedule: block, high_availability: ha } = planned;
   if (prior.high_availability === true && ha === false) {
     planning.error(
@@ -111,6 +111,6 @@ function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): 
 }
 
 function pastWords(at: number, now: number, name: string): [string, string] {
-  const { summary, detail } = isPast(at, now, name);
+  const { summary, detail } = pastMomentError(at, now, name);
   return [summary, detail];
 }

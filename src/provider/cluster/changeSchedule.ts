@@ -1,5 +1,5 @@
 import { block, STATE_ONLY, t } from "../../framework";
-import { sameInstant } from "../api/equality";
+import { sameInstant } from "../api/convert";
 import { instant, windowBlock } from "../schedule/schema";
 
 /** When a change of the sizing may begin (docs/design/laws.md#l4). Kept by Terraform. */

@@ -1,10 +1,11 @@
 import type { ClusterRecord, Observed } from "../../client";
 import { TerminalFailure } from "../../framework";
+import { describeCluster } from "../api/describe";
 import { targetCounts } from "../api/topology";
-import { own } from "../clusterChange/managedIds";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { refuseDuplicate, takenInThisRun } from "./duplicates";
-import { answeredValues, called, createBody } from "./model";
+import { answeredValues, createBody } from "./model";
 import { mayHold } from "./parameters/difference";
 import { writeParameters } from "./parameters/write";
 import { keptOf, restartOf } from "./privateState";
@@ -23,7 +24,7 @@ export async function createCluster(
 ): Promise<Partial<ClusterValues>> {
   const made = await post(call, planned);
   const client = clientOf(call.service);
-  own(client, made.id);
+  markManaged(client, made.id);
   call.setPrivateState(keptOf(made.id, client.host, planned));
   call.saveState(startingValues(made, planned));
   const learned = await awaitService(call, made, planned, true);
@@ -82,12 +83,12 @@ export async function awaitService(
   const client = clientOf(call.service);
   let misses = 0;
   const seen = await client.waitForCluster(cluster.id, {
-    describe: `cluster ${called(cluster)} to be in service`,
+    describe: `cluster ${describeCluster(cluster)} to be in service`,
     seenJustNow,
     judge: (answer) => {
       misses = answer.kind === "missing" ? misses + 1 : 0;
       if (answer.kind === "present") call.saveState(startingValues(answer.cluster, planned));
-      return judgeStart(answer, misses, called(cluster));
+      return judgeStart(answer, misses, describeCluster(cluster));
     },
     deadline: call.deadline,
     signal: call.signal,

@@ -1,7 +1,7 @@
 import type { Observed } from "../../client";
 import { TerraformError } from "../../framework";
+import { describeCluster } from "../api/describe";
 import { clientOf } from "../service";
-import { called } from "./model";
 import { isProtected } from "./plan";
 import { type ClusterCall, refuseIfListed } from "./read";
 import type { ClusterValues } from "./schema";
@@ -11,22 +11,22 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   const { id } = state;
   if (id === null) return;
   // A tainted cluster comes here without a plan that could have refused it.
-  if (state.termination_protection === true) throw isProtected(called(state));
+  if (state.termination_protection === true) throw isProtected(describeCluster(state));
   const client = clientOf(call.service);
   if (call.privateState && call.privateState.host !== client.host)
-    throw otherHost(called(state), call.privateState.host, client.host);
+    throw otherHost(describeCluster(state), call.privateState.host, client.host);
   const { signal } = call;
   const termination = await client.exclusively(id, signal, () => client.terminateCluster(id, { signal }));
   if (termination.kind === "missing") {
     await refuseIfListed(call, state);
     call.warn(
-      `Cluster ${called(state)} was not found`,
+      `Cluster ${describeCluster(state)} was not found`,
       "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it (another " +
         "account, or a key restricted to other clusters). It has been removed from the state.",
     );
     return;
   }
-  await awaitEnd(call, id, called(state));
+  await awaitEnd(call, id, describeCluster(state));
 }
 
 async function awaitEnd(call: ClusterCall, id: string, name: string): Promise<void> {

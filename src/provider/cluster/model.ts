@@ -1,21 +1,14 @@
-import type { ClusterRecord, CreateClusterBody, UpdateClusterBody } from "../../client";
+import type {
+  ClusterRecord,
+  ConfigurationChangeRecord,
+  CreateClusterBody,
+  UpdateClusterBody,
+} from "../../client";
 import { compareCapacity } from "../api/capacity";
-import { countNodes, type NodeCounts } from "../api/topology";
+import { toBool, toInstant, toYesNo } from "../api/convert";
+import { liveSizing } from "../api/sizing";
+import { nodeCountsOf } from "../api/topology";
 import type { ClusterValues } from "./schema";
-
-/** The API's yes and no. */
-export function toBool(value: string | null): boolean | null {
-  return value === null ? null : value === "yes";
-}
-
-export function toYesNo(value: boolean): "yes" | "no" {
-  return value ? "yes" : "no";
-}
-
-/** Epoch seconds as RFC 3339. */
-export function toInstant(seconds: number | null): string | null {
-  return seconds === null ? null : new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
-}
 
 /**
  * What a record says of a cluster, in the names of the resource. Left out is what the record cannot tell now, so that
@@ -23,7 +16,7 @@ export function toInstant(seconds: number | null): string | null {
  * there were some, and any field that is missing though no cluster is without it.
  */
 export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
-  const counts = targetOf(record);
+  const counts = nodeCountsOf(record);
   return {
     id: record.id,
     name: record.name,
@@ -32,7 +25,7 @@ export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
     auto_upgrade_capacity: record.auto_upgrade_capacity,
     high_availability_node_count: record.high_availability_node_count,
     status: record.status,
-    live: liveValues(record),
+    live: liveSizing(record),
     pending_change: null,
     ...said({
       gpu: toBool(record.gpu),
@@ -64,27 +57,6 @@ export function answeredValues(record: ClusterRecord, planned: ClusterValues): P
     planned.auto_upgrade_capacity === true &&
     ["larger", "incomparable"].includes(compareCapacity(record, planned));
   return raised ? rest : { memory, vcpu, ...rest };
-}
-
-/** The target topology: `region_node_counts`; where the service leaves it null, the nodes of a cluster in service. */
-export function targetOf(record: ClusterRecord): NodeCounts | undefined {
-  if (record.region_node_counts) return record.region_node_counts;
-  return record.status === "in_service" && record.regions.length > 0 ? countNodes(record.regions) : undefined;
-}
-
-/** The sizing values that run now. */
-export function liveValues(record: ClusterRecord): NonNullable<ClusterValues["live"]> {
-  return {
-    memory: record.memory,
-    vcpu: record.vcpu,
-    gpu: toBool(record.gpu),
-    high_performance_disk: toBool(record.high_performance_disk),
-    search_server_version: record.search_server_version,
-    high_availability: toBool(record.high_availability),
-    high_availability_node_count: record.high_availability_node_count,
-    search_delivery_network: record.search_delivery_network,
-    region_node_counts: targetOf(record) ?? null,
-  };
 }
 
 /** The body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
@@ -133,8 +105,23 @@ export function isStarting({ hostnames, status }: ClusterValues): boolean {
   return hostnames === null && (status === "provisioning" || status === "initializing");
 }
 
-/** How people know a cluster: by name where it has one, always by id. */
-export function called(cluster: { readonly id: string | null; readonly name: string | null }): string {
-  const id = cluster.id ?? "(no id yet)";
-  return cluster.name === null ? id : `"${cluster.name}" (${id})`;
+/** `pending_change` as state shows it. */
+export function pendingChangeValues(
+  change: ConfigurationChangeRecord,
+): NonNullable<ClusterValues["pending_change"]> {
+  return {
+    id: change.id,
+    status: change.status,
+    perform_change_at: toInstant(change.perform_change_at),
+    created_at: toInstant(change.created_at),
+    new_memory: change.new_memory,
+    new_vcpu: change.new_vcpu,
+    new_gpu: toBool(change.new_gpu),
+    new_high_performance_disk: toBool(change.new_high_performance_disk),
+    new_search_server_version: change.new_search_server_version,
+    new_high_availability: toBool(change.new_high_availability),
+    new_high_availability_node_count: change.new_high_availability_node_count,
+    new_search_delivery_network: change.new_search_delivery_network,
+    new_region_node_counts: change.new_region_node_counts,
+  };
 }

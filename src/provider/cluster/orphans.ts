@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../../client";
 import { isUnknown } from "../../framework";
-import { isOwned } from "../clusterChange/managedIds";
+import { isManaged } from "../clusterChange/managedIds";
 import { readHint } from "../preflight/hint";
 import { LISTING_MAX_AGE } from "./duplicates";
 import type { ClusterPlanning } from "./plan";
@@ -24,7 +24,7 @@ export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
   );
   const wanted = { memory, vcpu, regions: regions ?? [] };
   const alike = (clusters ?? [])
-    .filter((one) => isAlike(one, wanted) && one.id !== privateState?.id && !isOwned(client, one.id))
+    .filter((one) => isAlike(one, wanted) && one.id !== privateState?.id && !isManaged(client, one.id))
     .sort((a, b) => (b.provisioned_at ?? 0) - (a.provisioned_at ?? 0))
     .slice(0, MOST);
   const [newest] = alike;

@@ -1,10 +1,11 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
-import { bringsNothing, describeChange, viewOf } from "../api/describe";
-import { liveSizing, onItsWay, type Sizing, sameSetting, withChange } from "../api/sizing";
+import { describeChange, describeCluster, isRestart } from "../api/describe";
+import { liveSizing, type Sizing, sameSetting, withChange } from "../api/sizing";
+import { changeInFlight } from "../clusterChange/inFlight";
 import { changesWith } from "../clusterChange/observe";
-import { type Restart, restartNow } from "../clusterChange/restart";
+import { currentRestart, type Restart } from "../clusterChange/restart";
 import { clientOf } from "../service";
-import { called } from "./model";
+import { pendingChangeValues } from "./model";
 import { type Kept, restartOf } from "./privateState";
 import type { ClusterCall } from "./read";
 import type { ClusterValues } from "./schema";
@@ -31,23 +32,23 @@ export async function effectiveValues(
   const client = clientOf(call.service);
   const known = call.privateState?.change ?? before.by;
   const changes = await changesWith(record.id, before.by, client, { signal: call.signal });
-  const active = onItsWay(changes);
-  const restart = restartNow(before, changes);
+  const active = changeInFlight(changes);
+  const restart = currentRestart(before, changes);
   const followed = changes.find(({ id }) => id === known);
   const isLost = before.by !== undefined && restart.due && !before.due;
-  if (followed) reportEnd(call, followed, called(record), active, isLost);
-  else if (isLost) reportLost(call, before.by, called(record));
+  if (followed) reportEnd(call, followed, describeCluster(record), active, isLost);
+  else if (isLost) reportLost(call, before.by, describeCluster(record));
   const laid = active ?? (followed && isCatchingUp(followed, client.serverNow()) ? followed : undefined);
   if (active && active.status !== "pending") {
     call.warn(
-      `Cluster ${called(record)} is being changed`,
+      `Cluster ${describeCluster(record)} is being changed`,
       `${describeChange(active)}. The plan compares with what it brings.`,
     );
   }
   return {
     values: {
       ...(laid && laidOver(liveSizing(record), laid)),
-      pending_change: active ? viewOf(active) : null,
+      pending_change: active ? pendingChangeValues(active) : null,
     },
     change: laid?.id,
     restart,
@@ -90,7 +91,7 @@ function reportEnd(
   const drift = successor
     ? `${describeChange(successor)} has taken its place.`
     : "What it was to bring shows as drift, and the next apply asks for it again.";
-  const next = isRestartLost ? `${bringsNothing(change) ? "" : `${drift} `}${NO_RESTART_YET}` : drift;
+  const next = isRestartLost ? `${isRestart(change) ? "" : `${drift} `}${NO_RESTART_YET}` : drift;
   if (change.status === "canceled") {
     call.warn(
       `Cluster ${name}: configuration change ${change.id} was cancelled outside of Terraform`,

@@ -1,10 +1,10 @@
 import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
 import { compareCapacity } from "../api/capacity";
+import { describeCluster } from "../api/describe";
 import { MULTI_NODES, NODE_COUNT, networkOn, totalNodes } from "../api/topology";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
 import { refuseDuplicate } from "./duplicates";
-import { called } from "./model";
 import { warnOfUnnamed } from "./orphans";
 import { planStart, warnOfParameters } from "./parameters/plan";
 import { planTopology } from "./planTopology";
@@ -24,8 +24,8 @@ export async function planCluster(planning: ClusterPlanning): Promise<void> {
 async function planDelete(planning: ClusterPlanning): Promise<void> {
   const { prior } = planning;
   if (!prior) return;
-  if (prior.termination_protection === true) throw isProtected(called(prior));
-  await warnOfCredential(planning, `terminate cluster ${called(prior)}`, ["terminateCluster"]);
+  if (prior.termination_protection === true) throw isProtected(describeCluster(prior));
+  await warnOfCredential(planning, `terminate cluster ${describeCluster(prior)}`, ["terminateCluster"]);
 }
 
 /** The refusal of L2, at plan and again at apply. */
@@ -91,7 +91,7 @@ function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, pla
   planning.set("vcpu", prior.vcpu);
   if (comparison === "incomparable") {
     planning.warn(
-      `Cluster ${called(prior)} has another capacity than configured`,
+      `Cluster ${describeCluster(prior)} has another capacity than configured`,
       `It runs ${prior.memory} and ${prior.vcpu}; configured are ${memory} and ${vcpu}, and neither is larger in both. ` +
         "Because auto_upgrade_capacity is on, it is kept. To have the configured pair, turn auto_upgrade_capacity off.",
     );

@@ -1,4 +1,5 @@
 import { isUnknown } from "../../framework";
+import { describeCluster } from "../api/describe";
 import {
   DEFAULT_NODE_COUNT,
   MULTI_NODES,
@@ -13,7 +14,6 @@ import {
   targetCounts,
   totalNodes,
 } from "../api/topology";
-import { called } from "./model";
 import type { ClusterPlanning } from "./plan";
 
 type Edited = Topology & { readonly high_availability: boolean | null };
@@ -95,7 +95,7 @@ export function planTopology(planning: ClusterPlanning): void {
   const { config, prior } = planning;
   if (!config || !prior || NAMES.some((name) => isUnknown(config[name]))) return;
   const edited = editedTopology(config as Topology, prior);
-  if (edited) refuseImpossible(planning, edited, called(prior));
+  if (edited) refuseImpossible(planning, edited, describeCluster(prior));
   for (const name of NAMES) {
     const given = (config as Topology)[name];
     if (edited) {

@@ -1,9 +1,9 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
+import { describeCluster } from "../api/describe";
 import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential, warnOfNoWayBack } from "../preflight/credential";
 import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
-import { called } from "./model";
 import { mayHold } from "./parameters/difference";
 import type { ClusterPlanning } from "./plan";
 import { type ClusterValues, schema } from "./schema";
@@ -37,7 +37,7 @@ export async function preflight(planning: ClusterPlanning): Promise<void> {
     });
     if (planning.privateState?.restart_due) operations.push("createConfigurationChange");
     if (operations.length > 0)
-      await warnOfCredential(planning, `change cluster ${called(prior)}`, operations);
+      await warnOfCredential(planning, `change cluster ${describeCluster(prior)}`, operations);
   } else {
     const who = isUnknown(planned.name) ? null : planned.name;
     await warnOfCredential(planning, who === null ? "create a cluster" : `create the cluster "${who}"`, [

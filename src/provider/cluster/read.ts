@@ -1,9 +1,10 @@
 import { LEAVING_STATUSES } from "../../api/enumerations";
 import type { Observed } from "../../client";
 import { type Call, GONE, type Gone, TerraformError } from "../../framework";
-import { own } from "../clusterChange/managedIds";
+import { describeCluster } from "../api/describe";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
-import { called, observedValues } from "./model";
+import { observedValues } from "./model";
 import { readParameters } from "./parameters/read";
 import { effectiveValues } from "./pendingState";
 import { type Kept, keptOf, keptRestart } from "./privateState";
@@ -18,10 +19,10 @@ export async function readCluster(
 ): Promise<Partial<ClusterValues> | Gone> {
   const client = clientOf(call.service);
   const id = state.id ?? "";
-  own(client, id);
+  markManaged(client, id);
   const seen = await client.read(id, "shared", { signal: call.signal });
   if (seen.kind === "present") {
-    if (seen.cluster.status === "suspended") warnSuspended(call, called(seen.cluster));
+    if (seen.cluster.status === "suspended") warnSuspended(call, describeCluster(seen.cluster));
     const { values, change, restart } = await effectiveValues(call, seen.cluster, state);
     const parameters = await readParameters(call, seen.cluster, state.server_parameters);
     call.setPrivateState({
@@ -36,7 +37,10 @@ export async function readCluster(
     refuseToForget(call, state, client.host);
     await refuseIfListed(call, state);
   }
-  call.warn(`Cluster ${called(state)} is gone`, `${whyGone(seen)} It has been removed from the state.`);
+  call.warn(
+    `Cluster ${describeCluster(state)} is gone`,
+    `${whyGone(seen)} It has been removed from the state.`,
+  );
   return GONE;
 }
 
@@ -45,14 +49,14 @@ function refuseToForget(call: ClusterCall, state: ClusterValues, host: string): 
   const known = call.privateState?.host;
   if (known !== undefined && known !== host) {
     throw new TerraformError(
-      `Cluster ${called(state)} is not at ${host}`,
+      `Cluster ${describeCluster(state)} is not at ${host}`,
       `The state was written against ${known}; the provider now asks ${host}, which answers 404. Nothing was changed. ` +
         "Set base_url back, or, if the cluster has really moved there, remove it from the state and import it again.",
     );
   }
   if (state.termination_protection === true) {
     throw new TerraformError(
-      `Cluster ${called(state)} is protected and cannot be found`,
+      `Cluster ${describeCluster(state)} is protected and cannot be found`,
       "The service answers 404, which means that it is gone or that this key cannot see it. Because of termination_protection " +
         "it is not taken for gone. Check that the key belongs to the right account; if the cluster is really gone, remove it " +
         "with `terraform state rm`.",
@@ -71,7 +75,7 @@ export async function refuseIfListed(call: ClusterCall, state: ClusterValues): P
   const listed = clusters.find(({ id }) => id === state.id);
   if (!listed || LEAVING_STATUSES.includes(listed.status)) return;
   throw new TerraformError(
-    `Cluster ${called(state)} cannot be read`,
+    `Cluster ${describeCluster(state)} cannot be read`,
     `${client.host} answers 404 for it, but lists it as ${listed.status}. Nothing was changed, because it is not taken for gone. ` +
       "Run again in a while.",
   );

@@ -1,14 +1,15 @@
 import { isUnknown, type Update } from "../../framework";
-import { instantOf, viewOf } from "../api/describe";
+import { toInstant } from "../api/convert";
+import { describeCluster } from "../api/describe";
 import { SIZING_NAMES, type Sizing } from "../api/sizing";
-import type { ActContext, Wish } from "../clusterChange/desiredState";
-import { follow } from "../clusterChange/follow";
-import { bringAbout } from "../clusterChange/reconcile";
+import { awaitChange } from "../clusterChange/awaitChange";
+import type { ActContext, DesiredState } from "../clusterChange/desiredState";
+import { reconcile } from "../clusterChange/reconcile";
 import { NO_RESTART } from "../clusterChange/restart";
 import { scheduleOf, waits } from "../schedule/moment";
 import { clientOf, type Service } from "../service";
 import { announceChange, isRescheduled } from "./announce";
-import { called, isStarting, observedValues } from "./model";
+import { isStarting, observedValues, pendingChangeValues } from "./model";
 import { mayWrite } from "./parameters/update";
 import { editedTopology } from "./planTopology";
 import { type Kept, keptOf, keptRestart, restartOf } from "./privateState";
@@ -78,7 +79,7 @@ export async function bringSize(
   call: ClusterCall,
   cluster: { readonly id: string; readonly name: string | null },
   planned: ClusterValues,
-  size: Pick<Wish, "planned" | "edited" | "rescheduled">,
+  size: Pick<DesiredState, "planned" | "edited" | "rescheduled">,
   { keeps, deadline }: { readonly keeps: Partial<ClusterValues>; readonly deadline: number },
 ): Promise<Partial<ClusterValues>> {
   const client = clientOf(call.service);
@@ -94,7 +95,7 @@ export async function bringSize(
         ...(change && { change: change.id }),
         ...keptRestart(restart),
       });
-      call.saveState({ ...keeps, pending_change: change && viewOf(change) });
+      call.saveState({ ...keeps, pending_change: change && pendingChangeValues(change) });
     },
   };
   const autoUpgrade = planned.auto_upgrade_capacity === true;
@@ -102,7 +103,7 @@ export async function bringSize(
     change,
     cluster: seen,
     target,
-  } = await bringAbout(
+  } = await reconcile(
     {
       ...size,
       clusterId: id,
@@ -117,12 +118,12 @@ export async function bringSize(
   if (!change) return { ...runningValues(observedValues(seen)), pending_change: null };
   if (change.perform_change_at !== null && change.status === "pending") {
     call.warn(
-      `Cluster ${called(cluster)}: its change begins ${instantOf(change.perform_change_at)}`,
+      `Cluster ${describeCluster(cluster)}: its change begins ${toInstant(change.perform_change_at)}`,
       `Configuration change ${change.id} has been scheduled.`,
     );
   }
-  if (!waits(planned.change_schedule)) return { pending_change: viewOf(change) };
-  const changedCluster = await follow(id, change, target, autoUpgrade, context);
+  if (!waits(planned.change_schedule)) return { pending_change: pendingChangeValues(change) };
+  const changedCluster = await awaitChange(id, change, target, autoUpgrade, context);
   context.ours(null, target, NO_RESTART);
   return { ...runningValues(observedValues(changedCluster)), pending_change: null };
 }

@@ -1,8 +1,9 @@
 import { define } from "../../framework";
+import { describeCluster } from "../api/describe";
 import { clientOf, type Service } from "../service";
 import { awaitService, createCluster } from "./create";
 import { deleteCluster } from "./delete";
-import { called, isStarting, observedValues, updateBody } from "./model";
+import { isStarting, observedValues, updateBody } from "./model";
 import { parameters } from "./parameters/update";
 import { planCluster } from "./plan";
 import { type Kept, keptOf } from "./privateState";
@@ -29,7 +30,7 @@ export const cluster = resource({
       due: isStarting,
       announce: ({ warn, prior }) =>
         warn(
-          `Cluster ${called(prior ?? NOBODY)} is not in service yet`,
+          `Cluster ${describeCluster(prior ?? NOBODY)} is not in service yet`,
           "It has been created and is still starting. Apply waits until it is in service.",
         ),
       apply: (call, { prior, planned }) =>

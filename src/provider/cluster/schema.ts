@@ -1,8 +1,7 @@
 import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { withinVersion } from "../api/equality";
-import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../attributes";
+import { emailAddresses, hostnames, provisionedBy, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
+import { withinVersion } from "../api/convert";
 import { changeSchedule } from "./changeSchedule";
-import { hostnames, provisionedBy } from "./nested";
 import { namesWithoutBlanks } from "./parameters/validators";
 
 const { nested } = t;

@@ -1,8 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import {
-  comesToTheSame,
   difference,
   isNothing,
+  isSatisfiedBy,
   type NewSettings,
   type Sizing,
   withChange,
@@ -57,7 +57,7 @@ export function decide(situation: Situation): Decision {
     if (!isWanting) return { act: "nothing" };
     return "past" in moment ? { act: "refuse", past: moment.past } : { act: "post", settings, at: moment.at };
   }
-  const brings = comesToTheSame(target, withChange(live, active), autoUpgrade);
+  const brings = isSatisfiedBy(target, withChange(live, active), autoUpgrade);
   if (active.status !== "pending") return { act: brings && !restart ? "keep" : "await", change: active };
   if (!brings) {
     if (!isWanting) return { act: "cancel", change: active, why: "undone" };

@@ -5,7 +5,7 @@ import type { Refused } from "./request";
 import type { Restart } from "./restart";
 
 /** What an apply wants of a cluster's size. */
-export interface Wish {
+export interface DesiredState {
   readonly clusterId: string;
   /** The planned values. */
   readonly planned: Sizing;
@@ -22,7 +22,7 @@ export interface Wish {
   readonly restart: Restart;
 }
 
-/** Where it led: the change that brings the wish about (null when all runs already), and the cluster as last seen. */
+/** Where it led: the change that brings the desired about (null when all runs already), and the cluster as last seen. */
 export interface Outcome {
   readonly change: ConfigurationChangeRecord | null;
   readonly cluster: ClusterRecord;

@@ -1,35 +1,34 @@
+import { ENDED_STATUSES } from "../../api/enumerations";
 import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
-import { describeChange } from "../api/describe";
-import { dueAt, onItsWay } from "../api/sizing";
+import { describeChange, describeClone } from "../api/describe";
 import { leadOf } from "../schedule/moment";
-import { describeClone, isOnItsWay } from "./cloneInFlight";
 import { historyOf } from "./request";
 
 /** What occupies a cluster (docs/design/laws.md#l11). */
-export type OnItsWay =
+export type InFlight =
   | { readonly kind: "change"; readonly record: ConfigurationChangeRecord }
   | { readonly kind: "clone"; readonly record: CloningOperationRecord };
 
 export interface Busyness {
   readonly clones: readonly CloningOperationRecord[];
   /** What has begun, or is about to. */
-  readonly active: OnItsWay | undefined;
+  readonly active: InFlight | undefined;
   /** A change that waits for its moment. */
-  readonly scheduled: OnItsWay | undefined;
+  readonly scheduled: InFlight | undefined;
   /** What tells whether anything has come or gone between two looks. */
   readonly history: string;
 }
 
 /** Looks at what is on its way at a cluster: two requests, more where there are many. */
-export async function whatIsOnItsWay(
+export async function readInFlight(
   client: Client,
   clusterId: string,
   signal: AbortSignal,
 ): Promise<Busyness> {
   const changes = await client.changes(clusterId, { signal });
   const clones = await client.cloningOperations(clusterId, { signal });
-  const change = onItsWay(changes);
+  const change = changeInFlight(changes);
   const clone = cloneOnItsWay(clones);
   const isNear = change && (change.status !== "pending" || isAboutToBegin(change, client));
   return {
@@ -41,14 +40,14 @@ export async function whatIsOnItsWay(
 }
 
 /** The change that is pending or in progress. */
-export function changeOnItsWay(changes: readonly ConfigurationChangeRecord[]): OnItsWay | undefined {
-  const record = onItsWay(changes);
+export function changeOnItsWay(changes: readonly ConfigurationChangeRecord[]): InFlight | undefined {
+  const record = changeInFlight(changes);
   return record && { kind: "change", record };
 }
 
 /** The clone that is pending or in progress: it needs no moment, it begins by itself. */
-export function cloneOnItsWay(clones: readonly CloningOperationRecord[]): OnItsWay | undefined {
-  const record = clones.find(isOnItsWay);
+export function cloneOnItsWay(clones: readonly CloningOperationRecord[]): InFlight | undefined {
+  const record = clones.find(isInFlight);
   return record && { kind: "clone", record };
 }
 
@@ -65,11 +64,11 @@ export interface Waiting {
 }
 
 /** Waits for what is on its way if it can end in time. @throws TerraformError that names a change which begins too late. */
-export async function untilOver(
+export async function awaitEnd(
   { signal, deadline, timeout }: Waiting,
   client: Client,
   clusterId: string,
-  active: OnItsWay,
+  active: InFlight,
 ): Promise<void> {
   if (active.kind === "clone") {
     await client.waitForCloningOperation(clusterId, active.record.id, {
@@ -95,4 +94,21 @@ export async function untilOver(
     deadline,
     signal,
   });
+}
+
+/** Whether a change or a clone is pending or in progress; a status that nobody knows means that it goes on. */
+export function isInFlight({ status }: { readonly status: string | null }): boolean {
+  return status !== null && !ENDED_STATUSES.includes(status);
+}
+
+/** The change of a cluster that is pending or in progress: there is at most one. */
+export function changeInFlight(
+  changes: readonly ConfigurationChangeRecord[],
+): ConfigurationChangeRecord | undefined {
+  return changes.find(isInFlight);
+}
+
+/** When a wait for a change first polls; one that has begun may have done so before its moment. */
+export function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
+  return status === "pending" ? at : null;
 }

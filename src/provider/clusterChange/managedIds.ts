@@ -1,22 +1,22 @@
 import type { Client } from "../../client";
 
-const ownedBy = new WeakMap<Client, Set<string>>();
+const managedBy = new WeakMap<Client, Set<string>>();
 
 /**
  * Takes note that a cluster, or a change or clone of it, is a resource's: this run has asked for it, or the state names it.
  * @param id of the change or clone; left out, the cluster itself is meant
  */
-export function own(client: Client, clusterId: string, id?: string | null): void {
-  const owned = ownedBy.get(client) ?? new Set();
-  ownedBy.set(client, owned.add(keyOf(clusterId, id)));
+export function markManaged(client: Client, clusterId: string, id?: string | null): void {
+  const owned = managedBy.get(client) ?? new Set();
+  managedBy.set(client, owned.add(keyOf(clusterId, id)));
 }
 
 /**
  * Whether a cluster, or a change or clone of it, is known to be a resource's. Of those in the state, only what this run has looked at or
  * applied is known.
  */
-export function isOwned(client: Client, clusterId: string, id?: string): boolean {
-  return ownedBy.get(client)?.has(keyOf(clusterId, id)) === true;
+export function isManaged(client: Client, clusterId: string, id?: string): boolean {
+  return managedBy.get(client)?.has(keyOf(clusterId, id)) === true;
 }
 
 function keyOf(clusterId: string, id: string | null | undefined): string {

@@ -6,11 +6,11 @@ import type {
   CreateCloningOperationBody,
 } from "../../client";
 import { TerraformError } from "../../framework";
-import { describeChange } from "../api/describe";
+import { describeChange, describeClone } from "../api/describe";
 import { isNothing, type NewSettings, SIZING_NAMES, sameSetting } from "../api/sizing";
 import { keepsTo, leadOf, type Schedule } from "../schedule/moment";
-import { describeClone, isOnItsWay } from "./cloneInFlight";
-import { isOwned } from "./managedIds";
+import { isInFlight } from "./inFlight";
+import { isManaged } from "./managedIds";
 
 /** The change that a create is about to ask for. */
 export interface WantedChange {
@@ -23,7 +23,7 @@ export interface WantedChange {
  * is just what is wanted, and is no resource's as far as this run knows, may be that; to ask again would do it twice
  * (docs/design/laws.md#l1).
  */
-export function changeLeftBehind(
+export function orphanedChange(
   client: Client,
   clusterId: string,
   changes: readonly ConfigurationChangeRecord[],
@@ -33,14 +33,14 @@ export function changeLeftBehind(
   return changes.find((change) => {
     const { id, status, perform_change_at: due } = change;
     // A moment that the configuration names tells a change from others even when it is over.
-    const counts = isOnItsWay(change) || (schedule.kind === "at" && status === "succeeded");
+    const counts = isInFlight(change) || (schedule.kind === "at" && status === "succeeded");
     return (
       counts &&
       due !== null &&
       keepsTo(schedule, due, client.serverNow(), leadOf(client.pollInterval)) &&
       answersChange({ ...settings, perform_change_at: due }, change) &&
       (!isNothing(settings) || altersNothing(change)) &&
-      !isOwned(client, clusterId, id)
+      !isManaged(client, clusterId, id)
     );
   });
 }
@@ -54,7 +54,7 @@ function altersNothing(change: ConfigurationChangeRecord): boolean {
 }
 
 /** Whether a cloning operation is just what is asked for, and no resource's as far as this run knows. */
-export function isSameClone(
+export function isOrphanedClone(
   client: Client,
   source: string,
   record: CloningOperationRecord,
@@ -62,10 +62,10 @@ export function isSameClone(
 ): boolean {
   const { target_region: to, source_region: from } = record;
   const stays = body.target_region !== undefined || to === null || from === null || to === from;
-  return stays && answersClone(body, record) && !isOwned(client, source, record.id);
+  return stays && answersClone(body, record) && !isManaged(client, source, record.id);
 }
 
-export function changeIsThere(clusterId: string, change: ConfigurationChangeRecord): TerraformError {
+export function changeExistsError(clusterId: string, change: ConfigurationChangeRecord): TerraformError {
   return new TerraformError(
     `Cluster ${clusterId} has this change already: ${change.id}`,
     `${describeChange(change)}. It is just what is asked for here, and an earlier apply that was cut off may have asked for it; to ask ` +
@@ -73,7 +73,7 @@ export function changeIsThere(clusterId: string, change: ConfigurationChangeReco
   );
 }
 
-export function cloneIsThere(clusterId: string, clone: CloningOperationRecord): TerraformError {
+export function cloneExistsError(clusterId: string, clone: CloningOperationRecord): TerraformError {
   return new TerraformError(
     `Cluster ${clusterId} is being cloned already: cloning operation ${clone.id}`,
     `${describeClone(clone)}. It is just what is asked for here, and an earlier apply that was cut off may have asked for it; another clone ` +

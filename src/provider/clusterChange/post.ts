@@ -1,10 +1,10 @@
 import type { CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
 import type { NewSettings } from "../api/sizing";
-import { isOnItsWay } from "./cloneInFlight";
 import type { Decision } from "./decide";
-import type { ActContext, Progress, Wish } from "./desiredState";
+import type { ActContext, DesiredState, Progress } from "./desiredState";
+import { isInFlight } from "./inFlight";
 import type { Seen } from "./observe";
-import { askForChange, historyOf, lacksSizes, type Refused } from "./request";
+import { historyOf, lacksSizes, type Refused, requestChange } from "./request";
 
 /** What came of it: the change; a clone that comes first; or that the refusal has to be looked into. */
 export type Posted =
@@ -15,22 +15,22 @@ export type Posted =
 /** Asks for the change that was decided on. @throws a refusal that has been looked into and meant what it said */
 export async function post(
   { settings, at }: Extract<Decision, { act: "post" }>,
-  wish: Wish,
+  desired: DesiredState,
   context: ActContext,
   progress: Progress,
   { cluster, changes }: Seen,
 ): Promise<Posted> {
   if (progress.refused && !hasMoved(progress, progress.refused, historyOf(changes))) {
-    const clone = await cloneOf(wish.clusterId, context);
+    const clone = await cloneOf(desired.clusterId, context);
     if (clone) {
       progress.refused = undefined;
       return { clone };
     }
-    sendSizes(progress, progress.refused, settings, wish);
+    sendSizes(progress, progress.refused, settings, desired);
   }
-  const { clusterId, schedule, notificationEmailAddresses: readers } = wish;
+  const { clusterId, schedule, notificationEmailAddresses: readers } = desired;
   const sizes = progress.withSizes ? cluster : undefined;
-  const answer = await askForChange({ clusterId, schedule, at, settings, sizes, readers, changes }, context);
+  const answer = await requestChange({ clusterId, schedule, at, settings, sizes, readers, changes }, context);
   if ("refused" in answer) {
     progress.refused = { ...answer.refused, error: progress.refused?.error ?? answer.refused.error };
     return {};
@@ -50,8 +50,8 @@ function hasMoved(progress: Progress, refused: Refused, history: string): boolea
 }
 
 /** What else a refusal can have meant, now that nothing is on its way. @throws the refusal when it meant what it said */
-function sendSizes(progress: Progress, refused: Refused, settings: NewSettings, wish: Wish): void {
-  if (!lacksSizes(refused, settings) || wish.autoUpgrade || progress.withSizes) throw refused.error;
+function sendSizes(progress: Progress, refused: Refused, settings: NewSettings, desired: DesiredState): void {
+  if (!lacksSizes(refused, settings) || desired.autoUpgrade || progress.withSizes) throw refused.error;
   progress.withSizes = true;
 }
 
@@ -59,5 +59,5 @@ async function cloneOf(
   clusterId: string,
   { client, signal }: ActContext,
 ): Promise<CloningOperationRecord | undefined> {
-  return (await client.cloningOperations(clusterId, { signal })).find(isOnItsWay);
+  return (await client.cloningOperations(clusterId, { signal })).find(isInFlight);
 }

@@ -1,56 +1,59 @@
 import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
-import { describeChange, instantOf } from "../api/describe";
-import { dueAt, foreignPart, liveSizing, onItsWay, type Sizing } from "../api/sizing";
-import { called } from "../cluster/model";
-import { chooseMoment, leadOf } from "../schedule/moment";
-import { describeClone } from "./cloneInFlight";
+import { describeChange, describeClone, describeCluster } from "../api/describe";
+import { foreignPart, liveSizing, type Sizing } from "../api/sizing";
+import { chooseMoment, leadOf, pastMomentError } from "../schedule/moment";
 import { type Decision, decide } from "./decide";
-import type { ActContext, Outcome, Progress, Wish } from "./desiredState";
+import type { ActContext, DesiredState, Outcome, Progress } from "./desiredState";
+import { changeInFlight, dueAt } from "./inFlight";
 import { observe } from "./observe";
 import { post } from "./post";
-import { isWanted, restartNow } from "./restart";
+import { currentRestart, needsRestart } from "./restart";
 
 /** How often a plan of action may be overtaken by others before it is given up. */
 const MAX_ROUNDS = 12;
 
 /** Observes, decides and acts until nothing is left to do but to wait (docs/design/laws.md#l3, #l4, #l11). */
-export async function bringAbout(wish: Wish, context: ActContext): Promise<Outcome> {
+export async function reconcile(desired: DesiredState, context: ActContext): Promise<Outcome> {
   const progress: Progress = {
     carried: {},
-    ownChange: wish.ownChange,
-    restart: wish.restart,
+    ownChange: desired.ownChange,
+    restart: desired.restart,
     refused: undefined,
     chosenAgain: false,
     cancelled: [],
     withSizes: false,
   };
   try {
-    return await untilSettled(wish, context, progress);
+    return await untilSettled(desired, context, progress);
   } catch (error) {
-    for (const change of progress.cancelled) context.warn(...nothingInstead(wish.clusterId, change));
+    for (const change of progress.cancelled) context.warn(...nothingInstead(desired.clusterId, change));
     throw error;
   }
 }
 
-async function untilSettled(wish: Wish, context: ActContext, progress: Progress): Promise<Outcome> {
+async function untilSettled(
+  desired: DesiredState,
+  context: ActContext,
+  progress: Progress,
+): Promise<Outcome> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const step = await context.client.exclusively(wish.clusterId, context.signal, () =>
-      takeStep(wish, context, progress),
+    const step = await context.client.exclusively(desired.clusterId, context.signal, () =>
+      takeStep(desired, context, progress),
     );
     if ("outcome" in step) return step.outcome;
     if (step.clone) {
-      await context.client.waitForCloningOperation(wish.clusterId, step.clone.id, {
-        describe: `${describeClone(step.clone)} of cluster ${wish.clusterId}, which comes first, to end`,
+      await context.client.waitForCloningOperation(desired.clusterId, step.clone.id, {
+        describe: `${describeClone(step.clone)} of cluster ${desired.clusterId}, which comes first, to end`,
         deadline: context.deadline,
         signal: context.signal,
       });
     }
     if (step.begun) {
       const { begun, foreign } = step;
-      const ended = await context.client.waitForChange(wish.clusterId, begun.id, {
+      const ended = await context.client.waitForChange(desired.clusterId, begun.id, {
         performChangeAt: dueAt(begun),
-        describe: `${describeChange(begun)} of cluster ${wish.clusterId}, which has begun already, to end`,
+        describe: `${describeChange(begun)} of cluster ${desired.clusterId}, which has begun already, to end`,
         deadline: context.deadline,
         signal: context.signal,
       });
@@ -58,7 +61,7 @@ async function untilSettled(wish: Wish, context: ActContext, progress: Progress)
     }
   }
   throw new TerraformError(
-    `Cluster ${wish.clusterId} is changed by others all the time`,
+    `Cluster ${desired.clusterId} is changed by others all the time`,
     `In ${MAX_ROUNDS} attempts, something else was asked of it each time before this configuration's change could be made. ` +
       "Find out who else manages its size, and apply again.",
   );
@@ -73,25 +76,25 @@ type Step =
       readonly clone?: CloningOperationRecord;
     };
 
-async function takeStep(wish: Wish, context: ActContext, progress: Progress): Promise<Step> {
+async function takeStep(desired: DesiredState, context: ActContext, progress: Progress): Promise<Step> {
   const { client } = context;
-  const { cluster, changes } = await observe(wish.clusterId, progress.restart.by, context);
-  const active = onItsWay(changes) ?? null;
+  const { cluster, changes } = await observe(desired.clusterId, progress.restart.by, context);
+  const active = changeInFlight(changes) ?? null;
   // What was refused was a second change: now that the first one is known, there is nothing left to explain.
   if (active) progress.refused = undefined;
   const live = liveSizing(cluster);
   const foreign = active && active.id !== progress.ownChange ? foreignPart(live, active) : {};
-  const target = targetOf(wish, { ...progress.carried, ...foreign });
-  progress.restart = restartNow(progress.restart, changes);
-  const restart = isWanted(progress.restart, active);
+  const target = targetOf(desired, { ...progress.carried, ...foreign });
+  progress.restart = currentRestart(progress.restart, changes);
+  const restart = needsRestart(progress.restart, active);
   const decision = decide({
     target,
     live,
     active,
-    autoUpgrade: wish.autoUpgrade,
+    autoUpgrade: desired.autoUpgrade,
     restart,
-    schedule: wish.schedule,
-    rescheduled: wish.rescheduled,
+    schedule: desired.schedule,
+    rescheduled: desired.rescheduled,
     now: client.serverNow(),
     lead: leadOf(client.pollInterval),
   });
@@ -101,7 +104,7 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
       return { outcome: { change: null, cluster, target } };
     case "keep":
       if (progress.restart.due && decision.change.id !== progress.ownChange)
-        context.warn(...comesWith(decision.change, called(cluster)));
+        context.warn(...comesWith(decision.change, describeCluster(cluster)));
       if (restart) progress.restart = { due: false, by: decision.change.id };
       context.ours(decision.change, target, progress.restart);
       return { outcome: { change: decision.change, cluster, target } };
@@ -111,11 +114,11 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
       if (decision.why === "superseded" && isElsewhereAndNear(decision.change, progress, client)) {
         return { begun: decision.change, foreign };
       }
-      return cancel(decision, wish, context, progress, live, called(cluster));
+      return cancel(decision, desired, context, progress, live, describeCluster(cluster));
     case "refuse":
-      throw isPast(decision.past, client.serverNow(), called(cluster));
+      throw pastMomentError(decision.past, client.serverNow(), describeCluster(cluster));
     case "post": {
-      const posted = await post(decision, wish, context, progress, { cluster, changes });
+      const posted = await post(decision, desired, context, progress, { cluster, changes });
       if (!("made" in posted)) return posted;
       const change = posted.made;
       if (restart) progress.restart = { due: false, by: change.id };
@@ -125,21 +128,21 @@ async function takeStep(wish: Wish, context: ActContext, progress: Progress): Pr
   }
 }
 
-function targetOf({ planned, edited }: Wish, carried: Partial<Sizing>): Sizing {
+function targetOf({ planned, edited }: DesiredState, carried: Partial<Sizing>): Sizing {
   const own = Object.fromEntries(edited.map((name) => [name, planned[name]]));
   return { ...planned, ...carried, ...own };
 }
 
 async function cancel(
   { change, why }: Extract<Decision, { act: "cancel" }>,
-  wish: Wish,
+  desired: DesiredState,
   { client, signal, warn, ours }: ActContext,
   progress: Progress,
   live: Sizing,
   name: string,
 ): Promise<Step> {
   const isOurs = change.id === progress.ownChange;
-  const result = await client.cancelChange(wish.clusterId, change.id, { signal });
+  const result = await client.cancelChange(desired.clusterId, change.id, { signal });
   if (result.kind === "canceled" && why !== "undone") progress.cancelled.push(change);
   // Its record may go on saying "pending" for a moment: asked again at once, it would only be refused again.
   if (result.kind === "begun" && result.change.status === "pending") {
@@ -149,12 +152,12 @@ async function cancel(
   if (progress.restart.by === change.id) progress.restart = { due: true, by: undefined };
   if (isOurs) {
     progress.ownChange = undefined;
-    ours(null, wish.planned, progress.restart);
+    ours(null, desired.planned, progress.restart);
     return {};
   }
   const carried = Object.fromEntries(
     Object.entries(foreignPart(live, change)).filter(
-      ([setting]) => !wish.edited.includes(setting as keyof Sizing),
+      ([setting]) => !desired.edited.includes(setting as keyof Sizing),
     ),
   );
   progress.carried = { ...progress.carried, ...carried };
@@ -197,14 +200,4 @@ function nothingInstead(clusterId: string, change: ConfigurationChangeRecord): [
     `${describeChange(change)} had to make room for this apply's change, which then could not be made. What it was to bring is ` +
       "not on its way any more: apply again when the error is mended, or ask for it anew.",
   ];
-}
-
-/** The refusal of a moment that is over; `at` and `now` in milliseconds since the epoch. */
-export function isPast(at: number, now: number, name: string, attribute = "change_schedule"): TerraformError {
-  return new TerraformError(
-    `perform_change_at is in the past`,
-    `Cluster ${name} has to be changed, and ${attribute} says ${instantOf(at / 1000)}; at the service it is ${instantOf(now / 1000)} now. ` +
-      "Give a later moment, a window, or none to begin as soon as possible.",
-    [attribute],
-  );
 }

@@ -1,4 +1,5 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { isRefusal } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
 
@@ -28,7 +29,7 @@ export interface Refused {
 const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
 
 /** Asks for a change. Every failure but a refusal is thrown. */
-export async function askForChange(
+export async function requestChange(
   { clusterId, schedule, at, settings, sizes, readers, changes }: Ask,
   { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
 ): Promise<{ readonly made: ConfigurationChangeRecord } | { readonly refused: Refused }> {
@@ -61,11 +62,4 @@ export function historyOf(changes: readonly ConfigurationChangeRecord[]): string
 /** Whether a refusal can have meant that a change has to name a size, which this one does not. */
 export function lacksSizes({ error }: Refused, settings: NewSettings): boolean {
   return error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
-}
-
-/** Answers that may mean "not now" as well as "never". */
-export function isRefusal(error: unknown): error is ApiError {
-  const status =
-    error instanceof Error && error.name === "ApiError" && "status" in error ? error.status : undefined;
-  return status === 400 || status === 409 || status === 422;
 }

@@ -15,7 +15,7 @@ export const NO_RESTART: Restart = { due: false, by: undefined };
  * What has become of a restart, by the changes as they are now: one that has succeeded has made it; one that has failed,
  * was cancelled or cannot be found has not, unless another came after it.
  */
-export function restartNow(restart: Restart, changes: readonly ConfigurationChangeRecord[]): Restart {
+export function currentRestart(restart: Restart, changes: readonly ConfigurationChangeRecord[]): Restart {
   const { due, by } = restart;
   if (by === undefined) return restart;
   const carrier = changes.find(({ id }) => id === by);
@@ -32,9 +32,9 @@ export function restartNow(restart: Restart, changes: readonly ConfigurationChan
  * Whether a change has to be asked for, or has to stay, because of the restart. The one on its way brings it only if it has
  * not begun: what runs may have restarted its nodes before the last write.
  *
- * @param restart of {@link restartNow}
+ * @param restart of {@link currentRestart}
  * @param active the change that is pending or in progress
  */
-export function isWanted({ due, by }: Restart, active: ConfigurationChangeRecord | null): boolean {
+export function needsRestart({ due, by }: Restart, active: ConfigurationChangeRecord | null): boolean {
   return due || (active?.status === "pending" && active.id === by);
 }

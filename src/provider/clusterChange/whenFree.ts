@@ -1,10 +1,9 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
 import type { Client, ClusterRecord } from "../../client";
 import type { Call } from "../../framework";
-import { failedAs } from "../api/errors";
-import { NoCluster } from "../child";
+import { failedAs, NoCluster } from "../api/errors";
 import { clientOf, type Service } from "../service";
-import { untilOver, whatIsOnItsWay } from "./inFlight";
+import { awaitEnd, readInFlight } from "./inFlight";
 
 /** How often something else may come first before the refusal is given up on. */
 const MAX_ROUNDS = 4;
@@ -69,8 +68,8 @@ async function somethingEnded(
     return true;
   }
   // A change that is still to begin keeps nobody busy.
-  const { active } = await whatIsOnItsWay(client, id, signal);
+  const { active } = await readInFlight(client, id, signal);
   if (!active) return false;
-  await untilOver(call, client, id, active);
+  await awaitEnd(call, client, id, active);
   return true;
 }

@@ -1,17 +1,16 @@
 import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
+import { NoCluster } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
-import { NoCluster } from "../child";
-import { changeOnItsWay, cloneOnItsWay, type OnItsWay, untilOver } from "../clusterChange/inFlight";
-import { own } from "../clusterChange/managedIds";
-import { changeIsThere, changeLeftBehind } from "../clusterChange/orphans";
-import { isPast } from "../clusterChange/reconcile";
-import { askForChange, historyOf, lacksSizes, type Refused } from "../clusterChange/request";
-import { chooseMoment, leadOf, scheduleOf, waits } from "../schedule/moment";
+import { awaitEnd, changeOnItsWay, cloneOnItsWay, type InFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
+import { changeExistsError, orphanedChange } from "../clusterChange/orphans";
+import { historyOf, lacksSizes, type Refused, requestChange } from "../clusterChange/request";
+import { chooseMoment, leadOf, pastMomentError, scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { askedSettings, observedChange, scheduleBlock } from "./model";
-import type { ChangeCall } from "./resource";
+import type { ChangeCall } from "./privateState";
 import type { ChangeValues } from "./schema";
 
 /** How often another change may come first, or a refusal be looked into, before it is given up. */
@@ -55,7 +54,7 @@ interface Progress {
   withSizes: boolean;
 }
 
-type Step = { readonly made: ConfigurationChangeRecord } | { readonly active?: OnItsWay };
+type Step = { readonly made: ConfigurationChangeRecord } | { readonly active?: InFlight };
 
 async function askFor(call: ChangeCall, planned: ChangeValues): Promise<ConfigurationChangeRecord> {
   const client = clientOf(call.service);
@@ -66,7 +65,7 @@ async function askFor(call: ChangeCall, planned: ChangeValues): Promise<Configur
       takeStep(call, client, planned, progress),
     );
     if ("made" in step) return step.made;
-    if (step.active) await untilOver(call, client, clusterId, step.active);
+    if (step.active) await awaitEnd(call, client, clusterId, step.active);
   }
   if (progress.last) throw progress.last;
   throw new TerraformError(
@@ -89,8 +88,8 @@ async function takeStep(
   const changes = await client.changes(clusterId, { signal });
   const settings = askedSettings(planned);
   const schedule = scheduleOf(scheduleBlock(planned));
-  const left = changeLeftBehind(client, clusterId, changes, { settings, schedule });
-  if (left) throw changeIsThere(clusterId, left);
+  const left = orphanedChange(client, clusterId, changes, { settings, schedule });
+  if (left) throw changeExistsError(clusterId, left);
   const active = changeOnItsWay(changes) ?? (progress.refused && (await cloneOf(client, clusterId, signal)));
   if (active) {
     progress.refused = undefined;
@@ -100,14 +99,15 @@ async function takeStep(
   if (progress.refused)
     explainRefusal(progress, progress.refused, settings, seen.cluster, historyOf(changes));
   const moment = chooseMoment(schedule, client.serverNow(), leadOf(client.pollInterval));
-  if ("past" in moment) throw isPast(moment.past, client.serverNow(), clusterId, "perform_change_at");
+  if ("past" in moment)
+    throw pastMomentError(moment.past, client.serverNow(), clusterId, "perform_change_at");
   const { at } = moment;
   const sizes = progress.withSizes ? seen.cluster : undefined;
   const readers = planned.notification_email_addresses;
   const ask = { clusterId, schedule, at, settings, sizes, readers, changes };
-  const answer = await askForChange(ask, { client, signal });
+  const answer = await requestChange(ask, { client, signal });
   if ("made" in answer) {
-    own(client, clusterId, answer.made.id);
+    markManaged(client, clusterId, answer.made.id);
     return answer;
   }
   progress.last = progress.refused?.error ?? answer.refused.error;
@@ -136,6 +136,6 @@ async function cloneOf(
   client: Client,
   clusterId: string,
   signal: AbortSignal,
-): Promise<OnItsWay | undefined> {
+): Promise<InFlight | undefined> {
   return cloneOnItsWay(await client.cloningOperations(clusterId, { signal }));
 }

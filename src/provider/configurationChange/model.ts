@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../client";
+import { toBool, toInstant, toYesNo } from "../api/convert";
 import type { NewSettings } from "../api/sizing";
 import { sameCounts } from "../api/topology";
-import { toBool, toInstant, toYesNo } from "../cluster/model";
 import type { ScheduleValues } from "../schedule/schema";
 import type { ChangeValues } from "./schema";
 

@@ -1,15 +1,15 @@
-import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
+import { isUnknown, type Plannable, REPLACE } from "../../framework";
 import { networkOn } from "../api/topology";
 import { editedVia } from "../editedVia";
 import { chooseMoment, describeSchedule, leadOf, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
 import { preflight } from "./preflight";
+import type { ChangePlanning } from "./privateState";
 import { remakes } from "./requiresReplace";
-import type { Kept } from "./resource";
 import { type ChangeValues, schema } from "./schema";
 
 /** Says at plan what a new change brings, when, whether it interrupts the service, and what may be refused (docs/design/laws.md#l5). */
-export async function announce(planning: Planning<ChangeValues, Service, Kept>): Promise<void> {
+export async function announce(planning: ChangePlanning): Promise<void> {
   const { config, service, warn } = planning;
   if (!config || !isAsked(planning)) return;
   const id = config.cluster_id;
@@ -37,7 +37,7 @@ export async function announce(planning: Planning<ChangeValues, Service, Kept>):
 }
 
 /** Whether a change is asked for: a first one, or another in place of one that is there. */
-function isAsked({ action, prior, planned, privateState }: Planning<ChangeValues, Service, Kept>): boolean {
+function isAsked({ action, prior, planned, privateState }: ChangePlanning): boolean {
   if (action === "create") return true;
   if (!prior || !planned) return false;
   if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;

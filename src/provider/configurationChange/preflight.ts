@@ -1,19 +1,14 @@
-import { isUnknown, type Plannable, type Planning } from "../../framework";
+import { isUnknown, type Plannable } from "../../framework";
 import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential } from "../preflight/credential";
 import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
-import type { Service } from "../service";
-import type { Kept } from "./resource";
+import type { ChangePlanning } from "./privateState";
 import type { ChangeValues } from "./schema";
 
 type Config = Plannable<ChangeValues>;
 
 /** What the service may have against a new change: the key's capabilities, and values that it does not list (docs/design/laws.md#l5). */
-export async function preflight(
-  planning: Planning<ChangeValues, Service, Kept>,
-  config: Config,
-  cluster: string,
-): Promise<void> {
+export async function preflight(planning: ChangePlanning, config: Config, cluster: string): Promise<void> {
   await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
   const { new_gpu: gpu } = config;
   const [memory, vcpu] = [configured(config, "new_memory"), configured(config, "new_vcpu")];

@@ -1,8 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { isUnknown, type Plannable } from "../../framework";
-import { withinVersion } from "../api/equality";
+import { toBool, withinVersion } from "../api/convert";
 import { sameCounts } from "../api/topology";
-import { toBool } from "../cluster/model";
 import type { ChangeValues } from "./schema";
 
 type Name = keyof ChangeValues & string;

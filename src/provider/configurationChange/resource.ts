@@ -1,23 +1,15 @@
 import { ENDED_STATUSES } from "../../api/enumerations";
-import { type Call, define, GONE, type Gone, TerraformError, type Validator } from "../../framework";
-import type { ChildPrivateState } from "../child";
+import { define, GONE, type Gone, TerraformError, type Validator } from "../../framework";
+import { isRefusal } from "../api/errors";
 import { refuseOtherHost, splitImportId } from "../child";
-import { own } from "../clusterChange/managedIds";
-import { isRefusal } from "../clusterChange/request";
+import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { createChange } from "./create";
 import { askedValues, observedChange } from "./model";
 import { announce } from "./plan";
-import { type Imported, importedFrom, remakes } from "./requiresReplace";
+import type { ChangeCall, ChangePrivateState } from "./privateState";
+import { importedFrom, remakes } from "./requiresReplace";
 import { type ChangeValues, schema } from "./schema";
-
-/** What is kept beside a change's state. */
-export interface Kept extends ChildPrivateState {
-  /** From the first read after an import until something has been applied. */
-  readonly imported?: Imported;
-}
-
-export type ChangeCall = Call<ChangeValues, Service, Kept>;
 
 const validators: readonly Validator<ChangeValues>[] = [
   {
@@ -45,7 +37,7 @@ const validators: readonly Validator<ChangeValues>[] = [
 ];
 
 /** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
-export const configurationChange = define<Service, Kept>().resource({
+export const configurationChange = define<Service, ChangePrivateState>().resource({
   name: "configuration_change",
   description:
     "One explicit change of a cluster's size, version or topology, or (without any `new_*` value) a restart. To restart any cluster, and to " +
@@ -82,7 +74,7 @@ export const configurationChange = define<Service, Kept>().resource({
 async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
-  own(client, cluster, id);
+  markManaged(client, cluster, id);
   const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
   if (!change) {
     if (call.privateState?.importing) {
@@ -114,7 +106,7 @@ async function cancelChange(call: ChangeCall, state: ChangeValues): Promise<void
   const { cluster_id: cluster, id, status } = state;
   if (status !== null && ENDED_STATUSES.includes(status)) return;
   const client = clientOf(call.service);
-  own(client, cluster, id);
+  markManaged(client, cluster, id);
   const hasBegun = await client.exclusively(cluster, call.signal, async () => {
     const change = await client.readChange(cluster, id ?? "", { signal: call.signal });
     if (!change) refuseOtherHost(call, `Configuration change ${id} of cluster ${cluster}`);

@@ -1,6 +1,6 @@
 import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { sameInstant } from "../api/equality";
-import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../attributes";
+import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
+import { sameInstant } from "../api/convert";
 import { instant, windowBlock } from "../schedule/schema";
 
 const old = t.nested.single({

@@ -1,6 +1,6 @@
 import type { CloningOperationRecord } from "../../client";
 import { define, defineSchema, t } from "../../framework";
-import { toInstant } from "../cluster/model";
+import { toInstant } from "../api/convert";
 import { clientOf, type Service } from "../service";
 import { allOf, newestFirst } from "./listing";
 import { clusterId, filter, text, texts } from "./schema";

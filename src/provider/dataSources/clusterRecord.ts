@@ -1,7 +1,8 @@
 import type { ClusterRecord } from "../../client";
 import { defineSchema, t, type ValuesOf } from "../../framework";
-import { targetOf, toBool, toInstant } from "../cluster/model";
-import { hostnames, provisionedBy } from "../cluster/nested";
+import { hostnames, provisionedBy } from "../api/attributes";
+import { toBool, toInstant } from "../api/convert";
+import { nodeCountsOf } from "../api/topology";
 
 const { nested } = t;
 
@@ -85,7 +86,7 @@ export const recordFields = defineSchema({
 export type RecordValues = ValuesOf<typeof recordFields>;
 
 export function recordValues(record: ClusterRecord): RecordValues {
-  const counts = targetOf(record) ?? null;
+  const counts = nodeCountsOf(record) ?? null;
   return {
     id: record.id,
     name: record.name,

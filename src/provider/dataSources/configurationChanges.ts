@@ -1,6 +1,6 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { define, defineSchema, t } from "../../framework";
-import { toBool, toInstant } from "../cluster/model";
+import { toBool, toInstant } from "../api/convert";
 import { clientOf, type Service } from "../service";
 import { allOf, newestFirst } from "./listing";
 import { clusterId, count, counts, filter, flag, text, texts } from "./schema";

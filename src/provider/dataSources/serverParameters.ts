@@ -1,5 +1,5 @@
 import { define, defineSchema, t } from "../../framework";
-import { toInstant } from "../cluster/model";
+import { toInstant } from "../api/convert";
 import { clientOf, type Service } from "../service";
 import { byText } from "./listing";
 import { clusterId, filter, text } from "./schema";

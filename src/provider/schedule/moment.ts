@@ -1,5 +1,5 @@
 import { parseDuration, TerraformError } from "../../framework";
-import { toInstant } from "../cluster/model";
+import { toInstant } from "../api/convert";
 import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./schema";
 import { wallClock } from "./wallClock";
 import { dayOfWeek, isOpen, nextOpening, type Window } from "./window";
@@ -98,4 +98,26 @@ export function describeSchedule(schedule: Schedule, at: number): string {
   const day = dayOfWeek(wall);
   const local = new Date(wall).toISOString().slice(0, 16).replace("T", " ");
   return `${day.charAt(0).toUpperCase()}${day.slice(1)} ${local} ${timezone} (${toInstant(at)})`;
+}
+
+/**
+ * The only moment that the schedule allows is over.
+ *
+ * @param at - that moment; `now` the server's time: both in milliseconds since the epoch
+ * @param cluster - as people know it
+ * @param attribute - where the configuration gives the moment
+ */
+export function pastMomentError(
+  at: number,
+  now: number,
+  cluster: string,
+  attribute = "change_schedule",
+): TerraformError {
+  const text = (milliseconds: number) => toInstant(Math.floor(milliseconds / 1000));
+  return new TerraformError(
+    "perform_change_at is in the past",
+    `Cluster ${cluster} has to be changed, and ${attribute} says ${text(at)}; at the service it is ${text(now)} now. ` +
+      "Give a later moment, a window, or none to begin as soon as possible.",
+    [attribute],
+  );
 }

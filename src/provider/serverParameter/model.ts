@@ -1,5 +1,5 @@
 import type { ServerParameterRecord } from "../../client";
-import { toInstant } from "../cluster/model";
+import { toInstant } from "../api/convert";
 import type { ParameterValues } from "./schema";
 
 /** What a record says of a parameter, in the names of the resource. Its name stays in the user's words: it cannot change. */

@@ -1,6 +1,7 @@
 import { type Call, define, GONE, type Gone, TerraformError } from "../../framework";
+import { NoCluster } from "../api/errors";
 import type { ChildPrivateState } from "../child";
-import { NoCluster, refuseOtherHost, splitImportId } from "../child";
+import { refuseOtherHost, splitImportId } from "../child";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
 import { createParameter, isHopeless, PURPOSE } from "./create";

@@ -2,7 +2,7 @@ import { asked } from "../explicit";
 import { cluster } from "../support";
 import { at, body, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
 
-/** Two that want to change one cluster in one apply both get through, or fail with the blocking change named (L11). */
+/** Two that want to change one cluster in one apply both get through, or fail with the blocking change named (docs/design/laws.md#l11). */
 let on: Stage;
 beforeEach(async () => {
   on = await staged();

@@ -113,8 +113,13 @@ beforeAll(async () => {
 });
 afterAll(() => shipped.workspace.remove());
 
+/** How it ends matters by whether the request that stands still is a write: every end meets one of each kind. */
+const EVERY_END = ["POST is carried out and not answered", "a look in the middle"];
+
 const TABLE = Object.entries(STEPS).flatMap(([at, step]) =>
-  Object.entries(ENDS).map(([what, end]) => [at, what, step, end] as const),
+  Object.entries(ENDS)
+    .filter(([what]) => what === "everything is killed" || EVERY_END.includes(at))
+    .map(([what, end]) => [at, what, step, end] as const),
 );
 
 test.each(TABLE)("at %s, %s", async (_, __, step, end) => {

@@ -44,21 +44,26 @@ const RATE_LIMIT: Trouble = {
   effect: { kind: "status", status: 429, headers: { "retry-after": "0" } },
 };
 
-const TROUBLES: readonly Trouble[] = [
-  RESET_BEFORE,
+/** What the answer may hide, and what follows differs from operation to operation. */
+const OF_ALL: readonly Trouble[] = [
   RESET_AFTER,
-  named("503 with HTML after the work"),
-  named("truncated JSON"),
   named("200 with an Error body"),
-  named("a redirect"),
   { ...RESET_AFTER, name: "reset after the work, and nothing can be read", blind: true },
 ];
 
-/** The client treats all writes alike here: the creates stand for the others. */
+/** Nothing was carried out: alike for all that create. */
 const OF_CREATES: readonly Trouble[] = [
+  RESET_BEFORE,
+  { ...RESET_BEFORE, name: "reset before the work, and nothing can be read", blind: true },
+];
+
+/** The client treats these alike whatever is written (test/client): one create stands for all. */
+const OF_ONE: readonly Trouble[] = [
+  named("503 with HTML after the work"),
+  named("truncated JSON"),
+  named("a redirect"),
   RATE_LIMIT,
   { ...RESET_BEFORE, name: "reset before the work, always", times: 0 },
-  { ...RESET_BEFORE, name: "reset before the work, and nothing can be read", blind: true },
 ];
 
 /** The cluster's own story has no name, and nothing tells an unnamed cluster from another one. */
@@ -70,11 +75,20 @@ const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster")
 }));
 
 const MATRIX = casesOf([...STORIES, ...NAMED]).flatMap((one) =>
-  [...TROUBLES, ...(one.what === "create" ? OF_CREATES : [])].map((trouble) => {
-    const what = `${one.story.type}${one.story.lines.name?.includes("catalog") ? " with a name" : ""}`;
+  troublesOf(one).map((trouble) => {
+    const what = `${one.story.type}${isNamed(one) ? " with a name" : ""}`;
     return [what, one.what, one.operation, trouble.name, one, trouble] as const;
   }),
 );
+
+function isNamed({ story }: Case): boolean {
+  return story.lines.name?.includes("catalog") === true;
+}
+
+function troublesOf(one: Case): readonly Trouble[] {
+  if (one.what !== "create") return OF_ALL;
+  return [...OF_ALL, ...OF_CREATES, ...(isNamed(one) ? OF_ONE : [])];
+}
 
 /** Runs what writes, with the trouble on its way. */
 async function troubled(on: Watched, operation: OperationId, args: readonly string[], trouble: Trouble) {

@@ -16,7 +16,7 @@ export interface Bench {
   journal(): string[];
 }
 
-/** Starts stand-ins with a client each; all are closed after the test. */
+/** Starts emulators with a client each; all are closed after the test. */
 export function emulated() {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {

@@ -1,4 +1,4 @@
-import { failedAs } from "../../../src/provider/api/errors";
+import { failedAs, isRefusal } from "../../../src/provider/api/errors";
 import { failing } from "../kit";
 
 test.each([
@@ -9,4 +9,14 @@ test.each([
   ["nothing", undefined, false],
 ])("%s", (_, error, expected) => {
   expect(failedAs(error, "refused", "not_found")).toBe(expected);
+});
+
+test.each([
+  [failing("invalid", 400), true],
+  [failing("refused", 409), true],
+  [failing("refused", 422), true],
+  [failing("payment", 402), false],
+  [failing("not_found", 404), false],
+])("an answer that can mean not now as well as never: %p is %p", (error, expected) => {
+  expect(isRefusal(error)).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import {
-  comesToTheSame,
   difference,
   foreignPart,
+  isSatisfiedBy,
   liveSizing,
   type NewSettings,
   type Sizing,
@@ -19,7 +19,7 @@ import {
   SPREAD,
   shown,
   THREE,
-} from "../sizing/kit";
+} from "../clusterChange/kit";
 
 describe("liveSizing", () => {
   test.each<[what: string, given: Parameters<typeof clusterOf>[1], changes: Partial<Sizing>]>([
@@ -276,7 +276,7 @@ describe("difference: only what leads from live to the target", () => {
         const settings: NewSettings = difference(target, live, false);
         expect(withChange(live, changeOf(settings, live))).toEqual(target);
         expect(afterwards(live, settings)).toEqual(target);
-        expect(comesToTheSame(target, withChange(live, changeOf(settings, live)), false)).toBe(true);
+        expect(isSatisfiedBy(target, withChange(live, changeOf(settings, live)), false)).toBe(true);
       }),
     );
   });

@@ -72,8 +72,8 @@ describe("keepers", () => {
     );
   const replaced = (prior: Value, planned: Value) =>
     lanes(prior, planned).flatMap(
-      ({ lane, changed }) =>
-        lane.requiresReplace?.(
+      ({ update, changed }) =>
+        update.requiresReplace?.(
           changed,
           record({ ...STATE, keepers: prior }),
           record({ ...STATE, keepers: planned }),
@@ -113,6 +113,7 @@ describe("a plan", () => {
       config: null,
       prior: action === "create" ? null : { ...VALUES, ...before },
       planned: action === "delete" ? null : { ...VALUES, ...changes },
+      changed: [],
       set: () => {},
       warn: (summary, detail) => void warnings.push([summary, detail]),
       error: (summary) => {

@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { TerminalFailure } from "../../../src/framework";
 import { createClone } from "../../../src/provider/cloningOperation/create";
-import { own } from "../../../src/provider/clusterChange/managedIds";
+import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { clientOf } from "../../../src/provider/service";
 import { changeRecord } from "../configurationChange/kit";
 import { MISSING, record, seen } from "../support";
@@ -160,7 +160,7 @@ describe("a source that is busy", () => {
 
   test("by just this clone is waited for when it is another resource's", async () => {
     const call = fakeCall({ clones: [cloneRecord({ id: "cl-0" })] });
-    own(clientOf(call.service), "c-1", "cl-0");
+    markManaged(clientOf(call.service), "c-1", "cl-0");
     await createClone(call, PLANNED);
     expect(requests(call)).toEqual([...LOOK, "wait for clone cl-0", ...LOOK, POST, ...FOLLOW]);
   });

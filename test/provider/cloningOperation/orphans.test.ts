@@ -2,7 +2,7 @@ import type { Client, CloningOperationRecord } from "../../../src/client";
 import { UNKNOWN } from "../../../src/framework";
 import { warnOfEarlier } from "../../../src/provider/cloningOperation/orphans";
 import type { ClonePlanning } from "../../../src/provider/cloningOperation/plan";
-import { own } from "../../../src/provider/clusterChange/managedIds";
+import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { MISSING, record, seen, service } from "../support";
 import { cloneRecord, cloneValues, DONE } from "./kit";
 
@@ -32,7 +32,7 @@ async function planned({ clones = [], gone = [], owned = [], config = {}, fails 
     clock: { now: () => 0, sleep: () => new Promise(() => {}) } as Client["clock"],
   };
   const offered = service([], { client });
-  for (const id of owned) if (offered.client) own(offered.client, "c-1", id);
+  for (const id of owned) if (offered.client) markManaged(offered.client, "c-1", id);
   await warnOfEarlier({
     config: { ...cloneValues(), ...config },
     service: offered,

@@ -34,6 +34,7 @@ async function planned(
     config: values,
     prior: prior ? cloneValues(prior) : null,
     planned: values,
+    changed: [],
     set: () => {},
     warn: (summary) => void said.push(summary),
     error: (summary) => {

@@ -1,9 +1,9 @@
 import type { Client } from "../../../src/client";
 import { createCluster } from "../../../src/provider/cluster/create";
 import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import { FakeService, refusal } from "../clusterChange/fakeService";
+import { SECONDS, SINGLE } from "../clusterChange/kit";
 import { answered, FakeParameters } from "../clusterParameters/kit";
-import { SECONDS, SINGLE } from "../sizing/kit";
-import { FakeService, refusal } from "../sizing/service";
 import { call, record, seen, service, values } from "../support";
 
 /** A new cluster with server parameters: written when it is in service, then one restart. */

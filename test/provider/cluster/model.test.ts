@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import type { ClusterRecord } from "../../../src/client";
-import {
-  answeredValues,
-  called,
-  createBody,
-  observedValues,
-  targetOf,
-  toBool,
-  toInstant,
-  toYesNo,
-  updateBody,
-} from "../../../src/provider/cluster/model";
+import { toBool, toInstant, toYesNo } from "../../../src/provider/api/convert";
+import { describeCluster } from "../../../src/provider/api/describe";
+import { nodeCountsOf } from "../../../src/provider/api/topology";
+import { answeredValues, createBody, observedValues, updateBody } from "../../../src/provider/cluster/model";
 import type { ClusterValues } from "../../../src/provider/cluster/schema";
 import { record, values } from "../support";
 
@@ -175,7 +168,7 @@ describe("the target topology", () => {
     ],
     ["nor without nodes", { region_node_counts: null, regions: [] }, undefined],
   ])("%s", (_, changes, expected) => {
-    expect(targetOf(record(changes))).toEqual(expected);
+    expect(nodeCountsOf(record(changes))).toEqual(expected);
   });
 });
 
@@ -221,8 +214,8 @@ describe("words", () => {
     [{ id: "c-1", name: "products" }, '"products" (c-1)'],
     [{ id: "c-1", name: null }, "c-1"],
     [{ id: null, name: null }, "(no id yet)"],
-  ])("%j is called %p", (cluster, expected) => {
-    expect(called(cluster)).toBe(expected);
+  ])("%j is describeCluster %p", (cluster, expected) => {
+    expect(describeCluster(cluster)).toBe(expected);
   });
 });
 

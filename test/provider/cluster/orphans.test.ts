@@ -1,7 +1,7 @@
 import type { ClusterRecord } from "../../../src/client";
 import { UNKNOWN } from "../../../src/framework";
 import { isAlike, warnOfUnnamed } from "../../../src/provider/cluster/orphans";
-import { own } from "../../../src/provider/clusterChange/managedIds";
+import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { config, planning, record, service } from "../support";
 
 const WANTED = { memory: "8_gb", vcpu: "2_vcpus", regions: ["oregon"] };
@@ -40,9 +40,9 @@ describe("the plan of a create without a name", () => {
     ]);
   });
 
-  test("says nothing of its own predecessor, of what this run has read or made, and of none", async () => {
+  test("says nothing of its markManaged predecessor, of what this run has read or made, and of none", async () => {
     const account = service([unnamed({ id: "mine" }), unnamed({ id: "read" })]);
-    if (account.client) own(account.client, "read");
+    if (account.client) markManaged(account.client, "read");
     const kept = { id: "mine", host: "api.example", protected: false };
     const create = planning({ config: config(), service: account, kept });
     await warnOfUnnamed(create);

@@ -2,7 +2,7 @@ import type { ConfigurationChangeRecord } from "../../../src/client";
 import { observedValues } from "../../../src/provider/cluster/model";
 import { effectiveValues, mustLookUp } from "../../../src/provider/cluster/pendingState";
 import type { Kept } from "../../../src/provider/cluster/privateState";
-import { changeOf, clusterOf, NOW, SECONDS, SINGLE } from "../sizing/kit";
+import { changeOf, clusterOf, NOW, SECONDS, SINGLE } from "../clusterChange/kit";
 import { call, service, values } from "../support";
 
 /** What a read finds of the restart that server parameters wait for. */

@@ -1,10 +1,9 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../../src/client";
-import { viewOf } from "../../../src/provider/api/describe";
-import { observedValues } from "../../../src/provider/cluster/model";
+import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
 import { effectiveValues, mustLookUp } from "../../../src/provider/cluster/pendingState";
 import type { Kept } from "../../../src/provider/cluster/privateState";
 import type { ClusterValues } from "../../../src/provider/cluster/schema";
-import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../sizing/kit";
+import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, service, values } from "../support";
 
 const kept: Kept = { id: "c-1", host: "api.example", protected: false };
@@ -15,7 +14,7 @@ const stateOf = (cluster: ClusterRecord, more: Partial<ClusterValues> = {}) =>
   values({ ...observedValues(cluster), ...more });
 
 describe("changes cost a request, so they are looked up only", () => {
-  const waiting = viewOf(changeOf());
+  const waiting = pendingChangeValues(changeOf());
   test.each<
     [when: string, expected: boolean, kept: Kept | undefined, cluster: ClusterRecord, state: ClusterValues]
   >([
@@ -125,7 +124,11 @@ describe("what is in effect is what runs, with the change on its way laid over i
   test("a change that waits: its values, without a word", async () => {
     const pending = changeOf(toBig);
     const { values: effective, change, said } = await look([pending], { known: "ch1" });
-    expect(effective).toMatchObject({ ...big, regions: ["oregon"], pending_change: viewOf(pending) });
+    expect(effective).toMatchObject({
+      ...big,
+      regions: ["oregon"],
+      pending_change: pendingChangeValues(pending),
+    });
     expect(effective).not.toHaveProperty("live");
     expect(change).toBe("ch1");
     expect(said).toEqual([]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { UNKNOWN } from "../../../src/framework";
 import { editedTopology, planTopology } from "../../../src/provider/cluster/planTopology";
 import type { ClusterValues } from "../../../src/provider/cluster/schema";
-import { anyTopology } from "../sizing/kit";
+import { anyTopology } from "../clusterChange/kit";
 import { config, planning, values } from "../support";
 
 const NAMES = [

@@ -1,11 +1,10 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import { viewOf } from "../../../src/provider/api/describe";
-import { observedValues } from "../../../src/provider/cluster/model";
+import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
 import type { Kept } from "../../../src/provider/cluster/privateState";
 import { resize } from "../../../src/provider/cluster/resize";
 import type { ClusterValues } from "../../../src/provider/cluster/schema";
-import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../sizing/kit";
-import { FakeService, refusal } from "../sizing/service";
+import { FakeService, refusal } from "../clusterChange/fakeService";
+import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, planning, service, values } from "../support";
 
 /** The restart that server parameters wait for, in the lane of the size. */
@@ -16,7 +15,7 @@ const over = { ...later, perform_change_at: "2025-12-31T23:00:00Z" };
 const PAGES = { "max-per-page": "500" };
 const one = values(observedValues(clusterOf(SINGLE)));
 const set = { ...one, server_parameters: { "max-per-page": "100" } };
-const pending = viewOf(changeOf());
+const pending = pendingChangeValues(changeOf());
 type Name = keyof ClusterValues;
 
 describe("it is due", () => {

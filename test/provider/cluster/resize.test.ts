@@ -1,12 +1,11 @@
 import { UNKNOWN } from "../../../src/framework";
-import { viewOf } from "../../../src/provider/api/describe";
 import { SIZING_NAMES } from "../../../src/provider/api/sizing";
-import { observedValues } from "../../../src/provider/cluster/model";
+import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
 import type { Kept } from "../../../src/provider/cluster/privateState";
 import { resize } from "../../../src/provider/cluster/resize";
 import type { ClusterValues } from "../../../src/provider/cluster/schema";
-import { changeOf, clusterOf, NETWORK, NOW, SECONDS, SINGLE, THREE } from "../sizing/kit";
-import { FakeService, refusal } from "../sizing/service";
+import { FakeService, refusal } from "../clusterChange/fakeService";
+import { changeOf, clusterOf, NETWORK, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, planning, service, values } from "../support";
 
 type Name = keyof ClusterValues;
@@ -19,7 +18,7 @@ const sundays: Schedule = {
   window: { days: ["sunday"], start: "02:00", duration: null, timezone: "Europe/Zurich" },
 };
 const kept: Kept = { id: "c-1", host: "api.example", protected: false };
-const pending = viewOf(changeOf({ new_memory: "16_gb" }));
+const pending = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
 
 const stateOf = (sizing: typeof SINGLE, more: Partial<ClusterValues> = {}) =>
   values({ ...observedValues(clusterOf(sizing)), ...more });
@@ -252,7 +251,7 @@ describe("an apply", () => {
   test("of the schedule alone moves the change that waits", async () => {
     const own = changeOf({ id: "own", new_memory: "16_gb" });
     const fake = new FakeService(SINGLE, own);
-    const prior = { ...one, memory: "16_gb", pending_change: viewOf(own) };
+    const prior = { ...one, memory: "16_gb", pending_change: pendingChangeValues(own) };
     const { it, done } = apply(fake, prior, { change_schedule: later }, { ...kept, change: "own" });
     await done;
     expect(fake.asked).toEqual(["changes", "read", "cancel own", "changes", "read", "post"]);

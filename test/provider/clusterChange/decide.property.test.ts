@@ -4,7 +4,7 @@ import { compareCapacity } from "../../../src/provider/api/capacity";
 import { difference, type NewSettings, type Sizing } from "../../../src/provider/api/sizing";
 import { type Decision, decide, type Situation } from "../../../src/provider/clusterChange/decide";
 import { keepsTo, type Schedule } from "../../../src/provider/schedule/moment";
-import { afterwards, anySizing, changeOf, NOW, shown } from "../sizing/kit";
+import { afterwards, anySizing, changeOf, NOW, shown } from "./kit";
 
 const MINUTE = 60_000;
 const LEAD = 30_000;

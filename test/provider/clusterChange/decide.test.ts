@@ -2,7 +2,7 @@ import type { ConfigurationChangeRecord } from "../../../src/client/index";
 import type { Sizing } from "../../../src/provider/api/sizing";
 import { type Decision, decide, type Situation } from "../../../src/provider/clusterChange/decide";
 import type { Schedule } from "../../../src/provider/schedule/moment";
-import { changeOf, NOW, SECONDS, SINGLE, THREE } from "../sizing/kit";
+import { changeOf, NOW, SECONDS, SINGLE, THREE } from "./kit";
 
 const LEAD = 30_000;
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../../src/client/index";
-import { describeClone } from "../../../src/provider/clusterChange/cloneInFlight";
+import { describeClone } from "../../../src/provider/api/describe";
 import {
+  awaitEnd,
   changeOnItsWay,
   cloneOnItsWay,
-  untilOver,
-  whatIsOnItsWay,
+  readInFlight,
 } from "../../../src/provider/clusterChange/inFlight";
 import { cloneRecord } from "../cloningOperation/kit";
 import { changeRecord } from "../configurationChange/kit";
@@ -50,7 +50,7 @@ describe("what is on its way", () => {
     ["is cancelled", { status: "canceled" }, false, false],
   ])("a change that %s", async (_, change, active, scheduled) => {
     const changes = [changeRecord({ id: "old", status: "succeeded" }), changeRecord({ id: "it", ...change })];
-    const found = await whatIsOnItsWay(client(changes).client, "c-1", signal);
+    const found = await readInFlight(client(changes).client, "c-1", signal);
     expect([id(found.active), id(found.scheduled)]).toEqual([
       active ? "it" : undefined,
       scheduled ? "it" : undefined,
@@ -68,13 +68,13 @@ describe("what is on its way", () => {
     const clones = [cloneRecord({ id: "it", status })];
     expect(id(cloneOnItsWay(clones))).toBe(open ? "it" : undefined);
     const later = [changeRecord({ perform_change_at: NOW + 3600 })];
-    const found = await whatIsOnItsWay(client(later, clones).client, "c-1", signal);
+    const found = await readInFlight(client(later, clones).client, "c-1", signal);
     expect([found.active?.kind, found.scheduled?.kind]).toEqual([open ? "clone" : undefined, "change"]);
   });
 
   test("changes its history with everything that comes, goes or moves on", async () => {
     const history = async (...args: Parameters<typeof client>) =>
-      (await whatIsOnItsWay(client(...args).client, "c-1", signal)).history;
+      (await readInFlight(client(...args).client, "c-1", signal)).history;
     const [change, clone] = [changeRecord(), cloneRecord()];
     const all = [
       await history(),
@@ -103,13 +103,13 @@ describe("waiting for it", () => {
   ])("a change %s is waited for", async (_, given, deadline, from) => {
     const { client: fake, waits } = client();
     const active = change(given);
-    await untilOver(waiting(deadline), fake, "c-1", active);
+    await awaitEnd(waiting(deadline), fake, "c-1", active);
     expect(waits).toEqual([`change ch-1 from ${from}`]);
   });
 
   test("a change that begins too late is named, with its moment and what to do", async () => {
     const { client: fake, waits } = client();
-    await expect(untilOver(waiting(3_599_999), fake, "c-1", change({}))).rejects.toMatchObject({
+    await expect(awaitEnd(waiting(3_599_999), fake, "c-1", change({}))).rejects.toMatchObject({
       summary: "Cluster c-1 has another change on its way",
       detail: expect.stringMatching(/ch-1 .*due 2023-11-14T23:13:20Z.*does not begin within 1h.*Cancel it/),
     });
@@ -118,7 +118,7 @@ describe("waiting for it", () => {
 
   test("a clone is waited for", async () => {
     const { client: fake, waits } = client();
-    await untilOver(waiting(0), fake, "c-1", { kind: "clone", record: cloneRecord({ id: "cl-0" }) });
+    await awaitEnd(waiting(0), fake, "c-1", { kind: "clone", record: cloneRecord({ id: "cl-0" }) });
     expect(waits).toEqual(["clone cl-0"]);
   });
 });

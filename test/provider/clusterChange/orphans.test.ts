@@ -1,11 +1,11 @@
 import type { Client, ConfigurationChangeRecord } from "../../../src/client/index";
 import type { NewSettings } from "../../../src/provider/api/sizing";
-import { isOwned, own } from "../../../src/provider/clusterChange/managedIds";
+import { isManaged, markManaged } from "../../../src/provider/clusterChange/managedIds";
 import {
-  changeIsThere,
-  changeLeftBehind,
-  cloneIsThere,
-  isSameClone,
+  changeExistsError,
+  cloneExistsError,
+  isOrphanedClone,
+  orphanedChange,
 } from "../../../src/provider/clusterChange/orphans";
 import type { Schedule } from "../../../src/provider/schedule/moment";
 import { cloneRecord } from "../cloningOperation/kit";
@@ -23,7 +23,7 @@ const RUNS: Partial<ConfigurationChangeRecord> = { status: "in_progress", perfor
 
 describe("a change that an earlier apply may have left", () => {
   const found = (change: Partial<ConfigurationChangeRecord>, settings: NewSettings, schedule: Schedule) =>
-    changeLeftBehind(client(), "c-1", [changeRecord(change)], { settings, schedule })?.id;
+    orphanedChange(client(), "c-1", [changeRecord(change)], { settings, schedule })?.id;
 
   test.each<[what: string, change: Partial<ConfigurationChangeRecord>, NewSettings, Schedule]>([
     ["runs", { ...ENLARGED, ...RUNS }, LARGER, ONCE],
@@ -56,10 +56,10 @@ describe("a change that an earlier apply may have left", () => {
 
   test("is none that a resource of this run has", () => {
     const one = client();
-    own(one, "c-1", "ch-1");
+    markManaged(one, "c-1", "ch-1");
     const wanted = { settings: LARGER, schedule: FIXED };
-    expect(changeLeftBehind(one, "c-1", [changeRecord(ENLARGED)], wanted)).toBeUndefined();
-    expect(changeLeftBehind(one, "c-2", [changeRecord(ENLARGED)], wanted)?.id).toBe("ch-1");
+    expect(orphanedChange(one, "c-1", [changeRecord(ENLARGED)], wanted)).toBeUndefined();
+    expect(orphanedChange(one, "c-2", [changeRecord(ENLARGED)], wanted)?.id).toBe("ch-1");
   });
 });
 
@@ -72,23 +72,23 @@ describe("a clone that is just what is asked for", () => {
     ["goes elsewhere than asked", { target_region: "paris" }, { target_region: "tokyo" }, false],
     ["has another version", { search_server_version: "29.0" }, { search_server_version: "30" }, false],
   ])("%s", (_, record, body, same) => {
-    expect(isSameClone(client(), "c-1", cloneRecord(record), body)).toBe(same);
+    expect(isOrphanedClone(client(), "c-1", cloneRecord(record), body)).toBe(same);
   });
 });
 
-test("what a run owns is its own, and no other client's", () => {
+test("what a run owns is its markManaged, and no other client's", () => {
   const [one, other] = [client(), client()];
-  own(one, "c-1", "cl-1");
-  own(one, "c-1", "cl-2");
-  expect([isOwned(one, "c-1", "cl-1"), isOwned(one, "c-1", "cl-2")]).toEqual([true, true]);
-  expect([isOwned(one, "c-2", "cl-1"), isOwned(other, "c-1", "cl-1")]).toEqual([false, false]);
+  markManaged(one, "c-1", "cl-1");
+  markManaged(one, "c-1", "cl-2");
+  expect([isManaged(one, "c-1", "cl-1"), isManaged(one, "c-1", "cl-2")]).toEqual([true, true]);
+  expect([isManaged(one, "c-2", "cl-1"), isManaged(other, "c-1", "cl-1")]).toEqual([false, false]);
 });
 
 test("the error is the block to paste, and says what else it can be", () => {
-  expect(changeIsThere("c-1", changeRecord(ENLARGED)).detail).toContain(
+  expect(changeExistsError("c-1", changeRecord(ENLARGED)).detail).toContain(
     'import {\n    to = searchcloud_configuration_change.NAME\n    id = "c-1/ch-1"\n  }',
   );
-  expect(cloneIsThere("c-1", cloneRecord({ id: "cl-1" })).detail).toMatch(
+  expect(cloneExistsError("c-1", cloneRecord({ id: "cl-1" })).detail).toMatch(
     /to = searchcloud_cloning_operation\.NAME\n {4}id = "c-1\/cl-1"[\s\S]*another person has asked for it, apply again when it has ended/,
   );
 });

@@ -1,9 +1,8 @@
 import type { CloningOperationRecord } from "../../../src/client/index";
-import type { Wish } from "../../../src/provider/clusterChange/desiredState";
-import { isRefusal } from "../../../src/provider/clusterChange/request";
-import { act, BIG, LOOK, later, NEWER } from "../sizing/acting";
-import { changeOf, NOW, SECONDS, SINGLE } from "../sizing/kit";
-import { FakeService, refusal } from "../sizing/service";
+import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
+import { FakeService, refusal } from "./fakeService";
+import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
+import { act, BIG, LOOK, later, NEWER } from "./reconcileKit";
 
 describe("a refusal", () => {
   test.each([400, 409, 422])(
@@ -153,7 +152,7 @@ describe("a refusal", () => {
     expect(service.bodies).toHaveLength(2);
   });
 
-  test.each<[why: string, status: number, changes: Partial<Wish>]>([
+  test.each<[why: string, status: number, changes: Partial<DesiredState>]>([
     ["a body that has a size", 400, {}],
     ["another status", 422, version],
     ["a cluster whose size the service may raise meanwhile", 400, { ...version, autoUpgrade: true }],
@@ -173,17 +172,5 @@ describe("a refusal", () => {
     });
     await expect(act(service).outcome).rejects.toMatchObject({ summary: "Payment required" });
     expect(service.asked).toEqual([...LOOK, "post"]);
-  });
-
-  test.each<[error: unknown, is: boolean]>([
-    [refusal(400, ""), true],
-    [refusal(409, ""), true],
-    [refusal(422, ""), true],
-    [refusal(402, ""), false],
-    [refusal(404, ""), false],
-    [Object.assign(new Error(), { status: 422 }), false],
-    [undefined, false],
-  ])("%p: %p", (error, is) => {
-    expect(isRefusal(error)).toBe(is);
   });
 });

@@ -1,16 +1,16 @@
-import type { Wish } from "../../../src/provider/clusterChange/desiredState";
+import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
 import type { Restart } from "../../../src/provider/clusterChange/restart";
-import { act, LOOK, later } from "../sizing/acting";
-import { changeOf, SECONDS, SINGLE } from "../sizing/kit";
-import { FakeService, refusal } from "../sizing/service";
+import { FakeService, refusal } from "./fakeService";
+import { changeOf, SECONDS, SINGLE } from "./kit";
+import { act, LOOK, later } from "./reconcileKit";
 
 const due: Restart = { due: true, by: undefined };
 /** A restart, and nothing else. */
-const RESTART: Partial<Wish> = { planned: SINGLE, edited: [], restart: due };
+const RESTART: Partial<DesiredState> = { planned: SINGLE, edited: [], restart: due };
 const at = { kind: "at", at: later * 1000 } as const;
 
 /** What `ours` was told of the restart, one after the other. */
-function restarts(service: FakeService, changes: Partial<Wish>) {
+function restarts(service: FakeService, changes: Partial<DesiredState>) {
   const told: [string | null, Restart][] = [];
   const { outcome, said } = act(service, changes, undefined, (change, _, restart) =>
     told.push([change?.id ?? null, restart]),
@@ -112,7 +112,7 @@ describe("a restart that is due", () => {
 describe("a restart that a change brings", () => {
   const by: Restart = { due: false, by: "own" };
   const own = changeOf({ id: "own", new_memory: "16_gb", perform_change_at: later });
-  const undo: Partial<Wish> = {
+  const undo: Partial<DesiredState> = {
     planned: SINGLE,
     edited: ["memory"],
     restart: by,

@@ -1,7 +1,7 @@
-import { bringAbout } from "../../../src/provider/clusterChange/reconcile";
-import { act, BIG, LOOK, later, wish } from "../sizing/acting";
-import { changeOf, NOW, SECONDS, SINGLE } from "../sizing/kit";
-import { FakeService } from "../sizing/service";
+import { reconcile } from "../../../src/provider/clusterChange/reconcile";
+import { FakeService } from "./fakeService";
+import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
+import { act, BIG, LOOK, later, wish } from "./reconcileKit";
 
 describe("with nobody in the way", () => {
   test("one look and one change, which is ours from then on", async () => {
@@ -57,7 +57,7 @@ describe("with nobody in the way", () => {
         return post(...given);
       },
     };
-    const { change } = await bringAbout(wish, {
+    const { change } = await reconcile(wish, {
       client: slow,
       signal: new AbortController().signal,
       deadline: 0,
@@ -130,7 +130,7 @@ describe("a change of our own that waits", () => {
       ...service.client,
       cancelChange: async () => ({ kind: "begun", change: own }),
     };
-    await bringAbout(
+    await reconcile(
       { ...wish, ownChange: "own", planned: { ...BIG, gpu: true } },
       { client: late, signal: new AbortController().signal, deadline: 0, warn: () => {}, ours: () => {} },
     );

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import type { ConfigurationChangeRecord } from "../../../src/client/index";
 import type { NewSettings, Sizing } from "../../../src/provider/api/sizing";
-import { onItsWay } from "../../../src/provider/api/sizing";
 import { type Decision, decide } from "../../../src/provider/clusterChange/decide";
-import { isWanted, NO_RESTART, type Restart, restartNow } from "../../../src/provider/clusterChange/restart";
-import { afterwards, changeOf, NOW, SINGLE } from "../sizing/kit";
+import { changeInFlight } from "../../../src/provider/clusterChange/inFlight";
+import {
+  currentRestart,
+  NO_RESTART,
+  needsRestart,
+  type Restart,
+} from "../../../src/provider/clusterChange/restart";
+import { afterwards, changeOf, NOW, SINGLE } from "./kit";
 
 const MINUTE = 60_000;
 const RUNS_FOR = 40 * MINUTE;
@@ -62,7 +67,7 @@ class World {
   }
 
   get #active(): ConfigurationChangeRecord | undefined {
-    return onItsWay(this.changes);
+    return changeInFlight(this.changes);
   }
 
   #becomes(change: ConfigurationChangeRecord, status: ConfigurationChangeRecord["status"]): void {
@@ -104,7 +109,7 @@ class World {
       this.restart = { ...this.restart, due: true };
     } else if (event === "apply") this.apply();
     else if (event === "apply, and the post is refused") this.apply(true);
-    else if (event === "read") this.restart = restartNow(this.restart, this.changes);
+    else if (event === "read") this.restart = currentRestart(this.restart, this.changes);
     else if (event === "memory up") this.target = BIG;
     else if (event === "memory down") this.target = SINGLE;
     else if (event === "next fails") this.#nextFails = true;
@@ -126,8 +131,8 @@ class World {
   apply(isRefused = false): Decision {
     for (let step = 0; step < 4; step += 1) {
       const active = this.#active ?? null;
-      this.restart = restartNow(this.restart, this.changes);
-      const restart = isWanted(this.restart, active);
+      this.restart = currentRestart(this.restart, this.changes);
+      const restart = needsRestart(this.restart, active);
       const decision = decide({
         target: this.target,
         live: this.live,
@@ -208,7 +213,7 @@ test("an apply right after another one asks for nothing", () => {
       const world = new World(delay);
       for (const event of events) world.happens(event);
       world.apply();
-      const status = () => onItsWay(world.changes)?.status;
+      const status = () => changeInFlight(world.changes)?.status;
       const first = status();
       const before = { posts: world.posts.length, cancels: world.cancels };
       world.tick(1000);

@@ -1,5 +1,5 @@
-import { isWanted, type Restart, restartNow } from "../../../src/provider/clusterChange/restart";
-import { changeOf, SECONDS } from "../sizing/kit";
+import { currentRestart, needsRestart, type Restart } from "../../../src/provider/clusterChange/restart";
+import { changeOf, SECONDS } from "./kit";
 
 const own = (status: string) => changeOf({ id: "own", status: status as never });
 const other = (status: string, createdAt: number | null) =>
@@ -58,7 +58,7 @@ describe("what has become of a restart", () => {
       lost,
     ],
   ])("%s", (_, restart, changes, expected) => {
-    expect(restartNow(restart, changes)).toEqual(expected);
+    expect(currentRestart(restart, changes)).toEqual(expected);
   });
 });
 
@@ -77,6 +77,6 @@ describe("a change has to be asked for, or to stay", () => {
       true,
     ],
   ])("%s", (_, restart, active, expected) => {
-    expect(isWanted(restart, active)).toBe(expected);
+    expect(needsRestart(restart, active)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import type { Client, CloningOperationRecord } from "../../../src/client/index";
-import { NoCluster } from "../../../src/provider/child";
+import { NoCluster } from "../../../src/provider/api/errors";
 import { whenFree } from "../../../src/provider/clusterChange/whenFree";
 import { changeRecord } from "../configurationChange/kit";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../kit";

@@ -1,9 +1,8 @@
 import type { Client } from "../../../src/client";
-import { type Plannable, type Planning, UNKNOWN } from "../../../src/framework";
+import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { announce } from "../../../src/provider/configurationChange/plan";
-import type { Kept } from "../../../src/provider/configurationChange/resource";
+import type { ChangePlanning } from "../../../src/provider/configurationChange/privateState";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import type { Service } from "../../../src/provider/service";
 import { NamesTaken } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
 import { changeValues } from "./kit";
@@ -17,11 +16,12 @@ function warned(config: Partial<Plannable<ChangeValues>>, prior?: Partial<Change
   const said: string[][] = [];
   const values = { ...changeValues(), ...config };
   const client: Partial<Client> = { serverNow: () => NOW, pollInterval: 60_000 };
-  const planning: Planning<ChangeValues, Service, Kept> = {
+  const planning: ChangePlanning = {
     action: prior ? "update" : "create",
     config: values,
     prior: prior ? changeValues(prior) : null,
     planned: values,
+    changed: [],
     set: () => {},
     warn: (summary, detail) => said.push([summary, detail]),
     error: (summary) => {

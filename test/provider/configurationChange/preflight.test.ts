@@ -1,9 +1,8 @@
-import type { Plannable, Planning } from "../../../src/framework";
+import type { Plannable } from "../../../src/framework";
 import { UNKNOWN } from "../../../src/framework";
 import { preflight } from "../../../src/provider/configurationChange/preflight";
-import type { Kept } from "../../../src/provider/configurationChange/resource";
+import type { ChangePlanning } from "../../../src/provider/configurationChange/privateState";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import type { Service } from "../../../src/provider/service";
 import { preflightOf } from "../preflight/kit";
 import { changeValues } from "./kit";
 
@@ -16,7 +15,7 @@ async function said(config: Partial<Plannable<ChangeValues>>, granted: readonly 
   }));
   const plan = preflightOf({ capabilities: async () => granted, clusterOptions });
   const values = { ...changeValues(), ...config };
-  await preflight(plan as unknown as Planning<ChangeValues, Service, Kept>, values, "cluster c-1");
+  await preflight(plan as unknown as ChangePlanning, values, "cluster c-1");
   const prefix = "The service may refuse the change of cluster c-1: ";
   return {
     warnings: plan.said.map(({ summary, path }) => [summary.replace(prefix, ""), path]),

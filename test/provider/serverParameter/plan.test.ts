@@ -19,6 +19,7 @@ async function said({ prior, planned, client = {} }: Given): Promise<string[][]>
     config: planned ?? null,
     prior: prior ?? null,
     planned: planned ?? null,
+    changed: [],
     set: () => {},
     warn: (summary, detail) => void warnings.push([summary, detail]),
     error: (summary) => {

@@ -1,9 +1,8 @@
 import { isUnknown, UNKNOWN, type Unknown } from "../../../framework";
-import { isPast } from "../../clusterChange/reconcile";
+import { describeCluster } from "../../api/describe";
 import { ifAppliedNow } from "../../schedule/ifNow";
-import { describeSchedule, scheduleOf } from "../../schedule/moment";
+import { describeSchedule, pastMomentError, scheduleOf } from "../../schedule/moment";
 import { valueProblem } from "../../serverParameter/validateValue";
-import { called } from "../model";
 import type { ClusterPlanning } from "../plan";
 import { entriesOf, mayHold } from "./difference";
 import { needsNewer } from "./version";
@@ -21,7 +20,7 @@ export function planStart(planning: ClusterPlanning): void {
   const schedule = scheduleOf(block);
   const { now, moment } = ifAppliedNow(planning.service.client, schedule);
   if ("past" in moment) {
-    const { summary, detail } = isPast(moment.past, now, whoOf(name));
+    const { summary, detail } = pastMomentError(moment.past, now, whoOf(name));
     planning.error(summary, detail, ["change_schedule"]);
     return;
   }
@@ -46,7 +45,7 @@ export function warnOfParameters(planning: ClusterPlanning): void {
     .filter(([name, value]) => before.get(name) !== value)
     .flatMap(([name, value]) => valueProblem(name, value) ?? needsNewer(name, version) ?? []);
   if (doubts.length === 0) return;
-  const who = prior ? `cluster ${called(prior)}` : whoOf(planned.name);
+  const who = prior ? `cluster ${describeCluster(prior)}` : whoOf(planned.name);
   planning.warn(
     `The service may refuse server_parameters of ${who}`,
     `${doubts.join(" ")} The service may know more than this provider, and decides when it is applied.`,

@@ -1,6 +1,7 @@
 import { isUnknown, type Plannable, type Update } from "../../../framework";
+import { describeCluster } from "../../api/describe";
 import type { Service } from "../../service";
-import { called, isStarting } from "../model";
+import { isStarting } from "../model";
 import type { ClusterPlanning } from "../plan";
 import type { Kept } from "../privateState";
 import type { ClusterValues } from "../schema";
@@ -49,7 +50,7 @@ function writesToStarting(
 
 function announce(planning: ClusterPlanning, prior: ClusterValues, planned: Plannable<ClusterValues>): void {
   const { server_parameters: wanted } = planned;
-  const name = called(prior);
+  const name = describeCluster(prior);
   const takes = "They take effect when the cluster is restarted.";
   if (isUnknown(wanted)) {
     planning.warn(`Cluster ${name}: its server_parameters are only known at apply`, takes);

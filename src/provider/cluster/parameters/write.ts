@@ -1,8 +1,8 @@
 import type { ApiError, Client, ServerParameterRecord } from "../../../client";
 import { type Path, TerraformError } from "../../../framework";
-import { type OnItsWay, untilOver, whatIsOnItsWay } from "../../clusterChange/inFlight";
+import { describeCluster } from "../../api/describe";
+import { awaitEnd, type InFlight, readInFlight } from "../../clusterChange/inFlight";
 import { clientOf } from "../../service";
-import { called } from "../model";
 import { type Kept, keptOf } from "../privateState";
 import type { ClusterCall } from "../read";
 import { entriesOf, heldUnder, type Parameters, type Step, stepsTo } from "./difference";
@@ -49,17 +49,17 @@ export async function writeParameters(call: ClusterCall, wish: Wish): Promise<Pa
       progress.waited = true;
       progress.refused = undefined;
       const waiting = { signal: call.signal, timeout: call.timeout, deadline: wish.deadline };
-      await untilOver(waiting, client, id, outcome.active);
+      await awaitEnd(waiting, client, id, outcome.active);
     }
   }
   throw new TerraformError(
-    `The server parameters of cluster ${called(wish.cluster)} are changed by others all the time`,
+    `The server parameters of cluster ${describeCluster(wish.cluster)} are changed by others all the time`,
     `In ${MAX_ROUNDS} attempts, they were other than before each time. Find out who else sets them, and apply again.`,
     ["server_parameters"],
   );
 }
 
-type Outcome = { readonly held: Parameters | null } | { readonly active?: OnItsWay };
+type Outcome = { readonly held: Parameters | null } | { readonly active?: InFlight };
 
 /** Looks, and writes what differs. A refusal is judged by what the next look shows (docs/design/laws.md#l11). */
 async function attempt(call: ClusterCall, client: Client, wish: Wish, progress: Progress): Promise<Outcome> {
@@ -70,7 +70,7 @@ async function attempt(call: ClusterCall, client: Client, wish: Wish, progress: 
   const steps = stepsTo(wish.wanted, wish.owned, live);
   const { refused } = progress;
   if (refused && JSON.stringify(steps[0]) === JSON.stringify(refused.step)) {
-    const { active } = progress.waited ? {} : await whatIsOnItsWay(client, id, signal);
+    const { active } = progress.waited ? {} : await readInFlight(client, id, signal);
     if (active) return { active };
     throw notDone(refused.step, wish, refused.error);
   }
@@ -135,7 +135,7 @@ function answerOf(error: unknown): ApiError | undefined {
 function notDone({ kind, name }: Step, { cluster }: Wish, { summary, detail }: ApiError): TerraformError {
   const path: Path = kind === "delete" ? ["server_parameters"] : ["server_parameters", { key: name }];
   return new TerraformError(
-    `Server parameter "${name}" of cluster ${called(cluster)} was not ${kind === "delete" ? "removed" : "set"}`,
+    `Server parameter "${name}" of cluster ${describeCluster(cluster)} was not ${kind === "delete" ? "removed" : "set"}`,
     `${summary}. ${detail}`,
     path,
   );

@@ -1,8 +1,8 @@
 import { UNKNOWN } from "../../../../src/framework/index";
-import { liveValues } from "../../../../src/provider/cluster/model";
+import { liveSizing } from "../../../../src/provider/api/sizing";
 import { planStart, warnOfParameters } from "../../../../src/provider/cluster/parameters/plan";
 import type { ClusterValues } from "../../../../src/provider/cluster/schema";
-import { NOW } from "../../sizing/kit";
+import { NOW } from "../../clusterChange/kit";
 import { config, type PlanningOf, planning, record, service, values } from "../../support";
 
 const at = (perform_change_at: string) => ({ perform_change_at, wait: null, window: null });
@@ -76,7 +76,7 @@ describe("what the service may refuse", () => {
     values({
       id: "c-1",
       name: "products",
-      live: liveValues(record({ search_server_version: "26.0" })),
+      live: liveSizing(record({ search_server_version: "26.0" })),
       ...more,
     });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type LockEntry, lockProviders, packageHash } from "../../../constructs/plugin/lockFile";
+import { type LockEntry, lockProviders, packageHash } from "../../src/installation/lockFile";
 
 const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
 const NULL = "registry.terraform.io/hashicorp/null";
@@ -71,7 +71,16 @@ describe("our entry", () => {
       BLOCK.replace(ADDRESS, `mirror.example/${ADDRESS.slice(ADDRESS.indexOf("/") + 1)}`),
       `${BLOCK.replace(ADDRESS, `mirror.example/${ADDRESS.slice(ADDRESS.indexOf("/") + 1)}`)}\n${BLOCK}`,
     ],
-    ["goes into a file with the line ends of Windows", BLOCK.replaceAll("\n", "\r\n"), BLOCK],
+    [
+      "replaces one with the line ends of Windows",
+      BLOCK.replace("0ZQB", "AAAA").replaceAll("\n", "\r\n"),
+      BLOCK,
+    ],
+    [
+      "stays where Terraform has added to it",
+      BLOCK.replace('",\n  ]', '",\n    "zh:00",\n  ]'),
+      BLOCK.replace('",\n  ]', '",\n    "zh:00",\n  ]'),
+    ],
   ])("%s", (_, before, after) => {
     expect(lockProviders(before, [OURS])).toBe(after);
   });

@@ -1,7 +1,7 @@
+import { awaitChange } from "../../../src/provider/clusterChange/awaitChange";
 import type { ActContext } from "../../../src/provider/clusterChange/desiredState";
-import { follow } from "../../../src/provider/clusterChange/follow";
-import { changeOf, clusterOf, NOW, SINGLE } from "../sizing/kit";
-import { FakeService } from "../sizing/service";
+import { FakeService } from "./fakeService";
+import { changeOf, clusterOf, NOW, SINGLE } from "./kit";
 
 const BIG = { ...SINGLE, memory: "16_gb" };
 const own = changeOf({ id: "own", new_memory: "16_gb" });
@@ -24,7 +24,7 @@ test("first the change is waited for, then the cluster until it shows what the c
     },
     (it) => it.runs(BIG),
   );
-  const cluster = await follow("c-1", own, BIG, false, context(service));
+  const cluster = await awaitChange("c-1", own, BIG, false, context(service));
   expect(cluster).toEqual(clusterOf(BIG));
   expect(service.asked).toEqual(["wait own", "wait for the cluster"]);
 });
@@ -35,7 +35,7 @@ test("more than was asked for will do where the service may raise it", async () 
     it.becomes("own", "succeeded");
     it.runs({ ...SINGLE, memory: "64_gb", vcpu: "8_vcpus" });
   });
-  const cluster = await follow("c-1", own, BIG, true, context(service));
+  const cluster = await awaitChange("c-1", own, BIG, true, context(service));
   expect(cluster.memory).toBe("64_gb");
 });
 
@@ -53,7 +53,7 @@ test.each<[status: string, summary: string, detail: RegExp]>([
 ])("a change that ended as %s is an error that names it", async (status, summary, detail) => {
   const service = new FakeService(SINGLE, own);
   service.onWait.push((it) => it.becomes("own", status));
-  await expect(follow("c-1", own, BIG, false, context(service))).rejects.toMatchObject({
+  await expect(awaitChange("c-1", own, BIG, false, context(service))).rejects.toMatchObject({
     summary,
     detail: expect.stringMatching(detail),
   });
@@ -65,7 +65,7 @@ test("a cluster that goes away meanwhile is said to have", async () => {
   service.onClusterLook.push((it) => {
     it.cluster = undefined;
   });
-  await expect(follow("c-1", own, BIG, false, context(service))).rejects.toMatchObject({
+  await expect(awaitChange("c-1", own, BIG, false, context(service))).rejects.toMatchObject({
     summary: "Cluster c-1 is gone",
   });
 });
@@ -74,6 +74,6 @@ test("a run that is stopped waits no longer", async () => {
   const stop = new AbortController();
   const service = new FakeService(SINGLE, own);
   service.onWait.push(() => stop.abort());
-  await expect(follow("c-1", own, BIG, false, context(service, stop.signal))).rejects.toThrow("aborted");
+  await expect(awaitChange("c-1", own, BIG, false, context(service, stop.signal))).rejects.toThrow("aborted");
   expect(service.asked).toEqual(["wait own"]);
 });

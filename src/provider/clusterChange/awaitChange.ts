@@ -1,11 +1,12 @@
 import type { ClusterRecord, ConfigurationChangeRecord, Observed } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
-import { difference, dueAt, isNothing, liveSizing, type Sizing } from "../api/sizing";
+import { difference, isNothing, liveSizing, type Sizing } from "../api/sizing";
 import type { ActContext } from "./desiredState";
+import { dueAt } from "./inFlight";
 
 /** Waits for a change, then for the cluster to show what it brought. @throws when the change failed or was cancelled. */
-export async function follow(
+export async function awaitChange(
   clusterId: string,
   change: ConfigurationChangeRecord,
   target: Sizing,

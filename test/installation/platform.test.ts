@@ -1,4 +1,4 @@
-import { REMOTE_PLATFORM, terraformPlatform } from "../../../constructs/plugin/platform";
+import { REMOTE_PLATFORM, terraformPlatform } from "../../src/installation/platform";
 
 test.each([
   ["linux", "x64", "linux_amd64"],

@@ -17,8 +17,8 @@ export function packageHash(fileName: string, content: Buffer): string {
 }
 
 /**
- * Brings the lock file's text up to date with `entries` and leaves everything else in it as it is. An entry without
- * hashes yields to a block of the same version that is there already, since `terraform init` has put hashes into it.
+ * Brings the lock file's text up to date with `entries` and leaves everything else in it as it is. A block of the same
+ * version that has the entry's hashes stays: `terraform init` may have added others.
  */
 export function lockProviders(text: string, entries: readonly LockEntry[]): string {
   return entries.reduce(lockProvider, text);
@@ -27,8 +27,7 @@ export function lockProviders(text: string, entries: readonly LockEntry[]): stri
 function lockProvider(text: string, entry: LockEntry): string {
   const found = blocksOf(text, entry.address);
   const [first] = found;
-  const keeps = entry.hashes === undefined && first !== undefined && versionIn(first) === entry.version;
-  const block = keeps ? first : render(entry);
+  const block = first !== undefined && isCurrent(first, entry) ? first : render(entry);
   if (first === undefined) return `${text.trimEnd()}${text.trim() === "" ? "" : "\n\n"}${block}`;
   return found
     .slice(1)
@@ -47,8 +46,9 @@ function removeLast(text: string, part: string): string {
   return text.slice(0, at) + text.slice(at + part.length);
 }
 
-function versionIn(block: string): string | undefined {
-  return /^\s*version\s*=\s*"([^"]*)"/m.exec(block)?.[1];
+function isCurrent(block: string, { version, hashes = [] }: LockEntry): boolean {
+  const locked = /^\s*version\s*=\s*"([^"]*)"/m.exec(block)?.[1];
+  return locked === version && hashes.every((hash) => block.includes(`"${hash}"`));
 }
 
 function render({ address, version, hashes }: LockEntry): string {

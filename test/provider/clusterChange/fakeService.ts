@@ -4,14 +4,17 @@ import {
   type CloningOperationRecord,
   type ConfigurationChangeRecord,
   type CreateConfigurationChangeBody,
+  type ErrorKind,
   type Observed,
 } from "../../../src/client";
 import { failure } from "../../../src/client/messages/error";
 import { liveSizing, type NewSettings, type Sizing } from "../../../src/provider/api/sizing";
 import { afterwards, changeOf, clusterOf, NOW } from "./kit";
 
+const KINDS: { readonly [status: number]: ErrorKind } = { 400: "invalid", 402: "payment", 404: "not_found" };
+
 export function refusal(status: number, message: string): ApiError {
-  return new ApiError(failure("refused", { status, messages: [message] }), {
+  return new ApiError(failure(KINDS[status] ?? "refused", { status, messages: [message] }), {
     operation: "createConfigurationChange",
     method: "POST",
     path: "/clusters/c-1/configuration-changes",

@@ -1,15 +1,15 @@
-import type { ActContext, Wish } from "../../../src/provider/clusterChange/desiredState";
-import { bringAbout } from "../../../src/provider/clusterChange/reconcile";
+import type { ActContext, DesiredState } from "../../../src/provider/clusterChange/desiredState";
+import { reconcile } from "../../../src/provider/clusterChange/reconcile";
 import { NO_RESTART } from "../../../src/provider/clusterChange/restart";
+import type { FakeService } from "./fakeService";
 import { NOW, SECONDS, SINGLE } from "./kit";
-import type { FakeService } from "./service";
 
 export const BIG = { ...SINGLE, memory: "16_gb" };
 export const NEWER = { ...SINGLE, search_server_version: "31.0" };
 export const later = SECONDS + 3600;
 
 /** A wish for another memory, as soon as possible. */
-export const wish: Wish = {
+export const wish: DesiredState = {
   clusterId: "c-1",
   planned: BIG,
   edited: ["memory", "vcpu"],
@@ -23,7 +23,7 @@ export const wish: Wish = {
 
 export function act(
   service: FakeService,
-  changes: Partial<Wish> = {},
+  changes: Partial<DesiredState> = {},
   signal = new AbortController().signal,
   isTold: ActContext["ours"] = () => {},
 ) {
@@ -39,7 +39,7 @@ export function act(
       isTold(change, target, restart);
     },
   };
-  return { said, ours, outcome: bringAbout({ ...wish, ...changes }, context) };
+  return { said, ours, outcome: reconcile({ ...wish, ...changes }, context) };
 }
 
 export const LOOK = ["changes", "read"];

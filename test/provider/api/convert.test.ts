@@ -1,4 +1,4 @@
-import { sameInstant, withinVersion } from "../../../src/provider/api/equality";
+import { sameInstant, withinVersion } from "../../../src/provider/api/convert";
 
 test.each([
   ["2026-11-22T02:00:00Z", "2026-11-22T02:00:00Z", true],

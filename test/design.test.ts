@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { OPERATIONS } from "../src/api/operations";
+import { ASSUMPTIONS } from "../src/emulator/assumptions";
+import { inlineCode } from "./examples/support/markdown";
+
+const ROOT = resolve(__dirname, "..");
+const DESIGN = "docs/design";
+const WRITTEN = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+function below(path: string): string[] {
+  if (!existsSync(join(ROOT, path))) return [];
+  if (!statSync(join(ROOT, path)).isDirectory()) return [path];
+  return readdirSync(join(ROOT, path)).flatMap((name) =>
+    ["node_modules", "dist", "cdktf.out", ".terraform"].includes(name) ? [] : below(`${path}/${name}`),
+  );
+}
+
+const TEXT = /\.(?:ts|cjs|js|json|md|tf|sh|proto)$|\/run$/;
+const texts = ["src", "constructs", "test", "examples", "docs", ".ci", "package.json", ...WRITTEN]
+  .flatMap(below)
+  .filter((path) => TEXT.test(path))
+  .map((path) => ({ path, text: read(path) }));
+const pages = texts.filter(({ path }) => path.startsWith(`${DESIGN}/`));
+const prose = texts.filter(({ path }) => WRITTEN.includes(path) || path.startsWith(`${DESIGN}/`));
+
+/** The explicit anchors of each design page. A heading has no other: renamed headings must not break citations. */
+const ANCHORS = new Map(
+  pages.map(({ path, text }) => [
+    path,
+    [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => id),
+  ]),
+);
+
+/** A comment that is broken over lines, as one line. */
+const joined = (text: string) => text.replace(/\n\s*(?:\*|\/\/)?\s*/g, " ");
+
+interface Citation {
+  readonly page: string;
+  readonly anchor: string | undefined;
+}
+
+/** What a text cites of the design: each anchor of `docs/design/laws.md#l1, #l8` by itself. */
+function citationsIn(text: string): Citation[] {
+  const found = joined(text).matchAll(/docs\/design\/[\w/-]+\.md((?:#[\w-]+(?:, #[\w-]+)*)?)/g);
+  return [...found].flatMap(([whole, anchors = ""]): Citation[] => {
+    const page = whole.slice(0, whole.length - anchors.length);
+    if (anchors === "") return [{ page, anchor: undefined }];
+    return anchors.split(", ").map((anchor) => ({ page, anchor: anchor.slice(1) }));
+  });
+}
+
+function isThere({ page, anchor }: Citation): boolean {
+  const anchors = ANCHORS.get(page);
+  return anchors !== undefined && (anchor === undefined || anchors.includes(anchor));
+}
+
+test("every citation of the design leads to a page and to an anchor of it", () => {
+  const all = texts.flatMap(({ path, text }) => citationsIn(text).map((cited) => ({ path, ...cited })));
+  expect(all.length).toBeGreaterThan(100);
+  expect(all.filter((cited) => !isThere(cited))).toEqual([]);
+});
+
+test("each anchor stands once on its page", () => {
+  expect([...ANCHORS].filter(([, ids]) => new Set(ids).size < ids.length)).toEqual([]);
+});
+
+test("links between the pages lead to files, and in the design to anchors", () => {
+  const links = prose.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => ({ path, target })),
+  );
+  const inside = links.filter(({ target }) => !/^https?:/.test(target));
+  expect(inside.length).toBeGreaterThan(40);
+  const broken = inside.filter(({ path, target }) => {
+    const [file = "", anchor] = target.split("#");
+    const page = file === "" ? path : relative(ROOT, resolve(ROOT, dirname(path), file));
+    if (!existsSync(join(ROOT, page))) return true;
+    return page.startsWith(`${DESIGN}/`) && page.endsWith(".md") && !isThere({ page, anchor });
+  });
+  expect(broken).toEqual([]);
+});
+
+test("the pages name files and folders that there are", () => {
+  const named = prose.flatMap(({ path, text }) =>
+    inlineCode(text)
+      .filter((code) => /^(?:src|test|constructs|examples|docs)\/[\w./-]*$/.test(code))
+      .map((code) => ({ path, code })),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(({ code }) => !existsSync(join(ROOT, code)))).toEqual([]);
+});
+
+test("nothing cites a file that is not in the repository", () => {
+  const outside =
+    /\bDESIGN\.md\b|\bopen[-]points\b|\b(?:management|data-plane)-api\.md|\.\.\/shared\b|\bfacts\//;
+  const citing = texts.filter(({ text }) => outside.test(text)).map(({ path }) => path);
+  expect(citing).toEqual([]);
+});
+
+test("the sections that are cited of the API document are sections of it, or operations", () => {
+  const known = [...SECTIONS, ...Object.keys(OPERATIONS)];
+  const cited = texts
+    .filter(({ path }) => path !== `${DESIGN}/README.md`)
+    .flatMap(({ path, text }) =>
+      [...joined(text).matchAll(/\(management API, (\w[^()]*)\)/g)].map(([, section = ""]) => ({
+        path,
+        section,
+      })),
+    );
+  expect(cited.length).toBeGreaterThan(20);
+  const unknown = cited.filter(({ section }) => !known.some((name) => section.startsWith(name)));
+  expect(unknown).toEqual([]);
+});
+
+describe("the emulator's assumptions", () => {
+  const rows = Object.entries(ASSUMPTIONS);
+  const page = read(`${DESIGN}/api-assumptions.md`);
+  const listed = [...page.matchAll(/^\*Emulator:\*((?:.+\n?)+)/gm)].flatMap(([, names = ""]) =>
+    inlineCode(names),
+  );
+
+  test("each has a source: an anchor of the design, or a section of the API document", () => {
+    const without = rows.filter(([, { source }]) => {
+      const cited = citationsIn(source);
+      if (cited.length > 0) return !cited.every((one) => one.anchor !== undefined && isThere(one));
+      const section = /^management API, (.+)/.exec(source)?.[1];
+      return ![...SECTIONS, ...Object.keys(OPERATIONS)].some((name) => section?.startsWith(name));
+    });
+    expect(without).toEqual([]);
+  });
+
+  test("are all named by the page about them, which names no other", () => {
+    expect([...new Set(listed)].sort()).toEqual(rows.map(([name]) => name).sort());
+  });
+});
+
+/** The headings of the API document. */
+const SECTIONS = [
+  "What the service does",
+  "Resources and their fields",
+  "Cluster",
+  "Paginated list envelopes",
+  "Mutation responses",
+  "ConfigurationChange",
+  "Metrics",
+  "MetricSeries",
+  "Error",
+  "Records with fields left open",
+  "States and transitions",
+  "Endpoints",
+  "Query parameters",
+  "Request bodies",
+  "Response notes",
+  "Authentication",
+  "Events",
+  "Limits",
+  "Versioning",
+];
