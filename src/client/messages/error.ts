@@ -85,6 +85,7 @@ export interface ApiErrorParts {
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly attempt: Attempt;
+  readonly operation: OperationId;
   readonly summary: string;
   readonly detail: string;
   readonly kind: ErrorKind;
@@ -103,6 +104,7 @@ export class ApiError extends Error {
   ) {
     super(parts.summary, failure.cause === undefined ? undefined : { cause: failure.cause });
     this.attempt = parts.attempt;
+    this.operation = parts.attempt.operation;
     this.summary = parts.summary;
     this.detail = parts.detail;
     this.kind = parts.kind ?? failure.kind;
@@ -110,10 +112,6 @@ export class ApiError extends Error {
     this.status = failure.status;
     this.serverMessage = failure.messages.length === 0 ? null : failure.messages.join("; ");
     this.requiredCapability = failure.requiredCapability;
-  }
-
-  get operation(): OperationId {
-    return this.attempt.operation;
   }
 }
 

@@ -145,8 +145,8 @@ async function cancel(
   const result = await client.cancelChange(desired.clusterId, change.id, { signal });
   if (result.kind === "canceled" && why !== "undone") progress.cancelled.push(change);
   // Its record may go on saying "pending" for a moment: asked again at once, it would only be refused again.
-  if (result.kind === "begun" && result.change.status === "pending") {
-    return { begun: result.change, foreign: isOurs ? {} : foreignPart(live, change) };
+  if (result.kind === "begun" && result.record.status === "pending") {
+    return { begun: result.record, foreign: isOurs ? {} : foreignPart(live, change) };
   }
   if (result.kind !== "canceled") return {};
   if (progress.restart.by === change.id) progress.restart = { due: true, by: undefined };

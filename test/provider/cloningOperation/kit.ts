@@ -146,7 +146,7 @@ export function fakeCall(
       if (account.cancel === "missing") return { kind: "missing" };
       const status = { canceled: "canceled", begun: "in_progress", ended: "succeeded" }[account.cancel];
       const operation = { ...cloneRecord(account.cancel === "ended" ? DONE : {}), status };
-      return { kind: account.cancel, operation: operation as CloningOperationRecord };
+      return { kind: account.cancel, record: operation as CloningOperationRecord };
     },
     async waitForCloningOperation(_cluster, id, { onLook }) {
       asked.push(`wait for clone ${id}`);

@@ -128,7 +128,7 @@ describe("a change of our own that waits", () => {
     const service = new FakeService(SINGLE, own);
     const late: FakeService["client"] = {
       ...service.client,
-      cancelChange: async () => ({ kind: "begun", change: own }),
+      cancelChange: async () => ({ kind: "begun", record: own }),
     };
     await reconcile(
       { ...wish, ownChange: "own", planned: { ...BIG, gpu: true } },
