@@ -1,15 +1,15 @@
-import { type Fields, isBlock, typeOfField } from "./schema";
-import { semanticallyEqual } from "./updates";
+import { sameValue } from "../wire/cty/equality";
 import {
   hasUnknown,
   isRecord,
   mapRecord,
-  sameValue,
   UNKNOWN,
   type Value,
   type ValueRecord,
   withoutUnknown,
-} from "./value";
+} from "../wire/cty/value";
+import { type Fields, isBlock, typeOfField } from "./schema";
+import { semanticallyEqual } from "./updates";
 
 /**
  * The answer rule (docs/design/architecture.md#resources): what was known at plan is answered as planned; what the service says fills

@@ -1,3 +1,4 @@
+import { hasUnknown, UNKNOWN, type ValueRecord, withoutUnknown } from "../wire/cty/value";
 import { answer, answeredOtherwise } from "./answer";
 import type { Call } from "./call";
 import { type Diagnostics, describe, logFault, TerminalFailure } from "./diagnostics";
@@ -6,7 +7,6 @@ import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
 import { type Fields, isBlock, isConfigurable, isSensitive } from "./schema";
 import { STATE_ONLY } from "./updates";
-import { hasUnknown, UNKNOWN, type ValueRecord, withoutUnknown } from "./value";
 
 export type AnyCall = Call<ValueRecord, unknown, unknown>;
 

@@ -1,5 +1,5 @@
+import { isRecord, mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
 import { type Block, type Fields, isBlock } from "./schema";
-import { isRecord, mapRecord, type Value, type ValueRecord } from "./value";
 
 /**
  * The values with empty collections where blocks are missing: to Terraform a list, set or map of blocks is never null

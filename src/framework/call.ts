@@ -1,5 +1,5 @@
-import type { Log } from "./log";
-import type { Path } from "./value";
+import type { Path } from "../wire/cty/error";
+import type { Log } from "../wire/log";
 
 /** What create, read, lanes, delete and import get besides their values. */
 export interface Call<Values, Service, Private> {

@@ -1,5 +1,5 @@
-import type { Log } from "./log";
-import type { Path } from "./value";
+import type { Path } from "../wire/cty/error";
+import type { Log } from "../wire/log";
 
 /** What Terraform shows to the person at the terminal; `path` adds file and line of the argument it is about. */
 export interface Diagnostic {
@@ -97,14 +97,4 @@ export function hasWords(error: unknown): error is Error & Worded {
     typeof (error as Partial<Worded>).summary === "string" &&
     typeof (error as Partial<Worded>).detail === "string"
   );
-}
-
-/** `regions[2].name`, `tags["a"]`: as a person writes it. */
-export function pathText(path: Path): string {
-  return path
-    .map((step, index) => {
-      if (typeof step === "string") return index === 0 ? step : `.${step}`;
-      return `[${typeof step === "number" ? step : JSON.stringify(step.key)}]`;
-    })
-    .join("");
 }

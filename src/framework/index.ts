@@ -1,9 +1,12 @@
 /** All that a resource may import. */
+
+export type { Path } from "../wire/cty/error";
+export { isUnknown, UNKNOWN, type Unknown } from "../wire/cty/value";
+export type { Log } from "../wire/log";
 export type { Call } from "./call";
 export * as checks from "./checks";
 export { TerminalFailure, TerraformError } from "./diagnostics";
 export { formatDuration, parseDuration } from "./duration";
-export type { Log } from "./log";
 export type { Plannable, Planning } from "./planning";
 export { type AnyProvider, type AnyResource, type ConfigureContext, define } from "./provider";
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";
@@ -11,4 +14,3 @@ export { block, defineResourceSchema, defineSchema, type ValuesOf, type ValueVal
 export * as t from "./type";
 export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";
 export { atLeastOneOf, type Problem, type Validator } from "./validators";
-export { isUnknown, type Path, UNKNOWN, type Unknown } from "./value";

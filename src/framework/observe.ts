@@ -1,9 +1,9 @@
+import type { ValueRecord } from "../wire/cty/value";
 import { refreshed } from "./answer";
 import type { AnyCall } from "./apply";
 import { withEmptyBlocks } from "./blocks";
 import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
-import type { ValueRecord } from "./value";
 
 /** State after looking at the instance; null when it is gone. */
 export async function observe(

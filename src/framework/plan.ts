@@ -1,6 +1,7 @@
+import { sameValue } from "../wire/cty/equality";
+import { isNull, isRecord, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField, typeOfFields } from "./schema";
 import { carriedBy, changedNames, REPLACE, semanticallyEqual } from "./updates";
-import { isRecord, mapRecord, sameValue, UNKNOWN, type Value, type ValueRecord } from "./value";
 
 /** What Terraform hands over for a create or an update. */
 export interface PlanInput {
@@ -28,7 +29,7 @@ export function planFields(fields: Fields, { config, prior, proposed }: PlanInpu
 
 function planAttribute(field: Attribute, configured: Value, before: Value): Value {
   if (field.mode === "computed") return before;
-  if (configured === null) return field.mode === "optional_computed" ? before : null;
+  if (isNull(configured)) return field.mode === "optional_computed" ? before : configured;
   return before !== UNKNOWN && semanticallyEqual(field, before, configured) ? before : configured;
 }
 

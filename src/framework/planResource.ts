@@ -1,10 +1,10 @@
+import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
+import type { Log } from "../wire/log";
 import { Diagnostics } from "./diagnostics";
-import type { Log } from "./log";
 import { markUnknown, type PlanInput, planFields, replacements, samePlan } from "./plan";
 import type { Planning } from "./planning";
 import type { AnyResource } from "./provider";
 import { carriedBy, changedNames, type Update } from "./updates";
-import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "./value";
 
 type AnyUpdate = Update<ValueRecord, unknown, unknown>;
 

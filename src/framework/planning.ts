@@ -1,5 +1,6 @@
-import type { Log } from "./log";
-import type { Path, Unknown } from "./value";
+import type { Path } from "../wire/cty/error";
+import type { Unknown } from "../wire/cty/value";
+import type { Log } from "../wire/log";
 
 /** The values of a plan: what is unknown in any part is UNKNOWN as a whole. */
 export type Plannable<Values> = { [K in keyof Values]: Values[K] | Unknown };

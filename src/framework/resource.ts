@@ -1,10 +1,10 @@
+import type { Value } from "../wire/cty/value";
 import type { Call } from "./call";
 import type { Planning } from "./planning";
 import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
 import type { BuiltInUpdate, Update } from "./updates";
 import type { Validator } from "./validators";
-import type { Value } from "./value";
 
 /** The answer of `read` for an instance that no longer exists. */
 export const GONE: unique symbol = Symbol("gone");

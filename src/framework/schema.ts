@@ -1,5 +1,5 @@
+import type { CtyType } from "../wire/cty/type";
 import type { Nesting, Type, TypeOf } from "./type";
-import type { CtyType } from "./value";
 
 /** What a value must be: returns the rest of the sentence "<attribute> …" when it is not ("must be …"). */
 export type ValueValidator<T = never> = (value: T) => string | undefined;

@@ -1,10 +1,10 @@
+import { isRecord, type ValueRecord } from "../wire/cty/value";
+import type { Log } from "../wire/log";
 import type { AnyCall, Kept } from "./apply";
 import { type Diagnostics, TerraformError } from "./diagnostics";
 import { formatDuration, parseDuration } from "./duration";
-import type { Log } from "./log";
 import type { AnyDataSource, AnyProvider, AnyResource } from "./provider";
 import type { ProviderFunction } from "./resource";
-import { isRecord, type ValueRecord } from "./value";
 
 /** The time an operation may take when neither the resource nor the configuration says anything. */
 const DEFAULT_TIMEOUT = "20m";

@@ -1,4 +1,5 @@
-import type { CtyType, Value } from "./value";
+import type { CtyType } from "../wire/cty/type";
+import type { Value } from "../wire/cty/value";
 
 /** The type of an attribute: what Terraform knows of it, and the TypeScript type that a resource sees. */
 export interface Type<T = unknown> {

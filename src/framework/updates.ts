@@ -1,7 +1,8 @@
+import { sameValue } from "../wire/cty/equality";
+import { hasUnknown, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Call } from "./call";
 import type { Plannable, Planning } from "./planning";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField } from "./schema";
-import { hasUnknown, sameValue, type Value, type ValueRecord } from "./value";
 
 /** Values that only Terraform keeps: a change of them is written to state and sends nothing. */
 export const STATE_ONLY = "state";

@@ -1,16 +1,10 @@
-import { type Diagnostics, pathText } from "./diagnostics";
+import { type Path, pathText } from "../wire/cty/error";
+import type { CtyType } from "../wire/cty/type";
+import { hasUnknown, isRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
+import type { Diagnostics } from "./diagnostics";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
 import type { Type } from "./type";
 import { brokenRules, type Validator } from "./validators";
-import {
-  type CtyType,
-  hasUnknown,
-  isRecord,
-  type Path,
-  UNKNOWN,
-  type Value,
-  type ValueRecord,
-} from "./value";
 
 const HIDDEN = "(sensitive value)";
 

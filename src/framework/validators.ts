@@ -1,5 +1,6 @@
-import type { Path, ValueRecord } from "./value";
-import { hasUnknown } from "./value";
+import type { Path } from "../wire/cty/error";
+import type { ValueRecord } from "../wire/cty/value";
+import { hasUnknown } from "../wire/cty/value";
 
 /** What is wrong with a configuration, where, and what to do. */
 export interface Problem {

@@ -1,10 +1,10 @@
-export { decodeValue, encodeValue } from "./codec";
-export { pathText, type ValuePath, WireError } from "./error";
+export { type Path, pathText, WireError } from "./cty/error";
+export { type CtyType, encodeType, parseType } from "./cty/type";
+export { Decimal, Dynamic, UNKNOWN, type Unknown, type Value, type ValueRecord } from "./cty/value";
 export * from "./generated/tfplugin6";
-export type { CallContext, ProviderHandlers } from "./handlers";
-export { decodeJsonValue } from "./json";
+export type { CallContext, ProviderHandlers } from "./grpc/handlers";
+export { decodeJsonValue } from "./json/decode";
 export { createLog, type Log } from "./log";
-export { type ReattachEntry, type ReattachOptions, serveReattach } from "./reattach";
-export { type ServeOptions, serve } from "./server";
-export { encodeType, parseType, type Type } from "./type";
-export { Decimal, Dynamic, UNKNOWN, type Unknown, type Value, type ValueRecord } from "./value";
+export { decodeValue, encodeValue } from "./msgpack/codec";
+export { type ReattachEntry, type ReattachOptions, serveReattach } from "./process/reattach";
+export { type ServeOptions, serve } from "./process/serve";

@@ -125,36 +125,6 @@ describe("a restart", () => {
   });
 });
 
-describe("an edit", () => {
-  const BASE = `new_memory = "16_gb"\nnew_vcpu = "4_vcpus"\n${LATER}`;
-  beforeEach(async () => {
-    await on.applied(asked(BASE));
-    on.requests();
-  });
-
-  test.each([
-    ["a new_ value", BASE.replace("4_vcpus", "8_vcpus")],
-    ["a new_ value that is taken away", BASE.replace('new_vcpu = "4_vcpus"\n', "")],
-    ["one more", `${BASE}\nnew_search_server_version = "30.2"`],
-    ["the moment", BASE.replace("12-01", "12-02")],
-    ["a window instead", BASE.replace(LATER, 'window {\n days = ["sunday"]\n start = "02:00"\n}')],
-    ["who is told", `${BASE}\nnotification_email_addresses = ["oncall@example.com"]`],
-    ["the cluster", BASE, "other"],
-  ])("of %s makes another change", async (_, body, cluster = SHOP) => {
-    await on.write(asked(body, cluster));
-    expect((await on.change()).actions).toEqual(["delete", "create"]);
-  });
-
-  test("of wait and timeouts sends nothing", async () => {
-    await on.write(asked(`${BASE}\nwait = true\ntimeouts {\n create = "1h"\n}`));
-    expect((await on.change()).actions).toEqual(["update"]);
-    on.requests();
-    await on.workspace.apply();
-    expect(on.requests()).toEqual(["getConfigurationChange"]);
-    await on.workspace.emptyPlan();
-  });
-});
-
 describe("a destroy", () => {
   test("cancels what has not begun", async () => {
     await on.applied(asked(`${LARGER}\n${LATER}`));

@@ -43,18 +43,6 @@ const TOPOLOGIES: [name: string, body: string, sent: object, state: object][] = 
     { name: null, high_availability_node_count: 3, region_node_counts: { oregon: 3 }, regions: ["oregon"] },
   ],
   [
-    "five nodes in one region",
-    "high_availability = true\nhigh_availability_node_count = 5",
-    {
-      memory: "0.5_gb",
-      vcpu: "2_vcpus_1_hr_burst_per_day",
-      regions: ["oregon"],
-      high_availability: "yes",
-      high_availability_node_count: 5,
-    },
-    { high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
-  ],
-  [
     "a network of three regions",
     'search_delivery_network = "3_regions"\nregions = ["tokyo", "oregon", "paris"]',
     {
@@ -178,13 +166,7 @@ describe("what the PATCH carries", () => {
   });
 
   test.each([
-    ["a new name", 'name = "catalog"', { name: "catalog" }],
     ["no name", "", { name: null }],
-    [
-      "automatic upgrades",
-      'name = "products"\nauto_upgrade_capacity = true',
-      { auto_upgrade_capacity: true },
-    ],
     [
       "both at once",
       'name = "catalog"\nauto_upgrade_capacity = false',
@@ -210,25 +192,6 @@ describe("what the PATCH carries", () => {
     await on.write(cluster());
     await on.workspace.emptyPlan();
   });
-});
-
-test.each([
-  ["termination_protection", "termination_protection = true"],
-  ["timeouts", 'timeouts { update = "8h" }'],
-  ["notification_email_addresses", 'notification_email_addresses = ["search@example.com"]'],
-  ["change_schedule", 'change_schedule { perform_change_at = "2026-11-22T02:00:00Z" }'],
-])("an edit of %s alone is written to state, and sends nothing", async (attribute, line) => {
-  await on.applied(cluster());
-  const before = (await on.resource()).values[attribute];
-  on.requests();
-  await on.write(cluster(`name = "products"\n${line}`));
-  const { actions, after_unknown } = await on.change();
-  expect(actions).toEqual(["update"]);
-  expect(JSON.stringify(after_unknown)).not.toContain("true");
-  await on.workspace.apply();
-  expect(on.writes()).toEqual([]);
-  expect((await on.resource()).values[attribute]).not.toEqual(before);
-  await on.workspace.emptyPlan();
 });
 
 test("a schedule that names the same instant in other words is no change", async () => {

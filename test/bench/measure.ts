@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createCertificate } from "../../src/wire/certificate";
+import { createCertificate } from "../../src/wire/process/certificate";
 
 export interface Timed {
   readonly seconds: number;

@@ -155,14 +155,8 @@ test("destroyed, they leave what was there before, and nothing that waits", asyn
 
 /** The key that a stack has in its state. */
 function searchOnlyKeyOf(stack: string): string {
-  const root: Module | undefined = state?.root_module;
-  const inside = root?.child_modules?.find(({ address }) => address === `module.${stack}`)?.resources ?? [];
-  return String(inside.find(({ type }) => type === "searchcloud_api_keys")?.values.search_only_key);
-}
-
-/** The part of the state that holds a stack. */
-interface Module {
-  readonly address?: string;
-  readonly resources?: readonly { readonly type: string; readonly values: Record<string, unknown> }[];
-  readonly child_modules?: readonly Module[];
+  const keys = state?.root_module.resources?.find(({ address }) =>
+    address.startsWith(`module.${stack}.searchcloud_api_keys.`),
+  );
+  return String(keys?.values.search_only_key);
 }

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { defineSchema, t } from "../../src/framework";
 import { answer, answeredOtherwise, refreshed } from "../../src/framework/answer";
-import {
-  hasUnknown,
-  isRecord,
-  sameValue,
-  UNKNOWN,
-  type Value,
-  type ValueRecord,
-} from "../../src/framework/value";
+import { sameValue } from "../../src/wire/cty/equality";
+import { hasUnknown, isRecord, UNKNOWN, type Value, type ValueRecord } from "../../src/wire/cty/value";
 import { anyOf, dynamic, record, types } from "../support/values";
 
 describe("the answer rule", () => {

@@ -9,7 +9,7 @@ import {
 } from "../../src/framework";
 import { type ApplyInput, create, refuseUnknown, update } from "../../src/framework/apply";
 import { Diagnostics } from "../../src/framework/diagnostics";
-import { UNKNOWN, type ValueRecord } from "../../src/framework/value";
+import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf } from "../support/call";
 import { record } from "../support/values";
 

@@ -1,6 +1,6 @@
 import { defineSchema, t } from "../../src/framework";
 import { withEmptyBlocks } from "../../src/framework/blocks";
-import { UNKNOWN, type Value } from "../../src/framework/value";
+import { UNKNOWN, type Value } from "../../src/wire/cty/value";
 import { record } from "../support/values";
 
 const description = "Something.";

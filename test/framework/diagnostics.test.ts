@@ -1,6 +1,5 @@
 import {
   Diagnostics,
-  pathText,
   TerminalFailure,
   TerraformError,
   describe as words,
@@ -81,14 +80,4 @@ describe("the collection", () => {
     diagnostics.error("B", "b");
     expect(diagnostics.failed).toBe(true);
   });
-});
-
-test.each([
-  [["regions", 2, "name"], "regions[2].name"],
-  [["name"], "name"],
-  [["tags", { key: 'a "b"' }], 'tags["a \\"b\\""]'],
-  [["window", "days"], "window.days"],
-  [[], ""],
-])("the path %j reads %p", (path, text) => {
-  expect(pathText(path)).toBe(text);
 });

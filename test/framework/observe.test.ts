@@ -1,6 +1,6 @@
 import { block, define, defineResourceSchema, GONE, STATE_ONLY, t } from "../../src/framework";
 import { importState, observe } from "../../src/framework/observe";
-import type { ValueRecord } from "../../src/framework/value";
+import type { ValueRecord } from "../../src/wire/cty/value";
 import { callOf } from "../support/call";
 import { record } from "../support/values";
 

@@ -3,7 +3,8 @@ import { checks, defineResourceSchema, REPLACE, STATE_ONLY, t } from "../../src/
 import { markUnknown, planFields, replacements, samePlan } from "../../src/framework/plan";
 import { typeOfFields } from "../../src/framework/schema";
 import { changedNames, semanticallyEqual } from "../../src/framework/updates";
-import { hasUnknown, sameValue, UNKNOWN, type Value, type ValueRecord } from "../../src/framework/value";
+import { sameValue } from "../../src/wire/cty/equality";
+import { hasUnknown, UNKNOWN, type Value, type ValueRecord } from "../../src/wire/cty/value";
 import { anyOf, record } from "../support/values";
 
 const description = "Something.";

@@ -11,7 +11,7 @@ import {
 } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import { type PlanContext, planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
-import type { Value, ValueRecord } from "../../src/framework/value";
+import type { Value, ValueRecord } from "../../src/wire/cty/value";
 import { collectLog } from "../support/log";
 import { record } from "../support/values";
 

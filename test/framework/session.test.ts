@@ -1,5 +1,5 @@
 import { define, defineResourceSchema, GONE, type Gone, t } from "../../src/framework";
-import { UNKNOWN, type ValueRecord } from "../../src/framework/value";
+import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf, providerOf, sessionOf } from "../support/call";
 import { record } from "../support/values";
 

@@ -1,6 +1,6 @@
 import { defineSchema, t } from "../../src/framework";
 import { carriedBy, changedNames } from "../../src/framework/updates";
-import { UNKNOWN } from "../../src/framework/value";
+import { UNKNOWN } from "../../src/wire/cty/value";
 import { record } from "../support/values";
 
 const description = "Something.";

@@ -2,7 +2,8 @@ import { checks, defineSchema, t } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import { validate } from "../../src/framework/validate";
 import type { Validator } from "../../src/framework/validators";
-import { type Path, UNKNOWN, type ValueRecord } from "../../src/framework/value";
+import type { Path } from "../../src/wire/cty/error";
+import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { decimal, dynamic, record } from "../support/values";
 
 const description = "Something.";

@@ -1,5 +1,5 @@
 import { atLeastOneOf, brokenRules, type Validator } from "../../src/framework/validators";
-import { UNKNOWN, type ValueRecord } from "../../src/framework/value";
+import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 
 const summaries = (rules: readonly Validator<ValueRecord>[], config: ValueRecord) =>
   brokenRules(rules, config).map(({ summary }) => summary);

@@ -1,7 +1,7 @@
 import type { Attribute, Block, Fields } from "../../src/framework/schema";
 import type { NestedAttribute } from "../../src/framework/type";
-import type { CtyType } from "../../src/framework/value";
 import { searchcloud } from "../../src/provider/provider";
+import type { CtyType } from "../../src/wire/cty/type";
 import createCluster from "../contract/documents/createCluster.json";
 import bodies from "../contract/documents/otherBodies.json";
 import records from "../contract/documents/records.json";

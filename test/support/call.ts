@@ -2,7 +2,7 @@ import type { AnyCall, Kept } from "../../src/framework/apply";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import type { AnyProvider, AnyResource } from "../../src/framework/provider";
 import { openCall, Session } from "../../src/framework/session";
-import type { ValueRecord } from "../../src/framework/value";
+import type { ValueRecord } from "../../src/wire/cty/value";
 import { collectLog } from "./log";
 
 /** The call of one operation, as the framework opens it, with what a test looks at. */

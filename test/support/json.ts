@@ -9,6 +9,7 @@ export interface StateJson {
 
 export interface StateResource {
   readonly address: string;
+  readonly mode: "managed" | "data";
   readonly type: string;
   readonly name: string;
   readonly tainted?: boolean;
@@ -44,6 +45,7 @@ interface StateFile {
     readonly mode: "managed" | "data";
     readonly type: string;
     readonly name: string;
+    readonly module?: string;
     readonly instances: readonly {
       readonly index_key?: string | number;
       readonly status?: "tainted";
@@ -52,14 +54,18 @@ interface StateFile {
   }[];
 }
 
-/** @param text of a state file; empty when there is none */
+/**
+ * Resources of modules stand beside those of the root, with their whole address.
+ * @param text of a state file; empty when there is none
+ */
 export function stateJson(text: string): StateJson {
   const { outputs = {}, resources = [] }: StateFile = JSON.parse(text || "{}");
-  const shown = resources.flatMap(({ mode, type, name, instances }) =>
+  const shown = resources.flatMap(({ mode, type, name, module, instances }) =>
     instances.map(({ index_key: key, status, attributes }): StateResource => {
       const index = key === undefined ? "" : `[${JSON.stringify(key)}]`;
-      const address = `${mode === "data" ? "data." : ""}${type}.${name}${index}`;
-      return { address, type, name, ...(status && { tainted: true }), values: mapValues(attributes) };
+      const inside = module === undefined ? "" : `${module}.`;
+      const address = `${inside}${mode === "data" ? "data." : ""}${type}.${name}${index}`;
+      return { address, mode, type, name, ...(status && { tainted: true }), values: mapValues(attributes) };
     }),
   );
   if (shown.length === 0 && Object.keys(outputs).length === 0) return {};

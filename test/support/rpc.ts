@@ -2,16 +2,15 @@ import type { AnyProvider } from "../../src/framework";
 import { handlers } from "../../src/framework/rpc/handlers";
 import { type Fields, typeOfFields } from "../../src/framework/schema";
 import { Session } from "../../src/framework/session";
-import type { CtyType, Value, ValueRecord } from "../../src/framework/value";
 import {
   type DynamicValue,
   decodeValue,
   encodeValue,
   ProviderDefinition,
   type ProviderHandlers,
-  type Type,
-  type Value as WireValue,
 } from "../../src/wire";
+import type { CtyType } from "../../src/wire/cty/type";
+import type { Value, ValueRecord } from "../../src/wire/cty/value";
 import { collectLog, type LogLine } from "./log";
 import { record } from "./values";
 
@@ -64,12 +63,12 @@ export function codecOf(fields: Fields) {
     encode: (values: ValueRecord | null): DynamicValue =>
       bytes(type, values && record({ ...nothing, ...values })),
     decode: (value: DynamicValue | undefined): ValueRecord | null =>
-      value ? (decodeValue(type as Type, value.msgpack) as ValueRecord | null) : null,
+      value ? (decodeValue(type, value.msgpack) as ValueRecord | null) : null,
   };
 }
 
 export function bytes(type: CtyType, value: Value): DynamicValue {
-  return { msgpack: encodeValue(type as Type, value as WireValue), json: new Uint8Array() };
+  return { msgpack: encodeValue(type, value), json: new Uint8Array() };
 }
 
 function emptyOf(field: Fields[string]): Value {

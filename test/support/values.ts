@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { CtyType, Value, ValueRecord } from "../../src/framework/value";
-import { UNKNOWN } from "../../src/framework/value";
-import { Decimal, Dynamic, type Value as WireValue } from "../../src/wire";
+import { numberFromText } from "../../src/wire/cty/number";
+import type { CtyType } from "../../src/wire/cty/type";
+import { Decimal, Dynamic, UNKNOWN, type Value, type ValueRecord } from "../../src/wire/cty/value";
 
-/** A record as the framework holds it, without a prototype. */
+/** A record as decoding gives it, without a prototype. */
 export function record(values: Record<string, Value>): ValueRecord {
   return Object.assign(Object.create(null), values);
 }
@@ -13,9 +13,9 @@ export function decimal(text: string): Value {
   return new Decimal(text);
 }
 
-/** A value in a slot of type "dynamic". Wire and framework each have a name of their own for the same symbol. */
+/** A value in a slot of type "dynamic". */
 export function dynamic(type: CtyType, value: Value): Value {
-  return new Dynamic(type, value as WireValue) as Value;
+  return new Dynamic(type, value);
 }
 
 export interface Typed {
@@ -23,77 +23,74 @@ export interface Typed {
   readonly value: Value;
 }
 
-export interface ValueOptions {
-  /** Whether UNKNOWN may stand in any place. */
-  readonly unknown: boolean;
-}
-
-/** Names that users write, the dangerous ones among them. */
-export const keys = fc.oneof(
-  fc.string({ maxLength: 4 }),
-  fc.constantFrom("__proto__", "constructor", "a", "b"),
+/** Any text that UTF-8 can carry, and often the keys that objects of JavaScript trip over. */
+export const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 6 }),
+  fc.constantFrom("__proto__", "constructor", "toString", "", "0", "\ufeffbom", "e\u0301"),
 );
 
-export const types: fc.Arbitrary<CtyType> = fc.letrec<{ type: CtyType; simple: CtyType }>((tie) => ({
-  simple: fc.constantFrom<CtyType>("string", "number", "bool", "dynamic"),
+export const decimalText = fc
+  .tuple(
+    fc.constantFrom("", "-"),
+    fc.stringMatching(/^(0|[1-9]\d{0,40})$/),
+    fc.stringMatching(/^(|\.\d{1,40})$/),
+    fc.constantFrom("", "e3", "e-7", "E+30", "e-400", "e2000"),
+  )
+  .map((parts) => parts.join(""));
+
+/** Any type. Weights keep the depth small: what nests is rare. */
+export const types: fc.Arbitrary<CtyType> = fc.letrec<{ type: CtyType }>((tie) => ({
   type: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    tie("simple"),
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<CtyType>("string", "number", "bool", "dynamic"),
     fc.tuple(fc.constantFrom("list" as const, "set" as const, "map" as const), tie("type")),
-    fc.tuple(fc.constant("tuple" as const), fc.array(tie("type"), { maxLength: 3 })),
-    fc.tuple(fc.constant("object" as const), fc.dictionary(fc.constantFrom("x", "y", "z"), tie("type"))),
+    fc.array(tie("type"), { maxLength: 3 }).map((items): CtyType => ["tuple", items]),
+    fc
+      .array(fc.tuple(text, tie("type")), { maxLength: 4 })
+      .map((pairs): CtyType => ["object", fromPairs(pairs)]),
   ),
 })).type;
 
-const numbers: fc.Arbitrary<Value> = fc.oneof(
-  fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.bigInt({ min: 2n ** 53n + 1n, max: 2n ** 90n }).map((big) => big * 10n + 1n),
-  fc.constant(decimal("3.14159265358979323846")),
-);
-
-/** Any value of a type. */
-export function anyOf(type: CtyType, options: ValueOptions = { unknown: true }): fc.Arbitrary<Value> {
-  const known = knownOf(type, options);
-  const others: fc.Arbitrary<Value>[] = [fc.constant(null)];
-  if (options.unknown) others.push(fc.constant(UNKNOWN));
-  return fc.oneof({ weight: 5, arbitrary: known }, ...others);
-}
-
-function knownOf(type: CtyType, options: ValueOptions): fc.Arbitrary<Value> {
-  if (type === "string") return fc.string({ maxLength: 4 });
-  if (type === "number") return numbers;
-  if (type === "bool") return fc.boolean();
-  if (type === "dynamic")
-    return fc
-      .constantFrom<CtyType>("string", "number", ["list", "bool"], ["object", { x: "string" }])
-      .chain((inner) => knownOf(inner, options).map((value) => dynamic(inner, value)));
-  switch (type[0]) {
-    case "list":
-    case "set":
-      return fc.array(anyOf(type[1], options), { maxLength: 3 });
-    case "map":
-      return fc.array(fc.tuple(keys, anyOf(type[1], options)), { maxLength: 3 }).map(fromEntries);
-    case "tuple":
-      return fc.tuple(...type[1].map((item) => anyOf(item, options)));
-    case "object":
-      return fc
-        .tuple(
-          ...Object.entries(type[1]).map(([name, part]) =>
-            anyOf(part, options).map((value) => [name, value] as const),
-          ),
-        )
-        .map(fromEntries);
-  }
-}
-
-function fromEntries(entries: readonly (readonly [string, Value])[]): ValueRecord {
-  const result: ValueRecord = Object.create(null);
-  for (const [key, value] of entries) result[key] = value;
-  return result;
+/** Any value of a type, as decoding gives it; with UNKNOWN in any place unless a test asks for known values only. */
+export function anyOf(type: CtyType, { unknown } = { unknown: true }, depth = 0): fc.Arbitrary<Value> {
+  const nothing = unknown ? fc.constantFrom<Value>(null, UNKNOWN) : fc.constant(null);
+  return fc.oneof({ weight: 1, arbitrary: nothing }, { weight: 6, arbitrary: known(type, unknown, depth) });
 }
 
 /** Any type with a value of it. */
-export function typed(options?: ValueOptions): fc.Arbitrary<Typed> {
-  return types.chain((type) => anyOf(type, options).map((value) => ({ type, value })));
+export const typed: fc.Arbitrary<Typed> = types.chain((type) =>
+  anyOf(type).map((value) => ({ type, value })),
+);
+
+function known(type: CtyType, unknown: boolean, depth: number): fc.Arbitrary<Value> {
+  const inner = (part: CtyType) => anyOf(part, { unknown }, depth + 1);
+  const size = { maxLength: depth > 3 ? 1 : 4 };
+  if (type === "string") return text;
+  if (type === "bool") return fc.boolean();
+  if (type === "number") return fc.oneof(decimalText.map(numberFromText), fc.maxSafeInteger());
+  if (type === "dynamic") {
+    const simple = depth > 2 ? fc.constantFrom<CtyType>("string", "number", "bool") : types;
+    return simple.chain((of) => inner(of).map((value) => dynamic(of, value)));
+  }
+  switch (type[0]) {
+    case "list":
+    case "set":
+      return fc.array(inner(type[1]), size);
+    case "tuple":
+      return fc.tuple(...type[1].map(inner));
+    case "map":
+      return fc.array(fc.tuple(text, inner(type[1])), size).map(fromPairs);
+    case "object": {
+      const parts = Object.entries(type[1]);
+      return fc
+        .tuple(...parts.map(([name, part]) => fc.tuple(fc.constant(name), inner(part))))
+        .map(fromPairs);
+    }
+  }
+}
+
+function fromPairs<T>(pairs: readonly (readonly [string, T])[]): { [key: string]: T } {
+  const result: { [key: string]: T } = Object.create(null);
+  for (const [key, value] of pairs) result[key] = value;
+  return result;
 }

@@ -1,11 +1,11 @@
 import type { ProviderHandlers } from "../../wire";
+import type { ValueRecord } from "../../wire/cty/value";
 import { create, destroy, refuseUnknown, update } from "../apply";
 import type { Diagnostics } from "../diagnostics";
 import { decodePrivate, encodePrivate } from "../private";
 import type { AnyResource } from "../provider";
 import { typeOfFields } from "../schema";
 import { openCall, type Session } from "../session";
-import type { ValueRecord } from "../value";
 import { guarded } from "./diagnostics";
 import { decodeRecord, encodeState } from "./values";
 

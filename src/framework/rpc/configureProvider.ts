@@ -1,8 +1,8 @@
 import type { ProviderHandlers } from "../../wire";
+import { hasUnknown, mapRecord, UNKNOWN } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
 import { typeOfFields } from "../schema";
 import type { Session } from "../session";
-import { hasUnknown, mapRecord, UNKNOWN } from "../value";
 import { guarded } from "./diagnostics";
 import { decodeRecord } from "./values";
 

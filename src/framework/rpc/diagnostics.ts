@@ -4,9 +4,9 @@ import {
   Severity,
   type Diagnostic as WireDiagnostic,
 } from "../../wire";
+import type { Path } from "../../wire/cty/error";
 import { type Diagnostic, Diagnostics, logFault } from "../diagnostics";
 import type { Session } from "../session";
-import type { Path } from "../value";
 
 /**
  * Runs what answers one RPC. Whatever is thrown becomes a diagnostic, so that a fault in one resource never takes the

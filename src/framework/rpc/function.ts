@@ -1,4 +1,4 @@
-import { encodeType, type FunctionSignature, StringKind, type Type as WireType } from "../../wire";
+import { encodeType, type FunctionSignature, StringKind } from "../../wire";
 import type { FunctionParameter, ProviderFunction } from "../resource";
 
 /** A function's signature as Terraform reads it. */
@@ -6,7 +6,7 @@ export function encodeFunction(part: ProviderFunction): FunctionSignature {
   return {
     parameters: part.parameters.map(encodeParameter),
     variadicParameter: undefined,
-    return: { type: encodeType(part.returns.cty as WireType) },
+    return: { type: encodeType(part.returns.cty) },
     summary: part.summary,
     description: part.description,
     descriptionKind: StringKind.MARKDOWN,
@@ -17,7 +17,7 @@ export function encodeFunction(part: ProviderFunction): FunctionSignature {
 function encodeParameter(parameter: FunctionParameter) {
   return {
     name: parameter.name,
-    type: encodeType(parameter.type.cty as WireType),
+    type: encodeType(parameter.type.cty),
     allowNullValue: parameter.allowNull ?? false,
     allowUnknownValues: false,
     description: parameter.description,

@@ -1,8 +1,8 @@
 import type { ProviderHandlers } from "../../wire";
+import { mapRecord, type ValueRecord } from "../../wire/cty/value";
 import { refreshed } from "../answer";
 import { type Fields, isBlock, typeOfFields } from "../schema";
 import type { Session } from "../session";
-import { mapRecord, type ValueRecord } from "../value";
 import { guarded } from "./diagnostics";
 import { decodeRecord, encode } from "./values";
 

@@ -7,7 +7,6 @@ import {
   type SchemaBlock as WireBlock,
   type SchemaNestedBlock as WireNestedBlock,
   type Schema as WireSchema,
-  type Type as WireType,
 } from "../../wire";
 import { type Attribute, type Block, type Fields, isBlock, type Mode } from "../schema";
 import type { NestedAttribute } from "../type";
@@ -34,7 +33,7 @@ function encodeAttribute(name: string, attribute: Attribute | NestedAttribute): 
   const { nested, cty } = attribute.type;
   return {
     name,
-    type: nested ? new Uint8Array() : encodeType(cty as WireType),
+    type: nested ? new Uint8Array() : encodeType(cty),
     nestedType: nested && {
       attributes: Object.entries(nested.attributes).map(([part, inner]) => encodeAttribute(part, inner)),
       nesting: OBJECT_NESTING[nested.nesting],

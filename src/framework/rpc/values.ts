@@ -1,23 +1,14 @@
-import {
-  type DynamicValue,
-  decodeJsonValue,
-  decodeValue,
-  encodeValue,
-  type Type as WireType,
-  type Value as WireValue,
-} from "../../wire";
+import { type DynamicValue, decodeJsonValue, decodeValue, encodeValue } from "../../wire";
+import type { CtyType } from "../../wire/cty/type";
+import { mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import { withEmptyBlocks } from "../blocks";
 import type { Diagnostics } from "../diagnostics";
 import { type Fields, typeOfField, typeOfFields } from "../schema";
-import { type CtyType, mapRecord, type Value, type ValueRecord } from "../value";
-
-// Wire and framework hold values in the same plain form, each with names of its own; here the two meet.
 
 export function decode(type: CtyType, value: DynamicValue | undefined): Value {
   if (!value) return null;
-  if (value.json.length > 0)
-    return decodeJsonValue(type as WireType, new TextDecoder().decode(value.json)) as Value;
-  return value.msgpack.length === 0 ? null : (decodeValue(type as WireType, value.msgpack) as Value);
+  if (value.json.length > 0) return decodeJsonValue(type, new TextDecoder().decode(value.json));
+  return value.msgpack.length === 0 ? null : decodeValue(type, value.msgpack);
 }
 
 export function decodeRecord(type: CtyType, value: DynamicValue | undefined): ValueRecord | null {
@@ -25,11 +16,11 @@ export function decodeRecord(type: CtyType, value: DynamicValue | undefined): Va
 }
 
 export function decodeJson(type: CtyType, text: string): ValueRecord {
-  return decodeJsonValue(type as WireType, text) as ValueRecord;
+  return decodeJsonValue(type, text) as ValueRecord;
 }
 
 export function encode(type: CtyType, value: Value): DynamicValue {
-  return { msgpack: encodeValue(type as WireType, value as WireValue), json: new Uint8Array() };
+  return { msgpack: encodeValue(type, value), json: new Uint8Array() };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Block, Mode } from "../../framework/schema";
 import type { Nesting, Type } from "../../framework/type";
 import type { BuiltInUpdate } from "../../framework/updates";
 import { REPLACE, STATE_ONLY } from "../../framework/updates";
-import type { CtyType } from "../../framework/value";
+import type { CtyType } from "../../wire/cty/type";
 
 /** A type as the registry's pages name it: `["map", "number"]` is "Map of Number". */
 export function typeWords(type: Type): string {

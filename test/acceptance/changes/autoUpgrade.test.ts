@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const raise = () => on.emulator.autoUpgrade(on.id, "16_gb", "4_vcpus");
+const raise = () => on.emulator.autoUpgrade(on.id, { memory: "16_gb", vcpu: "4_vcpus" });
 
 test("raised by the service: no drift, and nothing is sent", async () => {
   raise();

@@ -16,7 +16,9 @@ afterEach(() => on.close());
 test("superseded: what it asked for comes along, and that is said", async () => {
   const id = on.emulator.changeOutside(on.id, FOREIGN);
   const said = await on.apply({ ...SMALL, memory: '"16_gb"', ...at(LATER) });
-  expect(said).toContain("a configuration change that was made outside has been superseded");
+  expect(said).toContain(
+    "a configuration change that was requested outside of Terraform has been superseded",
+  );
   expect(said).toContain(id);
   expect(said).toContain("(search_server_version) is part of this apply's change");
   expect(on.wrote()).toEqual(["cancelConfigurationChange", "createConfigurationChange"]);
@@ -103,7 +105,7 @@ describe.each([
       do: { change: { perform_change_at: LATER_SECONDS, new_gpu: "yes", new_vcpu: "4_vcpus" } },
     });
     const said = await on.apply(SCHEDULED);
-    expect(said).toContain("made outside has been superseded");
+    expect(said).toContain("outside of Terraform has been superseded");
     expect(on.wrote()).toEqual([
       "createConfigurationChange",
       "cancelConfigurationChange",

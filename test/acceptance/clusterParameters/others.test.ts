@@ -51,7 +51,9 @@ describe("what others do", () => {
     on = await staged(CALM);
     const id = on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 3600 });
     const said = await on.apply(having(PAGES, CALM));
-    expect(said).toContain("its server_parameters take effect with a change that was made outside");
+    expect(said).toContain(
+      "its server_parameters take effect with a change that was requested outside of Terraform",
+    );
     expect(said).toContain(id);
     expect(on.wrote()).toEqual([CREATE]);
     await on.empty();

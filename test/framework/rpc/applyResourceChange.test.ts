@@ -1,5 +1,5 @@
-import { UNKNOWN, type ValueRecord } from "../../../src/framework/value";
 import { Severity } from "../../../src/wire";
+import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
 import { record } from "../../support/values";
 import { type Stage, stage } from "./thing";
 

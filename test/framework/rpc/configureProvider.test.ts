@@ -1,6 +1,6 @@
 import { define, TerraformError, t } from "../../../src/framework";
-import { UNKNOWN, type Value } from "../../../src/framework/value";
 import { Severity } from "../../../src/wire";
+import { UNKNOWN, type Value } from "../../../src/wire/cty/value";
 import { codecOf, rpcOf } from "../../support/rpc";
 
 const description = "Something.";

@@ -1,6 +1,6 @@
 import { encodePath, guarded } from "../../../src/framework/rpc/diagnostics";
-import type { Path } from "../../../src/framework/value";
 import { AttributePath, Severity } from "../../../src/wire";
+import type { Path } from "../../../src/wire/cty/error";
 import { stage } from "./thing";
 
 test.each<[Path, string]>([

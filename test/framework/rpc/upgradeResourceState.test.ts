@@ -1,6 +1,6 @@
 import { define, defineResourceSchema, GONE, type Gone, STATE_ONLY, t } from "../../../src/framework";
 import { typeOfFields } from "../../../src/framework/schema";
-import { decodeValue, Severity, type Type } from "../../../src/wire";
+import { decodeValue, Severity } from "../../../src/wire";
 import { providerOf } from "../../support/call";
 import { rpcOf } from "../../support/rpc";
 import { decimal, record } from "../../support/values";
@@ -37,7 +37,7 @@ const { ask } = rpcOf(providerOf(thing, simple));
 async function upgraded(text: string, version: number, typeName = "test_thing") {
   const rawState = { json: new TextEncoder().encode(text), flatmap: {} };
   const { upgradedState, diagnostics } = await ask("upgradeResourceState", { typeName, version, rawState });
-  const state = upgradedState && decodeValue(typeOfFields(schema) as Type, upgradedState.msgpack);
+  const state = upgradedState && decodeValue(typeOfFields(schema), upgradedState.msgpack);
   return { state, diagnostics };
 }
 

@@ -8,8 +8,8 @@ import {
   STATE_ONLY,
   t,
 } from "../../../src/framework";
-import { UNKNOWN, type ValueRecord } from "../../../src/framework/value";
 import { Severity } from "../../../src/wire";
+import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
 import { codecOf, rpcOf } from "../../support/rpc";
 
 const description = "Something.";

@@ -40,7 +40,7 @@ export class FakeService {
   now = NOW;
   /** Undefined: 404. */
   cluster: ReturnType<typeof clusterOf> | undefined;
-  /** What happens before each look, first to last. */
+  /** What happens before each time that the changes are read, first to last. */
   readonly beforeLook: Script<void> = [];
   readonly onCreate: Script<void> = [];
   readonly onCancel: Script<void> = [];
@@ -77,6 +77,7 @@ export class FakeService {
 
   readonly client: Client = {
     host: "api.example",
+    clock: { now: () => this.now },
     pollInterval: 60_000,
     serverNow: () => this.now,
     exclusively: async (_id: string, signal: AbortSignal, act: () => Promise<unknown>) => {

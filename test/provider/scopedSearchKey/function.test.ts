@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { FunctionError } from "../../../src/framework";
-import type { Value } from "../../../src/framework/value";
 import { deriveScopedKey, scopedSearchKey } from "../../../src/provider/scopedSearchKey/function";
+import type { Value } from "../../../src/wire/cty/value";
 import { decimal, dynamic, record } from "../../support/values";
 
 const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";

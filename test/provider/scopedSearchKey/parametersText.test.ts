@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Value } from "../../../src/framework/value";
 import { parametersText } from "../../../src/provider/scopedSearchKey/parametersText";
+import type { Value } from "../../../src/wire/cty/value";
 import { decimal, dynamic, record } from "../../support/values";
 
 const encoded = (members: Record<string, Value>) => parametersText(record(members), 1);

@@ -5,6 +5,7 @@ import { searchcloud } from "../../../src/provider/provider";
 import type { AttributeJson, BlockJson } from "../../../src/tools/bindings/schema";
 import { examplePaths, type Kind } from "../../../src/tools/docs/examples";
 import { isGenerated, staleDocs } from "../../../src/tools/docs/write";
+import { readFiles } from "../../../src/tools/folder";
 import { providerSchema } from "../../../src/tools/providerSchema";
 
 const ROOT = join(__dirname, "../../..");
@@ -157,6 +158,12 @@ function documentedIn(page: string): Map<string, string> {
   }
   return new Map(found.sort());
 }
+
+test("no generated page names a file of docs/design: docstrings and descriptions explain themselves", async () => {
+  const pages = await readFiles(join(ROOT, "docs"), isGenerated);
+  expect(pages.size).toBeGreaterThan(50);
+  expect([...pages].filter(([, text]) => text.includes("docs/design")).map(([path]) => path)).toEqual([]);
+});
 
 describe("links", () => {
   const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter(

@@ -6,7 +6,6 @@ import {
   credentials,
   type ServiceError,
 } from "@grpc/grpc-js";
-import type { Certificate } from "../../../src/wire/certificate";
 import { HealthDefinition } from "../../../src/wire/generated/health";
 import {
   GRPCBrokerDefinition,
@@ -14,7 +13,8 @@ import {
   GRPCStdioDefinition,
 } from "../../../src/wire/generated/plugin";
 import { ProviderDefinition } from "../../../src/wire/generated/tfplugin6";
-import { methodDefinition, type Service } from "../../../src/wire/grpcService";
+import { methodDefinition, type Service } from "../../../src/wire/grpc/service";
+import type { Certificate } from "../../../src/wire/process/certificate";
 
 const SERVICES: { [name: string]: Service } = {
   Provider: ProviderDefinition,

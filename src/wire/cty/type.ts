@@ -1,0 +1,62 @@
+import { inside, WireError } from "./error";
+
+/** A Terraform (cty) type in its JSON form. */
+export type CtyType =
+  | "string"
+  | "number"
+  | "bool"
+  | "dynamic"
+  | readonly ["list" | "set" | "map", CtyType]
+  | readonly ["tuple", readonly CtyType[]]
+  | readonly ["object", { readonly [name: string]: CtyType }];
+
+/** How deep types and values may nest. Terraform's own are far below; what is deeper would only exhaust the stack. */
+export const MAX_DEPTH = 256;
+
+/** The JSON bytes of a type, as schemas and dynamic values carry it. */
+export function encodeType(type: CtyType): Uint8Array {
+  return Buffer.from(JSON.stringify(type), "utf8");
+}
+
+/**
+ * Reads a type from its JSON form.
+ * @throws WireError when the text is not JSON, or not a type.
+ */
+export function parseType(json: string | Uint8Array): CtyType {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString("utf8"));
+  } catch {
+    throw new WireError("expected a type in JSON form, got text that is not JSON");
+  }
+  return typeOf(parsed, 0);
+}
+
+/** A type in the words of an error message. */
+export function typeName(type: CtyType): string {
+  return typeof type === "string" ? type : type[0];
+}
+
+function typeOf(json: unknown, depth: number): CtyType {
+  if (depth > MAX_DEPTH) throw new WireError(`a type nested more than ${MAX_DEPTH} levels deep`);
+  if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
+  if (Array.isArray(json) && json.length === 2) {
+    const [kind, of]: unknown[] = json;
+    if (kind === "list" || kind === "set" || kind === "map") return [kind, typeOf(of, depth + 1)];
+    if (kind === "tuple" && Array.isArray(of)) return [kind, of.map((item) => typeOf(item, depth + 1))];
+    if (kind === "object" && isJsonObject(of)) return [kind, attributesOf(of, depth + 1)];
+  }
+  throw new WireError(
+    'expected a type: "string", "number", "bool", "dynamic", or a list, set, map, tuple or object of types',
+  );
+}
+
+function attributesOf(json: { [name: string]: unknown }, depth: number): { [name: string]: CtyType } {
+  const attributes: { [name: string]: CtyType } = Object.create(null);
+  for (const [name, type] of Object.entries(json)) attributes[name] = inside(name, () => typeOf(type, depth));
+  return attributes;
+}
+
+function isJsonObject(json: unknown): json is { [name: string]: unknown } {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}

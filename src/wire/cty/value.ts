@@ -1,0 +1,93 @@
+import type { CtyType } from "./type";
+
+/** What Terraform will only know after apply. */
+export const UNKNOWN: unique symbol = Symbol.for("terraform.unknown");
+export type Unknown = typeof UNKNOWN;
+
+/**
+ * A number that neither a JavaScript number nor a bigint carries without loss. `text` is its decimal form, without
+ * superfluous zeros, so that equal numbers have equal texts; it has an exponent only when it would be longer than 1000
+ * digits without one.
+ */
+export class Decimal {
+  constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What a slot of type "dynamic" holds once its type is known: a value, null or unknown of that type. */
+export class Dynamic {
+  constructor(
+    readonly type: CtyType,
+    readonly value: Value,
+  ) {}
+}
+
+/**
+ * Terraform's values as plain data. Lists, sets and tuples are arrays; objects and maps are records without a prototype,
+ * so that any key a user writes is only a key.
+ */
+export type Value =
+  | null
+  | Unknown
+  | string
+  | boolean
+  | number
+  | bigint
+  | Decimal
+  | Dynamic
+  | Value[]
+  | ValueRecord;
+
+export interface ValueRecord {
+  [key: string]: Value;
+}
+
+export function isUnknown(value: unknown): value is Unknown {
+  return value === UNKNOWN;
+}
+
+/** Whether the value is null, also as a null of a known type in a dynamic slot. */
+export function isNull(value: Value | undefined): boolean {
+  return (value ?? null) === null || (value instanceof Dynamic && isNull(value.value));
+}
+
+/** Whether the value is an object or a map. */
+export function isRecord(value: unknown): value is ValueRecord {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !(value instanceof Decimal || value instanceof Dynamic);
+}
+
+/** Whether the value is unknown or holds an unknown anywhere. */
+export function hasUnknown(value: unknown): boolean {
+  if (value === UNKNOWN) return true;
+  if (Array.isArray(value)) return value.some(hasUnknown);
+  if (isRecord(value)) return Object.values(value).some(hasUnknown);
+  return value instanceof Dynamic && hasUnknown(value.value);
+}
+
+/** A copy in which every unknown is null: what can be stored when an operation ends early. */
+export function withoutUnknown(value: Value): Value {
+  if (value === UNKNOWN) return null;
+  if (Array.isArray(value)) return value.map(withoutUnknown);
+  if (isRecord(value)) return mapRecord(value, withoutUnknown);
+  return value instanceof Dynamic ? new Dynamic(value.type, withoutUnknown(value.value)) : value;
+}
+
+export function mapRecord<T, R>(record: { [key: string]: T }, change: (value: T, key: string) => R) {
+  const result: { [key: string]: R } = Object.create(null);
+  for (const [key, value] of Object.entries(record)) result[key] = change(value, key);
+  return result;
+}
+
+/** What a value is, in the words of an error message; never the value itself. */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (value === UNKNOWN) return "unknown";
+  if (value instanceof Decimal) return "number";
+  if (value instanceof Dynamic) return "dynamic";
+  if (Array.isArray(value)) return "array";
+  return typeof value === "bigint" ? "number" : typeof value;
+}

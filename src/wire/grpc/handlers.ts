@@ -1,0 +1,25 @@
+import type { ProviderDefinition } from "../generated/tfplugin6";
+
+/** What a handler gets besides its request. */
+export interface CallContext {
+  /** Aborted when Terraform cancels the call or its connection closes. */
+  readonly signal: AbortSignal;
+}
+
+type Methods = (typeof ProviderDefinition)["methods"];
+type MessageOf<Codec> = Codec extends { decode(input: Uint8Array): infer Message } ? Message : never;
+type HandlerOf<Method> = Method extends { requestType: infer Request; responseType: infer Response }
+  ? (
+      request: MessageOf<Request>,
+      call: CallContext,
+    ) => Method extends { responseStream: true }
+      ? AsyncIterable<MessageOf<Response>>
+      : Promise<MessageOf<Response>>
+  : never;
+
+/**
+ * The answers to Terraform's calls, by the name of the call. A call without a handler is answered UNIMPLEMENTED; one
+ * whose handler throws is answered INTERNAL with the error's message, which Terraform shows as a plugin error: what is a
+ * user's to solve belongs into the diagnostics of the response.
+ */
+export type ProviderHandlers = { [Name in keyof Methods]?: HandlerOf<Methods[Name]> };

@@ -1,0 +1,46 @@
+import { Connections } from "../grpc/connections";
+import type { ProviderHandlers } from "../grpc/handlers";
+import { createPluginServer } from "../grpc/pluginServer";
+import { type ListenOptions, listen } from "./listen";
+
+export interface ReattachOptions extends ListenOptions {
+  readonly handlers: ProviderHandlers;
+}
+
+/** A provider's entry in the JSON object of TF_REATTACH_PROVIDERS, whose keys are provider addresses. */
+export interface ReattachEntry {
+  readonly Protocol: "grpc";
+  readonly ProtocolVersion: 6;
+  readonly Pid: number;
+  readonly Test: true;
+  readonly Addr: { readonly Network: "unix" | "tcp"; readonly String: string };
+}
+
+/**
+ * Serves a provider from this process, without TLS, to any Terraform that is told of it through TF_REATTACH_PROVIDERS:
+ * for tests and for a debugger. One process serves many commands, and ends none of them with itself.
+ */
+export async function serveReattach(
+  options: ReattachOptions,
+): Promise<{ reattach: ReattachEntry; close(): Promise<void> }> {
+  const connections = new Connections(
+    createPluginServer(options.handlers, () => undefined),
+    undefined,
+    () => undefined,
+  );
+  const { address, release } = await listen(connections.server, options);
+  const where = address.network === "unix" ? address.path : `${address.host}:${address.port}`;
+  return {
+    reattach: {
+      Protocol: "grpc",
+      ProtocolVersion: 6,
+      Pid: process.pid,
+      Test: true,
+      Addr: { Network: address.network, String: where },
+    },
+    close: async () => {
+      await connections.close();
+      release();
+    },
+  };
+}

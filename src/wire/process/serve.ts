@@ -1,0 +1,71 @@
+import { writeSync } from "node:fs";
+import { Connections } from "../grpc/connections";
+import type { ProviderHandlers } from "../grpc/handlers";
+import { createPluginServer } from "../grpc/pluginServer";
+import { createCertificate } from "./certificate";
+import { Ending } from "./ending";
+import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
+import { type ListenOptions, listen, socketDirectories } from "./listen";
+import { claimStandardOutput } from "./output";
+
+export interface ServeOptions extends ListenOptions {
+  readonly handlers: ProviderHandlers;
+  /** @default process.env */
+  readonly env?: Environment;
+  /** Prints the handshake line. @default standard output, which is then closed to everything else */
+  readonly print?: (line: string) => void;
+  /** Shows a text to a person. @default standard error */
+  readonly complain?: (text: string) => void;
+  /** Ends the process, with a code. @default process.exit */
+  readonly onExit?: (code: number) => void;
+  /** How long to wait for Terraform to connect, in milliseconds. @default 60000, Terraform's own limit */
+  readonly patience?: number;
+}
+
+/** How long Terraform may keep its connection after it has asked for the end, in milliseconds. It waits for two seconds. */
+const FAREWELL = 500;
+
+/**
+ * Serves the Terraform that started this process: shakes hands, answers its calls and nobody else's, and ends the
+ * process when Terraform asks for it, when its last connection closes (it may have been killed), or when it never
+ * connects. SIGINT is left to Terraform, which gets it too and asks politely; so is SIGTERM while Terraform is there.
+ * Started by hand, or unable to listen, it says so and ends with 1.
+ * @returns when it has ended, just after `onExit`.
+ */
+export async function serve(options: ServeOptions): Promise<void> {
+  const onExit = options.onExit ?? ((code) => process.exit(code));
+  const complain = options.complain ?? ((text) => writeSync(2, text));
+  const launch = readLaunch(options.env ?? process.env);
+  if ("problem" in launch) {
+    complain(launch.problem);
+    return onExit(1);
+  }
+  try {
+    onExit(await serveUntilEnd(options, launch.ok));
+  } catch (error) {
+    complain(`This provider could not start to listen for Terraform: ${String(error)}\n`);
+    onExit(1);
+  }
+}
+
+async function serveUntilEnd(options: ServeOptions, { client, socketDirectory }: Launch): Promise<number> {
+  const print = options.print ?? claimStandardOutput();
+  const identity = client && { own: createCertificate(Date.now()), client };
+  const ending = new Ending();
+  const grpc = createPluginServer(options.handlers, () => ending.after(FAREWELL));
+  const connections = new Connections(grpc, identity, () => ending.now());
+  const { platform, directories = socketDirectories() } = options;
+  const preferred = socketDirectory === undefined ? [] : [socketDirectory];
+  const listening = await listen(connections.server, {
+    platform,
+    directories: [...preferred, ...directories],
+  });
+  const isAlone = () => connections.open === 0;
+  ending.onSignals(isAlone);
+  ending.after(options.patience ?? 60_000, isAlone);
+  print(handshakeLine(listening.address, identity?.own.der));
+  const code = await ending.code;
+  await connections.close();
+  listening.release();
+  return code;
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { createCertificate } from "../../../src/wire/process/certificate";
+import { PluginClient, parseHandshake } from "../support/pluginClient";
+
+const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const TERRAFORM = createCertificate(Date.now());
+
+/** A real process, as Terraform starts it. */
+function start(env: { [name: string]: string }) {
+  const child = spawn(
+    process.execPath,
+    ["--require", "tsx/cjs", join(__dirname, "..", "support", "plugin.ts")],
+    {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    output.stderr += text;
+  });
+  const closed = once(child, "close").then(([code, signal]) => ({ code, signal, ...output }));
+  return { child, closed };
+}
+
+async function shakeHands(child: ChildProcess) {
+  if (!child.stdout) throw new Error("no output");
+  const [line] = await once(createInterface(child.stdout), "line");
+  return parseHandshake(line);
+}
+
+const ENV = {
+  TF_PLUGIN_MAGIC_COOKIE: COOKIE,
+  PLUGIN_PROTOCOL_VERSIONS: "6,5",
+  PLUGIN_CLIENT_CERT: TERRAFORM.pem,
+};
+
+test("a whole life: one line, calls, signals that do nothing, an end that leaves nothing behind", async () => {
+  const { child, closed } = start(ENV);
+  const handshake = await shakeHands(child);
+  const client = new PluginClient(handshake, TERRAFORM);
+  expect(await client.call("Provider.stopProvider")).toEqual({ error: "" });
+  child.kill("SIGINT");
+  child.kill("SIGTERM");
+  expect(await client.call("Provider.stopProvider")).toEqual({ error: "" });
+  await client.call("GRPCController.shutdown");
+  client.close();
+  const { code, signal, stdout, stderr } = await closed;
+  expect({ code, signal }).toEqual({ code: 0, signal: null });
+  expect(stdout).toMatch(/^1\|6\|unix\|[^|\n]+\|grpc\|[A-Za-z0-9+/]+\n$/);
+  expect(stderr.split("\n").filter((line) => line.includes("in a call"))).toHaveLength(4);
+  expect(stderr).toContain("printed while starting");
+  expect(existsSync(dirname(handshake.address))).toBe(false);
+});
+
+test("SIGTERM ends a plugin that nobody is connected to", async () => {
+  const { child, closed } = start(ENV);
+  const handshake = await shakeHands(child);
+  child.kill("SIGTERM");
+  expect(await closed).toMatchObject({ code: 143 });
+  expect(existsSync(dirname(handshake.address))).toBe(false);
+});
+
+test("started by hand, it says what it is", async () => {
+  const { closed } = start({});
+  const { code, stdout, stderr } = await closed;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain('run "terraform init" and "terraform plan"');
+});
