@@ -1,44 +1,10 @@
-import {
-  App,
-  call,
-  type ITerraformDependable,
-  TerraformLocal,
-  type TerraformMetaArguments,
-  Token,
-} from "cdktf";
+import { App, call, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
-import { belongingTo } from "./belonging";
-import type { ICluster } from "./clusterInterface";
-import { ApiKeysResource } from "./resources";
-import type { ISecretSink, IssuedKeys } from "./secretSink";
-
-/** How long to wait; durations such as `45m` or `1h30m`. */
-export interface ApiKeysTimeouts {
-  /**
-   * For the cluster to be in service, before which no keys are issued.
-   *
-   * @default "30m"
-   */
-  readonly create?: string;
-}
-
-/** When to issue keys, and Terraform's meta-arguments. */
-export interface ApiKeysOptions extends TerraformMetaArguments {
-  /**
-   * Any values, such as `{ year: "2027" }`. When one of them changes, a new pair is issued in place of this one. The pair
-   * issued before stays valid until it is revoked at the cluster.
-   *
-   * @default - this pair is kept
-   */
-  readonly keepers?: { [name: string]: string };
-
-  /**
-   * How long to wait for the service.
-   *
-   * @default - 30 minutes
-   */
-  readonly timeouts?: ApiKeysTimeouts;
-}
+import type { ApiKeysOptions } from "./apiKeysOptions";
+import type { IApiKeys, ICluster } from "./clusterInterface";
+import { ClusterPart } from "./clusterPart";
+import { ApiKeys as ApiKeysResource } from "./generated/api-keys";
+import type { ISecretSink } from "./secretSink";
 
 export interface ApiKeysProps extends ApiKeysOptions {
   /** The cluster whose keys they are. */
@@ -49,29 +15,25 @@ export interface ApiKeysProps extends ApiKeysOptions {
 const SCOPED_SEARCH_KEY = "provider::searchcloud::scoped_search_key";
 
 /**
- * A pair of keys for the search server of a cluster, issued once, when the cluster is in service (docs/design/api-assumptions.md#keys). The service never shows them again: they are kept in Terraform's state, so encrypt that. Neither key expires;
- * destroying this forgets the keys and does not revoke them.
+ * A pair of keys for the search server of a cluster, issued once, when the cluster is in service. The service never shows
+ * them again: they are kept in Terraform's state, so encrypt the state. Neither key expires; destroying this resource
+ * removes the keys from the state and does not revoke them.
  *
- * A new pair is issued before the old one leaves the state, unless `lifecycle` says otherwise. Terraform then replaces the
- * cluster in that order too, if it is asked to (`-replace`): two clusters of one name have to be allowed meanwhile, by the
- * provider's `allowDuplicateNames`.
+ * A new pair is issued before the old one leaves the state, unless `lifecycle` says otherwise. Terraform then replaces
+ * the cluster in the same order (`-replace`): for a while, two clusters have the same name, which the provider's
+ * `allowDuplicateNames` has to allow.
  */
-export class ApiKeys extends Construct implements IssuedKeys, ITerraformDependable {
-  /** Type of the resource, as Terraform and CDKTF's test matchers call it. */
+export class ApiKeys extends ClusterPart<ApiKeysResource> implements IApiKeys {
+  /** Type of the resource in Terraform and in CDKTF's test matchers. */
   static readonly tfResourceType = ApiKeysResource.tfResourceType;
 
-  private readonly resource: ApiKeysResource;
-  private readonly cluster: ICluster;
   private scopedKeys = 0;
 
   constructor(scope: Construct, id: string, props: ApiKeysProps) {
-    super(scope, id);
     const { cluster, lifecycle, ...config } = props;
-    this.cluster = cluster;
-    this.resource = new ApiKeysResource(this, "Default", {
-      ...config,
-      ...belongingTo(this, props),
-      lifecycle: { createBeforeDestroy: true, ...lifecycle },
+    super(scope, id, props, (self, belonging) => {
+      const order = { createBeforeDestroy: true, ...lifecycle };
+      return new ApiKeysResource(self, "Default", { ...config, ...belonging, lifecycle: order });
     });
   }
 
@@ -83,60 +45,36 @@ export class ApiKeys extends Construct implements IssuedKeys, ITerraformDependab
     return this.cluster.clusterEndpoint;
   }
 
-  /** Key for everything, in every collection; sensitive. Not for applications. */
   get adminKey(): string {
     return this.resource.adminKey;
   }
 
-  /** Key for searches in every collection; sensitive. Not for applications: derive a scoped key from it. */
   get searchOnlyKey(): string {
     return this.resource.searchOnlyKey;
   }
 
-  /** When the pair was issued, in RFC 3339. */
   get issuedAt(): string {
     return this.resource.issuedAt;
   }
 
-  /** Address of the resource, so that keys can stand in `dependsOn`. */
-  get fqn(): string {
-    return this.resource.fqn;
-  }
-
-  /**
-   * Has a place for secrets store the keys.
-   *
-   * @param sink - the place
-   * @param id - tells several sinks of these keys apart. @default "sink"
-   * @throws when a sink of this id is there already.
-   */
   storeIn(sink: ISecretSink, id: string = "sink"): void {
     if (this.node.tryFindChild(id) !== undefined) {
       throw new Error(
-        `ApiKeys "${this.node.id}" has a "${id}" already: pass storeIn an id of its own for each further sink.`,
+        `ApiKeys "${this.node.id}" has a sink "${id}" already: pass storeIn an id of its own for each further sink.`,
       );
     }
     sink.bind(new Construct(this, id), this);
   }
 
-  /**
-   * A key that searches within `parameters` only, derived offline from the search-only key; sensitive. A text is taken as
-   * it is; of an object, the order of the names does not matter. Values may be tokens.
-   *
-   * It is an expression that calls a function of the provider, which needs Terraform 1.8 and the JSON that CDKTF writes by
-   * default.
-   *
-   * @throws when HCL is synthesized, which CDKTF writes such calls wrongly in.
-   */
   scopedSearchKey(parameters: string | { readonly [name: string]: unknown }): string {
     const { root } = this.node;
     if (App.isApp(root) && root.hclOutput) {
       throw new Error(
-        `ApiKeys "${this.node.id}" cannot derive a scoped search key in HCL, where CDKTF writes calls of provider ` +
+        `ApiKeys "${this.node.id}" cannot derive a scoped search key in HCL, in which CDKTF writes calls of provider ` +
           "functions wrongly: synthesize JSON (without --hcl), or derive the key where it is used.",
       );
     }
-    // As a local value, texts in it are written by the JSON encoder: arguments of a call are not escaped.
+    // In a local value, the JSON encoder escapes strings; in the arguments of a call, nothing does.
     const local = new TerraformLocal(this, `scope${++this.scopedKeys}`, parameters);
     return Token.asString(call(SCOPED_SEARCH_KEY, [this.searchOnlyKey, local.expression]));
   }

@@ -2,30 +2,44 @@ import { type IResolvable, Token } from "cdktf";
 import type { ClusterChangeSchedule } from "./generated/cluster";
 import type { MaintenanceWindow } from "./maintenanceWindow";
 
-/** When the changes of a cluster may begin, as its props say it. */
-export interface ScheduleProps {
+/** When changes of a cluster may begin. */
+export interface ChangeScheduleOptions {
+  /**
+   * When a change may begin: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich")`. A deploy while the
+   * window is open begins the change at once; any other deploy schedules it for the next opening.
+   *
+   * @default - as soon as possible, or at performChangeAt
+   */
   readonly maintenanceWindow?: MaintenanceWindow;
+
+  /**
+   * When a change begins, in RFC 3339: `"2026-11-22T02:00:00+01:00"`. Cannot be combined with maintenanceWindow. A moment
+   * in the past is an error at deploy, and only when there is something to change.
+   *
+   * @default - as soon as possible, or in the maintenanceWindow
+   */
   readonly performChangeAt?: string;
-  readonly waitForChanges?: boolean | IResolvable;
 }
 
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/**
- * The block `change_schedule` that the props come down to; undefined when they say nothing. Whether a moment is over is
- * not judged: it matters only when something has to be changed.
- */
-export function changeScheduleOf(owner: string, props: ScheduleProps): ClusterChangeSchedule | undefined {
+/** The block `change_schedule` of a cluster; undefined when no prop says anything about it. */
+export function changeScheduleOf(
+  owner: string,
+  props: ChangeScheduleOptions & { readonly waitForChanges?: boolean | IResolvable },
+): ClusterChangeSchedule | undefined {
   const { maintenanceWindow, performChangeAt, waitForChanges } = props;
   checkMoment(owner, props);
-  const said = [maintenanceWindow, performChangeAt, waitForChanges].some((value) => value !== undefined);
-  return said ? { performChangeAt, wait: waitForChanges, window: maintenanceWindow?.attributes } : undefined;
+  const isGiven = [maintenanceWindow, performChangeAt, waitForChanges].some((value) => value !== undefined);
+  return isGiven
+    ? { performChangeAt, wait: waitForChanges, window: maintenanceWindow?.attributes }
+    : undefined;
 }
 
-/** At most one of moment and window, and a moment that exists. */
+/** @throws for a moment beside a window, and for one that does not exist; one in the past matters only at deploy. */
 export function checkMoment(
   owner: string,
-  { maintenanceWindow, performChangeAt }: Pick<ScheduleProps, "maintenanceWindow" | "performChangeAt">,
+  { maintenanceWindow, performChangeAt }: ChangeScheduleOptions,
 ): void {
   if (maintenanceWindow !== undefined && performChangeAt !== undefined) {
     throw new Error(

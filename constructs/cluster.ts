@@ -10,12 +10,12 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { adviceOnRegions, adviceOnSize } from "./advice";
-import { changeScheduleOf } from "./changeSchedule";
+import { type ChangeScheduleOptions, changeScheduleOf } from "./changeSchedule";
 import { ClusterBase, type ClusterLookupOptions, ImportedCluster } from "./clusterBase";
 import type { ICluster } from "./clusterInterface";
-import type { MaintenanceWindow } from "./maintenanceWindow";
+import { withConditionBlocks } from "./conditionBlocks";
+import { Cluster as ClusterResource } from "./generated/cluster";
 import type { Memory } from "./memory";
-import { ClusterResource } from "./resources";
 import { checkParameterName } from "./serverParameter";
 import type { Topology } from "./topology";
 import type { Vcpu } from "./vcpu";
@@ -30,22 +30,25 @@ export interface ClusterTimeouts {
   readonly create?: string;
 
   /**
-   * For a change to be done.
+   * For a change to end.
    *
    * @default "6h"
    */
   readonly update?: string;
 
   /**
-   * For a terminated cluster to be gone.
+   * For a cluster to be terminated.
    *
    * @default "10m"
    */
   readonly delete?: string;
 }
 
-/** What a cluster is made of, and Terraform's meta-arguments (dependsOn, lifecycle, provider, count, forEach). */
-export interface ClusterProps extends TerraformMetaArguments {
+/**
+ * The configuration of a cluster, and Terraform's meta-arguments (dependsOn, lifecycle, provider, count, forEach). The
+ * schedule applies to changes of size, version or topology, and to restarts for serverParameters.
+ */
+export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOptions {
   /**
    * Name of the cluster, unique in the account. Changed in place.
    *
@@ -63,68 +66,51 @@ export interface ClusterProps extends TerraformMetaArguments {
   readonly topology: Topology;
 
   /**
-   * Whether the nodes have a GPU; some sizes only.
+   * Whether the nodes have a GPU; some sizes only (management API, Request bodies).
    *
-   * @default - without GPU; for a cluster that exists, as it is
+   * @default - without GPU; an existing cluster is not changed
    */
   readonly gpu?: boolean | IResolvable;
 
   /**
    * Whether the nodes have the faster disk; needs high availability and a vcpu option without burst hours.
    *
-   * @default - without; for a cluster that exists, as it is
+   * @default - without it; an existing cluster is not changed
    */
   readonly highPerformanceDisk?: boolean | IResolvable;
 
   /**
-   * Version of the search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins so.
+   * Version of the search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins with it.
    *
-   * @default - the latest; for a cluster that exists, as it is
+   * @default - the latest version; an existing cluster is not changed
    */
   readonly searchServerVersion?: string;
 
   /**
    * Whether the service may raise memory and vcpu by itself. While it is on, memory and vcpu are minimums.
    *
-   * @default - off; for a cluster that exists, as it is
+   * @default - off; an existing cluster is not changed
    */
   readonly autoUpgradeCapacity?: boolean | IResolvable;
 
   /**
-   * Parameters of the search server by name, each value as a text: `{ "max-per-page": "500" }`. They take effect by a
-   * restart, at a moment that maintenanceWindow or performChangeAt allow; one change covers them and an edit of size,
-   * version or topology. Names that are not listed stay as they are; one that is taken out of the list is deleted.
+   * Parameters of the search server by name, each value a string: `{ "max-per-page": "500" }`. They take effect by a
+   * restart, which follows the schedule; one change covers them and an edit of size, version or topology. Parameters that
+   * are not listed are not changed; one that is removed from the list is deleted.
    *
-   * @default - as they are
+   * @default - not changed
    */
   readonly serverParameters?: { [name: string]: string };
 
   /**
-   * When changes of size, version or topology, and restarts for serverParameters, may begin: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00",
-   * "Europe/Zurich")`. A deploy while it is open begins them at once; one outside schedules them for its next opening.
+   * Whether a deploy waits until a change has ended, within `timeouts.update`.
    *
-   * @default - as soon as possible, or at performChangeAt
-   */
-  readonly maintenanceWindow?: MaintenanceWindow;
-
-  /**
-   * The moment at which a change of size, version or topology begins, in RFC 3339: `"2026-11-22T02:00:00+01:00"`. Cannot
-   * be combined with maintenanceWindow. One that is over is an error at deploy, and only when there is something to
-   * change.
-   *
-   * @default - as soon as possible, or in the maintenanceWindow
-   */
-  readonly performChangeAt?: string;
-
-  /**
-   * Whether a deploy stays until a change is done, within `timeouts.update`.
-   *
-   * @default - it does, unless maintenanceWindow or performChangeAt is given
+   * @default - it waits, unless maintenanceWindow or performChangeAt is given
    */
   readonly waitForChanges?: boolean | IResolvable;
 
   /**
-   * Who is told about configuration changes by e-mail.
+   * E-mail addresses that are notified about configuration changes.
    *
    * @default - nobody
    */
@@ -145,22 +131,28 @@ export interface ClusterProps extends TerraformMetaArguments {
   readonly timeouts?: ClusterTimeouts;
 }
 
-/** Fails a deploy that leaves a cluster behind which is still coming up, without marking it for replacement. */
+/** Fails a deploy that ends before the cluster is in service, without tainting the cluster. */
 const IN_SERVICE: Postcondition = {
   condition: Op.neq(TerraformSelf.getAny("hostnames"), Token.nullValue()),
   errorMessage:
-    "The cluster is not in service yet. It is kept and goes on coming up: run deploy again to wait for it. " +
-    "Nothing has to be removed or replaced.",
+    "The cluster is not in service yet. It is kept in the state, and provisioning continues: run deploy again to wait " +
+    "for it. Do not remove or replace it.",
 };
 
-/** A hosted search cluster. */
+/**
+ * A hosted search cluster.
+ *
+ * @throws when several instances would have the same name, or when the schedule or a parameter's name is invalid.
+ */
 export class Cluster extends ClusterBase {
-  /** Type of the resource, as Terraform and CDKTF's test matchers call it. */
+  /** Type of the resource in Terraform and in CDKTF's test matchers. */
   static readonly tfResourceType = ClusterResource.tfResourceType;
 
   /**
-   * A cluster that is not managed here. It is looked up (data source `searchcloud_cluster`) only when its nodes or its
-   * endpoint are asked for.
+   * An existing cluster that is not managed here. It is read (data source `searchcloud_cluster`) only when its nodes or
+   * its endpoint are used.
+   *
+   * @param clusterId - reference ID of the cluster
    */
   static fromClusterId(
     scope: Construct,
@@ -181,18 +173,16 @@ export class Cluster extends ClusterBase {
     checkParameters(id, props);
     const { clusterName = id, topology, lifecycle, ...rest } = props;
     const { maintenanceWindow, performChangeAt, waitForChanges, ...config } = rest;
+    const schedule = { maintenanceWindow, performChangeAt, waitForChanges };
     this.provider = props.provider;
-    this.resource = new ClusterResource(this, "Default", {
+    const resource = new ClusterResource(this, "Default", {
       ...config,
       ...topology.attributes,
       name: clusterName,
-      changeSchedule: changeScheduleOf(`Cluster "${id}"`, {
-        maintenanceWindow,
-        performChangeAt,
-        waitForChanges,
-      }),
+      changeSchedule: changeScheduleOf(`Cluster "${id}"`, schedule),
       lifecycle: { ...lifecycle, postcondition: [...(lifecycle?.postcondition ?? []), IN_SERVICE] },
     });
+    this.resource = withConditionBlocks(resource);
     for (const advice of [adviceOnSize(props.memory, props.vcpu), adviceOnRegions(topology.regionNames)]) {
       if (advice !== undefined) Annotations.of(this).addWarning(advice);
     }
@@ -202,13 +192,13 @@ export class Cluster extends ClusterBase {
     return this.resource.id;
   }
 
-  /** Address of the resource, so that a cluster can stand in `dependsOn`. */
+  /** Address of the resource, so that `dependsOn` can name this construct. */
   get fqn(): string {
     return this.resource.fqn;
   }
 
   /**
-   * Takes over a cluster that exists: the next deploy imports it into the state instead of making one.
+   * Imports an existing cluster: the next deploy writes it to the state instead of creating one.
    *
    * @param clusterId - reference ID of the cluster
    * @param provider - provider configuration whose key sees it. @default - that of the cluster
@@ -223,11 +213,11 @@ export class Cluster extends ClusterBase {
   }
 }
 
-/** Instances of one name would be refused one by one at deploy, the first of them made. */
+/** The service would create one instance and refuse the others of the same name. */
 function requireOwnNames(id: string, { clusterName, count, forEach }: ClusterProps): void {
-  const several =
+  const isSeveral =
     forEach !== undefined || (typeof count === "number" && !Token.isUnresolved(count) && count > 1);
-  if (clusterName !== undefined || !several) return;
+  if (clusterName !== undefined || !isSeveral) return;
   const given = forEach !== undefined ? "forEach" : `count ${count}`;
   throw new Error(
     `Cluster "${id}" has ${given} and no clusterName, so that all its instances would be named "${id}", but the name of ` +

@@ -1,15 +1,25 @@
 import { Fn, ref, type TerraformProvider, Token } from "cdktf";
 import { Construct } from "constructs";
-import { ApiKeys, type ApiKeysOptions } from "./apiKeys";
-import { CloningOperation, type CloningOperationOptions } from "./cloningOperation";
-import type { ICluster } from "./clusterInterface";
-import { ConfigurationChange, type ConfigurationChangeOptions } from "./configurationChange";
+import { ApiKeys } from "./apiKeys";
+import type { ApiKeysOptions } from "./apiKeysOptions";
+import { CloningOperation } from "./cloningOperation";
+import type { CloningOperationOptions } from "./cloningOperationOptions";
+import type {
+  IApiKeys,
+  ICloningOperation,
+  ICluster,
+  IConfigurationChange,
+  IServerParameter,
+} from "./clusterInterface";
+import { ConfigurationChange } from "./configurationChange";
+import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
 import type { ClusterHostnamesOutputReference } from "./generated/cluster";
 import {
   DataSearchcloudCluster,
   type DataSearchcloudClusterHostnamesOutputReference,
 } from "./generated/data-searchcloud-cluster";
-import { ServerParameter, type ServerParameterOptions } from "./serverParameter";
+import { ServerParameter } from "./serverParameter";
+import type { ServerParameterOptions } from "./serverParameterOptions";
 
 /** An argument of a function cannot be `Token.nullValue()`: that is written as nothing. */
 const NULL = ref("null");
@@ -36,24 +46,24 @@ export abstract class ClusterBase extends Construct implements ICluster {
     return Token.asString(Fn.try([shared, Fn.element(nodes, 0), NULL]));
   }
 
-  addConfigurationChange(id: string, options: ConfigurationChangeOptions = {}): ConfigurationChange {
+  addConfigurationChange(id: string, options: ConfigurationChangeOptions = {}): IConfigurationChange {
     return new ConfigurationChange(this, id, { ...options, cluster: this });
   }
 
-  addCloningOperation(id: string, options: CloningOperationOptions = {}): CloningOperation {
+  addCloningOperation(id: string, options: CloningOperationOptions = {}): ICloningOperation {
     return new CloningOperation(this, id, { ...options, cluster: this });
   }
 
-  addServerParameter(id: string, options: ServerParameterOptions): ServerParameter {
+  addServerParameter(id: string, options: ServerParameterOptions): IServerParameter {
     return new ServerParameter(this, id, { ...options, cluster: this });
   }
 
-  issueApiKeys(id: string, options: ApiKeysOptions = {}): ApiKeys {
+  issueApiKeys(id: string, options: ApiKeysOptions = {}): IApiKeys {
     return new ApiKeys(this, id, { ...options, cluster: this });
   }
 }
 
-/** How a cluster that exists is looked up. */
+/** How an existing cluster is read. */
 export interface ClusterLookupOptions {
   /**
    * Provider configuration whose key sees the cluster.
@@ -63,10 +73,7 @@ export interface ClusterLookupOptions {
   readonly provider?: TerraformProvider;
 }
 
-/**
- * A cluster that is not managed here. It is read only when something other than its id is asked for. It stands beside
- * its base because a clone, which a cluster can be asked for, is such a cluster.
- */
+/** A cluster that is not managed here. It is read only when more than its id is used. */
 export class ImportedCluster extends ClusterBase {
   readonly provider?: TerraformProvider;
   private source?: DataSearchcloudCluster;

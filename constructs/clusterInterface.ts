@@ -1,11 +1,12 @@
 import type { ITerraformDependable, TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { ApiKeys, ApiKeysOptions } from "./apiKeys";
-import type { CloningOperation, CloningOperationOptions } from "./cloningOperation";
-import type { ConfigurationChange, ConfigurationChangeOptions } from "./configurationChange";
-import type { ServerParameter, ServerParameterOptions } from "./serverParameter";
+import type { ApiKeysOptions } from "./apiKeysOptions";
+import type { CloningOperationOptions } from "./cloningOperationOptions";
+import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
+import type { ISecretSink, IssuedKeys } from "./secretSink";
+import type { ServerParameterOptions } from "./serverParameterOptions";
 
-/** A cluster, made by this program or elsewhere. */
+/** A cluster, created by this program or elsewhere. */
 export interface ICluster extends IConstruct, ITerraformDependable {
   /** Reference ID of the cluster. */
   readonly clusterId: string;
@@ -14,7 +15,7 @@ export interface ICluster extends IConstruct, ITerraformDependable {
   readonly nodes: string[];
 
   /**
-   * The host to send searches to: the load-balanced one if there is any, else that of the search delivery network,
+   * The host that receives searches: the load-balanced one if there is any, else that of the search delivery network,
    * else the first node. Null until the cluster is in service.
    */
   readonly clusterEndpoint: string;
@@ -27,14 +28,105 @@ export interface ICluster extends IConstruct, ITerraformDependable {
   readonly provider?: TerraformProvider;
 
   /** Changes the cluster explicitly, or restarts it: see {@link ConfigurationChange}. */
-  addConfigurationChange(id: string, options?: ConfigurationChangeOptions): ConfigurationChange;
+  addConfigurationChange(id: string, options?: ConfigurationChangeOptions): IConfigurationChange;
 
   /** Clones the cluster, with its data, into a new one: see {@link CloningOperation}. */
-  addCloningOperation(id: string, options?: CloningOperationOptions): CloningOperation;
+  addCloningOperation(id: string, options?: CloningOperationOptions): ICloningOperation;
 
   /** Sets one parameter of the cluster's search server: see {@link ServerParameter}. */
-  addServerParameter(id: string, options: ServerParameterOptions): ServerParameter;
+  addServerParameter(id: string, options: ServerParameterOptions): IServerParameter;
 
   /** Issues a pair of keys for the search server of the cluster: see {@link ApiKeys}. */
-  issueApiKeys(id: string, options?: ApiKeysOptions): ApiKeys;
+  issueApiKeys(id: string, options?: ApiKeysOptions): IApiKeys;
+}
+
+/** An explicit change of a cluster, or a restart: see {@link ConfigurationChange}. */
+export interface IConfigurationChange extends IConstruct, ITerraformDependable {
+  /** Identifier of the change. */
+  readonly changeId: string;
+
+  /** Status: `pending`, `in_progress`, `succeeded`, `failed` or `canceled`. */
+  readonly status: string;
+
+  /** When the change begins, in RFC 3339. */
+  readonly performChangeAt: string;
+
+  /** When the change ended, in RFC 3339; null until then. */
+  readonly completedAt: string;
+
+  /**
+   * Imports an existing change: the next deploy writes it to the state instead of requesting a change.
+   *
+   * @param changeId - identifier of the change
+   * @param provider - provider configuration whose key sees it. @default - that of the change
+   */
+  importFrom(changeId: string, provider?: TerraformProvider): void;
+}
+
+/** A clone of a cluster: see {@link CloningOperation}. */
+export interface ICloningOperation extends IConstruct, ITerraformDependable {
+  /**
+   * The clone. It is read (data source `searchcloud_cluster`) only when its nodes or its endpoint are used.
+   *
+   * @throws when `wait` is false: the clone may not exist yet while the rest of the deploy needs it.
+   */
+  readonly targetCluster: ICluster;
+
+  /** Reference ID of the clone; null until the cloning operation has succeeded. */
+  readonly targetClusterId: string;
+
+  /** Identifier of the cloning operation. */
+  readonly cloningOperationId: string;
+
+  /** Status: `pending`, `in_progress`, `succeeded`, `failed` or `canceled`. */
+  readonly status: string;
+
+  /** Region of the cluster that is cloned. */
+  readonly sourceRegion: string;
+
+  /** When the cloning operation ended, in RFC 3339; null until then. */
+  readonly completedAt: string;
+
+  /**
+   * Imports an existing cloning operation: the next deploy writes it to the state instead of cloning.
+   *
+   * @param cloningOperationId - identifier of the cloning operation
+   * @param provider - provider configuration whose key sees it. @default - that of the operation
+   */
+  importFrom(cloningOperationId: string, provider?: TerraformProvider): void;
+}
+
+/** A parameter of a cluster's search server: see {@link ServerParameter}. */
+export interface IServerParameter extends IConstruct, ITerraformDependable {
+  /** Name of the parameter. */
+  readonly parameterName: string;
+
+  /** Identifier of the parameter. */
+  readonly parameterId: string;
+
+  /** The value, known after the parameter is set. */
+  readonly value: string;
+
+  /**
+   * Imports an existing parameter: the next deploy writes it to the state instead of creating it.
+   *
+   * @param parameter - identifier or name of the parameter. @default - its name
+   * @param provider - provider configuration whose key sees it. @default - that of the parameter
+   */
+  importFrom(parameter?: string, provider?: TerraformProvider): void;
+}
+
+/** A pair of keys for the search server of a cluster: see {@link ApiKeys}. */
+export interface IApiKeys extends IConstruct, ITerraformDependable, IssuedKeys {
+  /** When the pair was issued, in RFC 3339. */
+  readonly issuedAt: string;
+
+  /**
+   * Stores the keys in a secret store.
+   *
+   * @param sink - the secret store
+   * @param id - tells several sinks of these keys apart. @default "sink"
+   * @throws when these keys have a sink of this id.
+   */
+  storeIn(sink: ISecretSink, id?: string): void;
 }

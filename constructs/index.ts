@@ -1,19 +1,19 @@
-export { ApiKeys, type ApiKeysOptions, type ApiKeysProps, type ApiKeysTimeouts } from "./apiKeys";
-export {
-  CloningOperation,
-  type CloningOperationOptions,
-  type CloningOperationProps,
-  type CloningOperationTimeouts,
-} from "./cloningOperation";
+export { ApiKeys, type ApiKeysProps } from "./apiKeys";
+export type { ApiKeysOptions, ApiKeysTimeouts } from "./apiKeysOptions";
+export type { ChangeScheduleOptions } from "./changeSchedule";
+export { CloningOperation, type CloningOperationProps } from "./cloningOperation";
+export type { CloningOperationOptions, CloningOperationTimeouts } from "./cloningOperationOptions";
 export { Cluster, type ClusterProps, type ClusterTimeouts } from "./cluster";
 export type { ClusterLookupOptions } from "./clusterBase";
-export type { ICluster } from "./clusterInterface";
-export {
-  ConfigurationChange,
-  type ConfigurationChangeOptions,
-  type ConfigurationChangeProps,
-  type ConfigurationChangeTimeouts,
-} from "./configurationChange";
+export type {
+  IApiKeys,
+  ICloningOperation,
+  ICluster,
+  IConfigurationChange,
+  IServerParameter,
+} from "./clusterInterface";
+export { ConfigurationChange, type ConfigurationChangeProps } from "./configurationChange";
+export type { ConfigurationChangeOptions, ConfigurationChangeTimeouts } from "./configurationChangeOptions";
 export { DayOfWeek } from "./dayOfWeek";
 /** The low-level bindings, for the escape hatch: `cluster.node.defaultChild as l1.cluster.Cluster`. */
 export * as l1 from "./generated";
@@ -26,10 +26,7 @@ export { Memory } from "./memory";
 export { type Dialect, SearchCloudProvider, type SearchCloudProviderProps } from "./provider";
 export { Region } from "./region";
 export type { ISecretSink, IssuedKeys } from "./secretSink";
-export {
-  ServerParameter,
-  type ServerParameterOptions,
-  type ServerParameterProps,
-} from "./serverParameter";
+export { ServerParameter, type ServerParameterProps } from "./serverParameter";
+export type { ServerParameterOptions } from "./serverParameterOptions";
 export { Topology, type TopologyAttributes } from "./topology";
 export { Vcpu } from "./vcpu";

@@ -1,8 +1,7 @@
 import { Token } from "cdktf";
 import { DAYS_OF_WEEK, type DayOfWeek } from "./dayOfWeek";
 
-/** What a window sets: the attributes of the block `window`. */
-/** A window as the resource takes it (docs/design/laws.md#l4). */
+/** The attributes of the block `window`. */
 export interface MaintenanceWindowAttributes {
   /** Days of the week, `monday` to `sunday`, in the timezone. */
   readonly days: string[];
@@ -22,11 +21,11 @@ export interface MaintenanceWindowAttributes {
   readonly duration?: string;
 }
 
-/** What a weekly window may say besides its day and its hour. */
+/** The optional settings of a window. */
 export interface MaintenanceWindowOptions {
   /**
-   * How long the window stays open, such as `"90m"` or `"1h30m"`: from a minute to a week (`"168h"`). A change has to
-   * begin in it, not to end.
+   * How long the window stays open, such as `"90m"` or `"1h30m"`: from a minute to a week (`"168h"`). A change begins
+   * within it, and may end later.
    *
    * @default "1h"
    */
@@ -40,9 +39,9 @@ const MIN_DURATION = 60_000;
 const MAX_DURATION = 7 * 24 * 3_600_000;
 
 /**
- * A time of the week at which changes of a cluster may begin (docs/design/laws.md#l4): at a deploy while it is open at once, else
- * when it opens next. A start that daylight saving skips opens at the next moment that exists, one that comes twice the
- * first time.
+ * A time of the week at which changes of a cluster may begin. A change that is deployed while the window is open begins at
+ * once; any other begins when the window opens next. Where daylight saving skips the start, the window opens at the next
+ * moment that exists; where the start comes twice, at the first.
  */
 export class MaintenanceWindow {
   /**
@@ -51,6 +50,7 @@ export class MaintenanceWindow {
    * @param days - a day, or a list of days
    * @param start - time of day at which it opens, from `"00:00"` to `"23:59"`
    * @param timezone - IANA timezone of days and start. @default "UTC"
+   * @throws for a day, start, timezone or duration that does not exist.
    */
   static weekly(
     days: DayOfWeek | readonly DayOfWeek[],
@@ -67,6 +67,7 @@ export class MaintenanceWindow {
    *
    * @param start - time of day at which it opens, from `"00:00"` to `"23:59"`
    * @param timezone - IANA timezone of start. @default "UTC"
+   * @throws for a start, timezone or duration that does not exist.
    */
   static daily(start: string, timezone?: string, options: MaintenanceWindowOptions = {}): MaintenanceWindow {
     return new MaintenanceWindow("MaintenanceWindow.daily", [...DAYS_OF_WEEK], start, timezone, options);
@@ -87,7 +88,7 @@ export class MaintenanceWindow {
     this.checked = { days, start, timezone, duration };
   }
 
-  /** What it sets in a schedule. */
+  /** The attributes of the block `window`. */
   get attributes(): MaintenanceWindowAttributes {
     return this.checked;
   }

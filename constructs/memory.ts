@@ -1,4 +1,8 @@
-const KNOWN = {
+import type { Open, VCPUS_BY_MEMORY } from "../src/api/enumerations";
+
+type Known = keyof typeof VCPUS_BY_MEMORY;
+
+const CONSTANTS = {
   GB_0_5: "0.5_gb",
   GB_1: "1_gb",
   GB_2: "2_gb",
@@ -15,22 +19,19 @@ const KNOWN = {
   GB_512: "512_gb",
   GB_768: "768_gb",
   GB_1024: "1024_gb",
-} as const;
+} as const satisfies { readonly [name: string]: Known };
 
 /**
- * Memory of each node: one of the known options (docs/design/api-assumptions.md#values), or one that the service has added since.
- * Not every option goes with every {@link Vcpu}.
+ * Memory of each node: one of the known options, or one that the service has added since. Not every option goes with
+ * every {@link Vcpu}.
  */
-export type Memory = (typeof KNOWN)[keyof typeof KNOWN] | (string & Record<never, never>);
+export type Memory = Open<Known>;
 
 /** The memory options by name: `Memory.GB_8` is the same as `"8_gb"`. */
 export const Memory = {
-  ...KNOWN,
+  ...CONSTANTS,
   /** An option that is not among the constants, such as `"2048_gb"`. */
   of(option: string): Memory {
     return option;
   },
 } as const;
-
-/** Suggestions, not limits: the service decides. */
-export const KNOWN_MEMORY: readonly string[] = Object.values(KNOWN);

@@ -1,29 +1,33 @@
 import type { Construct } from "constructs";
 
-/** Keys of a cluster's search server, as a sink receives them, and where they are valid. The keys are sensitive. */
+/** Keys of a cluster's search server, and where they are valid. */
 export interface IssuedKeys {
   /** Reference ID of the cluster. */
   readonly clusterId: string;
 
-  /** The host to send searches to. */
+  /** The host that receives searches. */
   readonly clusterEndpoint: string;
 
-  /** Key for everything, in every collection. Not for applications. */
+  /** Key for everything, in every collection; sensitive. Not for applications. */
   readonly adminKey: string;
 
-  /** Key for searches in every collection. Not for applications: derive a scoped key from it. */
+  /** Key for searches in every collection; sensitive. Not for applications: derive a scoped key from it. */
   readonly searchOnlyKey: string;
 
   /**
-   * A key that searches within `parameters` only, derived from the search-only key; for an application. See
-   * {@link ApiKeys.scopedSearchKey}.
+   * A key that searches within `parameters` only, derived offline from the search-only key; sensitive. A string is used
+   * unchanged; of an object, the order of the names does not matter. Values may be tokens.
+   *
+   * The expression calls a function of the provider, which needs Terraform 1.8 and the JSON that CDKTF writes by default.
+   *
+   * @throws when HCL is synthesized, in which CDKTF writes such calls wrongly.
    */
   scopedSearchKey(parameters: string | { readonly [name: string]: unknown }): string;
 }
 
 /**
- * A place where secrets are kept, such as a vault. Implement it with the constructs of that place's provider, and pass it
- * to {@link ApiKeys.storeIn}:
+ * A secret store, such as a vault. Implement it with the constructs of that store's provider, and pass it to
+ * {@link ApiKeys.storeIn}:
  *
  * ```ts
  * class VaultSink implements ISecretSink {
@@ -39,10 +43,10 @@ export interface IssuedKeys {
  */
 export interface ISecretSink {
   /**
-   * Makes what stores the keys.
+   * Creates the resources that store the keys.
    *
    * @param scope - of this sink and these keys alone, so that any ids can be used in it
-   * @param keys - tokens: they can be passed on, but not be looked at
+   * @param keys - tokens: they can be passed on, but their values are not known at synthesis
    */
   bind(scope: Construct, keys: IssuedKeys): void;
 }

@@ -1,83 +1,53 @@
-import { type ITerraformDependable, type TerraformMetaArguments, type TerraformProvider, Token } from "cdktf";
-import { Construct } from "constructs";
-import { belongingTo } from "./belonging";
-import type { ICluster } from "./clusterInterface";
-import { ClusterResource, ServerParameterResource } from "./resources";
-
-/** One parameter of a search server, and Terraform's meta-arguments. */
-export interface ServerParameterOptions extends TerraformMetaArguments {
-  /**
-   * Name of the parameter, such as `"max-per-page"`. Another name makes another parameter in place of this one.
-   *
-   * @default - the construct's id
-   */
-  readonly parameterName?: string;
-
-  /** Value of the parameter, always as a text: `"500"`. Changed in place. */
-  readonly value: string;
-}
+import { type TerraformProvider, Token } from "cdktf";
+import type { Construct } from "constructs";
+import type { ICluster, IServerParameter } from "./clusterInterface";
+import { ClusterPart } from "./clusterPart";
+import { Cluster as ClusterResource } from "./generated/cluster";
+import { ServerParameter as ServerParameterResource } from "./generated/server-parameter";
+import type { ServerParameterOptions } from "./serverParameterOptions";
 
 export interface ServerParameterProps extends ServerParameterOptions {
-  /** The cluster to which it belongs. A `Cluster` of this program has `serverParameters`, which also restart it. */
+  /** The cluster of the search server. A `Cluster` of this program has `serverParameters`, which also restart it. */
   readonly cluster: ICluster;
 }
 
 /**
- * One configuration parameter of a cluster's search server (docs/design/api-assumptions.md#parameters): for clusters that no
- * {@link Cluster} of this program manages. It takes effect when the cluster is next restarted, which this does not do:
+ * One configuration parameter of a cluster's search server, for clusters that no {@link Cluster} of this program manages.
+ * It takes effect at the next restart of the cluster, which this construct does not request:
  * `cluster.addConfigurationChange("restart", { triggers: { pageSize: parameter.value }, dependsOn: [parameter] })`.
+ *
+ * @throws when the name is empty or has blanks around it, or when the `Cluster` sets the same name.
  */
-export class ServerParameter extends Construct implements ITerraformDependable {
-  /** Type of the resource, as Terraform and CDKTF's test matchers call it. */
+export class ServerParameter extends ClusterPart<ServerParameterResource> implements IServerParameter {
+  /** Type of the resource in Terraform and in CDKTF's test matchers. */
   static readonly tfResourceType = ServerParameterResource.tfResourceType;
 
-  /** Name of the parameter. */
   readonly parameterName: string;
 
-  private readonly resource: ServerParameterResource;
-  private readonly cluster: ICluster;
-
   constructor(scope: Construct, id: string, props: ServerParameterProps) {
-    super(scope, id);
     const { cluster, parameterName: name = id, ...config } = props;
     checkParameterName(`ServerParameter "${id}"`, name);
     requireOneManager(`ServerParameter "${id}"`, cluster, name);
-    this.parameterName = name;
-    this.cluster = cluster;
-    this.resource = new ServerParameterResource(this, "Default", {
-      ...config,
-      ...belongingTo(this, props),
-      name,
+    super(scope, id, props, (self, belonging) => {
+      return new ServerParameterResource(self, "Default", { ...config, ...belonging, name });
     });
+    this.parameterName = name;
   }
 
-  /** Identifier of the parameter. */
   get parameterId(): string {
     return this.resource.id;
   }
 
-  /** The value, known after the parameter is set. */
   get value(): string {
     return this.resource.value;
   }
 
-  /** Address of the resource, so that a parameter can stand in `dependsOn`. */
-  get fqn(): string {
-    return this.resource.fqn;
-  }
-
-  /**
-   * Takes over a parameter that is set already: the next deploy imports it into the state instead of creating it.
-   *
-   * @param parameter - identifier or name of the parameter. @default - its name
-   * @param provider - provider configuration whose key sees it. @default - that of the parameter
-   */
   importFrom(parameter: string = this.parameterName, provider?: TerraformProvider): void {
-    this.resource.importFrom(`${this.cluster.clusterId}/${parameter}`, provider ?? this.resource.provider);
+    this.importById(parameter, provider);
   }
 }
 
-/** @throws when it cannot be the name of a parameter; what is known only at deploy passes. */
+/** @throws when it cannot be the name of a parameter; a name that is known only at deploy passes. */
 export function checkParameterName(owner: string, name: string): void {
   if (Token.isUnresolved(name) || (name !== "" && name.trim() === name)) return;
   throw new Error(
@@ -86,13 +56,13 @@ export function checkParameterName(owner: string, name: string): void {
   );
 }
 
-/** The service has one entry for each name, so that the one made later would be refused. */
+/** The service has one entry for each name and refuses a second one. */
 function requireOneManager(owner: string, cluster: ICluster, name: string): void {
   const resource = cluster.node.defaultChild;
-  const said = resource instanceof ClusterResource ? resource.serverParametersInput : undefined;
-  if (said === undefined || Token.isUnresolved(said) || !Object.hasOwn(said, name)) return;
+  const managed = resource instanceof ClusterResource ? resource.serverParametersInput : undefined;
+  if (managed === undefined || Token.isUnresolved(managed) || !Object.hasOwn(managed, name)) return;
   throw new Error(
-    `${owner} sets ${JSON.stringify(name)}, but ${cluster.node.path} sets it in its serverParameters already: leave one ` +
-      "of them out.",
+    `${owner} sets ${JSON.stringify(name)}, but ${cluster.node.path} sets it in its serverParameters already: remove one ` +
+      "of them.",
   );
 }

@@ -1,7 +1,15 @@
 import { Token } from "cdktf";
+import {
+  DEFAULT_HA_NODES,
+  MAX_HA_NODES,
+  MAX_NETWORK_REGIONS,
+  MIN_HA_NODES,
+  MIN_NETWORK_REGIONS,
+  MIN_NODES_PER_REGION,
+} from "../src/api/limits";
 import type { Region } from "./region";
 
-/** The attributes of a cluster that a topology sets; only those that the topology is made of. */
+/** The attributes of a cluster that a topology sets. */
 export interface TopologyAttributes {
   readonly highAvailability: boolean;
   readonly searchDeliveryNetwork: string;
@@ -10,18 +18,18 @@ export interface TopologyAttributes {
   readonly regionNodeCounts?: { [region: string]: number };
 }
 
-/** Bounds of docs/design/api-assumptions.md#topology. */
-const MIN_NODES = 3;
-const MAX_NODES = 7;
-const MAX_REGIONS = 7;
 const NETWORKS: { readonly [regions: number]: string } = { 3: "3_regions", 5: "5_regions" };
 
 /**
- * How many nodes a cluster has and where they run (docs/design/api-assumptions.md#topology). One of four kinds, so that regions,
- * high availability, network and node counts always agree. High availability can never be turned off again.
+ * How many nodes a cluster has and where they run (management API, Request bodies). One of four kinds, so that regions,
+ * high availability, network and node counts always agree. High availability cannot be turned off again.
  */
 export class Topology {
-  /** One node in one region. A change of the cluster takes it out of service for 5 to 60 minutes. */
+  /**
+   * One node in one region. A change of the cluster takes it out of service for 5 to 60 minutes.
+   *
+   * @throws for an empty name.
+   */
   static singleNode(region: Region): Topology {
     const regions = [checkedRegion("Topology.singleNode", region)];
     return new Topology({ highAvailability: false, searchDeliveryNetwork: "off", regions });
@@ -31,14 +39,15 @@ export class Topology {
    * Several nodes behind a load balancer in one region.
    *
    * @param nodes - how many, 3 to 7. @default 3
+   * @throws for another number of nodes.
    */
-  static highAvailability(region: Region, nodes: number = MIN_NODES): Topology {
+  static highAvailability(region: Region, nodes: number = DEFAULT_HA_NODES): Topology {
     const maker = "Topology.highAvailability";
-    if (!Token.isUnresolved(nodes) && !isBetween(nodes, MIN_NODES, MAX_NODES)) {
+    if (!Token.isUnresolved(nodes) && !isBetween(nodes, MIN_HA_NODES, MAX_HA_NODES)) {
       refuse(
         maker,
         `got ${nodes} nodes`,
-        `${MIN_NODES} to ${MAX_NODES} nodes are possible`,
+        `${MIN_HA_NODES} to ${MAX_HA_NODES} nodes are possible`,
         "use Topology.singleNode for one node",
       );
     }
@@ -50,7 +59,11 @@ export class Topology {
     });
   }
 
-  /** A search delivery network with one node in each of three or five regions: the nearest node answers. */
+  /**
+   * A search delivery network with one node in each of three or five regions: the nearest node answers.
+   *
+   * @throws for another number of regions, a region that is named twice, and a list that is known only at deploy.
+   */
   static regions(...regions: Region[]): Topology {
     const maker = "Topology.regions";
     if (Token.isUnresolved(regions)) {
@@ -87,6 +100,8 @@ export class Topology {
   /**
    * A search delivery network with a number of nodes of its own in each of two to seven regions, 3 to 7 in total:
    * `Topology.nodes({ oregon: 3, frankfurt: 2 })`.
+   *
+   * @throws for other numbers of regions or nodes, as far as they are known at synthesis.
    */
   static nodes(counts: { [region: string]: number }): Topology {
     if (!Token.isUnresolved(counts)) checkCounts(counts);
@@ -99,12 +114,12 @@ export class Topology {
 
   private constructor(private readonly checked: TopologyAttributes) {}
 
-  /** What it sets on the cluster. */
+  /** The attributes of a cluster. */
   get attributes(): TopologyAttributes {
     return this.checked;
   }
 
-  /** The regions that are named in it, unresolved values included. */
+  /** Its regions, unresolved values included. */
   get regionNames(): string[] {
     const { regions, regionNodeCounts } = this.checked;
     if (regions !== undefined) return [...regions];
@@ -116,16 +131,16 @@ function checkCounts(counts: { [region: string]: number }): void {
   const maker = "Topology.nodes";
   const given = `got ${JSON.stringify(counts)}`;
   const regions = Object.keys(counts).map((region) => checkedRegion(maker, region));
-  if (!isBetween(regions.length, 2, MAX_REGIONS)) {
+  if (!isBetween(regions.length, MIN_NETWORK_REGIONS, MAX_NETWORK_REGIONS)) {
     refuse(
       maker,
       given,
-      `2 to ${MAX_REGIONS} regions are possible`,
+      `${MIN_NETWORK_REGIONS} to ${MAX_NETWORK_REGIONS} regions are possible`,
       "use Topology.highAvailability for several nodes in one region",
     );
   }
   const known = Object.values(counts).filter((count) => !Token.isUnresolved(count));
-  if (known.some((count) => !isBetween(count, 1, MAX_NODES))) {
+  if (known.some((count) => !isBetween(count, MIN_NODES_PER_REGION, MAX_HA_NODES))) {
     refuse(
       maker,
       given,
@@ -135,12 +150,12 @@ function checkCounts(counts: { [region: string]: number }): void {
   }
   const total = known.reduce((sum, count) => sum + count, 0);
   const allKnown = known.length === regions.length;
-  if (total > MAX_NODES || (allKnown && total < MIN_NODES)) {
+  if (total > MAX_HA_NODES || (allKnown && total < MIN_HA_NODES)) {
     refuse(
       maker,
       given,
-      `${MIN_NODES} to ${MAX_NODES} nodes in total are possible`,
-      "add or take away nodes",
+      `${MIN_HA_NODES} to ${MAX_HA_NODES} nodes in total are possible`,
+      "add or remove nodes",
     );
   }
 }

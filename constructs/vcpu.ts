@@ -1,4 +1,8 @@
-const KNOWN = {
+import type { Open, VCPUS_BY_MEMORY } from "../src/api/enumerations";
+
+type Known = (typeof VCPUS_BY_MEMORY)[keyof typeof VCPUS_BY_MEMORY][number];
+
+const CONSTANTS = {
   VCPUS_2_BURST_1_HOUR: "2_vcpus_1_hr_burst_per_day",
   VCPUS_2_BURST_2_HOURS: "2_vcpus_2_hr_burst_per_day",
   VCPUS_2_BURST_4_HOURS: "2_vcpus_4_hr_burst_per_day",
@@ -17,23 +21,19 @@ const KNOWN = {
   VCPUS_96: "96_vcpus",
   VCPUS_128: "128_vcpus",
   VCPUS_192: "192_vcpus",
-} as const;
+} as const satisfies { readonly [name: string]: Known };
 
 /**
- * Virtual processors of each node: one of the known options (docs/design/api-assumptions.md#values), or one that the service has
- * added since. Those with burst hours run at full speed for so many hours a day. Each goes with some {@link Memory}
- * options only.
+ * Virtual processors of each node: one of the known options, or one that the service has added since. Those with burst
+ * hours run at full speed for so many hours a day. Each goes with some {@link Memory} options only.
  */
-export type Vcpu = (typeof KNOWN)[keyof typeof KNOWN] | (string & Record<never, never>);
+export type Vcpu = Open<Known>;
 
 /** The vCPU options by name: `Vcpu.VCPUS_4` is the same as `"4_vcpus"`. */
 export const Vcpu = {
-  ...KNOWN,
+  ...CONSTANTS,
   /** An option that is not among the constants. */
   of(option: string): Vcpu {
     return option;
   },
 } as const;
-
-/** Suggestions, not limits: the service decides. */
-export const KNOWN_VCPUS: readonly string[] = Object.values(KNOWN);

@@ -12,12 +12,12 @@ interface Installation {
   pluginPath: string | undefined;
 }
 
-/** What each stack gets: one plugin, however many aliases of the provider it has. */
+/** One plugin for each stack, however many aliases of the provider it has. */
 const installations = new WeakMap<TerraformStack, Installation>();
 
 /**
- * Sees to it that synthesis puts the plugin and its entry of the lock file into the stack's directory, so that
- * Terraform finds it without any configuration (docs/design/protocol.md#cdktf). Safe to call several times for one stack.
+ * Makes synthesis install the plugin in the stack's directory, so that Terraform finds it without any configuration
+ * (docs/design/protocol.md#cdktf). Safe to call several times for one stack.
  *
  * @throws when two calls for one stack name different plugin files.
  */
@@ -56,7 +56,7 @@ function wrapSynthesizer(stack: TerraformStack, installation: Installation): voi
   };
 }
 
-/** Nothing here fails the synthesis: what is said matters only where Terraform runs by way of the cdktf CLI. */
+/** Warnings only: they matter where the cdktf CLI runs Terraform. */
 function advise(stack: TerraformStack, ourAddress: string): void {
   const open = otherProviders(stack, ourAddress).filter(({ version }) => exactVersion(version) === undefined);
   if (open.length > 0) {

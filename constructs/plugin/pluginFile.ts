@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 const PACKAGE = "cdktf-provider-searchcloud";
 const IN_PACKAGE = join("dist", "terraform-provider-searchcloud");
 
-/** Environment variable with the path of another plugin file, for work on the provider itself. */
+/** Environment variable with the path of another plugin file, for development of the provider itself. */
 export const PLUGIN_PATH_VARIABLE = "SEARCHCLOUD_PLUGIN_PATH";
 
 /**
  * The plugin's executable: the path given, else the one in {@link PLUGIN_PATH_VARIABLE}, else the one in the npm package.
  *
- * @throws with all three ways when it is not there.
+ * @throws when there is no file at that path.
  */
 export function readPlugin(given: string | undefined): Buffer {
   const path = given ?? (process.env[PLUGIN_PATH_VARIABLE] || undefined) ?? packagedPlugin(__dirname);
@@ -23,7 +23,7 @@ export function readPlugin(given: string | undefined): Buffer {
   );
 }
 
-/** Where the plugin of the package lies that holds `folder`: sources and compiled code are at different depths of it. */
+/** The plugin of the package that holds `folder`: sources and compiled code are at different depths of it. */
 export function packagedPlugin(folder: string): string | undefined {
   if (isOurs(join(folder, "package.json"))) return join(folder, IN_PACKAGE);
   const parent = dirname(folder);

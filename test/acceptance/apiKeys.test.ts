@@ -15,6 +15,9 @@ afterEach(() => on.close());
 const keys = (body = "", clusterId = `"${SHOP}"`) =>
   `resource "searchcloud_api_keys" "it" {\ncluster_id = ${clusterId}\n${body}\n}`;
 const values = async () => (await on.resource(KEYS)).values;
+/** How often an output says that keys outlive their resource. */
+const staysValid = (output: string) =>
+  flat(output).split(`Warning: The API keys of cluster ${SHOP} stay valid`).length - 1;
 const inState = async () => (await on.workspace.state()).values?.root_module.resources ?? [];
 
 describe("a pair of keys", () => {
@@ -99,11 +102,8 @@ describe("keepers", () => {
 
     await on.write(keys('keepers = { quarter = "2" }'));
     expect((await on.change()).actions).toEqual(["delete", "create"]);
-    expect(flat((await on.workspace.plan()).output)).toContain(
-      `takes the place of that of cluster ${SHOP}, which stays valid`,
-    );
-    const { output } = await on.workspace.apply();
-    expect(flat(output)).toContain(`The API keys of cluster ${SHOP} stay valid`);
+    await on.workspace.plan(["-out=plan.out"]).then(({ output }) => expect(staysValid(output)).toBe(1));
+    await on.workspace.apply(["plan.out"]).then(({ output }) => expect(staysValid(output)).toBe(1));
     const second = await values();
     expect([second.id === first.id, second.admin_key === first.admin_key]).toEqual([false, false]);
     expect(on.emulator.issuedKeys(SHOP)).toBe(2);
@@ -177,7 +177,7 @@ describe("the service says no", () => {
       on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys[preset];
       await on.write(keys());
       expect(flat((await on.workspace.plan()).output)).toContain(
-        `The key seems not to be allowed to issue API keys for cluster ${SHOP}`,
+        `The key may not be allowed to issue API keys for cluster ${SHOP}`,
       );
       const { output } = await on.workspace.apply([], { expect: 1 });
       expect(flat(output)).toMatch(/403.*cluster_credentials:issue.*admin/);

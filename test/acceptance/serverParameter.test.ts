@@ -61,6 +61,11 @@ describe("a parameter", () => {
     await on.applied(parameter());
     await on.write(parameter("500", "max-group-limit"));
     expect((await on.change()).actions).toEqual(["delete", "create"]);
+    const planned = flat((await on.workspace.plan()).output);
+    expect(planned).toContain(`Warning: ${RESTART}`);
+    expect(planned).toMatch(
+      /"max-per-page" is deleted at the service|"max-group-limit" is stored at the service/,
+    );
     await on.write(parameter("500", "max-per-page", "it", '"shop2"'));
     expect((await on.change()).actions).toEqual(["delete", "create"]);
     await on.workspace.apply();

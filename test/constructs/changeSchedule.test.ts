@@ -1,32 +1,26 @@
 import { TerraformVariable } from "cdktf";
-import { changeScheduleOf, type ScheduleProps } from "../../constructs/changeSchedule";
+import { changeScheduleOf } from "../../constructs/changeSchedule";
 import { MaintenanceWindow } from "../../constructs/maintenanceWindow";
 import { stackWith } from "./fixtures/stack";
 
-const window = MaintenanceWindow.weekly("sunday", "02:00", "Europe/Zurich", { duration: "2h" });
+const maintenanceWindow = MaintenanceWindow.weekly("sunday", "02:00", "Europe/Zurich", { duration: "2h" });
+const window = maintenanceWindow.attributes;
+const past = "1999-12-31T23:59:59Z";
 
-test.each<[what: string, props: ScheduleProps, expected: object | undefined]>([
-  ["nothing", {}, undefined],
-  ["a window", { maintenanceWindow: window }, { window: window.attributes }],
-  ["a moment", { performChangeAt: "2026-11-22T02:00:00Z" }, { performChangeAt: "2026-11-22T02:00:00Z" }],
+test.each<[props: Parameters<typeof changeScheduleOf>[1], expected: object | undefined]>([
+  [{}, undefined],
+  [{ performChangeAt: past }, { performChangeAt: past }],
+  [{ waitForChanges: false }, { wait: false }],
   [
-    "a moment long over",
-    { performChangeAt: "1999-12-31T23:59:59Z" },
-    { performChangeAt: "1999-12-31T23:59:59Z" },
+    { maintenanceWindow, waitForChanges: true },
+    { window, wait: true },
   ],
-  ["a wait", { waitForChanges: true }, { wait: true }],
-  ["no wait", { waitForChanges: false }, { wait: false }],
-  [
-    "a window with a wait",
-    { maintenanceWindow: window, waitForChanges: true },
-    { window: window.attributes, wait: true },
-  ],
-])("%s", (_, props, expected) => {
+])("of %j", (props, expected) => {
   expect(changeScheduleOf('Cluster "products"', props)).toEqual(expected);
 });
 
 test("a moment and a window are one too many", () => {
-  const both = { maintenanceWindow: window, performChangeAt: "2026-11-22T02:00:00Z" };
+  const both = { maintenanceWindow, performChangeAt: "2026-11-22T02:00:00Z" };
   expect(() => changeScheduleOf('Cluster "products"', both)).toThrow(
     'Cluster "products" has performChangeAt and maintenanceWindow, but a change begins at one moment: pass one of them.',
   );
@@ -44,11 +38,8 @@ test.each(["", "tomorrow", "2026-11-22", "2026-11-22T02:00", "2026-11-22T24:00:0
 
 test("a moment known only at deploy passes", () => {
   stackWith((scope) => {
-    const at = new TerraformVariable(scope, "at", { type: "string" }).stringValue;
-    expect(changeScheduleOf('Cluster "products"', { performChangeAt: at })).toEqual({ performChangeAt: at });
-    const date = `${at}T02:00:00Z`;
-    expect(changeScheduleOf('Cluster "products"', { performChangeAt: date })).toEqual({
-      performChangeAt: date,
-    });
+    const date = new TerraformVariable(scope, "date", { type: "string" }).stringValue;
+    const performChangeAt = `${date}T02:00:00Z`;
+    expect(changeScheduleOf('Cluster "products"', { performChangeAt })).toEqual({ performChangeAt });
   });
 });

@@ -1,16 +1,6 @@
-import { TerraformOutput, TerraformVariable, Testing } from "cdktf";
-import "cdktf/lib/testing/adapters/jest";
-import {
-  CloningOperation,
-  type CloningOperationProps,
-  Cluster,
-  l1,
-  Region,
-  SearchCloudProvider,
-} from "../../constructs";
-import { expression, only, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
-
-Testing.setupJest();
+import { type TerraformStack, TerraformVariable } from "cdktf";
+import { CloningOperation, type CloningOperationProps, Cluster, SearchCloudProvider } from "../../constructs";
+import { expression, only, outputs, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
 
 const TYPE = "searchcloud_cloning_operation";
 const ADDRESS = `${TYPE}.rehearsal`;
@@ -18,115 +8,93 @@ const ADDRESS = `${TYPE}.rehearsal`;
 const CLONED = {
   condition: expression("((self.wait == false) || (self.target_cluster_id != null))"),
   error_message:
-    `There is no clone yet: the cloning is ${expression("self.status")}. When it is on its way, run deploy again to wait ` +
-    "for it; nothing has to be removed or replaced. When it was canceled or has failed, change its triggers to clone " +
-    "again, or take it away.",
+    `There is no clone yet: the cloning operation is ${expression("self.status")}. While it is pending or in progress, run ` +
+    "deploy again to wait for it; do not remove or replace it. If it was canceled or has failed, change its triggers to " +
+    "clone again, or remove it.",
 };
 
 /** A stack with one clone of a cluster that is not managed here. */
 function stackOf(
   props: Omit<CloningOperationProps, "cluster">,
-  build: (clone: CloningOperation) => void = () => {},
+  build: (clone: CloningOperation, stack: TerraformStack) => void = () => {},
 ) {
   return stackWith((scope) => {
     const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
-    build(new CloningOperation(scope, "rehearsal", { cluster, ...props }));
+    build(new CloningOperation(scope, "rehearsal", { cluster, ...props }), scope);
   });
 }
 
-describe("the resource", () => {
-  test("has the cluster alone where nothing is asked for, and reads nothing", () => {
-    expect(only(stackOf({}), TYPE)).toEqual({
-      cluster_id: "x7ab",
-      lifecycle: { postcondition: [CLONED] },
-    });
-    expect(synthesized(stackOf({})).data).toBeUndefined();
+test("has the cluster alone where nothing is configured, and a condition after those of the user", () => {
+  expect(only(stackOf({}), TYPE)).toEqual({ cluster_id: "x7ab", lifecycle: { postcondition: [CLONED] } });
+  const own = { condition: true, errorMessage: "own" };
+  expect(
+    only(stackOf({ lifecycle: { preventDestroy: true, postcondition: [own] } }), TYPE).lifecycle,
+  ).toEqual({
+    prevent_destroy: true,
+    postcondition: [{ condition: true, error_message: "own" }, CLONED],
   });
+});
 
-  test("takes every prop", () => {
-    const stack = stackOf({
-      targetRegion: Region.FRANKFURT,
-      searchServerVersion: "30.1",
-      notificationEmailAddresses: ["search-oncall@example.com"],
-      triggers: { week: "47" },
-      wait: true,
-      terminateCloneOnDestroy: true,
-      timeouts: { create: "8h", delete: "2h" },
-      lifecycle: { ignoreChanges: ["search_server_version"] },
-    });
-    expect(Testing.synth(stack)).toHaveResourceWithProperties(CloningOperation, {
-      cluster_id: "x7ab",
-      target_region: "frankfurt",
-      search_server_version: "30.1",
-      notification_email_addresses: ["search-oncall@example.com"],
-      triggers: { week: "47" },
-      wait: true,
-      terminate_clone_on_destroy: true,
-      timeouts: { create: "8h", delete: "2h" },
-      lifecycle: { ignore_changes: ["search_server_version"], postcondition: [CLONED] },
-    });
+test("values that are known only at deploy pass", () => {
+  const stack = stackWith((scope) => {
+    const text = new TerraformVariable(scope, "text", { type: "string" }).stringValue;
+    const wait = new TerraformVariable(scope, "flag", { type: "bool" }).booleanValue;
+    const cluster = Cluster.fromClusterId(scope, "existing", text);
+    const clone = new CloningOperation(scope, "rehearsal", { cluster, targetRegion: text, wait });
+    outputs(scope, { endpoint: clone.targetCluster.clusterEndpoint });
   });
-
-  test("takes values that are known only at deploy", () => {
-    const stack = stackWith((scope) => {
-      const text = new TerraformVariable(scope, "text", { type: "string" }).stringValue;
-      const flag = new TerraformVariable(scope, "flag", { type: "bool" }).booleanValue;
-      const cluster = Cluster.fromClusterId(scope, "existing", text);
-      const clone = new CloningOperation(scope, "rehearsal", { cluster, targetRegion: text, wait: flag });
-      new TerraformOutput(scope, "endpoint", { value: clone.targetCluster.clusterEndpoint });
-    });
-    expect(only(stack, TYPE)).toMatchObject({
-      cluster_id: expression("var.text"),
-      target_region: expression("var.text"),
-      wait: expression("var.flag"),
-    });
-    expect(warnings(stack)).toEqual([]);
+  const text = expression("var.text");
+  expect(only(stack, TYPE)).toMatchObject({
+    cluster_id: text,
+    target_region: text,
+    wait: expression("var.flag"),
   });
+  expect(warnings(stack)).toEqual([]);
+});
 
-  test("is the default child", () => {
-    stackOf({}, (clone) => {
-      expect(clone.node.defaultChild).toBeInstanceOf(l1.cloningOperation.CloningOperation);
-    });
+test("a region that is not known is warned of", () => {
+  expect(warnings(stackOf({ targetRegion: "oregn" }))).toEqual([
+    ["search/rehearsal", expect.stringMatching(/^region "oregn" is not known/)],
+  ]);
+});
+
+test("it offers its id, its status, its region and its time", () => {
+  const stack = stackOf({}, (clone) => {
+    const { cloningOperationId, status, sourceRegion, completedAt } = clone;
+    outputs(clone, { cloningOperationId, status, sourceRegion, completedAt });
   });
-
-  test("keeps the conditions of the user before its own", () => {
-    const own = { condition: true, errorMessage: "own" };
-    const { lifecycle } = only(stackOf({ lifecycle: { postcondition: [own] } }), TYPE);
-    expect(lifecycle).toEqual({ postcondition: [{ condition: true, error_message: "own" }, CLONED] });
+  expect(synthesized(stack).output).toEqual({
+    cloningOperationId: { value: expression(`${ADDRESS}.id`) },
+    status: { value: expression(`${ADDRESS}.status`) },
+    sourceRegion: { value: expression(`${ADDRESS}.source_region`) },
+    completedAt: { value: expression(`${ADDRESS}.completed_at`) },
   });
 });
 
 describe("the clone", () => {
   test("is not read for its id", () => {
-    const stack = stackOf({}, (clone) => {
-      new TerraformOutput(clone, "id", { value: clone.targetCluster.clusterId, staticId: true });
-      new TerraformOutput(clone, "same", { value: clone.targetClusterId, staticId: true });
+    const stack = stackOf({}, (clone, scope) => {
+      outputs(scope, { id: clone.targetCluster.clusterId, same: clone.targetClusterId });
     });
     expect(synthesized(stack).data).toBeUndefined();
-    expect(synthesized(stack).output).toEqual({
-      id: { value: expression(`${ADDRESS}.target_cluster_id`) },
-      same: { value: expression(`${ADDRESS}.target_cluster_id`) },
-    });
+    const value = expression(`${ADDRESS}.target_cluster_id`);
+    expect(synthesized(stack).output).toEqual({ id: { value }, same: { value } });
   });
 
   test("is read once for its hosts, with the provider of the operation", () => {
     const stack = stackWith((scope) => {
       const provider = new SearchCloudProvider(scope, "europe", { alias: "europe" });
-      const products = new Cluster(scope, "products", { ...SMALL, provider });
-      const clone = new CloningOperation(scope, "rehearsal", { cluster: products });
-      new TerraformOutput(scope, "nodes", { value: clone.targetCluster.nodes });
-      new TerraformOutput(scope, "endpoint", { value: clone.targetCluster.clusterEndpoint });
-      expect(clone.targetCluster).toBe(clone.targetCluster);
+      const cluster = new Cluster(scope, "products", { ...SMALL, provider });
+      const clone = new CloningOperation(scope, "rehearsal", { cluster });
+      const { nodes, clusterEndpoint } = clone.targetCluster;
+      outputs(scope, { nodes, clusterEndpoint, again: clone.targetCluster.nodes });
     });
-    const found = Object.entries(synthesized(stack).data?.searchcloud_cluster ?? {});
-    expect(found).toEqual([
-      [
-        expect.stringMatching(/^rehearsal_target_/),
-        { id: expression(`${ADDRESS}.target_cluster_id`), provider: "searchcloud.europe" },
-      ],
-    ]);
+    const [[name, read] = [], ...others] = Object.entries(synthesized(stack).data?.searchcloud_cluster ?? {});
+    expect(name).toMatch(/^rehearsal_target_/);
+    expect(read).toEqual({ id: expression(`${ADDRESS}.target_cluster_id`), provider: "searchcloud.europe" });
+    expect(others).toEqual([]);
     expect(synthesized(stack).output?.nodes).toEqual({
-      value: expression(`try(data.searchcloud_cluster.${found[0]?.[0]}.hostnames.nodes, [])`),
+      value: expression(`try(data.searchcloud_cluster.${name}.hostnames.nodes, [])`),
     });
   });
 
@@ -159,43 +127,13 @@ describe("the clone", () => {
     ]);
   });
 
-  test("is refused where nobody waits for it, but its id is not", () => {
+  test("is refused where no deploy waits for it, but its id is not", () => {
     stackOf({ wait: false }, (clone) => {
       expect(() => clone.targetCluster).toThrow(
         'CloningOperation "rehearsal" has wait false, so that its clone may not exist yet when a deploy reads ' +
-          "targetCluster: leave wait out, or use targetClusterId, which is null until then.",
+          "targetCluster: remove wait, or use targetClusterId, which is null until then.",
       );
       expect(clone.targetClusterId).toEqual(expect.any(String));
     });
   });
-});
-
-test("it offers its id, its status, its region and its time", () => {
-  const stack = stackOf({}, (clone) => {
-    const { cloningOperationId, status, sourceRegion, completedAt } = clone;
-    for (const [id, value] of Object.entries({ cloningOperationId, status, sourceRegion, completedAt }))
-      new TerraformOutput(clone, id, { value, staticId: true });
-  });
-  expect(synthesized(stack).output).toEqual({
-    cloningOperationId: { value: expression(`${ADDRESS}.id`) },
-    status: { value: expression(`${ADDRESS}.status`) },
-    sourceRegion: { value: expression(`${ADDRESS}.source_region`) },
-    completedAt: { value: expression(`${ADDRESS}.completed_at`) },
-  });
-});
-
-test("an import block names cluster and operation, with the provider of the operation", () => {
-  const stack = stackWith((scope) => {
-    const provider = new SearchCloudProvider(scope, "europe", { alias: "europe" });
-    const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
-    new CloningOperation(scope, "rehearsal", { cluster, provider }).importFrom("o1");
-  });
-  expect(synthesized(stack).import).toEqual([{ to: ADDRESS, id: "x7ab/o1", provider: "searchcloud.europe" }]);
-});
-
-test("a region that is not known is warned of", () => {
-  expect(warnings(stackOf({ targetRegion: "oregn" }))).toEqual([
-    ["search/rehearsal", expect.stringMatching(/^region "oregn" is not known/)],
-  ]);
-  expect(warnings(stackOf({ targetRegion: "oregon" }))).toEqual([]);
 });

@@ -1,73 +1,64 @@
-import { App, TerraformOutput, TerraformStack, Testing } from "cdktf";
+import { App, type TerraformResource, TerraformStack, Testing } from "cdktf";
 import { Cluster, type ICluster, SearchCloudProvider, ServerParameter } from "../../constructs";
-import { expression, only, SMALL, stackWith, synthesized } from "./fixtures/stack";
+import { expression, only, outputs, SMALL, stackWith, synthesized } from "./fixtures/stack";
 
-test("a cluster is read only when more than its id is asked for", () => {
-  const stack = stackWith((scope) => {
-    const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
-    new TerraformOutput(scope, "id", { value: existing.clusterId });
-  });
-  expect(synthesized(stack).data).toBeUndefined();
-  expect(synthesized(stack).output).toEqual({ id: { value: "x7ab" } });
-});
+const hosts = (address: string) =>
+  `try(coalesce(${address}.load_balanced, ${address}.search_delivery_network), element(${address}.nodes, 0), null)`;
 
-test("nodes and endpoint come from one look-up", () => {
-  const stack = stackWith((scope) => {
-    const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
-    new TerraformOutput(scope, "nodes", { value: existing.nodes });
-    new TerraformOutput(scope, "endpoint", { value: existing.clusterEndpoint });
-  });
-  const hosts = "data.searchcloud_cluster.existing.hostnames";
-  expect(synthesized(stack).data).toEqual({ searchcloud_cluster: { existing: { id: "x7ab" } } });
-  expect(synthesized(stack).output).toEqual({
-    nodes: { value: expression(`try(${hosts}.nodes, [])`) },
-    endpoint: {
-      value: expression(
-        `try(coalesce(${hosts}.load_balanced, ${hosts}.search_delivery_network), element(${hosts}.nodes, 0), null)`,
-      ),
-    },
-  });
-});
-
-test("it is looked up with the provider configuration that sees it", () => {
+test("an imported cluster is read once, with the provider that sees it, and only when more than its id is used", () => {
   const stack = stackWith((scope) => {
     const provider = new SearchCloudProvider(scope, "europe", { alias: "europe" });
-    const existing = Cluster.fromClusterId(scope, "existing", "x7ab", { provider });
-    new TerraformOutput(scope, "nodes", { value: existing.nodes });
+    const { nodes, clusterEndpoint } = Cluster.fromClusterId(scope, "existing", "x7ab", { provider });
+    outputs(scope, { nodes, clusterEndpoint, id: Cluster.fromClusterId(scope, "other", "y8cd").clusterId });
   });
-  expect(synthesized(stack).data?.searchcloud_cluster?.existing).toEqual({
-    id: "x7ab",
-    provider: "searchcloud.europe",
+  const address = "data.searchcloud_cluster.existing.hostnames";
+  expect(synthesized(stack).data).toEqual({
+    searchcloud_cluster: { existing: { id: "x7ab", provider: "searchcloud.europe" } },
+  });
+  expect(synthesized(stack).output).toEqual({
+    id: { value: "y8cd" },
+    nodes: { value: expression(`try(${address}.nodes, [])`) },
+    clusterEndpoint: { value: expression(hosts(address)) },
   });
 });
 
-test("others can wait for it", () => {
+test("a cluster of this program offers its id, its nodes and its endpoint, with readable addresses", () => {
   const stack = stackWith((scope) => {
-    const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
-    new Cluster(scope, "products", { ...SMALL, dependsOn: [existing] });
+    const { clusterId, nodes, clusterEndpoint } = new Cluster(scope, "products", SMALL);
+    outputs(scope, { clusterId, nodes, url: `https://${clusterEndpoint}:443` });
   });
-  expect(synthesized(stack).resource?.searchcloud_cluster?.products).toMatchObject({
-    depends_on: ["data.searchcloud_cluster.existing"],
+  const address = "searchcloud_cluster.products.hostnames";
+  expect(synthesized(stack).output).toEqual({
+    clusterId: { value: expression("searchcloud_cluster.products.id") },
+    nodes: { value: expression(`try(${address}.nodes, [])`) },
+    url: { value: `https://${expression(hosts(address))}:443` },
   });
 });
 
-/** What can be added to a cluster, by the type that it becomes. */
-const ADDED: [type: string, add: (cluster: ICluster) => unknown, also: { [name: string]: unknown }][] = [
+/** A construct that belongs to a cluster. */
+type Part = ReturnType<
+  ICluster[`add${"ConfigurationChange" | "CloningOperation" | "ServerParameter"}` | "issueApiKeys"]
+>;
+
+/** What can be added to a cluster, by the type that it becomes, and the id that imports it. */
+const ADDED: [type: string, add: (cluster: ICluster) => Part, also: object, imported?: string][] = [
   [
     "searchcloud_configuration_change",
     (cluster) => cluster.addConfigurationChange("x", { newMemory: "16_gb" }),
     { new_memory: "16_gb" },
+    "c1",
   ],
-  ["searchcloud_configuration_change", (cluster) => cluster.addConfigurationChange("x"), {}],
   [
     "searchcloud_cloning_operation",
     (cluster) => cluster.addCloningOperation("x", { searchServerVersion: "30.1" }),
     { search_server_version: "30.1" },
+    "c1",
   ],
   [
     "searchcloud_server_parameter",
     (cluster) => cluster.addServerParameter("x", { value: "500" }),
     { name: "x", value: "500" },
+    "x",
   ],
   [
     "searchcloud_api_keys",
@@ -76,11 +67,16 @@ const ADDED: [type: string, add: (cluster: ICluster) => unknown, also: { [name: 
   ],
 ];
 
-describe.each(ADDED)("%s", (type, add, also) => {
-  test("of a cluster of this program stands below it", () => {
-    const stack = stackWith((scope) => add(new Cluster(scope, "products", SMALL)));
+describe.each(ADDED)("%s", (type, add, also, imported) => {
+  test("of a cluster of this program stands below it, and others can depend on it", () => {
+    const stack = stackWith((scope) => {
+      const part = add(new Cluster(scope, "products", SMALL));
+      expect((part.node.defaultChild as TerraformResource).terraformResourceType).toBe(type);
+      new Cluster(scope, "after", { ...SMALL, dependsOn: [part] });
+    });
     const [name] = Object.keys(synthesized(stack).resource?.[type] ?? {});
     expect(name).toMatch(/^products_x_[0-9A-F]{8}$/);
+    expect(synthesized(stack).resource?.searchcloud_cluster?.after?.depends_on).toEqual([`${type}.${name}`]);
     expect(only(stack, type)).toMatchObject({
       ...also,
       cluster_id: expression("searchcloud_cluster.products.id"),
@@ -88,34 +84,38 @@ describe.each(ADDED)("%s", (type, add, also) => {
     expect(only(stack, type)).not.toHaveProperty("provider");
   });
 
-  test("of a cluster that is managed elsewhere does not read that", () => {
-    const stack = stackWith((scope) => add(Cluster.fromClusterId(scope, "existing", "x7ab")));
-    expect(only(stack, type)).toMatchObject({ ...also, cluster_id: "x7ab" });
-    expect(synthesized(stack).data).toBeUndefined();
-  });
-
-  test.each<[string, (scope: TerraformStack, provider: SearchCloudProvider) => ICluster]>([
-    ["of this program", (scope, provider) => new Cluster(scope, "products", { ...SMALL, provider })],
-    [
-      "managed elsewhere",
-      (scope, provider) => Cluster.fromClusterId(scope, "products", "x7ab", { provider }),
-    ],
-  ])("uses the key that sees the cluster %s", (_, make) => {
+  test("uses the key that sees the cluster, does not read it, and is imported with that key", () => {
     const stack = stackWith((scope) => {
-      add(make(scope, new SearchCloudProvider(scope, "europe", { alias: "europe" })));
+      const provider = new SearchCloudProvider(scope, "europe", { alias: "europe" });
+      const part = add(Cluster.fromClusterId(scope, "existing", "x7ab", { provider }));
+      if (imported !== undefined && "importFrom" in part) part.importFrom(imported);
+      add(new Cluster(scope, "products", { ...SMALL, provider }));
     });
-    expect(only(stack, type)).toMatchObject({ provider: "searchcloud.europe" });
+    const { data, resource, import: imports } = synthesized(stack);
+    expect(data).toBeUndefined();
+    expect(Object.values(resource?.[type] ?? {}).map(({ provider }) => provider)).toEqual([
+      "searchcloud.europe",
+      "searchcloud.europe",
+    ]);
+    const to = expect.stringMatching(new RegExp(`^${type}\\.existing_x_`));
+    const blocks = [{ to, id: `x7ab/${imported}`, provider: "searchcloud.europe" }];
+    expect(imports).toEqual(imported === undefined ? undefined : blocks);
   });
+});
+
+test("a parameter is imported by its name unless another id is given", () => {
+  const stack = stackWith((scope) => {
+    const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
+    existing.addServerParameter("size", { parameterName: "max-per-page", value: "500" }).importFrom();
+  });
+  expect(synthesized(stack).import).toMatchObject([{ id: "x7ab/max-per-page" }]);
 });
 
 test("the provider configuration of another stack is not used", () => {
   const app = new App();
-  const [here, there] = ["here", "there"].map((id) => {
-    const stack = new TerraformStack(app, id);
-    new SearchCloudProvider(stack, "searchcloud");
-    return stack;
-  });
-  if (here === undefined || there === undefined) throw new Error("two stacks were made");
+  const here = new TerraformStack(app, "here");
+  const there = new TerraformStack(app, "there");
+  for (const stack of [here, there]) new SearchCloudProvider(stack, "searchcloud");
   const provider = new SearchCloudProvider(here, "europe", { alias: "europe" });
   const cluster = Cluster.fromClusterId(here, "existing", "x7ab", { provider });
   new ServerParameter(there, "max-per-page", { cluster, value: "500" });

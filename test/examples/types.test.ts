@@ -139,15 +139,8 @@ test("destroyed, they leave what was there before, and nothing that waits", asyn
   ]);
 });
 
-/** A part of the state that holds an example. */
-interface Module {
-  readonly resources?: readonly (StateResource & { readonly mode?: string })[];
-  readonly child_modules?: readonly Module[];
-}
-
 /** What the examples made, in the order of its addresses. */
 function managed(): readonly StateResource[] {
-  const root: Module | undefined = state?.root_module;
-  const all = root?.child_modules?.flatMap(({ resources = [] }) => resources) ?? [];
+  const all = state?.root_module.resources ?? [];
   return all.filter(({ mode }) => mode === "managed").sort((a, b) => (a.address < b.address ? -1 : 1));
 }

@@ -1,9 +1,12 @@
 import { ApiError, type Client, type ErrorKind, type Observed } from "../../src/client";
 import { failure } from "../../src/client/messages/error";
-import type { Call, Path } from "../../src/framework";
+import type { AnyResource, Call, Path, Plannable } from "../../src/framework";
+import { Diagnostics } from "../../src/framework/diagnostics";
+import { type PlanContext, planDestroy, planResource } from "../../src/framework/planResource";
 import type { ChildPrivateState } from "../../src/provider/child";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
+import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
 import { collectLog } from "../support/log";
 import { record } from "./support";
 
@@ -98,4 +101,40 @@ export function inTurn<T>(...answers: (T | Error)[]): () => Promise<T> {
     if (answer instanceof Error) throw answer;
     return answer;
   };
+}
+
+interface PlanOf<Values> {
+  readonly prior?: Values;
+  /** Left out: a destroy. */
+  readonly config?: Plannable<Values>;
+  readonly client?: Partial<Client>;
+  readonly privateState?: unknown;
+}
+
+/** What the framework plans for one instance: the warnings that Terraform shows, and what asks for a replacement. */
+export async function planOf<Values extends object>(resource: AnyResource, given: PlanOf<Values>) {
+  const diagnostics = new Diagnostics();
+  const context: PlanContext = {
+    service: serviceOf(given.client ?? {}),
+    privateState: given.privateState,
+    setPrivateState: () => {},
+    diagnostics,
+    signal: new AbortController().signal,
+    log: collectLog().log,
+  };
+  const prior = given.prior ? valuesIn(resource, given.prior) : null;
+  let replace: readonly string[] = [];
+  if (given.config) {
+    const config = valuesIn(resource, given.config);
+    ({ replace } = await planResource(resource, { config, prior, proposed: config }, context));
+  } else if (prior) await planDestroy(resource, prior, context);
+  const warnings = diagnostics.items.map(({ summary, detail }) => ({ summary, detail }));
+  return { replace, warnings, summaries: warnings.map(({ summary }) => summary) };
+}
+
+/** The values of every attribute, null where nothing is given. */
+function valuesIn({ schema }: AnyResource, values: object): ValueRecord {
+  const given = values as ValueRecord;
+  const all = mapRecord(schema as unknown as ValueRecord, () => null);
+  return Object.assign(all, given);
 }

@@ -1,9 +1,12 @@
 import type { Client, ClusterListing, ClusterRecord, Observed } from "../../src/client";
 import { changedNames, type Path, type Plannable, UNKNOWN } from "../../src/framework";
-import type { ClusterPlanning } from "../../src/provider/cluster/plan";
-import type { Kept } from "../../src/provider/cluster/privateState";
-import type { ClusterCall } from "../../src/provider/cluster/read";
-import { type ClusterValues, schema } from "../../src/provider/cluster/schema";
+import { schema } from "../../src/provider/cluster/schema";
+import type {
+  ClusterCall,
+  ClusterPlanning,
+  ClusterValues,
+  PrivateState,
+} from "../../src/provider/cluster/types";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
 import { collectLog } from "../support/log";
@@ -105,7 +108,7 @@ export interface Said {
 export interface FakePlanning extends ClusterPlanning {
   readonly said: readonly Said[];
   /** What is kept beside the state now. */
-  readonly keeps: () => Kept | undefined;
+  readonly keeps: () => PrivateState | undefined;
 }
 
 export interface PlanningOf {
@@ -113,7 +116,7 @@ export interface PlanningOf {
   readonly config?: Plannable<ClusterValues>;
   readonly prior?: ClusterValues;
   readonly service?: Service;
-  readonly kept?: Kept;
+  readonly kept?: PrivateState;
 }
 
 /** A plan as the framework hands it over: open values are unknown for a create, and what was before for an update. */
@@ -183,12 +186,12 @@ export function config(changes: Partial<Plannable<ClusterValues>> = {}): Plannab
 
 export interface FakeCall extends ClusterCall {
   readonly said: readonly Said[];
-  readonly keeps: () => Kept | undefined;
+  readonly keeps: () => PrivateState | undefined;
   readonly keptValues: () => Partial<ClusterValues>;
 }
 
 /** A call of one operation. */
-export function call(of: Service, given: { readonly kept?: Kept } = {}): FakeCall {
+export function call(of: Service, given: { readonly kept?: PrivateState } = {}): FakeCall {
   const said: Said[] = [];
   let { kept } = given;
   const keptValues: Partial<ClusterValues> = {};

@@ -9,6 +9,7 @@ export interface StateJson {
 
 export interface StateResource {
   readonly address: string;
+  readonly mode: "managed" | "data";
   readonly type: string;
   readonly name: string;
   readonly tainted?: boolean;
@@ -64,7 +65,7 @@ export function stateJson(text: string): StateJson {
       const index = key === undefined ? "" : `[${JSON.stringify(key)}]`;
       const inside = module === undefined ? "" : `${module}.`;
       const address = `${inside}${mode === "data" ? "data." : ""}${type}.${name}${index}`;
-      return { address, type, name, ...(status && { tainted: true }), values: mapValues(attributes) };
+      return { address, mode, type, name, ...(status && { tainted: true }), values: mapValues(attributes) };
     }),
   );
   if (shown.length === 0 && Object.keys(outputs).length === 0) return {};

@@ -137,14 +137,12 @@ export function isNothing(settings: NewSettings): boolean {
   return Object.keys(settings).length === 0;
 }
 
-/** While the service may raise the capacity by itself, a larger pair than asked for is kept (docs/design/laws.md#l6). */
+/** While the service may raise the capacity by itself, a larger pair than requested stays (docs/design/laws.md#l6). */
 function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
   const { memory, vcpu } = target;
   if (memory === null || vcpu === null || live.memory === null || live.vcpu === null) return {};
-  if (autoUpgrade) {
-    const comparison = compareCapacity({ memory: live.memory, vcpu: live.vcpu }, { memory, vcpu });
-    if (comparison === "larger" || comparison === "incomparable") return {};
-  }
+  const isLarger = compareCapacity({ memory: live.memory, vcpu: live.vcpu }, { memory, vcpu }) === "larger";
+  if (autoUpgrade && isLarger) return {};
   return {
     ...(memory !== live.memory && { new_memory: memory }),
     ...(vcpu !== live.vcpu && { new_vcpu: vcpu }),

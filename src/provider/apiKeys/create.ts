@@ -1,10 +1,11 @@
 import type { Client, Observed } from "../../client";
-import { TerraformError } from "../../framework";
+import { type Call, TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
 import { failedAs, NoCluster } from "../api/errors";
-import { clientOf } from "../service";
-import type { ApiKeysCall } from "./resource";
+import { clientOf, type Service } from "../service";
 import type { ApiKeysValues } from "./schema";
+
+type ApiKeysCall = Call<ApiKeysValues, Service, undefined>;
 
 /** How often a cluster may leave service between the look at it and the request. */
 const MAX_ROUNDS = 3;

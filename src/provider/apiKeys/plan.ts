@@ -1,38 +1,30 @@
-import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
-import { editedVia } from "../editedVia";
+import { isUnknown, type Planning } from "../../framework";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
-import { HOW_TO_REVOKE } from "./messages";
-import { type ApiKeysValues, schema } from "./schema";
+import type { ApiKeysValues } from "./schema";
 
-/** Says at plan what the key seems to lack, and that nothing here revokes keys. Asks for nothing else (docs/design/laws.md#l9). */
+/**
+ * What nobody may miss when keys leave the state. Plan and apply say it in the same words, so that a run that does both shows it
+ * once; apply has to, as Terraform does not plan the delete of a `-replace` (docs/design/api-assumptions.md#data-plane).
+ */
+export function warnThatKeysStayValid(
+  { warn }: Pick<Planning<ApiKeysValues, Service, undefined>, "warn">,
+  { cluster_id: cluster }: ApiKeysValues,
+): void {
+  warn(
+    `The API keys of cluster ${cluster} stay valid when they leave the state`,
+    "They work for as long as the cluster exists, and Terraform does not revoke them. Revoke them at the cluster itself when they are no " +
+      "longer used, with an admin key of it in the header x-search-api-key: GET /keys lists them (id, description, and how the value begins), " +
+      "DELETE /keys/:id revokes one.",
+  );
+}
+
+/** Says at plan what the key may lack, and that nothing here revokes keys. Sends no other request (docs/design/laws.md#l9). */
 export async function planApiKeys(planning: Planning<ApiKeysValues, Service, undefined>): Promise<void> {
-  const { action, prior, planned, warn } = planning;
-  if (prior && planned && isReplaced(prior, planned)) {
-    warn(
-      `Another pair of API keys takes the place of that of cluster ${prior.cluster_id}, which stays valid`,
-      `The keys of before leave the state, and work for as long as their cluster exists. Revoke them when nobody uses them any more. ${HOW_TO_REVOKE}`,
-    );
-  }
-  if (action === "delete" && prior) {
-    warn(
-      `The API keys of cluster ${prior.cluster_id} stay valid when they are destroyed here`,
-      `Destroying them only takes them out of the state: they work for as long as the cluster exists. Revoke them first, while the state ` +
-        `still has them. ${HOW_TO_REVOKE}`,
-    );
-  }
+  const { action, prior, planned } = planning;
+  if (action === "delete" && prior) warnThatKeysStayValid(planning, prior);
   if (action !== "create" || !planned) return;
   const { cluster_id: id } = planned;
   const cluster = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
   await warnOfCredential(planning, `issue API keys for ${cluster}`, ["issueClusterApiKeys"]);
-}
-
-/** The edits of keepers that ask for another pair: where there were none, they are taken over in place (docs/design/laws.md#l5). */
-export function rotates<Name>(changed: readonly Name[], prior: ApiKeysValues): readonly Name[] {
-  return prior.keepers === null ? [] : changed;
-}
-
-function isReplaced(prior: ApiKeysValues, planned: Plannable<ApiKeysValues>): boolean {
-  if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;
-  return rotates(editedVia("rotate", schema, prior, planned), prior).length > 0;
 }

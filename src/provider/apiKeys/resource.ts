@@ -1,11 +1,8 @@
-import { type AnyProvider, type Call, define, TerraformError } from "../../framework";
+import { type AnyProvider, define, TerraformError } from "../../framework";
 import type { Service } from "../service";
 import { issueKeys } from "./create";
-import { HOW_TO_REVOKE } from "./messages";
-import { planApiKeys, rotates } from "./plan";
-import { type ApiKeysValues, CREATE_TIMEOUT, schema } from "./schema";
-
-export type ApiKeysCall = Call<ApiKeysValues, Service, undefined>;
+import { planApiKeys, warnThatKeysStayValid } from "./plan";
+import { CREATE_TIMEOUT, schema } from "./schema";
 
 const NOT_IMPORTED =
   "The service shows a key only once, when it issues it, so keys that exist already cannot be imported. Without an import, " +
@@ -28,19 +25,16 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
     timeouts: { create: CREATE_TIMEOUT },
     updates: {
       rotate: {
-        carriedBy: "none: another pair is issued in place of this one",
-        requiresReplace: rotates,
+        carriedBy: "none: a new pair of keys replaces this one",
+        // The first keepers are taken over in place: nothing depended on any before (docs/design/laws.md#l5).
+        requiresReplace: (changed, prior) => (prior.keepers === null ? [] : changed),
         apply: async () => undefined,
       },
     },
     plan: planApiKeys,
     create: (call, planned) => issueKeys(call, planned, newId),
     read: async () => ({}),
-    delete: async ({ warn }, { cluster_id }) =>
-      warn(
-        `The API keys of cluster ${cluster_id} stay valid`,
-        `They have been removed from the state, and work for as long as the cluster exists. ${HOW_TO_REVOKE}`,
-      ),
+    delete: async (call, state) => warnThatKeysStayValid(call, state),
     import: async (_, id) => {
       throw new TerraformError(
         `API keys cannot be imported`,

@@ -6,17 +6,17 @@ import { describeClone } from "../api/describe";
 import { isRefusal, NoCluster } from "../api/errors";
 import { awaitEnd, type InFlight, readInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
-import { cloneExistsError, isOrphanedClone } from "../clusterChange/orphans";
+import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
 import { clientOf } from "../service";
-import { howToEnd } from "./messages";
+import { howToEnd } from "./delete";
 import { createBody, observedClone } from "./model";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
 
-/** How often something else may come first, or a refusal be looked into, before it is given up. */
+/** How often something else may come first, or a refusal be examined, before the create fails. */
 const MAX_ROUNDS = 6;
 
-/** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is kept at once. */
+/** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is saved at once. */
 export async function createClone(call: CloneCall, planned: CloneValues): Promise<Partial<CloneValues>> {
   const made = await askFor(call, planned);
   const { cluster_id: cluster } = planned;
@@ -25,7 +25,7 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   const known = observedClone(made, planned);
   call.saveState(known);
   warnOfOtherwise(call, made, planned);
-  return waits ? awaitClone(call, { ...planned, id: made.id }, again) : known;
+  return waits ? awaitClone(call, { ...planned, id: made.id }, createError) : known;
 }
 
 interface Progress {
@@ -72,7 +72,7 @@ async function takeStep(
   const { clones, active, scheduled, history } = await readInFlight(client, source, signal);
   const body = createBody(planned);
   if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
-    throw cloneExistsError(source, active.record);
+    throw existsAlreadyError(source, active);
   if (active) return { active };
   if (STARTING_STATUSES.includes(seen.cluster.status)) return { next: "wait for service" };
   const { refused } = progress;
@@ -109,12 +109,12 @@ async function untilInService(
   });
 }
 
-/** Where the service takes the request otherwise than it was meant: the clone exists, so it is no error. */
+/** The service may understand a request in another way. The clone exists then, so this is no error. */
 function warnOfOtherwise({ warn }: CloneCall, made: CloningOperationRecord, planned: CloneValues): void {
   const say = (what: string, asked: string, answered: string) =>
     warn(
-      `Cloning operation ${made.id} of cluster ${planned.cluster_id} has another ${what} than asked for`,
-      `Configured: ${asked}. The service says: ${answered}. The state keeps what was asked for; look at the clone before it is used.`,
+      `Cloning operation ${made.id} of cluster ${planned.cluster_id} has another ${what} than requested`,
+      `Configured: ${asked}. The service says: ${answered}. The state keeps the configured value. Check the clone before it is used.`,
     );
   const { target_region: region, search_server_version: version } = planned;
   const { target_region: toRegion, search_server_version: toVersion } = made;
@@ -123,24 +123,24 @@ function warnOfOtherwise({ warn }: CloneCall, made: CloningOperationRecord, plan
     say("search_server_version", version, toVersion);
 }
 
-/** Answers of 404 in a row after which a clone that was just made is taken for one that this key cannot see. */
+/** Answers of 404 in a row after which a clone that was just created is taken for one that this key cannot see. */
 const MISSES_THAT_COUNT = 5;
 
 /** The error for a cloning operation that ended without a clone. */
-type EndedBadly = (cluster: string, ended: CloningOperationRecord) => TerraformError;
+type EndedBadlyError = (cluster: string, ended: CloningOperationRecord) => TerraformError;
 
-/** While creating: the next apply asks for it again, as nothing was made. */
-export const again: EndedBadly = (cluster, ended) =>
+/** While creating: the next apply requests it again, as nothing was created. */
+const createError: EndedBadlyError = (cluster, ended) =>
   new TerminalFailure(
     headOf(cluster, ended),
-    `${describeClone(ended)} made no clone. The next apply asks for it again.`,
+    `${describeClone(ended)} created no clone. The next apply requests it again.`,
   );
 
-/** Later: an error does not make Terraform ask again, so people have to. */
-export const stays: EndedBadly = (cluster, ended) =>
+/** Later: an error does not make Terraform create it again, so people have to. */
+export const resumeError: EndedBadlyError = (cluster, ended) =>
   new TerraformError(
     headOf(cluster, ended),
-    `${describeClone(ended)} made no clone, and stays in the state as what it is. To ask for it again, change a value of \`triggers\`.`,
+    `${describeClone(ended)} created no clone. It stays in the state. To request another one, change a value of \`triggers\`.`,
   );
 
 function headOf(cluster: string, { id, status }: CloningOperationRecord): string {
@@ -150,14 +150,14 @@ function headOf(cluster: string, { id, status }: CloningOperationRecord): string
 /** Waits until the cluster is cloned, and then until its clone is in service. */
 export async function awaitClone(
   call: CloneCall,
-  asked: CloneValues,
-  endedBadly: EndedBadly,
+  requested: CloneValues,
+  endedBadlyError: EndedBadlyError,
 ): Promise<Partial<CloneValues>> {
   const { service, deadline, signal } = call;
-  const { cluster_id: cluster } = asked;
-  const id = asked.id ?? "";
+  const { cluster_id: cluster } = requested;
+  const id = requested.id ?? "";
   const client = clientOf(service);
-  const seen = (record: CloningOperationRecord) => call.saveState(observedClone(record, asked));
+  const seen = (record: CloningOperationRecord) => call.saveState(observedClone(record, requested));
   const ended = await client.waitForCloningOperation(cluster, id, {
     describe: `cloning operation ${id} of cluster ${cluster} to be done`,
     deadline,
@@ -165,11 +165,11 @@ export async function awaitClone(
     onLook: seen,
   });
   seen(ended);
-  if (ended.status !== "succeeded") throw endedBadly(cluster, ended);
+  if (ended.status !== "succeeded") throw endedBadlyError(cluster, ended);
   const done = await withTarget(call, cluster, ended);
   seen(done);
   await awaitTarget(call, cluster, done.target_cluster_reference_id);
-  return observedClone(done, asked);
+  return observedClone(done, requested);
 }
 
 /** The id of the clone may come a little later than the status. */
@@ -216,7 +216,7 @@ async function inService(call: CloneCall, cluster: string, target: string): Prom
     call.warn(`Cluster ${target}, the clone of ${cluster}, is not in service`, `${why} ${howToEnd("it")}`);
 }
 
-/** Whether more looks at a starting clone could change nothing. */
+/** Whether further polls of a starting clone would show nothing new. */
 export function isSettled(seen: Observed, misses: number): boolean {
   if (seen.kind === "missing") return misses >= MISSES_THAT_COUNT;
   if (seen.kind === "leaving") return true;
@@ -226,10 +226,10 @@ export function isSettled(seen: Observed, misses: number): boolean {
 
 function whyNotInService(seen: Observed): string | undefined {
   if (seen.kind === "missing") {
-    return "It has been made, and the service answers 404 for it: this key cannot see it, or it is gone already. It may be billed.";
+    return "It was created, and the service answers 404 for it: this key cannot see it, or it is gone already. It may be billed.";
   }
   if (seen.cluster.status === "in_service") return undefined;
   return seen.kind === "leaving"
-    ? `It has been made, and somebody terminated it: its status is ${seen.cluster.status}.`
-    : "It has been made, and the service has suspended it, usually because of billing: settle the account at the service.";
+    ? `It was created, and somebody terminated it: its status is ${seen.cluster.status}.`
+    : "It was created, and the service has suspended it, usually because of billing. Settle the account at the service.";
 }

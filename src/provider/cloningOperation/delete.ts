@@ -1,17 +1,22 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
+import { describeClone } from "../api/describe";
 import { isRefusal } from "../api/errors";
 import { refuseOtherHost } from "../child";
 import { isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import { howToEnd } from "./messages";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
 
+/** How to end a clone that is left behind; `clone` as in "it". */
+export function howToEnd(clone: string): string {
+  return `To end it, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy that.`;
+}
+
 /**
- * What has not begun is cancelled. The clone of what has is a cluster of its own: terminated only where the state says so,
- * else it stays, which is said.
+ * Cancels an operation that is pending. The clone of one that has begun is a cluster of its own: it is terminated only where
+ * the state says so, else it stays, with a warning.
  */
 export async function deleteClone(call: CloneCall, state: CloneValues): Promise<void> {
   const { cluster_id: cluster } = state;
@@ -22,14 +27,15 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
     ? null
     : await client.exclusively(cluster, call.signal, () => cancelled(call, state));
   if (record && isInFlight(record)) {
-    if (!terminate) return goesOn(call, cluster, record.id);
+    if (!terminate && record.status === "pending") throw stillPendingError(cluster, record);
+    if (!terminate) return warnThatItGoesOn(call, cluster, record.id);
     record = await client.waitForCloningOperation(cluster, record.id, {
       describe: `cloning operation ${record.id} of cluster ${cluster} to be done, so that its clone can be terminated`,
       deadline: call.deadline,
       signal: call.signal,
     });
   }
-  const target = cloneOf(record, state);
+  const target = targetOf(record, state);
   if (target === null) return;
   if (terminate) return terminateClone(call, state, target);
   call.warn(
@@ -38,14 +44,14 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   );
 }
 
-/** Whether the state says all there is to know, for good. */
+/** Whether nothing can change any more that the state knows. */
 function hasEnded(state: CloneValues): boolean {
   const { status, target_cluster_id: target } = state;
   return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
 
-/** The clone that there is to end, if any; a record that is gone with its source says nothing against the state. */
-function cloneOf(record: CloningOperationRecord | null, state: CloneValues): string | null {
+/** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
+function targetOf(record: CloningOperationRecord | null, state: CloneValues): string | null {
   const { status } = record ?? state;
   return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
@@ -70,11 +76,20 @@ async function cancelled(call: CloneCall, state: CloneValues): Promise<CloningOp
   }
 }
 
-function goesOn({ warn }: CloneCall, cluster: string, id: string): void {
+/** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
+function stillPendingError(cluster: string, record: CloningOperationRecord): TerraformError {
+  return new TerraformError(
+    `Cloning operation ${record.id} of cluster ${cluster} was not cancelled`,
+    `The service did not cancel it: ${describeClone(record)}. It stays in the state, because it would become a cluster that is billed. ` +
+      "Destroy it again; cancel it at the service if that fails too.",
+  );
+}
+
+function warnThatItGoesOn({ warn }: CloneCall, cluster: string, id: string): void {
   warn(
     `Cloning operation ${id} of cluster ${cluster} goes on, and leaves a cluster that is billed`,
-    "It has begun, so that it could not be cancelled any more, and has been removed from the state. When it has succeeded, its record names " +
-      `the clone: GET /clusters/${cluster}/cloning-operations/${id}. ${howToEnd("the clone")}`,
+    "It has begun and can no longer be cancelled. It has been removed from the state. When it has succeeded, its record names the clone: " +
+      `GET /clusters/${cluster}/cloning-operations/${id}. ${howToEnd("the clone")}`,
   );
 }
 
@@ -83,13 +98,13 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
   if (target === cluster) {
     throw new TerraformError(
       `Cloning operation ${id} of cluster ${cluster} names its source as its clone`,
-      "Nothing was terminated. Look at the service which cluster the clone is and terminate it there; then set " +
-        "terminate_clone_on_destroy = false and apply that, or take the cloning operation out of the state.",
+      "Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. Then set " +
+        "terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.",
     );
   }
   const client = clientOf(call.service);
   if (call.privateState && call.privateState.host !== client.host)
-    throw otherHost(target, call.privateState.host, client.host);
+    throw otherHostError(target, call.privateState.host, client.host);
   const { signal } = call;
   const termination = await client.exclusively(target, signal, () =>
     client.terminateCluster(target, { signal }),
@@ -110,10 +125,10 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
   });
 }
 
-function otherHost(target: string, known: string, asked: string): TerraformError {
+function otherHostError(target: string, known: string, current: string): TerraformError {
   return new TerraformError(
     `Cluster ${target}, a clone, belongs to another service`,
-    `The state was written against ${known}; the provider now asks ${asked}. Nothing was sent, because a clone that another service does not ` +
-      "know would be taken for terminated while it runs on. Set base_url back to destroy it.",
+    `The state was written against ${known}; the provider now sends its requests to ${current}. Nothing was sent: a service that does not know ` +
+      "the clone would answer as if it were terminated, while it runs on. Set base_url back to destroy it.",
   );
 }

@@ -4,14 +4,14 @@ import { isInFlight } from "../clusterChange/inFlight";
 import { importBlock, isOrphanedClone } from "../clusterChange/orphans";
 import { readHint } from "../preflight/hint";
 import { createBody } from "./model";
-import type { ClonePlanning } from "./plan";
+import type { ClonePlanning } from "./types";
 
-/** So many clones are looked for, newest first. */
+/** At most so many clones are read, newest first. */
 const MOST = 3;
 
 /**
- * Names clones that are billed, that are just what a create asks for, and that no resource is known to have: an apply that
- * was cut off may have made one (docs/design/laws.md#l1). A hint only; costs one request, and at most {@link MOST} more.
+ * Names clones that are billed, are exactly what a create requests, and that no resource is known to manage: an apply that was
+ * interrupted may have left one (docs/design/laws.md#l1). A hint only; costs one request, and at most {@link MOST} more.
  */
 export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   const { config } = planning;
@@ -27,10 +27,10 @@ export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
     target === null ? `  ${id}: ${status}` : `  ${id}: cluster ${target}`,
   );
   planning.warn(
-    `Cluster ${source} has been cloned like this already`,
-    `Each of these is billed:\n${names.join("\n")}\n\nIf an apply that was cut off has asked for one of them, take it over with an import ` +
-      `block instead of making another one:\n\n${importBlock("cloning_operation", source, first.id)}\n\n` +
-      "If another resource or another person has it, or it stays on purpose, there is nothing to do.",
+    `Cluster ${source} has such a clone already`,
+    `Each of these is billed:\n${names.join("\n")}\n\nIf an apply that was interrupted requested one of them, import it instead of creating ` +
+      `another one:\n\n${importBlock("cloning_operation", source, first.id)}\n\n` +
+      "If another resource or another person manages it, or it is kept on purpose, there is nothing to do.",
   );
 }
 

@@ -1,53 +1,34 @@
 import type { OperationId } from "../../api/operations";
-import { isUnknown, type Plannable, type Planning, REPLACE } from "../../framework";
+import { isUnknown, type Plannable } from "../../framework";
 import { isInFlight } from "../clusterChange/inFlight";
-import { editedVia } from "../editedVia";
+import { markManaged } from "../clusterChange/managedIds";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
-import type { Service } from "../service";
-import { wordsOfEnd } from "./messages";
+import { howToEnd } from "./delete";
 import { warnOfEarlier } from "./orphans";
-import { type CloneValues, schema } from "./schema";
-import { type ClonePrivateState, type Ending, endingOf } from "./types";
-import { requiresReplace } from "./update";
-
-export type ClonePlanning = Planning<CloneValues, Service, ClonePrivateState>;
+import type { CloneValues } from "./schema";
+import type { ClonePlanning } from "./types";
 
 /** Says at plan what a clone costs, and what its end leaves behind (docs/design/laws.md#l5). */
 export async function planClone(planning: ClonePlanning): Promise<void> {
   const { action, prior, planned } = planning;
-  if (!planned) return prior ? planEnd(planning, endingOf(prior)) : undefined;
-  if (action === "create") {
-    await planCreate(planning, planned);
-    return warnOfEarlier(planning);
-  }
-  // Terraform shows the warnings of this plan, and none of those of the successor's.
-  if (prior && isReplaced(planning, prior, planned)) return planCreate(planning, planned, endingOf(prior));
-}
-
-function isReplaced(
-  { privateState }: ClonePlanning,
-  prior: CloneValues,
-  planned: Plannable<CloneValues>,
-): boolean {
-  if (editedVia(REPLACE, schema, prior, planned).length > 0) return true;
-  const edited = editedVia("remake", schema, prior, planned);
-  return requiresReplace(edited, prior, planned, privateState?.imported === true).length > 0;
+  if (action === "delete" && prior) await planDelete(planning, prior);
+  if (action !== "create" || !planned) return;
+  await planCreate(planning, planned);
+  await warnOfEarlier(planning);
 }
 
 async function planCreate(
   planning: ClonePlanning,
   { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate }: Plannable<CloneValues>,
-  replaced?: Ending,
 ): Promise<void> {
   const source = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
   planning.warn(
     `A clone of ${source} is a second cluster that is billed`,
     terminate === true
-      ? "It is billed by itself until a destroy of its cloning operation terminates it, as terminate_clone_on_destroy says."
-      : "It is billed by itself until it is terminated, which a destroy of its cloning operation does only with terminate_clone_on_destroy = true.",
+      ? "It is billed until a destroy of its cloning operation terminates it, as terminate_clone_on_destroy says."
+      : "It is billed until it is terminated. A destroy of its cloning operation does that only with terminate_clone_on_destroy = true.",
   );
-  if (replaced) sayEnd(planning, replaced);
   if (region !== null && !isUnknown(region)) {
     await warnOfUnlisted(planning, `the clone of ${source}`, [
       { what: "target_region", value: region, path: ["target_region"] },
@@ -56,29 +37,50 @@ async function planCreate(
   await warnOfCredential(planning, `clone ${source}`, [
     "createCloningOperation",
     ...(terminate === true ? (["terminateCluster"] as const) : []),
-    ...(replaced ? operationsOfEnd(replaced) : []),
   ]);
 }
 
-async function planEnd(planning: ClonePlanning, ending: Ending): Promise<void> {
-  sayEnd(planning, ending);
-  await warnOfCredential(
-    planning,
-    `end cloning operation ${ending.id} of cluster ${ending.cluster}`,
-    operationsOfEnd(ending),
-  );
+async function planDelete(planning: ClonePlanning, prior: CloneValues): Promise<void> {
+  const { client } = planning.service;
+  if (client) markManaged(client, prior.cluster_id, prior.id);
+  warnOfEnd(planning, prior);
+  const what = `destroy cloning operation ${prior.id} of cluster ${prior.cluster_id}`;
+  await warnOfCredential(planning, what, operationsOfDelete(prior));
 }
 
-function sayEnd({ warn }: ClonePlanning, ending: Ending): void {
-  const words = wordsOfEnd(ending);
-  if (words) warn(...words);
-}
-
-function operationsOfEnd(ending: Ending): readonly OperationId[] {
-  const { status, target, terminate } = ending;
-  const leaves = isInFlight(ending) || (status === "succeeded" && target !== null);
+function operationsOfDelete(prior: CloneValues): readonly OperationId[] {
+  const { status, target_cluster_id: target, terminate_clone_on_destroy: terminate } = prior;
+  const leavesClone = isInFlight(prior) || (status === "succeeded" && target !== null);
   return [
     ...(status === "pending" ? (["cancelCloningOperation"] as const) : []),
-    ...(terminate && leaves ? (["terminateCluster"] as const) : []),
+    ...(terminate === true && leavesClone ? (["terminateCluster"] as const) : []),
   ];
+}
+
+const FOR_GOOD = "Terminating a cluster cannot be undone, and deletes its data.";
+const NEXT_TIME =
+  "To have it terminated instead, set terminate_clone_on_destroy = true, apply that, and destroy then.";
+
+/** Warns of what a destroy does, as the state tells; silent where it leaves nothing and ends nothing. */
+function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
+  const { cluster_id: cluster, id, status, target_cluster_id: target } = prior;
+  const terminate = prior.terminate_clone_on_destroy === true;
+  const operation = `Cloning operation ${id} of cluster ${cluster}`;
+  if (status === "succeeded" && target !== null) {
+    const clone = `Cluster ${target}, the clone of ${cluster},`;
+    if (terminate) warn(`${clone} will be terminated`, `terminate_clone_on_destroy is true. ${FOR_GOOD}`);
+    else {
+      const leaves = `Only its cloning operation ${id} leaves the state.`;
+      warn(`${clone} stays and is billed`, `${leaves} ${howToEnd("it")} ${NEXT_TIME}`);
+    }
+  } else if (status === "pending") {
+    const otherwise = terminate
+      ? "apply waits for it, and terminates its clone"
+      : "it goes on, and leaves a cluster that is billed";
+    warn(`${operation} will be cancelled`, `If it has begun by then, ${otherwise}.`);
+  } else if (isInFlight(prior)) {
+    const begun = "It has begun and can no longer be cancelled.";
+    if (terminate) warn(`${operation} will be waited for, and its clone terminated`, `${begun} ${FOR_GOOD}`);
+    else warn(`${operation} goes on, and leaves a cluster that is billed`, `${begun} ${NEXT_TIME}`);
+  }
 }

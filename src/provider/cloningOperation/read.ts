@@ -6,7 +6,7 @@ import { importedValues, observedClone } from "./model";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
 
-/** One look at a cloning operation; its clone is not asked for, it is a cluster of its markManaged. */
+/** Reads a cloning operation; its clone is not read, it is a cluster of its own. */
 export async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
@@ -16,7 +16,7 @@ export async function readClone(call: CloneCall, state: CloneValues): Promise<Pa
   if (state.status !== record.status && (record.status === "failed" || record.status === "canceled")) {
     call.warn(
       `Cloning operation ${id} of cluster ${cluster} ${record.status === "failed" ? "has failed" : "was cancelled"}`,
-      "It has made no clone, and stays in the state as what it is. To ask for it again, change a value of `triggers`.",
+      "It created no clone. It stays in the state. To request another one, change a value of `triggers`.",
     );
   }
   if (!call.privateState?.importing) return observedClone(record, state);
@@ -42,7 +42,7 @@ async function missing(call: CloneCall, state: CloneValues): Promise<Partial<Clo
     `Cloning operation ${id} of cluster ${cluster} is gone`,
     `The service answers 404: the cluster was terminated, or this key cannot see it. ` +
       (target === null
-        ? "If it had made a clone by then, that is a cluster of its markManaged and is billed: look for it in the account. "
+        ? "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account. "
         : `Its clone ${target} is gone too. `) +
       "It has been removed from the state.",
   );

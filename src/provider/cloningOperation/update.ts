@@ -2,7 +2,7 @@ import { type Plannable, parseDuration, type Update } from "../../framework";
 import { isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
-import { awaitClone, awaitTarget, stays } from "./create";
+import { awaitClone, awaitTarget, resumeError } from "./create";
 import type { CloneValues } from "./schema";
 import type { CloneCall, ClonePrivateState } from "./types";
 
@@ -26,7 +26,8 @@ export const resume: CloneUpdate = {
     const waiting = { ...call, deadline: createDeadline(call, planned) };
     const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
     markManaged(clientOf(call.service), cluster, id);
-    if (status !== "succeeded" || target === null) return awaitClone(waiting, { ...planned, id }, stays);
+    if (status !== "succeeded" || target === null)
+      return awaitClone(waiting, { ...planned, id }, resumeError);
     await awaitTarget(waiting, cluster, target);
     return { status, target_cluster_id: target, completed_at };
   },

@@ -1,39 +1,44 @@
 import type { ClusterRecord, Observed } from "../../client";
-import { TerminalFailure } from "../../framework";
+import { parseDuration, TerminalFailure } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { targetCounts } from "../api/topology";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import { refuseDuplicate, takenInThisRun } from "./duplicates";
-import { answeredValues, createBody } from "./model";
+import { nameInUseError, refuseDuplicate } from "./existing";
+import { answeredValues, createBody, TIMEOUTS } from "./model";
 import { mayHold } from "./parameters/difference";
 import { writeParameters } from "./parameters/write";
-import { keptOf, restartOf } from "./privateState";
-import type { ClusterCall } from "./read";
+import { privateStateOf, restartOf } from "./privateState";
 import { bringSize } from "./resize";
-import type { ClusterValues } from "./schema";
-import { updateTimeout } from "./timeouts";
+import type { ClusterCall, ClusterValues } from "./types";
 
-/** Answers of 404 in a row after which a cluster that was just made is taken for gone. */
+/** Answers of 404 in a row after which a new cluster counts as gone. */
 const MISSES_THAT_COUNT = 5;
 
-/** Makes the cluster, and waits until it is in service. From the answer of POST on, its id is kept (docs/design/laws.md#l1). */
+/** Creates the cluster, and waits until it is in service. State has its id as soon as POST answers (docs/design/laws.md#l1). */
 export async function createCluster(
   call: ClusterCall,
   planned: ClusterValues,
 ): Promise<Partial<ClusterValues>> {
-  const made = await post(call, planned);
+  const created = await post(call, planned);
   const client = clientOf(call.service);
-  markManaged(client, made.id);
-  call.setPrivateState(keptOf(made.id, client.host, planned));
-  call.saveState(startingValues(made, planned));
-  const learned = await awaitService(call, made, planned, true);
-  return { ...learned, ...(await startParameters(call, made, planned, learned)) };
+  markManaged(client, created.id);
+  const { memory, vcpu, auto_upgrade_capacity: mayRise } = planned;
+  const configured = mayRise === true ? { configured: { memory, vcpu } } : undefined;
+  call.setPrivateState(privateStateOf(created.id, client.host, planned, configured));
+  call.saveState(startingValues(created, planned));
+  const learned = await awaitService(call, created, planned, true);
+  return { ...learned, ...(await startParameters(call, created, planned, learned)) };
+}
+
+/** Milliseconds that a create may take until the cluster is in service. */
+export function createTimeout({ timeouts }: Pick<ClusterValues, "timeouts">): number {
+  return parseDuration(timeouts?.create ?? TIMEOUTS.create) ?? 0;
 }
 
 /**
- * Writes the parameters of a cluster that has just come into service, and restarts it when its schedule says. That has the
- * time of an update: the time of a create is for the cluster to be in service.
+ * Writes the parameters of a cluster that has just come into service, and restarts it when its schedule allows. The timeout is that of
+ * an update: the one of a create is for the cluster to be in service.
  */
 async function startParameters(
   call: ClusterCall,
@@ -41,21 +46,22 @@ async function startParameters(
   planned: ClusterValues,
   { live }: Partial<ClusterValues>,
 ): Promise<Partial<ClusterValues>> {
-  const { server_parameters: wanted } = planned;
+  const { server_parameters: wanted, timeouts } = planned;
   if (!live || !mayHold(wanted)) return {};
   const cluster = { id, name };
-  const deadline = clientOf(call.service).clock.now() + updateTimeout(planned);
-  const server_parameters = await writeParameters(call, { cluster, wanted, owned: null, deadline });
+  const timeout = parseDuration(timeouts?.update ?? TIMEOUTS.update) ?? 0;
+  const deadline = clientOf(call.service).clock.now() + timeout;
+  const server_parameters = await writeParameters(call, { cluster, planned: wanted, prior: null, deadline });
   if (!restartOf(call.privateState).due) return { server_parameters };
   const size = { planned: live, edited: [], rescheduled: false };
-  return { server_parameters, ...(await bringSize(call, cluster, planned, size, { keeps: {}, deadline })) };
+  return { server_parameters, ...(await bringSize(call, cluster, planned, size, { saved: {}, deadline })) };
 }
 
 async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterRecord> {
   const { service, signal } = call;
   const { name } = planned;
   const guarded = name !== null && !service.allowDuplicateNames;
-  if (guarded && !service.names.take(name)) throw takenInThisRun(name);
+  if (guarded && !service.names.take(name)) throw nameInUseError(name);
   try {
     await refuseDuplicate(service, name, call.privateState?.id, signal);
     return await clientOf(service).createCluster(createBody(planned), { signal });
@@ -64,7 +70,7 @@ async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterR
   }
 }
 
-/** What is known of a cluster before it has nodes: its record, and the topology that was asked for. */
+/** What is known of a cluster before it has nodes: its record, and the topology that was requested. */
 function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<ClusterValues> {
   const counts = targetCounts(planned);
   return {
@@ -73,7 +79,7 @@ function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<
   };
 }
 
-/** Waits for a cluster that is on its way; also what a later apply resumes. */
+/** Waits until a cluster is in service; a later apply resumes with it. */
 export async function awaitService(
   call: ClusterCall,
   cluster: { readonly id: string; readonly name: string | null },
@@ -96,7 +102,7 @@ export async function awaitService(
   return seen.kind === "present" ? startingValues(seen.cluster, planned) : {};
 }
 
-/** What a look at a starting cluster means. Only a cluster that is going away can never be finished. */
+/** What a read of a starting cluster means. Only a cluster that is being terminated can never come into service. */
 export function judgeStart(
   seen: Observed,
   misses: number,
@@ -105,13 +111,13 @@ export function judgeStart(
   if (seen.kind === "leaving") {
     throw new TerminalFailure(
       `Cluster ${name} was terminated before it was in service`,
-      `Its status is ${seen.cluster.status}. Somebody terminated it outside of Terraform; the next apply creates a new one.`,
+      `Its status is ${seen.cluster.status}: it was terminated outside of Terraform. The next apply creates a new one.`,
     );
   }
   if (seen.kind === "missing") {
     return misses < MISSES_THAT_COUNT ? "pending" : { failed: "404: it is gone, or this key cannot see it" };
   }
   const { status, hostnames } = seen.cluster;
-  if (status === "suspended") return { failed: "suspended: settle the account at the service" };
+  if (status === "suspended") return { failed: "suspended: settle the account with the service" };
   return status === "in_service" && hostnames !== null ? "done" : "pending";
 }

@@ -2,34 +2,35 @@ import type { Observed } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { clientOf } from "../service";
-import { isProtected } from "./plan";
-import { type ClusterCall, refuseIfListed } from "./read";
-import type { ClusterValues } from "./schema";
+import { protectedError } from "./plan";
+import { refuseIfListed } from "./read";
+import { namingWhatBlocks } from "./refusal";
+import type { ClusterCall, ClusterValues } from "./types";
 
 /** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */
 export async function deleteCluster(call: ClusterCall, state: ClusterValues): Promise<void> {
   const { id } = state;
   if (id === null) return;
-  // A tainted cluster comes here without a plan that could have refused it.
-  if (state.termination_protection === true) throw isProtected(describeCluster(state));
+  const name = describeCluster(state);
+  // No plan could have refused the destroy of a tainted cluster.
+  if (state.termination_protection === true) throw protectedError(name);
   const client = clientOf(call.service);
   if (call.privateState && call.privateState.host !== client.host)
-    throw otherHost(describeCluster(state), call.privateState.host, client.host);
+    throw otherHostError(name, call.privateState.host, client.host);
   const { signal } = call;
-  const termination = await client.exclusively(id, signal, () => client.terminateCluster(id, { signal }));
-  if (termination.kind === "missing") {
-    await refuseIfListed(call, state);
-    call.warn(
-      `Cluster ${describeCluster(state)} was not found`,
-      "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it (another " +
-        "account, or a key restricted to other clusters). It has been removed from the state.",
-    );
-    return;
-  }
-  await awaitEnd(call, id, describeCluster(state));
+  const termination = await namingWhatBlocks(call, state, () =>
+    client.exclusively(id, signal, () => client.terminateCluster(id, { signal })),
+  );
+  if (termination.kind !== "missing") return awaitTermination(call, id, name);
+  await refuseIfListed(call, state);
+  call.warn(
+    `Cluster ${name} was not found`,
+    "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it (another " +
+      "account, or a key restricted to other clusters). It has been removed from the state.",
+  );
 }
 
-async function awaitEnd(call: ClusterCall, id: string, name: string): Promise<void> {
+async function awaitTermination(call: ClusterCall, id: string, name: string): Promise<void> {
   try {
     await clientOf(call.service).waitForCluster(id, {
       describe: `cluster ${name} to be terminated`,
@@ -42,8 +43,8 @@ async function awaitEnd(call: ClusterCall, id: string, name: string): Promise<vo
     if (last?.kind !== "leaving") throw error;
     call.warn(
       `Cluster ${name} is still ${last.cluster.status}`,
-      `It was not gone after ${call.timeout}. Its termination cannot be undone, so it has been removed from the state; ` +
-        "the service finishes by itself.",
+      `It was not gone after ${call.timeout}. Its termination cannot be undone, so it has been removed from the state. The service ` +
+        "completes the termination by itself.",
     );
   }
 }
@@ -52,16 +53,16 @@ function isOver(seen: Observed): boolean {
   return seen.kind === "missing" || (seen.kind === "leaving" && seen.cluster.status === "terminated");
 }
 
-/** What the last look saw, when the wait ended because its time was up. */
+/** What the last read saw, when the wait ended because its time was up. */
 function timedOutOn(error: unknown): Observed | undefined {
   const timedOut = error instanceof Error && error.name === "WaitTimeout";
   return timedOut && "lastAnswer" in error ? (error.lastAnswer as Observed | undefined) : undefined;
 }
 
-function otherHost(name: string, known: string, asked: string): TerraformError {
+function otherHostError(name: string, known: string, now: string): TerraformError {
   return new TerraformError(
     `Cluster ${name} belongs to another service`,
-    `The state was written against ${known}; the provider now asks ${asked}. Nothing was sent, because a cluster that another ` +
-      "service does not know would be taken for terminated while it runs on. Set base_url back to destroy it.",
+    `The state was written against ${known}; the provider now calls ${now}. Nothing was sent, because a service that does not ` +
+      "know the cluster answers as if it were terminated, while it runs on. Set base_url back to destroy it.",
   );
 }

@@ -8,7 +8,7 @@ import { compareCapacity } from "../api/capacity";
 import { toBool, toInstant, toYesNo } from "../api/convert";
 import { liveSizing } from "../api/sizing";
 import { nodeCountsOf } from "../api/topology";
-import type { ClusterValues } from "./schema";
+import type { ClusterValues } from "./types";
 
 /**
  * What a record says of a cluster, in the names of the resource. Left out is what the record cannot tell now, so that
@@ -59,6 +59,9 @@ export function answeredValues(record: ClusterRecord, planned: ClusterValues): P
   return raised ? rest : { memory, vcpu, ...rest };
 }
 
+/** How long operations may take where the configuration does not say. */
+export const TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
+
 /** The body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {
   const { region_node_counts, regions, high_availability_node_count } = planned;
@@ -100,8 +103,8 @@ export function updateBody(
   };
 }
 
-/** Whether a cluster has been made, and was not in service yet when it was last looked at. */
-export function isStarting({ hostnames, status }: ClusterValues): boolean {
+/** Whether a cluster has been created, and was not in service yet when it was last read. */
+export function isStarting({ hostnames, status }: Pick<ClusterValues, "hostnames" | "status">): boolean {
   return hostnames === null && (status === "provisioning" || status === "initializing");
 }
 

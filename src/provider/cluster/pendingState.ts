@@ -1,64 +1,76 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import { withinVersion } from "../api/convert";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
-import { liveSizing, type Sizing, sameSetting, withChange } from "../api/sizing";
+import { liveSizing, SIZING_NAMES, type Sizing, sameSetting, settingsIn, withChange } from "../api/sizing";
 import { changeInFlight } from "../clusterChange/inFlight";
 import { changesWith } from "../clusterChange/observe";
-import { currentRestart, type Restart } from "../clusterChange/restart";
+import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";
 import { clientOf } from "../service";
 import { pendingChangeValues } from "./model";
-import { type Kept, restartOf } from "./privateState";
-import type { ClusterCall } from "./read";
-import type { ClusterValues } from "./schema";
+import { restartOf } from "./privateState";
+import type { ClusterCall, ClusterValues, PrivateState } from "./types";
 
-/** How long a cluster may take to show what a change of it has brought, in seconds. */
+/** Seconds that a cluster may take to show what a change of it has brought. */
 const CATCHING_UP = 600;
 
-export interface Effective {
+export interface PendingState {
   readonly values: Partial<ClusterValues>;
   /** The change to look for at the next read. */
   readonly change: string | undefined;
   readonly restart: Restart;
 }
 
-/** The configuration in effect: live, with the pending or running change laid over it (docs/design/laws.md#l3). */
-export async function effectiveValues(
+/**
+ * What the cluster is to be: live, with the pending or running change laid over it (docs/design/laws.md#l3).
+ *
+ * @param writtenAt - epoch seconds at which server parameters got the values that state does not have yet
+ */
+export async function readPendingState(
   call: ClusterCall,
   record: ClusterRecord,
   state: ClusterValues,
-): Promise<Effective> {
+  writtenAt?: number,
+): Promise<PendingState> {
   const before = restartOf(call.privateState);
-  if (!mustLookUp(call.privateState, record, state))
+  if (writtenAt === undefined && !mustLookUp(call.privateState, record, state))
     return { values: { pending_change: null }, change: undefined, restart: before };
   const client = clientOf(call.service);
-  const known = call.privateState?.change ?? before.by;
+  const name = describeCluster(record);
+  const live = liveSizing(record);
   const changes = await changesWith(record.id, before.by, client, { signal: call.signal });
   const active = changeInFlight(changes);
-  const restart = currentRestart(before, changes);
+  const current = currentRestart(before, changes);
+  const known = call.privateState?.change ?? before.by;
   const followed = changes.find(({ id }) => id === known);
-  const isLost = before.by !== undefined && restart.due && !before.due;
-  if (followed) reportEnd(call, followed, describeCluster(record), active, isLost);
-  else if (isLost) reportLost(call, before.by, describeCluster(record));
-  const laid = active ?? (followed && isCatchingUp(followed, client.serverNow()) ? followed : undefined);
+  const isLost = before.by !== undefined && current.due && !before.due;
+  if (followed) reportEnd(call, followed, name, active, isLost);
+  else if (isLost) reportLost(call, before.by, name);
   if (active && active.status !== "pending") {
     call.warn(
-      `Cluster ${describeCluster(record)} is being changed`,
-      `${describeChange(active)}. The plan compares with what it brings.`,
+      `Cluster ${name} is being changed`,
+      `${describeChange(active)}. The plan compares the configuration with what this change brings.`,
     );
   }
+  const isUnseen = followed && isCatchingUp(followed, changes, live, client.serverNow());
+  const laid = active ?? (isUnseen ? followed : undefined);
   return {
     values: {
-      ...(laid && laidOver(liveSizing(record), laid)),
+      ...(laid && laidOver(live, laid)),
       pending_change: active ? pendingChangeValues(active) : null,
     },
     change: laid?.id,
-    restart,
+    restart: writtenAt === undefined ? current : restartAfterWrite(current, writtenAt, changes),
   };
 }
 
 /** Changes cost a request of their own, so they are looked up only where one can matter (docs/design/laws.md#l7). */
-export function mustLookUp(kept: Kept | undefined, record: ClusterRecord, state: ClusterValues): boolean {
-  if (kept === undefined || kept.imported || state.pending_change !== null) return true;
-  if (kept.change !== undefined || kept.restart_by !== undefined) return true;
+export function mustLookUp(
+  known: PrivateState | undefined,
+  record: ClusterRecord,
+  state: ClusterValues,
+): boolean {
+  if (known === undefined || known.imported || state.pending_change !== null) return true;
+  if (known.change !== undefined || known.restart_by !== undefined) return true;
   const { live } = state;
   if (live === null) return record.status === "in_service";
   const now = liveSizing(record);
@@ -75,10 +87,30 @@ function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<Clus
   };
 }
 
-/** A succeeded change whose values the cluster does not show yet is in effect all the same, for a while. */
-function isCatchingUp(change: ConfigurationChangeRecord, now: number): boolean {
-  if (change.status !== "succeeded" || change.completed_at === null) return false;
-  return now / 1000 - change.completed_at < CATCHING_UP;
+/**
+ * Whether a cluster may still be about to show what a succeeded change has brought. It is not when a later change has ended,
+ * and not when it shows values that are neither those before the change nor those after it: somebody has set others since.
+ *
+ * @param changes - the newest first
+ * @param now - the server's time, in milliseconds since the epoch
+ */
+function isCatchingUp(
+  change: ConfigurationChangeRecord,
+  changes: readonly ConfigurationChangeRecord[],
+  live: Sizing,
+  now: number,
+): boolean {
+  const { status, completed_at: ended } = change;
+  if (status !== "succeeded" || ended === null || now / 1000 - ended >= CATCHING_UP) return false;
+  const later = changes.slice(0, changes.indexOf(change));
+  if (later.some((other) => other.status === "succeeded" || other.status === "failed")) return false;
+  const [requested, old] = [settingsIn(change, "new"), settingsIn(change, "old")];
+  return SIZING_NAMES.every((name) => {
+    const [shown, before, after] = [live[name], old[name], requested[name]];
+    if (shown === null || before === null || after === null) return true;
+    if (sameSetting(shown, before) || sameSetting(shown, after)) return true;
+    return name === "search_server_version" && withinVersion(String(shown), String(after));
+  });
 }
 
 function reportEnd(
@@ -88,27 +120,24 @@ function reportEnd(
   successor: ConfigurationChangeRecord | undefined,
   isRestartLost: boolean,
 ): void {
+  if (change.status !== "canceled" && change.status !== "failed") return;
   const drift = successor
     ? `${describeChange(successor)} has taken its place.`
-    : "What it was to bring shows as drift, and the next apply asks for it again.";
+    : "Its settings show as drift, and the next apply requests them again.";
   const next = isRestartLost ? `${isRestart(change) ? "" : `${drift} `}${NO_RESTART_YET}` : drift;
-  if (change.status === "canceled") {
-    call.warn(
-      `Cluster ${name}: configuration change ${change.id} was cancelled outside of Terraform`,
-      `${describeChange(change)}. ${next}`,
-    );
-  }
-  if (change.status === "failed") {
-    call.warn(
-      `Cluster ${name}: configuration change ${change.id} has failed`,
-      `${describeChange(change)}. The service leaves the cluster in a state between old and new. ${next}`,
-    );
-  }
+  const [end, left] =
+    change.status === "canceled"
+      ? ["was cancelled outside of Terraform", ""]
+      : ["has failed", "The service leaves the cluster in a state between old and new. "];
+  call.warn(
+    `Cluster ${name}: configuration change ${change.id} ${end}`,
+    `${describeChange(change)}. ${left}${next}`,
+  );
 }
 
 function reportLost(call: ClusterCall, change: string | undefined, name: string): void {
-  call.warn(`Cluster ${name}: configuration change ${change} cannot be found any more`, NO_RESTART_YET);
+  call.warn(`Cluster ${name}: configuration change ${change} is not found any more`, NO_RESTART_YET);
 }
 
 const NO_RESTART_YET =
-  "The server_parameters that wait for the restart it was to bring have not taken effect; the next apply asks for another one.";
+  "It was to restart the cluster for its server_parameters, which have not taken effect yet. The next apply requests another restart.";

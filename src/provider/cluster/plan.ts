@@ -1,18 +1,14 @@
-import { isUnknown, type Plannable, type Planning, TerraformError } from "../../framework";
-import { compareCapacity } from "../api/capacity";
+import { isUnknown, type Plannable, TerraformError } from "../../framework";
+import { type Capacity, compareCapacity } from "../api/capacity";
 import { describeCluster } from "../api/describe";
 import { MULTI_NODES, NODE_COUNT, networkOn, totalNodes } from "../api/topology";
 import { warnOfCredential } from "../preflight/credential";
-import type { Service } from "../service";
-import { refuseDuplicate } from "./duplicates";
-import { warnOfUnnamed } from "./orphans";
-import { planStart, warnOfParameters } from "./parameters/plan";
+import { refuseDuplicate, warnOfUnnamed } from "./existing";
+import { planNewParameters, warnOfParameters } from "./parameters/plan";
 import { planTopology } from "./planTopology";
 import { preflight } from "./preflight";
-import type { Kept } from "./privateState";
-import type { ClusterValues } from "./schema";
+import type { ClusterPlanning, ClusterValues } from "./types";
 
-export type ClusterPlanning = Planning<ClusterValues, Service, Kept>;
 type Plan = Plannable<ClusterValues>;
 
 export async function planCluster(planning: ClusterPlanning): Promise<void> {
@@ -24,25 +20,25 @@ export async function planCluster(planning: ClusterPlanning): Promise<void> {
 async function planDelete(planning: ClusterPlanning): Promise<void> {
   const { prior } = planning;
   if (!prior) return;
-  if (prior.termination_protection === true) throw isProtected(describeCluster(prior));
+  if (prior.termination_protection === true) throw protectedError(describeCluster(prior));
   await warnOfCredential(planning, `terminate cluster ${describeCluster(prior)}`, ["terminateCluster"]);
 }
 
-/** The refusal of L2, at plan and again at apply. */
-export function isProtected(name: string): TerraformError {
+/** The refusal to terminate a protected cluster, at plan and again at apply (docs/design/laws.md#l2). */
+export function protectedError(name: string): TerraformError {
   return new TerraformError(
     `Cluster ${name} is protected against termination`,
-    "Terminating a cluster cannot be undone, and its state says termination_protection = true. If it is really to go, set " +
-      "termination_protection = false, apply that, and destroy it then.",
+    "Its state says termination_protection = true, and terminating a cluster cannot be undone. To terminate it, set " +
+      "termination_protection = false, apply that, and then destroy it.",
     ["termination_protection"],
   );
 }
 
 async function planCreate(planning: ClusterPlanning): Promise<void> {
-  // The second plan of a replacement: what is kept belongs to the cluster that would be terminated.
-  if (planning.privateState?.protected) throw isProtected(planning.privateState.id);
+  // The second plan of a replacement: private state belongs to the cluster that would be terminated.
+  if (planning.privateState?.protected) throw protectedError(planning.privateState.id);
   fillTopology(planning);
-  planStart(planning);
+  planNewParameters(planning);
   const { planned } = planning;
   if (!planned) return;
   checkNodeCount(planning, planned);
@@ -54,17 +50,19 @@ async function planCreate(planning: ClusterPlanning): Promise<void> {
 }
 
 async function planUpdate(planning: ClusterPlanning): Promise<void> {
-  const { prior, planned } = planning;
+  const { prior, planned, privateState } = planning;
   if (!prior || !planned) return;
   fillTopology(planning);
   planTopology(planning);
-  keepRaisedCapacity(planning, prior, planned);
+  planCapacity(planning, prior, planned);
   warnOfParameters(planning);
   await preflight(planning);
-  if (planning.privateState) {
-    // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
-    planning.setPrivateState({ ...planning.privateState, protected: prior.termination_protection === true });
-  }
+  if (!privateState) return;
+  const { raised_from: _said, configured: before, ...rest } = privateState;
+  const configured = planned.auto_upgrade_capacity === true ? (configuredPair(planned) ?? before) : undefined;
+  // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
+  const isProtected = prior.termination_protection === true;
+  planning.setPrivateState({ ...rest, protected: isProtected, ...(configured && { configured }) });
 }
 
 /** What follows from what is configured: the regions from the node counts, high availability from the network. */
@@ -80,25 +78,54 @@ function fillTopology(planning: ClusterPlanning): void {
   }
 }
 
-/** While the service may raise the capacity by itself, the configured pair is a minimum (docs/design/laws.md#l6). */
-function keepRaisedCapacity(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
-  if (prior.auto_upgrade_capacity !== true || planned.auto_upgrade_capacity !== true) return;
-  const { memory, vcpu } = planned;
-  if (isUnknown(memory) || isUnknown(vcpu)) return;
-  const comparison = compareCapacity(prior, { memory, vcpu });
-  if (comparison !== "larger" && comparison !== "incomparable") return;
+/**
+ * While the service may raise the capacity by itself, the configured pair is a minimum (docs/design/laws.md#l6): a larger pair stays. One
+ * that is neither larger nor smaller stays too, unless the user has edited the configuration since.
+ *
+ * @param planned before anything of the capacity is planned
+ */
+function planCapacity(planning: ClusterPlanning, prior: ClusterValues, planned: Plan): void {
+  const wanted = configuredPair(planned);
+  if (wanted) warnOfRaised(planning, prior, wanted);
+  if (!wanted || prior.auto_upgrade_capacity !== true || planned.auto_upgrade_capacity !== true) return;
+  const comparison = compareCapacity(prior, wanted);
+  const before = planning.privateState?.configured;
+  const isEdited = before !== undefined && !isSamePair(before, wanted);
+  if (comparison !== "larger" && (comparison !== "incomparable" || isEdited)) return;
   planning.set("memory", prior.memory);
   planning.set("vcpu", prior.vcpu);
-  if (comparison === "incomparable") {
-    planning.warn(
-      `Cluster ${describeCluster(prior)} has another capacity than configured`,
-      `It runs ${prior.memory} and ${prior.vcpu}; configured are ${memory} and ${vcpu}, and neither is larger in both. ` +
-        "Because auto_upgrade_capacity is on, it is kept. To have the configured pair, turn auto_upgrade_capacity off.",
-    );
-  }
+  if (comparison === "larger") return;
+  planning.warn(
+    `Cluster ${describeCluster(prior)} has another capacity than configured`,
+    `It has ${inWords(prior)}, and the configuration says ${inWords(wanted)}: neither is larger in both. While ` +
+      "auto_upgrade_capacity is on, Terraform leaves the capacity as it is. To get the configured one, set auto_upgrade_capacity = false.",
+  );
 }
 
-/** Older clusters may have other counts, so this is asked of new ones only. */
+/** The service has raised the capacity since the last refresh: said once, because it costs money. */
+function warnOfRaised({ privateState, warn }: ClusterPlanning, prior: ClusterValues, wanted: Capacity): void {
+  const from = privateState?.raised_from;
+  if (!from) return;
+  warn(
+    `Cluster ${describeCluster(prior)} has been upgraded from ${inWords(from)} to ${inWords(prior)}`,
+    "While auto_upgrade_capacity is on, the service may raise memory and vcpu by itself, and bills the larger size. " +
+      `The configuration says ${inWords(wanted)}, which is a minimum. To go back to it, set auto_upgrade_capacity = false.`,
+  );
+}
+
+function configuredPair({ memory, vcpu }: Plan): Capacity | undefined {
+  return isUnknown(memory) || isUnknown(vcpu) ? undefined : { memory, vcpu };
+}
+
+function isSamePair(a: Capacity, b: Capacity): boolean {
+  return a.memory === b.memory && a.vcpu === b.vcpu;
+}
+
+function inWords({ memory, vcpu }: Capacity): string {
+  return `${memory} and ${vcpu}`;
+}
+
+/** Older clusters may have other counts, so only new ones are checked. */
 function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
   const network = planning.config?.search_delivery_network ?? null;
   if (planned.high_availability !== true || isUnknown(network)) return;
@@ -113,7 +140,7 @@ function checkNodeCount(planning: ClusterPlanning, planned: Plan): void {
   );
 }
 
-/** How many nodes a plan asks for, and which attribute says so. */
+/** How many nodes a plan has, and which attribute says so. */
 function nodesGiven({ region_node_counts: counts, high_availability_node_count: count }: Plan) {
   if (!isUnknown(counts) && counts) return { by: "region_node_counts", nodes: totalNodes(counts) };
   return isUnknown(count) || count === null

@@ -14,7 +14,7 @@ import {
   targetCounts,
   totalNodes,
 } from "../api/topology";
-import type { ClusterPlanning } from "./plan";
+import type { ClusterPlanning } from "./types";
 
 type Edited = Topology & { readonly high_availability: boolean | null };
 
@@ -82,7 +82,8 @@ function isSame(edited: Edited, prior: Topology): boolean {
   );
 }
 
-const NAMES = [
+/** The attributes that make up a topology. */
+export const TOPOLOGY_NAMES = [
   "search_delivery_network",
   "high_availability",
   "high_availability_node_count",
@@ -90,13 +91,13 @@ const NAMES = [
   "region_node_counts",
 ] as const satisfies readonly (keyof Topology)[];
 
-/** Plans the topology attributes of a cluster that exists. With anything unknown, they stay as the fields were planned. */
+/** Plans the topology attributes of a cluster that exists. With anything unknown, they stay as the framework planned them. */
 export function planTopology(planning: ClusterPlanning): void {
   const { config, prior } = planning;
-  if (!config || !prior || NAMES.some((name) => isUnknown(config[name]))) return;
+  if (!config || !prior || TOPOLOGY_NAMES.some((name) => isUnknown(config[name]))) return;
   const edited = editedTopology(config as Topology, prior);
   if (edited) refuseImpossible(planning, edited, describeCluster(prior));
-  for (const name of NAMES) {
+  for (const name of TOPOLOGY_NAMES) {
     const given = (config as Topology)[name];
     if (edited) {
       if (given === null) planning.set(name, edited[name] as never);
@@ -132,5 +133,5 @@ function refuseImpossible(planning: ClusterPlanning, edited: Edited, name: strin
 }
 
 const WAY_OUT =
-  "What the configuration leaves out stays as it is, so say all of it: search_delivery_network, high_availability, and the regions " +
-  "or the node counts. High availability can never be turned off again.";
+  "What the configuration leaves out stays as it is, and high availability can never be turned off again. Set all of " +
+  "search_delivery_network, high_availability, and the regions or the node counts.";

@@ -5,8 +5,8 @@ import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential, warnOfNoWayBack } from "../preflight/credential";
 import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
 import { mayHold } from "./parameters/difference";
-import type { ClusterPlanning } from "./plan";
-import { type ClusterValues, schema } from "./schema";
+import { schema } from "./schema";
+import type { ClusterName, ClusterPlanning, ClusterValues } from "./types";
 
 /** What parameters need: to be written, and a change that restarts the cluster. */
 const PARAMETER_OPERATIONS: readonly OperationId[] = [
@@ -16,26 +16,23 @@ const PARAMETER_OPERATIONS: readonly OperationId[] = [
   "createConfigurationChange",
 ];
 
-/** What apply asks of the service, by the lane that carries an edit. */
-const ASKED: Readonly<Record<string, readonly OperationId[]>> = {
+/** What apply calls, by the update that carries an edit. */
+const OPERATIONS: Readonly<Record<string, readonly OperationId[]>> = {
   rename: ["updateCluster"],
   parameters: PARAMETER_OPERATIONS,
   resize: ["createConfigurationChange"],
 };
 
-/** What the service may have against a plan: the key's capabilities, and values that it does not list (docs/design/laws.md#l5). */
+/** What the service may refuse of a plan: for the key's capabilities, and for values that it does not list (docs/design/laws.md#l5). */
 export async function preflight(planning: ClusterPlanning): Promise<void> {
-  const { prior, planned } = planning;
+  const { prior, planned, changed, privateState } = planning;
   if (!planned) return;
-  const edited = (Object.keys(schema) as (keyof ClusterValues)[]).filter(
-    (name) => !prior || !sameJson(planned[name], prior[name]),
-  );
   if (prior) {
-    const operations = edited.flatMap((name) => {
-      const field = schema[name];
-      return "updatedBy" in field ? (ASKED[field.updatedBy] ?? []) : [];
+    const operations = changed.flatMap((name) => {
+      const attribute = schema[name];
+      return "updatedBy" in attribute ? (OPERATIONS[attribute.updatedBy] ?? []) : [];
     });
-    if (planning.privateState?.restart_due) operations.push("createConfigurationChange");
+    if (privateState?.restart_due) operations.push("createConfigurationChange");
     if (operations.length > 0)
       await warnOfCredential(planning, `change cluster ${describeCluster(prior)}`, operations);
   } else {
@@ -46,17 +43,13 @@ export async function preflight(planning: ClusterPlanning): Promise<void> {
     ]);
     await warnOfNoWayBack(planning, whoOf(planned));
   }
-  await warnOfValues(planning, planned, edited);
+  await warnOfValues(planning, planned);
 }
 
-/** What is not edited may be older, or odder, than what can be asked for now. */
-async function warnOfValues(
-  planning: ClusterPlanning,
-  planned: Plannable<ClusterValues>,
-  edited: readonly (keyof ClusterValues)[],
-): Promise<void> {
+/** Only edits are judged: a cluster may be older than the values that are listed today. */
+async function warnOfValues(planning: ClusterPlanning, planned: Plannable<ClusterValues>): Promise<void> {
   const who = whoOf(planned);
-  const isEdited = (...names: (keyof ClusterValues)[]) => names.some((name) => edited.includes(name));
+  const isEdited = (...names: ClusterName[]) => names.some((name) => planning.changed.includes(name));
   const { memory, vcpu, gpu, regions, search_delivery_network: network } = planned;
   if (isEdited("memory", "vcpu", "gpu") && !isUnknown(memory) && !isUnknown(vcpu)) {
     await warnOfCapacity(planning, who, {
@@ -80,8 +73,4 @@ async function warnOfValues(
 
 function whoOf({ name }: Plannable<ClusterValues>): string {
   return isUnknown(name) || name === null ? "the new cluster" : `"${name}"`;
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  return a === b || isUnknown(a) || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,8 +1,8 @@
-import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValuesOf } from "../../framework";
+import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValueValidator } from "../../framework";
 import { emailAddresses, hostnames, provisionedBy, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
-import { withinVersion } from "../api/convert";
-import { changeSchedule } from "./changeSchedule";
-import { namesWithoutBlanks } from "./parameters/validators";
+import { sameInstant, withinVersion } from "../api/convert";
+import { instant, windowBlock } from "../schedule/schema";
+import type { Parameters } from "./parameters/difference";
 
 const { nested } = t;
 
@@ -25,7 +25,7 @@ const live = nested.single({
   high_availability_node_count: {
     type: t.number,
     mode: "computed",
-    description: "Nodes of a single-region high-availability cluster now; null for any other.",
+    description: "Nodes of a single-region high-availability cluster now. Null for any other cluster.",
   },
   search_delivery_network: { type: t.string, mode: "computed", description: "Search delivery network now." },
   region_node_counts: {
@@ -39,41 +39,81 @@ const pendingChange = nested.single({
   id: { type: t.string, mode: "computed", description: "Identifier of the configuration change." },
   status: { type: t.string, mode: "computed", description: "`pending` or `in_progress`." },
   perform_change_at: { type: t.string, mode: "computed", description: "When it begins (RFC 3339)." },
-  created_at: { type: t.string, mode: "computed", description: "When it was asked for (RFC 3339)." },
-  new_memory: { type: t.string, mode: "computed", description: "Memory afterwards, or null if it stays." },
-  new_vcpu: { type: t.string, mode: "computed", description: "vCPU option afterwards, or null if it stays." },
-  new_gpu: { type: t.bool, mode: "computed", description: "GPU afterwards, or null if it stays." },
+  created_at: { type: t.string, mode: "computed", description: "When it was requested (RFC 3339)." },
+  new_memory: {
+    type: t.string,
+    mode: "computed",
+    description: "Memory afterwards, or null if it does not change.",
+  },
+  new_vcpu: {
+    type: t.string,
+    mode: "computed",
+    description: "vCPU option afterwards, or null if it does not change.",
+  },
+  new_gpu: { type: t.bool, mode: "computed", description: "GPU afterwards, or null if it does not change." },
   new_high_performance_disk: {
     type: t.bool,
     mode: "computed",
-    description: "High performance disks afterwards, or null if it stays.",
+    description: "High performance disks afterwards, or null if it does not change.",
   },
   new_search_server_version: {
     type: t.string,
     mode: "computed",
-    description: "Server version afterwards, or null if it stays.",
+    description: "Server version afterwards, or null if it does not change.",
   },
   new_high_availability: {
     type: t.bool,
     mode: "computed",
-    description: "HA afterwards, or null if it stays.",
+    description: "HA afterwards, or null if it does not change.",
   },
   new_high_availability_node_count: {
     type: t.number,
     mode: "computed",
-    description: "Number of nodes afterwards, or null if it stays.",
+    description: "Number of nodes afterwards, or null if it does not change.",
   },
   new_search_delivery_network: {
     type: t.string,
     mode: "computed",
-    description: "Search delivery network afterwards, or null if it stays.",
+    description: "Search delivery network afterwards, or null if it does not change.",
   },
   new_region_node_counts: {
     type: t.map(t.number),
     mode: "computed",
-    description: "Number of nodes by region afterwards, or null if it stays.",
+    description: "Number of nodes by region afterwards, or null if it does not change.",
   },
 });
+
+/** When a change of the sizing values may begin (docs/design/laws.md#l4). Stored by Terraform only. */
+const changeSchedule = block(
+  {
+    perform_change_at: {
+      type: t.string,
+      mode: "optional",
+      description: "The moment at which a change begins (RFC 3339).",
+      validators: [instant],
+      semanticallyEqual: sameInstant,
+    },
+    wait: {
+      type: t.bool,
+      mode: "optional",
+      description:
+        "Whether apply waits until the change has ended. By default it waits when no schedule is given.",
+    },
+    window: windowBlock({}),
+  },
+  {
+    updatedBy: STATE_ONLY,
+    description: "When a change of the sizing attributes may begin. By default, as soon as possible.",
+  },
+);
+
+const namesWithoutBlanks: ValueValidator<Parameters> = (parameters) => {
+  const wrong = Object.keys(parameters).find((name) => name === "" || /\s/.test(name));
+  if (wrong === undefined) return undefined;
+  return wrong === ""
+    ? "has a parameter without a name"
+    : `has a name with a blank in it: ${JSON.stringify(wrong)}`;
+};
 
 /** The attributes of `searchcloud_cluster` (docs/design/architecture.md#types; management API, Cluster). */
 export const schema = defineResourceSchema({
@@ -83,14 +123,14 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: "rename",
     description:
-      "Name of the cluster. Names are not unique to the service; a create that would repeat one is refused.",
+      "Name of the cluster. The service allows duplicate names; this provider refuses to create a cluster whose name already exists in the account.",
   },
   memory: {
     type: t.string,
     mode: "required",
     updatedBy: "resize",
     description:
-      "Memory per node, such as `8_gb`. The service lists the values; each allows certain `vcpu` options.",
+      "Memory per node, such as `8_gb`. The service lists the values. Each one allows certain `vcpu` options.",
     validators: [checks.notEmpty()],
   },
   vcpu: {
@@ -112,14 +152,14 @@ export const schema = defineResourceSchema({
     mode: "optional_computed",
     updatedBy: "resize",
     description:
-      "Whether the nodes have high performance disks; needs high availability and a vcpu without burst hours. The service's default is false.",
+      "Whether the nodes have high performance disks, which need high availability and a vcpu without burst hours. The service's default is false.",
   },
   auto_upgrade_capacity: {
     type: t.bool,
     mode: "optional_computed",
     updatedBy: "rename",
     description:
-      "Whether the service may raise memory and vcpu by itself; `memory` and `vcpu` are then minimums. Never set, it is null.",
+      "Whether the service may raise memory and vcpu by itself. `memory` and `vcpu` are then minimums. It is null until it is set for the first time.",
   },
   search_delivery_network: {
     type: t.string,
@@ -134,28 +174,28 @@ export const schema = defineResourceSchema({
     mode: "optional_computed",
     updatedBy: "resize",
     description:
-      "Whether the cluster has several nodes. It can never be turned off again. The service's default is false; a search delivery network turns it on.",
+      "Whether the cluster has several nodes. It can never be turned off again. The service's default is false. A search delivery network turns it on.",
   },
   high_availability_node_count: {
     type: t.number,
     mode: "optional_computed",
     updatedBy: "resize",
     description:
-      "Number of nodes of a high-availability cluster in one region, 3 to 7; null when high availability is off or the network is on. The service's default is 3.",
+      "Number of nodes of a high-availability cluster in one region, 3 to 7. It is null when high availability is off or the network is on. The service's default is 3.",
     validators: [checks.between(1, 1000)],
   },
   regions: {
     type: t.set(t.string),
     mode: "optional_computed",
     updatedBy: "resize",
-    description: "Regions of the cluster, such as `oregon`. Give these or `region_node_counts`.",
+    description: "Regions of the cluster, such as `oregon`. Set this or `region_node_counts`.",
     validators: [checks.notEmpty()],
   },
   region_node_counts: {
     type: t.map(t.number),
     mode: "optional_computed",
     updatedBy: "resize",
-    description: "Number of nodes by region, each 1 or more. Needed for `multi_nodes_per_region`.",
+    description: "Number of nodes by region, each 1 or more. Required for `multi_nodes_per_region`.",
     validators: [checks.notEmpty(), checks.each(checks.between(1, 1000))],
   },
   search_server_version: {
@@ -163,7 +203,7 @@ export const schema = defineResourceSchema({
     mode: "optional_computed",
     updatedBy: "resize",
     description:
-      "Server version, such as `27.1`; `27` leaves the rest open. The service's default is the latest.",
+      "Server version, such as `27.1`. `27` allows any `27.x`. The service's default is the latest.",
     validators: [checks.notEmpty()],
     semanticallyEqual: withinVersion,
   },
@@ -172,8 +212,8 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: "parameters",
     description:
-      "Server configuration parameters by name, such as `max-per-page` = `500`. Those that are not listed are left alone; one that is taken off the list is deleted. " +
-      "They take effect when the cluster is restarted: one change, when `change_schedule` says, brings them together with any edit of the size.",
+      "Server configuration parameters by name, such as `max-per-page` = `500`. Terraform leaves parameters that are not listed as they are, and deletes one that is removed from the list. " +
+      "They take effect when the cluster restarts: one change, at the time that `change_schedule` allows, carries them together with any edit of the size.",
     validators: [namesWithoutBlanks],
   },
   notification_email_addresses: {
@@ -181,7 +221,7 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "E-mail addresses that are told of configuration changes. Kept by Terraform and sent with a change.",
+      "E-mail addresses that the service notifies of configuration changes. Stored by Terraform only, and sent with each change.",
     validators: [emailAddresses],
   },
   change_schedule: changeSchedule,
@@ -190,7 +230,7 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "Whether Terraform refuses to terminate this cluster. Turning it off takes an apply of its own before a destroy. Kept by Terraform only. The default is false.",
+      "Whether Terraform refuses to terminate this cluster. Before a destroy, turn it off in an apply of its own. Stored by Terraform only. The default is false.",
   },
   timeouts: block(
     {
@@ -213,26 +253,27 @@ export const schema = defineResourceSchema({
   hostnames: {
     type: hostnames,
     mode: "computed",
-    description: "Where the cluster answers; null until it is in service for the first time.",
+    description: "Hostnames of the cluster. Null until it is in service for the first time.",
   },
   load_balancing: {
     type: t.bool,
     mode: "computed",
-    description: "Whether the service balances over the nodes; follows from high availability.",
+    description: "Whether the service balances the load over the nodes. Follows from high availability.",
   },
   live: { type: live, mode: "computed", description: "The sizing values that run now." },
   pending_change: {
     type: pendingChange,
     mode: "computed",
-    description: "The configuration change that is on its way, or null.",
+    description: "The configuration change that is pending or in progress, or null.",
   },
-  provisioned_at: { type: t.string, mode: "computed", description: "When the cluster was made (RFC 3339)." },
+  provisioned_at: {
+    type: t.string,
+    mode: "computed",
+    description: "When the cluster was created (RFC 3339).",
+  },
   provisioned_by: {
     type: provisionedBy,
     mode: "computed",
-    description: "Who made the cluster.",
+    description: "Who created the cluster.",
   },
 });
-
-/** A cluster's values as the resource sees them. */
-export type ClusterValues = ValuesOf<typeof schema>;

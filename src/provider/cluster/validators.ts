@@ -7,7 +7,7 @@ import {
   sameRegions,
   totalNodes,
 } from "../api/topology";
-import type { ClusterValues } from "./schema";
+import type { ClusterValues } from "./types";
 
 /** What a configuration must keep to, whatever the service offers (docs/design/api-assumptions.md#topology). */
 export const validators: readonly Validator<ClusterValues>[] = [

@@ -29,6 +29,25 @@ export function currentRestart(restart: Restart, changes: readonly Configuration
 }
 
 /**
+ * The restart that a server parameter waits for which was written at a moment that nobody has taken note of. Only a change that
+ * begins later is sure to restart the cluster for it, and none begins before its `perform_change_at`.
+ *
+ * @param writtenAt - epoch seconds
+ */
+export function restartAfterWrite(
+  restart: Restart,
+  writtenAt: number,
+  changes: readonly ConfigurationChangeRecord[],
+): Restart {
+  if (restart.due) return restart;
+  const covers = ({ perform_change_at: at }: ConfigurationChangeRecord) => at !== null && at >= writtenAt;
+  if (changes.some((change) => change.status === "succeeded" && covers(change))) return restart;
+  const inFlight = changes.find(({ status }) => !ENDED_STATUSES.includes(status));
+  const isCarrier = inFlight && (inFlight.status === "pending" || covers(inFlight));
+  return isCarrier ? { due: false, by: inFlight.id } : { due: true, by: undefined };
+}
+
+/**
  * Whether a change has to be asked for, or has to stay, because of the restart. The one on its way brings it only if it has
  * not begun: what runs may have restarted its nodes before the last write.
  *

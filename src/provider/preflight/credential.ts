@@ -3,11 +3,11 @@ import { capabilityOf, type OperationId } from "../../api/operations";
 import { type Preflight, readHint } from "./hint";
 
 /**
- * Says at plan, in one warning, that the key seems not to be allowed what the plan needs (docs/design/laws.md#l5). A hint only: what
- * the account says of a key is not documented, and the service decides when it is asked. Sends one GET /account in a process.
+ * Warns at plan, once, that the key may not be allowed what the plan needs (docs/design/laws.md#l5). A hint only: the account's
+ * record of a key's capabilities is not documented, and the service decides at apply. Sends one GET /account per process.
  *
- * @param what follows "The key seems not to be allowed to", as in `change cluster "products" (c-1)`
- * @param operations what apply will ask of the service
+ * @param what follows "The key may not be allowed to", as in `change cluster "products" (c-1)`
+ * @param operations those that apply will send
  */
 export async function warnOfCredential(
   planning: Preflight,
@@ -20,28 +20,28 @@ export async function warnOfCredential(
   const lacking = needed.filter((capability) => !permits(granted, capability));
   if (lacking.length === 0) return;
   planning.warn(
-    `The key seems not to be allowed to ${what}`,
-    `That needs ${inWords(lacking)}. Keys made from ${presets(needed)} may do all of it. ${saidOf(granted)}`,
+    `The key may not be allowed to ${what}`,
+    `This needs ${described(lacking)}. ${accountSays(granted)} Use a key with ${presets(needed)} if apply is refused.`,
   );
 }
 
 /**
- * Says at plan that the key can make a cluster, which is billed, and not terminate it, as keys of the preset `provision`
- * (docs/design/api-assumptions.md#contradictions). Silent where the key seems not to be allowed the create either.
+ * Warns at plan that the key can create a cluster, which is billed, and not terminate it, as keys with the preset `provision`
+ * (docs/design/api-assumptions.md#contradictions). Silent where the key may not be allowed to create it either.
  *
  * @param who the cluster, as in `"products"`
  */
 export async function warnOfNoWayBack(planning: Preflight, who: string): Promise<void> {
   const granted = await grantedTo(planning);
-  if (!granted || !mayAsk(granted, "createCluster") || mayAsk(granted, "terminateCluster")) return;
+  if (!granted || !allows(granted, "createCluster") || allows(granted, "terminateCluster")) return;
   const needed = capabilitiesOf(["terminateCluster"]);
-  const noKeys = mayAsk(granted, "issueClusterApiKeys")
+  const noKeys = allows(granted, "issueClusterApiKeys")
     ? ""
-    : ` It seems not to be allowed to issue keys for it either, which needs ${inWords(capabilitiesOf(["issueClusterApiKeys"]))}.`;
+    : ` To issue API keys for it needs ${described(capabilitiesOf(["issueClusterApiKeys"]))}, which it may lack too.`;
   planning.warn(
     `This key creates a billed cluster that it cannot terminate: ${who}`,
-    `Terminating it, as terraform destroy does, needs ${inWords(needed)}, which keys made from ${presets(needed)} have.${noKeys} ` +
-      saidOf(granted),
+    `To terminate it, as terraform destroy does, needs ${described(needed)}.${noKeys} ${accountSays(granted)} ` +
+      `Use a key with ${presets(needed)} to destroy it.`,
   );
 }
 
@@ -49,7 +49,7 @@ function grantedTo(planning: Preflight): Promise<readonly string[] | null> {
   return readHint(planning, (client, options) => client.capabilities(options));
 }
 
-function mayAsk(granted: readonly string[], operation: OperationId): boolean {
+function allows(granted: readonly string[], operation: OperationId): boolean {
   return permits(granted, capabilityOf(operation));
 }
 
@@ -57,19 +57,22 @@ function capabilitiesOf(operations: readonly OperationId[]): string[] {
   return [...new Set(operations.flatMap((operation) => capabilityOf(operation) ?? []))];
 }
 
-function inWords(capabilities: readonly string[]): string {
-  const [noun, last] = [capabilities.length === 1 ? "capability" : "capabilities", capabilities.at(-1)];
-  const others = capabilities.slice(0, -1);
-  return `the ${noun} ${others.length === 0 ? last : `${others.join(", ")} and ${last}`}`;
+function described(capabilities: readonly string[]): string {
+  return `the ${capabilities.length === 1 ? "capability" : "capabilities"} ${listed(capabilities, "and")}`;
 }
 
 /** The presets whose keys have every one of the capabilities, weakest first; `admin` is always among them. */
 function presets(capabilities: readonly string[]): string {
   const [first = [], ...rest] = capabilities.map((capability) => presetsWith(capability));
   const names = first.filter((preset) => rest.every((others) => others.includes(preset)));
-  return `the preset${names.length === 1 ? "" : "s"} ${names.join(", ")}`;
+  return `the preset ${listed(names, "or")}`;
 }
 
-function saidOf(granted: readonly string[]): string {
-  return `The account says of this key: ${granted.join(", ")}.`;
+function listed(names: readonly string[], conjunction: "and" | "or"): string {
+  const [last, others] = [names.at(-1), names.slice(0, -1)];
+  return others.length === 0 ? `${last}` : `${others.join(", ")} ${conjunction} ${last}`;
+}
+
+function accountSays(granted: readonly string[]): string {
+  return `The account reports for this key: ${granted.join(", ")}.`;
 }

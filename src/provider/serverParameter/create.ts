@@ -4,13 +4,13 @@ import { failedAs } from "../api/errors";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import { called, observedParameter } from "./model";
-import type { ParameterCall } from "./resource";
 import type { ParameterValues } from "./schema";
+import type { ParameterCall } from "./types";
 import { valueProblem } from "./validateValue";
 
 export const PURPOSE = "to set a server parameter of";
 
-/** A value that speaks against itself is not waited for a second refusal. */
+/** Whether a refusal is about the value itself, so that no wait helps. */
 export function isHopeless({ name, value }: ParameterValues): boolean {
   return valueProblem(name, value) !== undefined;
 }
@@ -20,24 +20,23 @@ export async function createParameter(
   call: ParameterCall,
   planned: ParameterValues,
 ): Promise<Partial<ParameterValues>> {
-  const record = await whenFree(
-    call,
-    planned.cluster_id,
-    PURPOSE,
-    () => make(call, planned),
-    isHopeless(planned),
-  );
-  call.setPrivateState({ cluster: planned.cluster_id, host: clientOf(call.service).host });
+  const { cluster_id: cluster } = planned;
+  const record = await whenFree(call, clientOf(call.service), cluster, {
+    purpose: PURPOSE,
+    isFinal: isHopeless(planned),
+    attempt: async () => ({ done: await create(call, planned) }),
+  });
+  call.setPrivateState({ cluster, host: clientOf(call.service).host });
   const values = observedParameter(record);
   call.saveState(values);
   return values;
 }
 
 /**
- * A name that exists already belongs to somebody else, or to a run that was cut off: its value is not overwritten. The service
- * refuses a second one too, in words of its own; by then somebody else may have been faster.
+ * A name that exists already belongs to somebody else, or to a run that was interrupted: its value is not overwritten. Another
+ * client may set it between the read and the request, which the service then refuses in words of its own.
  */
-async function make(call: ParameterCall, planned: ParameterValues): Promise<ServerParameterRecord> {
+async function create(call: ParameterCall, planned: ParameterValues): Promise<ServerParameterRecord> {
   const client = clientOf(call.service);
   await refuseExisting(call, planned);
   const body = { parameter_name: planned.name, parameter_value: planned.value };
@@ -57,11 +56,10 @@ async function refuseExisting({ service, signal }: ParameterCall, planned: Param
   const id = `${cluster}/${name}`;
   throw new TerraformError(
     `${called(planned)} exists already`,
-    `It has the value "${existing.parameter_value}", and nothing was changed. To manage it here, take it over with an import block, and apply ` +
-      `again:\n\n  import {\n    to = searchcloud_server_parameter.NAME\n    id = "${id}"\n  }\n\nor with ` +
-      `\`terraform import searchcloud_server_parameter.NAME ${id}\`. The next plan then shows the value as an edit. A cluster has each name ` +
-      "once, so a replacement with create_before_destroy cannot keep the name. If a searchcloud_cluster manages it in its server_parameters, " +
-      "edit it there.",
+    `It has the value "${existing.parameter_value}", and nothing was changed. A cluster has each name once, so a replacement with ` +
+      "create_before_destroy cannot keep the name. If a searchcloud_cluster manages it in its server_parameters, edit it there. To manage it " +
+      `here, import it, and apply again:\n\n  import {\n    to = searchcloud_server_parameter.NAME\n    id = "${id}"\n  }\n\nor ` +
+      `\`terraform import searchcloud_server_parameter.NAME ${id}\`. The next plan then shows the value as an edit.`,
     ["name"],
   );
 }

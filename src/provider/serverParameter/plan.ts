@@ -1,12 +1,9 @@
 import type { OperationId } from "../../api/operations";
-import { isUnknown, type Plannable, type Planning } from "../../framework";
-import type { ChildPrivateState } from "../child";
+import { isUnknown, type Plannable } from "../../framework";
 import { warnOfCredential } from "../preflight/credential";
-import type { Service } from "../service";
 import type { ParameterValues } from "./schema";
+import type { ParameterPlanning } from "./types";
 import { valueProblem } from "./validateValue";
-
-export type ParameterPlanning = Planning<ParameterValues, Service, ChildPrivateState>;
 
 const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
   create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],
@@ -14,38 +11,31 @@ const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly O
   delete: ["deleteServerConfigurationParameter"],
 };
 
-/** Says at plan what the service may refuse, that a restart is needed, and what the key seems to lack (docs/design/laws.md#l5). */
+/** Says at plan what the service may refuse, that a restart is needed, and what the key may lack (docs/design/laws.md#l5). */
 export async function planParameter(planning: ParameterPlanning): Promise<void> {
-  const { action, prior, planned } = planning;
-  if (action === "update" && !changesInPlace(prior, planned)) return;
-  const of = planned ?? prior;
-  if (!of) return;
-  const cluster = isUnknown(of.cluster_id) ? "a cluster that is not known yet" : `cluster ${of.cluster_id}`;
-  if (planned) warnOfDoubt(planning, planned, cluster);
-  warnOfRestart(planning, of, cluster);
+  const { action, prior, planned, changed } = planning;
+  if (action === "update" && !changed.includes("value")) return;
+  const values = planned ?? prior;
+  if (!values) return;
+  const { cluster_id: id } = values;
+  const cluster = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
+  if (planned) warnOfValue(planning, planned, cluster);
+  warnOfRestart(planning, values, cluster);
   const what = action === "delete" ? "delete" : "set";
   await warnOfCredential(planning, `${what} server parameters of ${cluster}`, OPERATIONS[action]);
 }
 
-/** Where another parameter takes its place, the plan of that one says it all. */
-function changesInPlace(prior: ParameterValues | null, planned: Plannable<ParameterValues> | null): boolean {
-  if (!prior || !planned) return false;
-  return (
-    prior.cluster_id === planned.cluster_id && prior.name === planned.name && prior.value !== planned.value
-  );
-}
-
-function warnOfDoubt(
+function warnOfValue(
   { warn }: ParameterPlanning,
   { name, value }: Plannable<ParameterValues>,
   cluster: string,
 ): void {
   if (isUnknown(name) || isUnknown(value)) return;
-  const doubt = valueProblem(name, value);
-  if (!doubt) return;
+  const problem = valueProblem(name, value);
+  if (!problem) return;
   warn(
     `The service may refuse server parameter "${name}" of ${cluster}`,
-    `${doubt} The service may know more than this provider, and decides.`,
+    `${problem} The service may know more than this provider, and decides when it is applied.`,
     ["value"],
   );
 }
@@ -57,15 +47,16 @@ function warnOfRestart(
   cluster: string,
 ): void {
   const called = isUnknown(name) ? "The parameter" : `"${name}"`;
-  const happens =
+  const [happens, triggers] =
     action === "delete"
-      ? `${called} is deleted at the service, and the running server keeps it until then.`
-      : `${called} is stored at the service, and the running server goes on without it until then.`;
-  const triggers =
-    action === "delete" ? '{ restart = "1" }' : "{ parameter = searchcloud_server_parameter.NAME.value }";
+      ? [`${called} is deleted at the service; the running server keeps it until`, '{ restart = "1" }']
+      : [
+          `${called} is stored at the service; the running server does not use it until`,
+          "{ parameter = searchcloud_server_parameter.NAME.value }",
+        ];
   warn(
     `Server parameters of ${cluster} take effect at its next restart`,
-    `${happens} Every configuration change restarts the cluster, and one restart is enough for several parameters. To restart it for this ` +
-      `alone, add a searchcloud_configuration_change that has no new_ values, with triggers = ${triggers}.`,
+    `${happens} then. Every configuration change restarts the cluster, and one restart is enough for several parameters. To restart it for ` +
+      `this alone, add a searchcloud_configuration_change without new_ values, with triggers = ${triggers}.`,
   );
 }

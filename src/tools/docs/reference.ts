@@ -75,20 +75,22 @@ function introduced(path: string, text: string): string {
     : text;
 }
 
-/** The plugin's pages as people want them; see the steps. */
+/** The markdown plugin's pages, without what readers do not need. */
 export function tidyReference(text: string): string {
-  const tidied = withDefaultsAsSentences(withoutDocuments(withoutBases(text)));
+  const tidied = withDefaultsAsSentences(withoutRepetition(withoutBases(text)));
   return `${tidied.replace(/[ \t]+$/gm, "").trim()}\n`;
 }
 
-/** Which base class has a member is of no use to those who call it. */
+/** Callers do not need to know which base class has a member. */
 function withoutBases(text: string): string {
   return text.replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "");
 }
 
-/** Docstrings say which section of our documents a rule comes from; readers of the reference do not have these. */
-function withoutDocuments(text: string): string {
-  return text.replace(/\s\((?:docs\/design\/|management API)[^)]*\)/g, "");
+/** The docstring that an accessor inherits from an interface comes twice: with its signature, and again at its end. */
+function withoutRepetition(text: string): string {
+  const accessor =
+    /(^#### Get Signature\n\n```ts\n[^`]*```\n\n)(.+)(\n[\s\S]*?##### Returns\n\n.+\n)\n\2[\s\S]*?(?=^(?:\*\*\*|#{2,3} ))/gm;
+  return text.replace(accessor, "$1$2$3\n");
 }
 
 /** A default in words (`@default - as it is`) is a sentence, not a block of code. */

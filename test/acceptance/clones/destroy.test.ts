@@ -156,6 +156,21 @@ describe("what has not ended", () => {
     expect(clonesOf(on)).toMatchObject([{ status: "canceled" }]);
   });
 
+  test("and is answered with an error in a success stays in the state, until a destroy cancels it", async () => {
+    await waiting();
+    const { id } = await valuesOf(on);
+    on.emulator.addFault({
+      match: { operation: "cancelCloningOperation", times: 0 },
+      effect: { kind: "error_in_200", message: "Not now" },
+    });
+    const { output } = await on.workspace.destroy([], { expect: 1 });
+    expect(flat(output)).toMatch(new RegExp(`Error: .*${id}`));
+    expect(await valuesOf(on)).toMatchObject({ id, status: "pending" });
+    on.emulator.clearFaults();
+    await on.workspace.destroy();
+    expect([await none(), clonesOf(on)]).toMatchObject([[], [{ status: "canceled" }]]);
+  });
+
   test("beside a source that is going away is done", async () => {
     await waiting();
     on.emulator.addFault({

@@ -26,7 +26,7 @@ test("no payment method", async () => {
 test("a key that may not, at plan and at apply", async () => {
   on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
   const output = await refused();
-  expect(output).toContain(`The key seems not to be allowed to clone cluster ${SHOP}`);
+  expect(output).toContain(`The key may not be allowed to clone cluster ${SHOP}`);
   expect(output).toMatch(/403.*clusters:clone/);
 });
 

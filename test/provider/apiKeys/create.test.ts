@@ -1,6 +1,5 @@
 import type { Client, Observed } from "../../../src/client";
 import { issueKeys } from "../../../src/provider/apiKeys/create";
-import type { ApiKeysCall } from "../../../src/provider/apiKeys/resource";
 import type { ApiKeysValues } from "../../../src/provider/apiKeys/schema";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../kit";
 
@@ -40,7 +39,11 @@ function issuing(looks: (string | null)[], issues: (typeof PAIR | Error)[], more
     ...more,
   });
   const call = callOf<ApiKeysValues>(service);
-  return { call, sent, run: () => issueKeys(call as unknown as ApiKeysCall, PLANNED, () => "id-1") };
+  return {
+    call,
+    sent,
+    run: () => issueKeys(call as unknown as Parameters<typeof issueKeys>[0], PLANNED, () => "id-1"),
+  };
 }
 
 const ISSUED = { id: "id-1", ...PAIR, issued_at: "2026-11-20T00:00:00Z" };

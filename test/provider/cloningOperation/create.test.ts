@@ -69,7 +69,7 @@ describe("a clone", () => {
     expect(thrown).toBeInstanceOf(TerminalFailure);
     expect(thrown).toMatchObject({
       summary,
-      detail: expect.stringContaining("The next apply asks for it again"),
+      detail: expect.stringContaining("The next apply requests it again"),
     });
     expect(call.keptValues()).toMatchObject({ status });
   });
@@ -77,7 +77,7 @@ describe("a clone", () => {
   test.each<[what: string, clone: Account["clusters"][string], detail: RegExp]>([
     ["this key cannot see", MISSING, /404 for it: this key cannot see it/],
     ["is terminated meanwhile", seen(record({ status: "deprovisioning" })), /its status is deprovisioning/],
-    ["is suspended", seen(record({ status: "suspended" })), /settle the account/],
+    ["is suspended", seen(record({ status: "suspended" })), /ettle the account/],
   ])("whose cluster %s is done, with a warning", async (_, clone, detail) => {
     const call = fakeCall({ clusters: { "c-1": seen(record()), "c-2": clone } });
     expect(await createClone(call, PLANNED)).toMatchObject({ target_cluster_id: "c-2" });
@@ -105,7 +105,7 @@ describe("a clone", () => {
       const call = fakeCall();
       expect(await createClone(call, cloneValues({ ...asked, wait: false }))).toMatchObject(asked);
       expect(call.said).toEqual([
-        { summary: expect.stringContaining("than asked for"), detail: expect.stringContaining(detail) },
+        { summary: expect.stringContaining("than requested"), detail: expect.stringContaining(detail) },
       ]);
     },
   );
@@ -194,7 +194,7 @@ describe("a source that is busy", () => {
     };
     const call = fakeCall({ changes: [changeRecord(LATER)], posts: [refuse] }, undefined, 3_599_000);
     await expect(createClone(call, PLANNED)).rejects.toMatchObject({
-      summary: "Cluster c-1 has another change on its way",
+      summary: "Cluster c-1 has another change in flight: ch-1",
       detail: expect.stringMatching(/^Configuration change ch-1 \(.* due 2023-11-14T23:13:20Z, pending\)/),
     });
     expect(call.keeps()).toBeUndefined();

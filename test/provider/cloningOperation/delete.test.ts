@@ -172,6 +172,13 @@ describe("a destroy that is to terminate the clone", () => {
   });
 });
 
+test("one that is still pending after its cancel is an error: it would become a billed cluster that no state knows", async () => {
+  await expect(destroyed({ clones: [PENDING], cancel: "pending" }, {})).rejects.toMatchObject({
+    summary: "Cloning operation cl-1 of cluster c-1 was not cancelled",
+    detail: expect.stringContaining("stays in the state"),
+  });
+});
+
 test("a 404 from another host is not taken for done", async () => {
   const call = fakeCall({}, { ...KEPT, host: "other.example" });
   await expect(deleteClone(call, cloneValues())).rejects.toMatchObject({

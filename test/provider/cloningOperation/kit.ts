@@ -65,7 +65,7 @@ export interface Account {
   posts: (() => CloningOperationRecord)[];
   /** How a wait for a cloning operation ends. @default as the account says */
   ends: Partial<CloningOperationRecord>;
-  cancel: "canceled" | "begun" | "ended" | "missing" | Error;
+  cancel: "canceled" | "begun" | "pending" | "ended" | "missing" | Error;
   terminate: "initiated" | "leaving" | "missing";
 }
 
@@ -144,9 +144,13 @@ export function fakeCall(
       asked.push(`cancel ${id}`);
       if (account.cancel instanceof Error) throw account.cancel;
       if (account.cancel === "missing") return { kind: "missing" };
-      const status = { canceled: "canceled", begun: "in_progress", ended: "succeeded" }[account.cancel];
-      const operation = { ...cloneRecord(account.cancel === "ended" ? DONE : {}), status };
-      return { kind: account.cancel, operation: operation as CloningOperationRecord };
+      const operation = {
+        canceled: cloneRecord({ status: "canceled" }),
+        begun: cloneRecord({ status: "in_progress" }),
+        pending: cloneRecord(),
+        ended: cloneRecord(DONE),
+      }[account.cancel];
+      return { kind: account.cancel === "pending" ? "begun" : account.cancel, operation };
     },
     async waitForCloningOperation(_cluster, id, { onLook }) {
       asked.push(`wait for clone ${id}`);

@@ -1,7 +1,7 @@
 import type { Client, CloningOperationRecord } from "../../../src/client";
 import { UNKNOWN } from "../../../src/framework";
 import { warnOfEarlier } from "../../../src/provider/cloningOperation/orphans";
-import type { ClonePlanning } from "../../../src/provider/cloningOperation/plan";
+import type { ClonePlanning } from "../../../src/provider/cloningOperation/types";
 import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { MISSING, record, seen, service } from "../support";
 import { cloneRecord, cloneValues, DONE } from "./kit";
@@ -52,7 +52,7 @@ test("clones that are billed are named, with the block that takes the newest ove
   });
   expect(asked).toEqual(["clones of c-1", "c-7", "c-8"]);
   expect(said).toHaveLength(1);
-  expect(said[0]?.summary).toBe("Cluster c-1 has been cloned like this already");
+  expect(said[0]?.summary).toBe("Cluster c-1 has such a clone already");
   expect(said[0]?.detail).toContain("  cl-3: in_progress\n  cl-2: cluster c-7\n\n");
   expect(said[0]?.detail).toContain(
     'import {\n    to = searchcloud_cloning_operation.NAME\n    id = "c-1/cl-3"\n  }',

@@ -1,16 +1,17 @@
 import { Diagnostics } from "../../../src/framework/diagnostics";
 import { validate } from "../../../src/framework/validate";
-import { changeSchedule } from "../../../src/provider/cluster/changeSchedule";
+import { schema } from "../../../src/provider/cluster/schema";
 import { UNKNOWN, type Value } from "../../../src/wire/cty/value";
 import { record } from "../../support/values";
 
+const { change_schedule } = schema;
 const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
 
 /** What validation says of a block: where, and what. */
 function problems(block: Record<string, Value>): [path: string, detail: string][] {
   const diagnostics = new Diagnostics();
   const value = record({ perform_change_at: null, wait: null, window: null, ...block });
-  validate({ change_schedule: changeSchedule }, [], record({ change_schedule: value }), diagnostics);
+  validate({ change_schedule }, [], record({ change_schedule: value }), diagnostics);
   return diagnostics.items.map(({ path, detail }) => [(path ?? []).join("."), detail]);
 }
 
@@ -89,7 +90,7 @@ test.each(["2026-11-22T02:00:00Z", "2026-11-22T02:00:00.250+05:30", "2028-02-29T
 );
 
 test("an instant is the same in every timezone", () => {
-  const { semanticallyEqual: same } = changeSchedule.fields.perform_change_at;
+  const { semanticallyEqual: same } = change_schedule.fields.perform_change_at;
   expect(same("2026-11-22T02:00:00Z", "2026-11-22T03:00:00+01:00")).toBe(true);
   expect(same("2026-11-22T02:00:00Z", "2026-11-22T02:00:00+01:00")).toBe(false);
 });

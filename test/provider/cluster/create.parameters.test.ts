@@ -1,6 +1,6 @@
 import type { Client } from "../../../src/client";
 import { createCluster } from "../../../src/provider/cluster/create";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { SECONDS, SINGLE } from "../clusterChange/kit";
 import { answered, FakeParameters } from "../clusterParameters/kit";

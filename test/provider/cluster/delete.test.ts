@@ -1,5 +1,7 @@
 import { type Observed, type Termination, WaitTimeout } from "../../../src/client";
 import { deleteCluster } from "../../../src/provider/cluster/delete";
+import { pendingChangeValues } from "../../../src/provider/cluster/model";
+import { changeOf } from "../clusterChange/kit";
 import { call, MISSING, record, seen, service, values } from "../support";
 
 const STATE = values({ id: "c-1", name: "products" });
@@ -76,4 +78,20 @@ test("what never had an id needs no request", async () => {
   const { fake, terminated } = ending({ kind: "initiated" });
   await deleteCluster(call(fake), values());
   expect(terminated).toEqual([]);
+});
+
+test("a refusal names the change that the state knows of, with its moment", async () => {
+  const refused = Object.assign(new Error(), {
+    name: "ApiError",
+    kind: "refused",
+    summary: "422",
+    detail: "Busy.",
+  });
+  const fake = service([], { client: { terminateCluster: () => Promise.reject(refused) } });
+  const pending_change = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
+  await expect(deleteCluster(call(fake, { kept: KEPT }), { ...STATE, pending_change })).rejects.toMatchObject(
+    {
+      detail: expect.stringContaining("Configuration change ch1 (pending, due 2026-01-01T01:00:00Z)"),
+    },
+  );
 });

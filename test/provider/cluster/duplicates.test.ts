@@ -1,5 +1,5 @@
 import type { ClusterRecord } from "../../../src/client";
-import { refuseDuplicate, sameName, takenInThisRun } from "../../../src/provider/cluster/duplicates";
+import { nameInUseError, refuseDuplicate, sameName } from "../../../src/provider/cluster/existing";
 import { record, service } from "../support";
 
 const { signal } = new AbortController();
@@ -61,7 +61,7 @@ test("a listing that fails is no permission", async () => {
 });
 
 test("two creates of one name in one run: the second is told so", () => {
-  const { summary, detail, path } = takenInThisRun("products");
+  const { summary, detail, path } = nameInUseError("products");
   expect([summary, path]).toEqual(['A cluster named "products" is being created by this same run', ["name"]]);
   expect(detail).toContain("Nothing was sent for this one");
 });

@@ -4,7 +4,7 @@ import { toBool, toInstant, toYesNo } from "../../../src/provider/api/convert";
 import { describeCluster } from "../../../src/provider/api/describe";
 import { nodeCountsOf } from "../../../src/provider/api/topology";
 import { answeredValues, createBody, observedValues, updateBody } from "../../../src/provider/cluster/model";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { record, values } from "../support";
 
 const PAIR = { memory: "8_gb", vcpu: "2_vcpus" };

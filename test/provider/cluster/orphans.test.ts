@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../../../src/client";
 import { UNKNOWN } from "../../../src/framework";
-import { isAlike, warnOfUnnamed } from "../../../src/provider/cluster/orphans";
+import { isAlike, warnOfUnnamed } from "../../../src/provider/cluster/existing";
 import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { config, planning, record, service } from "../support";
 

@@ -1,20 +1,20 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { observedValues } from "../../../src/provider/cluster/model";
-import { effectiveValues, mustLookUp } from "../../../src/provider/cluster/pendingState";
-import type { Kept } from "../../../src/provider/cluster/privateState";
+import { mustLookUp, readPendingState } from "../../../src/provider/cluster/pendingState";
+import type { PrivateState } from "../../../src/provider/cluster/types";
 import { changeOf, clusterOf, NOW, SECONDS, SINGLE } from "../clusterChange/kit";
 import { call, service, values } from "../support";
 
 /** What a read finds of the restart that server parameters wait for. */
-const kept: Kept = { id: "c-1", host: "api.example", protected: false };
-const carried: Kept = { ...kept, change: "own", restart_by: "own" };
+const kept: PrivateState = { id: "c-1", host: "api.example", protected: false };
+const carried: PrivateState = { ...kept, change: "own", restart_by: "own" };
 const running = clusterOf(SINGLE);
 const state = values(observedValues(running));
 const own = (status: string, given: object = {}) =>
   changeOf({ id: "own", status: status as never, ...given });
 
 async function look(
-  before: Kept,
+  before: PrivateState,
   changes: ConfigurationChangeRecord[],
   older: ConfigurationChangeRecord[] = [],
 ) {
@@ -31,7 +31,7 @@ async function look(
     },
   };
   const fake = call(service([], { client }), { kept: before });
-  const { change, restart } = await effectiveValues(fake, running, state);
+  const { change, restart } = await readPendingState(fake, running, state);
   return { change, restart, asked, said: fake.said.map(({ summary, detail }) => `${summary} | ${detail}`) };
 }
 
@@ -56,7 +56,7 @@ test.each<[string, ConfigurationChangeRecord[], { due: boolean; by: string | und
 });
 
 const again =
-  "The server_parameters that wait for the restart it was to bring have not taken effect; the next apply asks for another one.";
+  "It was to restart the cluster for its server_parameters, which have not taken effect yet. The next apply requests another restart.";
 const lost = { due: true, by: undefined };
 
 test("its change was cancelled, and nothing but the restart with it", async () => {
@@ -72,9 +72,7 @@ test("its change has failed, and what else it was to bring is drift", async () =
   const { restart, said } = await look(carried, [own("failed", { new_memory: "16_gb" })]);
   expect(restart).toEqual(lost);
   expect(said).toHaveLength(1);
-  expect(said[0]).toContain(
-    `What it was to bring shows as drift, and the next apply asks for it again. ${again}`,
-  );
+  expect(said[0]).toContain(`Its settings show as drift, and the next apply requests them again. ${again}`);
 });
 
 test("its change was cancelled for another one, which brings it", async () => {
@@ -99,7 +97,7 @@ test("its change cannot be found", async () => {
   const { restart, said } = await look(carried, []);
   expect(restart).toEqual(lost);
   expect(said).toEqual([
-    `Cluster "products" (c-1): configuration change own cannot be found any more | ${again}`,
+    `Cluster "products" (c-1): configuration change own is not found any more | ${again}`,
   ]);
 });
 

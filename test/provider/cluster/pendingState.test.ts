@@ -1,12 +1,11 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../../src/client";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
-import { effectiveValues, mustLookUp } from "../../../src/provider/cluster/pendingState";
-import type { Kept } from "../../../src/provider/cluster/privateState";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import { mustLookUp, readPendingState } from "../../../src/provider/cluster/pendingState";
+import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
 import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, service, values } from "../support";
 
-const kept: Kept = { id: "c-1", host: "api.example", protected: false };
+const kept: PrivateState = { id: "c-1", host: "api.example", protected: false };
 const running = clusterOf(SINGLE);
 
 /** State after a refresh at which the cluster ran so. */
@@ -16,7 +15,13 @@ const stateOf = (cluster: ClusterRecord, more: Partial<ClusterValues> = {}) =>
 describe("changes cost a request, so they are looked up only", () => {
   const waiting = pendingChangeValues(changeOf());
   test.each<
-    [when: string, expected: boolean, kept: Kept | undefined, cluster: ClusterRecord, state: ClusterValues]
+    [
+      when: string,
+      expected: boolean,
+      kept: PrivateState | undefined,
+      cluster: ClusterRecord,
+      state: ClusterValues,
+    ]
   >([
     ["not when all is as it was", false, kept, running, stateOf(running)],
     [
@@ -103,7 +108,7 @@ function look(
   const fake = call(service([], { client }), {
     kept: known === undefined ? kept : { ...kept, change: known },
   });
-  const result = effectiveValues(fake, cluster, state);
+  const result = readPendingState(fake, cluster, state);
   return result.then((effective) => ({ ...effective, asked, said: fake.said.map(({ summary }) => summary) }));
 }
 
@@ -221,5 +226,37 @@ describe("what is in effect is what runs, with the change on its way laid over i
     expect(said).toEqual([
       'Cluster "products" (c-1): configuration change ch1 was cancelled outside of Terraform',
     ]);
+  });
+});
+
+describe("a change that has succeeded is laid over what the cluster does not show yet, but", () => {
+  const ours = changeOf({ ...toBig, status: "succeeded", completed_at: SECONDS - 60 });
+  const later = changeOf({
+    id: "later",
+    status: "succeeded",
+    created_at: SECONDS + 10,
+    completed_at: SECONDS - 5,
+  });
+
+  test("not when a newer change has ended", async () => {
+    const cluster = clusterOf({ ...SINGLE, memory: "16_gb", vcpu: "4_vcpus" });
+    const back = { ...later, new_memory: "8_gb", new_vcpu: "2_vcpus" };
+    const { values: found, change } = await look([back, ours], { known: "ch1", cluster: running });
+    expect([found, change]).toEqual([{ pending_change: null }, undefined]);
+    const failed = { ...later, status: "failed" };
+    expect((await look([failed, ours], { known: "ch1", cluster })).change).toBeUndefined();
+  });
+
+  test("a newer one that was cancelled changed nothing", async () => {
+    const { change } = await look([{ ...later, status: "canceled", completed_at: null }, ours], {
+      known: "ch1",
+    });
+    expect(change).toBe("ch1");
+  });
+
+  test("not when the cluster shows neither its old nor its new values", async () => {
+    const cluster = clusterOf({ ...SINGLE, memory: "32_gb" });
+    const { values: found, change } = await look([ours], { known: "ch1", cluster });
+    expect([found, change]).toEqual([{ pending_change: null }, undefined]);
   });
 });

@@ -1,5 +1,6 @@
 import { TerraformError, UNKNOWN } from "../../../src/framework";
 import { planCluster } from "../../../src/provider/cluster/plan";
+import type { PrivateState } from "../../../src/provider/cluster/types";
 import { config, type PlanningOf, planning, record, service, values } from "../support";
 
 async function plan(given: PlanningOf) {
@@ -182,6 +183,47 @@ describe("an update", () => {
     expect(said).toHaveLength(warnings);
   });
 
+  describe("while auto_upgrade_capacity is on", () => {
+    const runs = { ...PRIOR, memory: "32_gb", vcpu: "4_vcpus", auto_upgrade_capacity: true };
+    const planPair = (memory: string, vcpu: string, kept: PrivateState) =>
+      plan({
+        config: config({ name: "products", memory, vcpu, auto_upgrade_capacity: true }),
+        prior: runs,
+        kept,
+      });
+
+    test("a pair that is edited to an incomparable one is planned as configured", async () => {
+      const before = { memory: "32_gb", vcpu: "4_vcpus" };
+      const { planned, said, keeps } = await planPair("16_gb", "8_vcpus", { ...KEPT, configured: before });
+      expect(planned).toMatchObject({ memory: "16_gb", vcpu: "8_vcpus" });
+      expect(said).toEqual([]);
+      expect(keeps()).toMatchObject({ configured: { memory: "16_gb", vcpu: "8_vcpus" } });
+    });
+
+    test.each<[string, PrivateState]>([
+      ["as it was configured before", { ...KEPT, configured: { memory: "16_gb", vcpu: "8_vcpus" } }],
+      ["of which nobody knows since when, as in a state of 0.1.0", KEPT],
+    ])("an incomparable pair %s is kept, with the way out", async (_, kept) => {
+      const { planned, said } = await planPair("16_gb", "8_vcpus", kept);
+      expect(planned).toMatchObject({ memory: "32_gb", vcpu: "4_vcpus" });
+      expect(said).toMatchObject([{ detail: expect.stringContaining("auto_upgrade_capacity = false") }]);
+    });
+
+    test("a pair that the service has raised is said once: from, to, and what is configured", async () => {
+      const raised = { ...KEPT, raised_from: { memory: "8_gb", vcpu: "2_vcpus" } };
+      const { planned, said, keeps } = await planPair("4_gb", "2_vcpus", raised);
+      expect(planned).toMatchObject({ memory: "32_gb", vcpu: "4_vcpus" });
+      expect(said).toMatchObject([
+        {
+          severity: "warning",
+          summary: 'Cluster "products" (c-1) has been upgraded from 8_gb and 2_vcpus to 32_gb and 4_vcpus',
+          detail: expect.stringContaining("The configuration says 4_gb and 2_vcpus"),
+        },
+      ]);
+      expect(keeps()).not.toHaveProperty("raised_from");
+    });
+  });
+
   test("what ignore_changes makes of a configuration is borne, whatever it is", async () => {
     const odd = { regions: ["a", "b"], region_node_counts: { c: 9 }, high_availability: false };
     await expect(
@@ -218,9 +260,9 @@ describe("a destroy", () => {
     for (const { severity, summary, detail } of said) {
       expect([severity, summary]).toEqual([
         "warning",
-        'The key seems not to be allowed to terminate cluster "products" (c-1)',
+        'The key may not be allowed to terminate cluster "products" (c-1)',
       ]);
-      expect(detail).toContain("Keys made from the preset admin may do all of it.");
+      expect(detail).toContain("Use a key with the preset admin");
     }
   });
 });

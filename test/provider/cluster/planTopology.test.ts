@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { UNKNOWN } from "../../../src/framework";
 import { editedTopology, planTopology } from "../../../src/provider/cluster/planTopology";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { anyTopology } from "../clusterChange/kit";
 import { config, planning, values } from "../support";
 

@@ -1,6 +1,9 @@
 import type { ClusterRecord, Observed } from "../../../src/client";
 import { GONE } from "../../../src/framework";
+import { observedValues } from "../../../src/provider/cluster/model";
 import { readCluster } from "../../../src/provider/cluster/read";
+import { changeOf } from "../clusterChange/kit";
+import { parameter } from "../clusterParameters/kit";
 import { call, MISSING, record, seen, service, values } from "../support";
 
 const STATE = values({ id: "c-1", name: "products" });
@@ -79,4 +82,59 @@ test("what is going away cannot be imported", async () => {
     kept: { ...KEPT, imported: true },
   });
   await expect(readCluster(doing, STATE)).rejects.toThrow("Its status is deprovisioning");
+});
+
+describe("a capacity that grew by itself", () => {
+  const grown = record({ memory: "16_gb", vcpu: "4_vcpus", auto_upgrade_capacity: true });
+  const before = values({ ...observedValues(grown), memory: "8_gb", vcpu: "2_vcpus" });
+  const raised_from = { memory: "8_gb", vcpu: "2_vcpus" };
+
+  test.each<[string, typeof before, object]>([
+    ["is noted for the plan that follows", before, { raised_from }],
+    ["is noted no more once it is in state", values(observedValues(grown)), {}],
+    [
+      "is drift, and not noted, where auto_upgrade_capacity is off",
+      { ...before, auto_upgrade_capacity: false },
+      {},
+    ],
+    ["is not noted of an import", values({ id: "c-1", memory: null as never, vcpu: null as never }), {}],
+  ])("%s", async (_, state, noted) => {
+    const doing = call(looking(seen({ ...grown, auto_upgrade_capacity: state.auto_upgrade_capacity })), {
+      kept: KEPT,
+    });
+    await readCluster(doing, state);
+    expect(doing.keeps()).toEqual({ ...KEPT, ...noted });
+  });
+
+  test("what was configured is kept beside the state", async () => {
+    const configured = { memory: "4_gb", vcpu: "2_vcpus" };
+    const doing = call(looking(seen(grown)), { kept: { ...KEPT, configured } });
+    await readCluster(doing, values(observedValues(grown)));
+    expect(doing.keeps()).toEqual({ ...KEPT, configured });
+  });
+});
+
+describe("a server parameter that has another value than in state", () => {
+  const state = values({ ...observedValues(record()), server_parameters: { a: "1" } });
+  const T = 1_767_225_600;
+  const succeeded = changeOf({ status: "succeeded", perform_change_at: T - 60, completed_at: T });
+
+  test.each<[string, number | null, ReturnType<typeof changeOf>[], object]>([
+    ["since no change has brought it: a restart is due", T, [], { restart_due: true }],
+    ["since the last change began: a restart is due", T - 30, [succeeded], { restart_due: true }],
+    ["before the last change began: it has taken effect", T - 61, [succeeded], {}],
+    ["and a change that waits brings it", T, [changeOf({ id: "next" })], { restart_by: "next" }],
+    ["nobody knows since when", null, [], {}],
+  ])("%s", async (_, updated_at, changes, noted) => {
+    const client = {
+      read: async () => seen(record()),
+      serverNow: () => T * 1000,
+      changes: async () => changes,
+      parameters: async () => [{ ...parameter("a", "2"), updated_at }],
+    };
+    const doing = call(service([], { client }), { kept: KEPT });
+    await expect(readCluster(doing, state)).resolves.toMatchObject({ server_parameters: { a: "2" } });
+    expect(doing.keeps()).toMatchObject({ ...KEPT, ...noted });
+    expect(doing.keeps()?.restart_due).toBe("restart_due" in noted ? true : undefined);
+  });
 });

@@ -1,15 +1,14 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
-import type { Kept } from "../../../src/provider/cluster/privateState";
-import { resize } from "../../../src/provider/cluster/resize";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import { updates } from "../../../src/provider/cluster/update";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, planning, service, values } from "../support";
 
 /** The restart that server parameters wait for, in the lane of the size. */
-const kept: Kept = { id: "c-1", host: "api.example", protected: false };
-const due: Kept = { ...kept, restart_due: true };
+const kept: PrivateState = { id: "c-1", host: "api.example", protected: false };
+const due: PrivateState = { ...kept, restart_due: true };
 const later = { perform_change_at: "2026-01-04T02:00:00Z", wait: null, window: null };
 const over = { ...later, perform_change_at: "2025-12-31T23:00:00Z" };
 const PAGES = { "max-per-page": "500" };
@@ -19,19 +18,22 @@ const pending = pendingChangeValues(changeOf());
 type Name = keyof ClusterValues;
 
 describe("it is due", () => {
-  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, Kept, boolean]>([
+  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, PrivateState, boolean]>([
     ["for parameters that are edited", one, { server_parameters: PAGES }, kept, true],
     ["for parameters that nobody knows yet", one, { server_parameters: UNKNOWN }, kept, true],
     ["for a restart that was not asked for", one, {}, due, true],
     ["not for parameters that stay", set, {}, kept, false],
     ["not for a restart that a change brings", set, {}, { ...kept, restart_by: "ch1" }, false],
   ])("%s", (_, prior, edit, before, expected) => {
-    expect(resize.due?.(prior, before, { ...prior, ...edit })).toBe(expected);
+    expect(updates.resize.due?.(prior, before, { ...prior, ...edit })).toBe(expected);
   });
 });
 
 describe("it leaves open until it is applied", () => {
-  const open = resize.makesUnknown as Exclude<typeof resize.makesUnknown, readonly unknown[] | undefined>;
+  const open = updates.resize.makesUnknown as Exclude<
+    typeof updates.resize.makesUnknown,
+    readonly unknown[] | undefined
+  >;
   test.each<[string, ClusterValues, Name[], Name[]]>([
     ["for a restart, the change only: what runs stays", one, [], ["pending_change"]],
     [
@@ -56,15 +58,16 @@ describe("what a plan says", () => {
     const { client } = new FakeService(SINGLE);
     const config = { ...prior, ...edit };
     const fake = planning({ config, prior, kept: before, service: service([], { client }) });
-    resize.announce?.(fake, changed);
+    updates.resize.announce?.(fake, changed);
     return fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
   };
   const is = 'warning: Cluster "products" (c-1) is restarted for its server_parameters';
   const begins = "If applied now, it begins Thursday 2026-01-01 00:00 UTC (2026-01-01T00:00:30Z).";
   const away = "It has a single node, so it does not answer for 5 to 60 minutes meanwhile.";
-  const open = "Where the service holds all of them already, nothing is written and nothing restarts.";
+  const open =
+    "If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.";
 
-  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, Kept, string]>([
+  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, PrivateState, string]>([
     [
       "of an edit",
       set,
@@ -92,7 +95,7 @@ describe("what a plan says", () => {
       { ...set, pending_change: pending },
       { server_parameters: PAGES },
       kept,
-      `${is} | ${begins} ${away} Where the change that is pending already begins in time, no other one is asked for.`,
+      `${is} | ${begins} ${away} If the change that is already pending begins in time, no other one is requested.`,
     ],
     [
       "of an edit of several nodes",
@@ -120,7 +123,7 @@ describe("what a plan says", () => {
     ]);
   });
 
-  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, Kept, string]>([
+  test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, PrivateState, string]>([
     ["an edit is refused", set, { server_parameters: PAGES }, kept, "error"],
     ["a restart that was not asked for is refused", set, {}, due, "error"],
     [
@@ -144,12 +147,17 @@ describe("what a plan says", () => {
 });
 
 describe("an apply", () => {
-  function apply(fake: FakeService, prior: ClusterValues, edit: Partial<ClusterValues>, before: Kept) {
+  function apply(
+    fake: FakeService,
+    prior: ClusterValues,
+    edit: Partial<ClusterValues>,
+    before: PrivateState,
+  ) {
     const it = call(service([], { client: fake.client }), { kept: before });
     const changed = (Object.keys(edit) as Name[]).filter(
       (name) => !["server_parameters", "change_schedule"].includes(name),
     );
-    return { it, done: resize.apply(it, { prior, planned: { ...prior, ...edit }, changed }) };
+    return { it, done: updates.resize.apply(it, { prior, planned: { ...prior, ...edit }, changed }) };
   }
 
   test("with nothing written asks nothing, and answers what was", async () => {

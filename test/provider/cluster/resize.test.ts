@@ -1,9 +1,8 @@
 import { UNKNOWN } from "../../../src/framework";
 import { SIZING_NAMES } from "../../../src/provider/api/sizing";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
-import type { Kept } from "../../../src/provider/cluster/privateState";
-import { resize } from "../../../src/provider/cluster/resize";
-import type { ClusterValues } from "../../../src/provider/cluster/schema";
+import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import { updates } from "../../../src/provider/cluster/update";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { changeOf, clusterOf, NETWORK, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, planning, service, values } from "../support";
@@ -17,7 +16,7 @@ const sundays: Schedule = {
   wait: null,
   window: { days: ["sunday"], start: "02:00", duration: null, timezone: "Europe/Zurich" },
 };
-const kept: Kept = { id: "c-1", host: "api.example", protected: false };
+const kept: PrivateState = { id: "c-1", host: "api.example", protected: false };
 const pending = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
 
 const stateOf = (sizing: typeof SINGLE, more: Partial<ClusterValues> = {}) =>
@@ -26,8 +25,8 @@ const one = stateOf(SINGLE);
 const three = stateOf(THREE);
 
 describe("what an edit leaves open until it is applied", () => {
-  const makesUnknown = resize.makesUnknown as Exclude<
-    typeof resize.makesUnknown,
+  const makesUnknown = updates.resize.makesUnknown as Exclude<
+    typeof updates.resize.makesUnknown,
     readonly unknown[] | undefined
   >;
   test.each<[what: string, schedule: Schedule | null | typeof UNKNOWN, changed: Name[], open: Name[]]>([
@@ -80,7 +79,7 @@ describe("a schedule that is edited", () => {
     ["to what nobody knows yet, with a change that waits", { pending_change: pending }, UNKNOWN, true],
   ])("%s", (_, prior, change_schedule, due) => {
     const before = { ...one, ...prior };
-    expect(resize.due?.(before, kept, { ...before, change_schedule })).toBe(due);
+    expect(updates.resize.due?.(before, kept, { ...before, change_schedule })).toBe(due);
   });
 });
 
@@ -91,7 +90,7 @@ describe("what a plan says of an edit", () => {
   const rolls = "Its nodes are changed one after the other, and it goes on answering.";
   const gets = 'warning: Cluster "products" (c-1) gets one configuration change';
   const forGood =
-    'warning: Cluster "products" (c-1): high availability cannot be turned off again | Turning it on, by itself or through a search delivery network, is for good.';
+    'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on for good, whether it is turned on by itself or by a search delivery network.';
 
   test.each<[what: string, prior: ClusterValues, edit: Partial<ClusterValues>, said: (string | RegExp)[]]>([
     ["one node", one, { memory: "16_gb" }, [`${gets}: memory | ${at} ${takes} ${away}.`]],
@@ -138,7 +137,7 @@ describe("what a plan says of an edit", () => {
       three,
       { high_availability: false, memory: "16_gb" },
       [
-        /^error: High availability of cluster "products" \(c-1\) cannot be turned off \| .* high_availability = true again\.$/,
+        /^error: High availability of cluster "products" \(c-1\) cannot be turned off \| .* Set high_availability = true\..*$/,
       ],
     ],
     [
@@ -161,7 +160,7 @@ describe("what a plan says of an edit", () => {
     const changed = (Object.keys(edit) as Name[]).filter(
       (name) => name !== "change_schedule" && prior[name] !== edit[name],
     );
-    resize.announce?.(fake, changed);
+    updates.resize.announce?.(fake, changed);
     const said = fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
     expect(said).toHaveLength(expected.length);
     expected.forEach((words, at) => {
@@ -173,17 +172,22 @@ describe("what a plan says of an edit", () => {
   test("nothing of the moment while the schedule is unknown", () => {
     const config = { ...one, memory: "16_gb", change_schedule: UNKNOWN } as const;
     const fake = planning({ config, prior: one, service: service() });
-    resize.announce?.(fake, ["memory"]);
+    updates.resize.announce?.(fake, ["memory"]);
     expect(fake.said).toEqual([]);
   });
 });
 
 describe("an apply", () => {
-  function apply(fake: FakeService, prior: ClusterValues, edit: Partial<ClusterValues>, known: Kept = kept) {
+  function apply(
+    fake: FakeService,
+    prior: ClusterValues,
+    edit: Partial<ClusterValues>,
+    known: PrivateState = kept,
+  ) {
     const planned = { ...prior, ...edit };
     const it = call(service([], { client: fake.client }), { kept: known });
     const changed = (Object.keys(edit) as Name[]).filter((name) => name !== "change_schedule");
-    return { it, done: resize.apply(it, { prior, planned, changed }) };
+    return { it, done: updates.resize.apply(it, { prior, planned, changed }) };
   }
 
   test("without a schedule waits, and answers what runs; nothing is left to look for", async () => {

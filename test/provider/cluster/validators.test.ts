@@ -2,7 +2,8 @@ import { type Plannable, UNKNOWN, type Validator } from "../../../src/framework"
 import { Diagnostics } from "../../../src/framework/diagnostics";
 import { validate } from "../../../src/framework/validate";
 import { observedValues } from "../../../src/provider/cluster/model";
-import { type ClusterValues, schema } from "../../../src/provider/cluster/schema";
+import { schema } from "../../../src/provider/cluster/schema";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { validators } from "../../../src/provider/cluster/validators";
 import type { ValueRecord } from "../../../src/wire/cty/value";
 import { record, values } from "../support";

@@ -222,9 +222,9 @@ test.each<[situation: string, given: Row, decision: string]>([
   ["it has, beyond what is configured", { live: BIG, autoUpgrade: true }, "nothing"],
   ["it has, and that is turned off", { live: BIG }, "post memory 8_gb, vcpu 2_vcpus at +30 s"],
   [
-    "it has, to a pair that is not comparable",
+    "it may, and a pair is wanted that is not comparable: the plan has decided for it",
     { target: { ...SINGLE, vcpu: "4_vcpus" }, live: { ...SINGLE, memory: "16_gb" }, autoUpgrade: true },
-    "nothing",
+    "post memory 8_gb, vcpu 4_vcpus at +30 s",
   ],
   ["it may, and more is wanted", { target: BIG, autoUpgrade: true }, `post ${big} at +30 s`],
   [

@@ -1,16 +1,20 @@
 import { ApiError, type Client, type ErrorKind, type ServerParameterRecord } from "../../../src/client";
 import { type Failure, failure } from "../../../src/client/messages/error";
-import type { Kept } from "../../../src/provider/cluster/privateState";
+import type { PrivateState } from "../../../src/provider/cluster/types";
 import { call, service } from "../support";
 
 /** A parameter as the service shows it; its id follows from its name. */
-export function parameter(name: string, value: string): ServerParameterRecord {
+export function parameter(
+  name: string,
+  value: string,
+  updated_at: number | null = null,
+): ServerParameterRecord {
   return {
     id: `id of ${name}`,
     parameter_name: name,
     parameter_value: value,
     created_at: null,
-    updated_at: null,
+    updated_at,
   } as ServerParameterRecord;
 }
 
@@ -54,7 +58,11 @@ export class FakeParameters {
   #held: Map<string, string>;
   #isLocked = false;
 
-  constructor(held: Record<string, string> = {}) {
+  constructor(
+    held: Record<string, string> = {},
+    /** When each of those was set, in epoch seconds. */
+    private readonly since: number | null = null,
+  ) {
     this.#held = new Map(Object.entries(held));
   }
 
@@ -99,7 +107,7 @@ export class FakeParameters {
     parameters: async () => {
       this.#ask("list");
       this.beforeList.shift()?.(this);
-      return [...this.#held].map(([name, value]) => parameter(name, value));
+      return [...this.#held].map(([name, value]) => parameter(name, value, this.since));
     },
     createParameter: async (_id, { parameter_name: name, parameter_value: value }) => {
       this.#write(`create ${name}=${value}`, name, () => this.#held.set(name, this.normalise(value)));
@@ -139,8 +147,8 @@ export class FakeParameters {
   };
 }
 
-export const KEPT: Kept = { id: "c-1", host: "api.example", protected: false };
+export const KEPT: PrivateState = { id: "c-1", host: "api.example", protected: false };
 
-export function callOf(fake: FakeParameters, kept: Kept = KEPT) {
+export function callOf(fake: FakeParameters, kept: PrivateState = KEPT) {
   return call(service([], { client: fake.client }), { kept });
 }

@@ -29,22 +29,22 @@ test.each<
     "one that is missing, of several operations",
     READ_ONLY,
     ["updateCluster", "createConfigurationChange"],
-    "That needs the capability clusters:configure. Keys made from the presets provision, operate, admin may do all of it. " +
-      "The account says of this key: clusters:read, metrics:read.",
+    "This needs the capability clusters:configure. The account reports for this key: clusters:read, metrics:read. " +
+      "Use a key with the preset provision, operate or admin if apply is refused.",
   ],
   [
     "only presets that have all of it help",
     READ_ONLY,
     ["createConfigurationChange", "updateServerConfigurationParameter"],
-    "That needs the capabilities clusters:configure and cluster_parameters:manage. Keys made from the presets operate, admin may do all " +
-      "of it. The account says of this key: clusters:read, metrics:read.",
+    "This needs the capabilities clusters:configure and cluster_parameters:manage. The account reports for this key: clusters:read, " +
+      "metrics:read. Use a key with the preset operate or admin if apply is refused.",
   ],
   [
     "with what the key has already",
     PROVISION,
     ["createCluster", "issueClusterApiKeys", "createCloningOperation"],
-    "That needs the capabilities cluster_credentials:issue and clusters:clone. Keys made from the preset admin may do all of it. " +
-      "The account says of this key: clusters:read, metrics:read, clusters:create, clusters:configure.",
+    "This needs the capabilities cluster_credentials:issue and clusters:clone. The account reports for this key: clusters:read, " +
+      "metrics:read, clusters:create, clusters:configure. Use a key with the preset admin if apply is refused.",
   ],
 ])("%s", async (_, granted, operations, detail) => {
   expect(await lacking(granted, ...operations)).toEqual(
@@ -52,7 +52,7 @@ test.each<
       ? []
       : [
           {
-            summary: "The key seems not to be allowed to change cluster products",
+            summary: "The key may not be allowed to change cluster products",
             detail,
             path: undefined,
           },
@@ -70,16 +70,17 @@ describe("a create that cannot be undone with the same key", () => {
   test("is said, with what the preset provision lacks beside it", async () => {
     expect(await said(PROVISION)).toEqual([
       'This key creates a billed cluster that it cannot terminate: "products"\n' +
-        "Terminating it, as terraform destroy does, needs the capability clusters:terminate, which keys made from the preset admin have. " +
-        "It seems not to be allowed to issue keys for it either, which needs the capability cluster_credentials:issue. " +
-        "The account says of this key: clusters:read, metrics:read, clusters:create, clusters:configure.",
+        "To terminate it, as terraform destroy does, needs the capability clusters:terminate. " +
+        "To issue API keys for it needs the capability cluster_credentials:issue, which it may lack too. " +
+        "The account reports for this key: clusters:read, metrics:read, clusters:create, clusters:configure. " +
+        "Use a key with the preset admin to destroy it.",
     ]);
   });
 
   test("does not speak of keys that it may issue", async () => {
     const [words] = await said([...PROVISION, "cluster_credentials:issue"]);
     expect(words).toContain("cannot terminate");
-    expect(words).not.toContain("issue keys");
+    expect(words).not.toContain("issue API keys");
   });
 
   test.each([

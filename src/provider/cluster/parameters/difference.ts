@@ -6,7 +6,7 @@ export interface Parameters {
   [name: string]: string;
 }
 
-/** One write that leads to what is wanted. */
+/** One write on the way to the planned values. */
 export type Step =
   | { readonly kind: "create"; readonly name: string; readonly value: string }
   | {
@@ -19,8 +19,8 @@ export type Step =
   | { readonly kind: "delete"; readonly name: string; readonly id: string };
 
 /**
- * The writes that lead from what the service holds to what is wanted; none for what holds already. Deleted is only what
- * this configuration had set before and wants no more: other names are somebody else's (docs/design/architecture.md#types).
+ * The writes that lead from what the service holds to the planned values; none for those that it holds already. Only names
+ * that this configuration had set before are deleted: others belong to somebody else (docs/design/architecture.md#types).
  */
 export function stepsTo(
   wanted: Parameters | null,
@@ -55,15 +55,15 @@ export function heldUnder(names: Iterable<string>, live: readonly ServerParamete
   );
 }
 
+/** Epoch seconds of the latest write among these; undefined where the service tells none. */
+export function lastWrite(records: readonly ServerParameterRecord[]): number | undefined {
+  const times = records.flatMap(({ updated_at: at }) => at ?? []);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
 /** Name and value of each; a value that is null is not set. */
 export function entriesOf(parameters: Parameters | null): [string, string][] {
   return Object.entries(parameters ?? {}).filter(([, value]) => typeof value === "string");
-}
-
-/** Whether two say the same; none at all and none of them is the same too. */
-export function sameParameters(a: Parameters | null, b: Parameters | null): boolean {
-  const [first, second] = [entriesOf(a), new Map(entriesOf(b))];
-  return first.length === second.size && first.every(([name, value]) => second.get(name) === value);
 }
 
 /** Whether there may be any. */

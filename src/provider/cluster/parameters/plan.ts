@@ -1,14 +1,15 @@
-import { isUnknown, UNKNOWN, type Unknown } from "../../../framework";
+import { knownParameter } from "../../../api/parameters";
+import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { describeCluster } from "../../api/describe";
 import { ifAppliedNow } from "../../schedule/ifNow";
 import { describeSchedule, pastMomentError, scheduleOf } from "../../schedule/moment";
 import { valueProblem } from "../../serverParameter/validateValue";
-import type { ClusterPlanning } from "../plan";
-import { entriesOf, mayHold } from "./difference";
-import { needsNewer } from "./version";
+import { isStarting } from "../model";
+import type { ClusterPlanning, ClusterValues } from "../types";
+import { entriesOf, mayHold, type Parameters } from "./difference";
 
 /** Plans what the parameters of a new cluster lead to: a restart, once the cluster is in service (docs/design/architecture.md#types). */
-export function planStart(planning: ClusterPlanning): void {
+export function planNewParameters(planning: ClusterPlanning): void {
   const { planned } = planning;
   if (!planned) return;
   const restarts = mayHold(planned.server_parameters);
@@ -20,7 +21,7 @@ export function planStart(planning: ClusterPlanning): void {
   const schedule = scheduleOf(block);
   const { now, moment } = ifAppliedNow(planning.service.client, schedule);
   if ("past" in moment) {
-    const { summary, detail } = pastMomentError(moment.past, now, whoOf(name));
+    const { summary, detail } = pastMomentError(moment.past, now, newClusterName(name));
     planning.error(summary, detail, ["change_schedule"]);
     return;
   }
@@ -29,30 +30,83 @@ export function planStart(planning: ClusterPlanning): void {
       ? "as soon as they are written"
       : `${describeSchedule(schedule, moment.at)}, or at the next moment that change_schedule allows`;
   planning.warn(
-    `The server_parameters of ${whoOf(name)} take effect with a restart`,
-    `They are written when it is in service. Then it is restarted once; that begins ${begins}.`,
+    `The server_parameters of ${newClusterName(name)} take effect with a restart`,
+    `Apply writes them when the cluster is in service, and then restarts it once. The restart begins ${begins}.`,
   );
 }
 
-/** What the service may refuse of the parameters that the plan brings: never an error, because the service decides. */
+/** What the service may refuse of the planned parameters: never an error, because the service decides. */
 export function warnOfParameters(planning: ClusterPlanning): void {
   const { prior, planned } = planning;
   if (!planned || isUnknown(planned.server_parameters)) return;
   const before = new Map(entriesOf(prior?.server_parameters ?? null));
-  // Of a cluster that exists they are written before its version changes.
+  // Parameters of an existing cluster are written before its version changes.
   const version = prior ? (prior.live ?? prior).search_server_version : planned.search_server_version;
   const doubts = entriesOf(planned.server_parameters)
     .filter(([name, value]) => before.get(name) !== value)
     .flatMap(([name, value]) => valueProblem(name, value) ?? needsNewer(name, version) ?? []);
   if (doubts.length === 0) return;
-  const who = prior ? `cluster ${describeCluster(prior)}` : whoOf(planned.name);
+  const who = prior ? `cluster ${describeCluster(prior)}` : newClusterName(planned.name);
   planning.warn(
     `The service may refuse server_parameters of ${who}`,
-    `${doubts.join(" ")} The service may know more than this provider, and decides when it is applied.`,
+    `${doubts.join(" ")} The service decides when the plan is applied; it may know parameters that this provider does not.`,
     ["server_parameters"],
   );
 }
 
-function whoOf(name: string | null | Unknown): string {
+/** Why a server is too old for a parameter, as far as the tables know (docs/design/api-assumptions.md#parameters). */
+function needsNewer(name: string, version: string | null | Unknown): string | undefined {
+  const rule = knownParameter(name);
+  if (rule?.kind !== "integer" || version === null || isUnknown(version)) return undefined;
+  const major = /^(\d+)(?:\.|$)/.exec(version)?.[1];
+  if (major === undefined || Number(major) >= rule.since) return undefined;
+  return `"${name}" needs server ${rule.since} or later, and is written while ${version} runs.`;
+}
+
+function newClusterName(name: string | null | Unknown): string {
   return typeof name === "string" ? `the new cluster "${name}"` : "the new cluster";
+}
+
+/** Says which parameters of an existing cluster an apply sets and removes. */
+export function announceParameters(planning: ClusterPlanning): void {
+  const { prior, planned } = planning;
+  if (!prior || !planned) return;
+  const name = describeCluster(prior);
+  const takes = "They take effect when the cluster restarts.";
+  if (isUnknown(planned.server_parameters)) {
+    planning.warn(`Cluster ${name}: its server_parameters are only known at apply`, takes);
+    return;
+  }
+  const edits = editsOf(prior, planned.server_parameters);
+  if (edits.length === 0) return;
+  planning.warn(
+    `Cluster ${name}: apply ${edits.join(" and ")} in its server_parameters`,
+    `${takes} Parameters with other names stay as they are.`,
+  );
+}
+
+function editsOf(prior: ClusterValues, planned: Parameters | null): string[] {
+  // The state of a create that was cut off says what was planned, not what was written.
+  const before = new Map(isStarting(prior) ? [] : entriesOf(prior.server_parameters));
+  const after = new Map(entriesOf(planned));
+  const set = [...after].filter(([name, value]) => before.get(name) !== value).map(([name]) => name);
+  const removed = entriesOf(prior.server_parameters).flatMap(([name]) => (after.has(name) ? [] : [name]));
+  return [
+    ...(set.length > 0 ? [`sets ${set.sort().join(", ")}`] : []),
+    ...(removed.length > 0 ? [`removes ${removed.sort().join(", ")}`] : []),
+  ];
+}
+
+/** Whether an apply may write parameters, so that a restart may be due after it. */
+export function mayWrite(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
+  const { server_parameters: wanted } = planned;
+  if (isUnknown(wanted) || writesToStarting(prior, planned)) return true;
+  const before = new Map(entriesOf(prior.server_parameters));
+  const after = entriesOf(wanted);
+  return after.length !== before.size || after.some(([name, value]) => before.get(name) !== value);
+}
+
+/** State says what was planned for a cluster whose create was cut off; only the service knows whether it was written. */
+export function writesToStarting(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
+  return isStarting(prior) && mayHold(planned.server_parameters);
 }

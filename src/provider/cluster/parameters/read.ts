@@ -1,29 +1,43 @@
 import type { ClusterRecord } from "../../../client";
 import { clientOf } from "../../service";
-import type { ClusterCall } from "../read";
-import type { ClusterValues } from "../schema";
-import { entriesOf, heldUnder, type Parameters } from "./difference";
+import { isStarting } from "../model";
+import type { ClusterCall, ClusterValues } from "../types";
+import { entriesOf, heldUnder, lastWrite } from "./difference";
 
-/** Answers that say that a cluster shows no parameters in its state. */
+/** Statuses with which the service may refuse to list parameters while a cluster starts. */
 const STATE_FORBIDS: readonly (number | null)[] = [400, 404, 409, 422];
 
+export interface ReadParameters {
+  /** Empty where state stays as it is. */
+  readonly values: Partial<Pick<ClusterValues, "server_parameters">>;
+  /** Epoch seconds at which the service last took a value that state does not have. */
+  readonly writtenAt?: number | undefined;
+}
+
 /**
- * The parameters that state lists, as the service holds them: one request, and none where state lists none. Names that are
- * gone are left out, which shows as drift. Of a cluster that is not in service, a refusal says nothing: state stays.
+ * The parameters that state lists, as the service holds them: one request, and none where state lists none. Deleted names
+ * are left out, which shows as drift. A cluster that is not in service may refuse; then state stays.
  */
 export async function readParameters(
   call: Pick<ClusterCall, "service" | "signal">,
   { id, status }: Pick<ClusterRecord, "id" | "status">,
-  owned: Parameters | null,
-): Promise<Pick<ClusterValues, "server_parameters"> | undefined> {
-  const names = entriesOf(owned).map(([name]) => name);
-  if (names.length === 0) return undefined;
+  state: Pick<ClusterValues, "server_parameters" | "hostnames" | "status">,
+): Promise<ReadParameters> {
+  const known = new Map(entriesOf(state.server_parameters));
+  if (known.size === 0) return { values: {} };
   try {
     const live = await clientOf(call.service).parameters(id, { signal: call.signal });
-    return { server_parameters: heldUnder(names, live) };
+    // The state of a create that was cut off says what was planned, not what was written.
+    const isNews = (name: string, value: string) =>
+      known.has(name) && (isStarting(state) || known.get(name) !== value);
+    const news = live.filter((one) => isNews(one.parameter_name, one.parameter_value));
+    return {
+      values: { server_parameters: heldUnder(known.keys(), live) },
+      writtenAt: lastWrite(news),
+    };
   } catch (error) {
     const answered = error instanceof Error && "status" in error ? (error.status as number | null) : null;
-    if (status !== "in_service" && STATE_FORBIDS.includes(answered)) return undefined;
+    if (status !== "in_service" && STATE_FORBIDS.includes(answered)) return { values: {} };
     throw error;
   }
 }

@@ -2,22 +2,23 @@ import type { ApiError, Client, ServerParameterRecord } from "../../../client";
 import { type Path, TerraformError } from "../../../framework";
 import { describeCluster } from "../../api/describe";
 import { awaitEnd, type InFlight, readInFlight } from "../../clusterChange/inFlight";
+import { restartAfterWrite } from "../../clusterChange/restart";
 import { clientOf } from "../../service";
-import { type Kept, keptOf } from "../privateState";
-import type { ClusterCall } from "../read";
-import { entriesOf, heldUnder, type Parameters, type Step, stepsTo } from "./difference";
+import { privateStateOf, restartKeys, restartOf } from "../privateState";
+import type { ClusterCall, PrivateState } from "../types";
+import { entriesOf, heldUnder, lastWrite, type Parameters, type Step, stepsTo } from "./difference";
 
-/** What is wanted of a cluster's parameters. */
-export interface Wish {
+/** The parameters that a cluster is to have. */
+export interface PlannedParameters {
   readonly cluster: { readonly id: string; readonly name: string | null };
-  readonly wanted: Parameters | null;
-  /** What this configuration had set before. */
-  readonly owned: Parameters | null;
-  /** Milliseconds since the epoch until which a change or clone that forbids it is waited for. */
+  readonly planned: Parameters | null;
+  /** What state says before. */
+  readonly prior: Parameters | null;
+  /** Milliseconds since the epoch until which a change or clone that forbids the writes is waited for. */
   readonly deadline: number;
 }
 
-/** How often others may get in the way of one apply before it is given up. */
+/** How often others may get in the way of one apply. */
 const MAX_ROUNDS = 8;
 
 interface Refused {
@@ -27,67 +28,78 @@ interface Refused {
 
 interface Progress {
   refused: Refused | undefined;
-  /** Whether what was on its way has been waited for. */
+  /** Whether what was in flight has been waited for. */
   waited: boolean;
 }
 
 /**
- * Makes the service hold what is wanted, with as few writes as possible (docs/design/architecture.md#types). After every write, state
- * says what is held, and what is kept beside it that a restart is due; nothing written leaves both alone.
+ * Makes the service hold the planned parameters, with as few writes as possible (docs/design/architecture.md#types). After every
+ * write, state says what is held, and private state that a restart is due.
  *
- * @returns what the service then holds under the names of the wish
+ * @returns what the service then holds under the planned and the prior names
  * @throws TerraformError that names the parameter which the service refuses
  */
-export async function writeParameters(call: ClusterCall, wish: Wish): Promise<Parameters | null> {
+export async function writeParameters(
+  call: ClusterCall,
+  parameters: PlannedParameters,
+): Promise<Parameters | null> {
   const client = clientOf(call.service);
-  const { id } = wish.cluster;
+  const { cluster, deadline } = parameters;
   const progress: Progress = { refused: undefined, waited: false };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const outcome = await client.exclusively(id, call.signal, () => attempt(call, client, wish, progress));
+    const outcome = await client.exclusively(cluster.id, call.signal, () =>
+      attempt(call, client, parameters, progress),
+    );
     if ("held" in outcome) return outcome.held;
     if (outcome.active) {
       progress.waited = true;
       progress.refused = undefined;
-      const waiting = { signal: call.signal, timeout: call.timeout, deadline: wish.deadline };
-      await awaitEnd(waiting, client, id, outcome.active);
+      const waiting = { signal: call.signal, timeout: call.timeout, deadline };
+      await awaitEnd(waiting, client, cluster.id, outcome.active);
     }
   }
   throw new TerraformError(
-    `The server parameters of cluster ${describeCluster(wish.cluster)} are changed by others all the time`,
-    `In ${MAX_ROUNDS} attempts, they were other than before each time. Find out who else sets them, and apply again.`,
+    `Others keep changing the server parameters of cluster ${describeCluster(cluster)}`,
+    `In each of ${MAX_ROUNDS} attempts, the parameters were different from before. Find out who else sets them, and apply again.`,
     ["server_parameters"],
   );
 }
 
 type Outcome = { readonly held: Parameters | null } | { readonly active?: InFlight };
 
-/** Looks, and writes what differs. A refusal is judged by what the next look shows (docs/design/laws.md#l11). */
-async function attempt(call: ClusterCall, client: Client, wish: Wish, progress: Progress): Promise<Outcome> {
+/** Reads, and writes what differs. A refusal is judged by what the next attempt reads (docs/design/laws.md#l11). */
+async function attempt(
+  call: ClusterCall,
+  client: Client,
+  parameters: PlannedParameters,
+  progress: Progress,
+): Promise<Outcome> {
   const { signal } = call;
-  const { id } = wish.cluster;
-  let live = await client.parameters(id, { signal });
-  const held = () => heldFor(wish, live);
-  const steps = stepsTo(wish.wanted, wish.owned, live);
+  const { planned, prior, cluster } = parameters;
+  let live = await client.parameters(cluster.id, { signal });
+  const held = () => heldFor(parameters, live);
+  const steps = stepsTo(planned, prior, live);
   const { refused } = progress;
   if (refused && JSON.stringify(steps[0]) === JSON.stringify(refused.step)) {
-    const { active } = progress.waited ? {} : await readInFlight(client, id, signal);
+    const { active } = progress.waited ? {} : await readInFlight(client, cluster.id, signal);
     if (active) return { active };
-    throw notDone(refused.step, wish, refused.error);
+    throw refusedError(refused.step, parameters, refused.error);
   }
   call.saveState({ server_parameters: held() });
+  if (steps.length === 0) await noteMissedRestart(call, client, parameters, live);
   for (const step of steps) {
-    const before = call.privateState ?? keptOf(id, client.host, { termination_protection: null });
-    call.setPrivateState({ ...before, restart_due: true } satisfies Kept);
+    const before = privateOf(call, client, parameters);
+    call.setPrivateState({ ...before, restart_due: true });
     try {
-      const answer = await take(step, id, client, signal);
-      // What the service made the same as before needs no restart.
+      const answer = await take(step, cluster.id, client, signal);
+      // A value that the service writes as it was before needs no restart.
       if (step.kind === "update" && answer?.parameter_value === step.was) call.setPrivateState(before);
       live = [...live.filter(({ parameter_name: name }) => name !== step.name), ...(answer ? [answer] : [])];
     } catch (error) {
       const answered = answerOf(error);
       if (!answered) throw error;
       call.setPrivateState(before);
-      if (!MAY_PASS.includes(answered.kind)) throw notDone(step, wish, answered);
+      if (!MAY_PASS.includes(answered.kind)) throw refusedError(step, parameters, answered);
       progress.refused = { error: answered, step };
       return {};
     }
@@ -96,15 +108,47 @@ async function attempt(call: ClusterCall, client: Client, wish: Wish, progress: 
   return { held: held() };
 }
 
-/** What state says of these parameters: none at all is null where the configuration, now or before, has none. */
-function heldFor({ wanted, owned }: Wish, live: readonly ServerParameterRecord[]): Parameters | null {
-  const names = [...entriesOf(owned), ...entriesOf(wanted)].map(([name]) => name);
-  const held = heldUnder(names, live);
-  const isNone = Object.keys(held).length === 0;
-  return isNone && (wanted === null || owned === null) ? null : held;
+/**
+ * What holds already, and state did not know, may have been written by an apply that was killed before it requested the restart;
+ * or by somebody else, before an import.
+ */
+async function noteMissedRestart(
+  call: ClusterCall,
+  client: Client,
+  { cluster, planned, prior }: PlannedParameters,
+  live: readonly ServerParameterRecord[],
+): Promise<void> {
+  const known = new Map(entriesOf(prior));
+  const news = new Map(entriesOf(planned).filter(([name, value]) => known.get(name) !== value));
+  const writtenAt = lastWrite(live.filter(({ parameter_name: name }) => news.has(name)));
+  const before = privateOf(call, client, { cluster });
+  if (writtenAt === undefined || before.restart_due) return;
+  const changes = await client.changes(cluster.id, { signal: call.signal });
+  const { restart_by: _, ...rest } = before;
+  const restart = restartAfterWrite(restartOf(before), writtenAt, changes);
+  call.setPrivateState({ ...rest, ...restartKeys(restart) });
 }
 
-/** Refusals that may mean "not now", or that somebody else was faster; only another look tells. */
+function privateOf(
+  call: ClusterCall,
+  client: Client,
+  { cluster }: Pick<PlannedParameters, "cluster">,
+): PrivateState {
+  return call.privateState ?? privateStateOf(cluster.id, client.host, { termination_protection: null });
+}
+
+/** The map for state: null where nothing is held, and the configuration, now or before, has none. */
+function heldFor(
+  { planned, prior }: PlannedParameters,
+  live: readonly ServerParameterRecord[],
+): Parameters | null {
+  const names = [...entriesOf(prior), ...entriesOf(planned)].map(([name]) => name);
+  const held = heldUnder(names, live);
+  const isNone = Object.keys(held).length === 0;
+  return isNone && (planned === null || prior === null) ? null : held;
+}
+
+/** Refusals that may mean "not now", or that somebody else was faster; only another read tells. */
 const MAY_PASS: readonly ApiError["kind"][] = ["refused", "not_found"];
 
 async function take(
@@ -131,8 +175,12 @@ function answerOf(error: unknown): ApiError | undefined {
   return kind !== "lost_write" && (isNo || !failure.sent) ? api : undefined;
 }
 
-/** The same refusal, saying which parameter it is about. */
-function notDone({ kind, name }: Step, { cluster }: Wish, { summary, detail }: ApiError): TerraformError {
+/** The same refusal, with the name of the parameter. */
+function refusedError(
+  { kind, name }: Step,
+  { cluster }: PlannedParameters,
+  { summary, detail }: ApiError,
+): TerraformError {
   const path: Path = kind === "delete" ? ["server_parameters"] : ["server_parameters", { key: name }];
   return new TerraformError(
     `Server parameter "${name}" of cluster ${describeCluster(cluster)} was not ${kind === "delete" ? "removed" : "set"}`,

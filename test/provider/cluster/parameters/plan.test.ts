@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../../../src/framework/index";
 import { liveSizing } from "../../../../src/provider/api/sizing";
-import { planStart, warnOfParameters } from "../../../../src/provider/cluster/parameters/plan";
-import type { ClusterValues } from "../../../../src/provider/cluster/schema";
+import { planNewParameters, warnOfParameters } from "../../../../src/provider/cluster/parameters/plan";
+import type { ClusterValues } from "../../../../src/provider/cluster/types";
 import { NOW } from "../../clusterChange/kit";
 import { config, type PlanningOf, planning, record, service, values } from "../../support";
 
@@ -10,7 +10,8 @@ const client = { pollInterval: 60_000, serverNow: () => NOW };
 const planOf = (given: PlanningOf) => planning({ service: service([], { client }), ...given });
 
 describe("the plan of a new cluster", () => {
-  const written = "They are written when it is in service. Then it is restarted once; that begins";
+  const written =
+    "Apply writes them when the cluster is in service, and then restarts it once. The restart begins";
   test.each<[string, Parameters<typeof config>[0], unknown, string[]]>([
     ["without any has no change", { server_parameters: null }, null, []],
     ["with none of them has no change", { server_parameters: {} }, null, []],
@@ -38,7 +39,7 @@ describe("the plan of a new cluster", () => {
     ],
   ])("%s", (_, given, pending, expected) => {
     const fake = planOf({ config: config(given) });
-    planStart(fake);
+    planNewParameters(fake);
     expect(fake.planned?.pending_change).toBe(pending);
     expect(fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`)).toEqual(
       expected,
@@ -48,7 +49,7 @@ describe("the plan of a new cluster", () => {
   test("whose only moment is over is refused", () => {
     const change_schedule = at("2025-12-31T23:00:00Z");
     const fake = planOf({ config: config({ server_parameters: { "max-per-page": "5" }, change_schedule }) });
-    planStart(fake);
+    planNewParameters(fake);
     expect(fake.said).toEqual([
       expect.objectContaining({
         severity: "error",
@@ -60,7 +61,7 @@ describe("the plan of a new cluster", () => {
 
   test("without any bears a moment that is over", () => {
     const fake = planOf({ config: config({ change_schedule: at("2025-12-31T23:00:00Z") }) });
-    planStart(fake);
+    planNewParameters(fake);
     expect(fake.said).toEqual([]);
   });
 });
@@ -71,7 +72,8 @@ describe("what the service may refuse", () => {
     warnOfParameters(fake);
     return fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
   };
-  const decides = "The service may know more than this provider, and decides when it is applied.";
+  const decides =
+    "The service decides when the plan is applied; it may know parameters that this provider does not.";
   const oldServer = (more: Partial<ClusterValues> = {}) =>
     values({
       id: "c-1",

@@ -1,6 +1,6 @@
 import { readParameters } from "../../../../src/provider/cluster/parameters/read";
 import { answered, parameter } from "../../clusterParameters/kit";
-import { call, service } from "../../support";
+import { call, service, values } from "../../support";
 
 function read(owned: Record<string, string> | null, status: string, fails?: Error) {
   let asked = 0;
@@ -11,16 +11,20 @@ function read(owned: Record<string, string> | null, status: string, fails?: Erro
       return [parameter("a", "1"), parameter("foreign", "2")];
     },
   };
-  const seen = readParameters(call(service([], { client })), { id: "c-1", status }, owned);
-  return seen.then((values) => ({ values, asked }));
+  const seen = readParameters(
+    call(service([], { client })),
+    { id: "c-1", status },
+    values({ server_parameters: owned }),
+  );
+  return seen.then((read) => ({ values: read.values.server_parameters, asked }));
 }
 
 test.each<[string, Record<string, string> | null, unknown, number]>([
   ["none in the state asks nothing", null, undefined, 0],
   ["an empty map asks nothing", {}, undefined, 0],
-  ["the values that are live, of the names in the state", { a: "9" }, { server_parameters: { a: "1" } }, 1],
-  ["what is gone is left out", { a: "1", b: "1" }, { server_parameters: { a: "1" } }, 1],
-  ["all are gone", { b: "1" }, { server_parameters: {} }, 1],
+  ["the values that are live, of the names in the state", { a: "9" }, { a: "1" }, 1],
+  ["what is gone is left out", { a: "1", b: "1" }, { a: "1" }, 1],
+  ["all are gone", { b: "1" }, {}, 1],
 ])("%s", async (_, owned, values, asked) => {
   expect(await read(owned, "in_service")).toEqual({ values, asked });
 });

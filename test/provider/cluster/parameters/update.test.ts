@@ -1,7 +1,8 @@
 import { type Plannable, UNKNOWN } from "../../../../src/framework/index";
 import type { Parameters } from "../../../../src/provider/cluster/parameters/difference";
-import { mayWrite, parameters } from "../../../../src/provider/cluster/parameters/update";
-import type { ClusterValues } from "../../../../src/provider/cluster/schema";
+import { mayWrite } from "../../../../src/provider/cluster/parameters/plan";
+import type { ClusterValues } from "../../../../src/provider/cluster/types";
+import { updates } from "../../../../src/provider/cluster/update";
 import { callOf, FakeParameters, KEPT } from "../../clusterParameters/kit";
 import { planning, values } from "../../support";
 
@@ -31,19 +32,19 @@ describe("an apply may write", () => {
     ["nothing to a cluster that starts without any", starting(null), null, false, false],
   ])("%s", (_, prior, server_parameters, expected, isDue) => {
     const planned: Plannable<ClusterValues> = { ...prior, server_parameters };
-    expect(mayWrite(prior, KEPT, planned)).toBe(expected);
-    expect(parameters.due?.(prior, KEPT, planned)).toBe(isDue);
+    expect(mayWrite(prior, planned)).toBe(expected);
+    expect(updates.parameters.due?.(prior, KEPT, planned)).toBe(isDue);
   });
 });
 
 describe("what a plan says", () => {
   const says = (prior: ClusterValues, server_parameters: Wanted) => {
     const fake = planning({ prior, config: { ...prior, server_parameters } });
-    parameters.announce?.(fake, ["server_parameters"]);
+    updates.parameters.announce?.(fake, ["server_parameters"]);
     return fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
   };
-  const takes = "They take effect when the cluster is restarted.";
-  const others = "Parameters of other names are left alone.";
+  const takes = "They take effect when the cluster restarts.";
+  const others = "Parameters with other names stay as they are.";
   const of = 'Cluster "products" (c-1)';
 
   test.each<[string, ClusterValues, Wanted, string[]]>([
@@ -87,7 +88,7 @@ describe("an apply", () => {
   const apply = (fake: FakeParameters, prior: ClusterValues, server_parameters: Parameters | null) => {
     const it = callOf(fake);
     const planned = { ...prior, server_parameters };
-    return parameters.apply(it, { prior, planned, changed: ["server_parameters"] });
+    return updates.parameters.apply(it, { prior, planned, changed: ["server_parameters"] });
   };
 
   test("answers what the service holds", async () => {

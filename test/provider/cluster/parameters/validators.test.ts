@@ -1,4 +1,6 @@
-import { namesWithoutBlanks } from "../../../../src/provider/cluster/parameters/validators";
+import { schema } from "../../../../src/provider/cluster/schema";
+
+const [namesWithoutBlanks] = schema.server_parameters.validators;
 
 test.each<[Record<string, string>, string | undefined]>([
   [{}, undefined],

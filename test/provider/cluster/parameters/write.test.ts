@@ -14,8 +14,9 @@ function write(
   kept = KEPT,
 ) {
   const it = callOf(fake, kept);
-  const wish = { cluster: { id: "c-1", name: "products" }, wanted, owned, deadline: 1000 };
-  return { it, done: writeParameters(it, wish) };
+  const cluster = { id: "c-1", name: "products" };
+  const parameters = { cluster, planned: wanted, prior: owned, deadline: 1000 };
+  return { it, done: writeParameters(it, parameters) };
 }
 
 describe("what is written", () => {
@@ -35,6 +36,23 @@ describe("what is written", () => {
     expect(await done).toEqual({ a: "1" });
     expect(fake.asked).toEqual(["list"]);
     expect(it.keeps()).toEqual(KEPT);
+  });
+
+  test.each([
+    ["that no change has brought since makes a restart due", 100, [], DUE],
+    [
+      "that a change has brought since does not",
+      100,
+      [{ perform_change_at: 160, status: "succeeded" }],
+      KEPT,
+    ],
+  ])("a value that holds already and state does not know, %s", async (_, updated_at, changes, kept) => {
+    const fake = new FakeParameters({ a: "1" }, updated_at);
+    fake.changes = changes.map((one) => ({ id: "ch1", ...one }));
+    const { it, done } = write(fake, { a: "1" });
+    expect(await done).toEqual({ a: "1" });
+    expect(fake.asked).toEqual(["list", "changes"]);
+    expect(it.keeps()).toEqual(kept);
   });
 
   test("the restart that is due from before stays due where nothing is written", async () => {
@@ -172,7 +190,7 @@ describe("a refusal", () => {
       fake.beforeWrite.push((it) => (round % 2 === 0 ? it.set("a", "theirs") : it.drop("a")));
     }
     await expect(write(fake, { a: "1" }).done).rejects.toMatchObject({
-      summary: expect.stringContaining("changed by others all the time"),
+      summary: expect.stringContaining("Others keep changing"),
     });
     expect(fake.asked).toHaveLength(16);
   });

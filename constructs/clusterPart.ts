@@ -1,0 +1,59 @@
+import {
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+  type TerraformResource,
+  TerraformStack,
+} from "cdktf";
+import { Construct } from "constructs";
+import type { ICluster } from "./clusterInterface";
+import { withConditionBlocks } from "./conditionBlocks";
+
+type Provider = Pick<TerraformMetaArguments, "provider">;
+
+/** What ties a resource to the cluster that it belongs to. */
+export interface Belonging extends Provider {
+  readonly clusterId: string;
+}
+
+/** A construct that belongs to a cluster, around one resource. */
+export abstract class ClusterPart<Resource extends TerraformResource>
+  extends Construct
+  implements ITerraformDependable
+{
+  /** @internal */
+  protected readonly cluster: ICluster;
+  /** @internal */
+  protected readonly resource: Resource;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: Provider & { readonly cluster: ICluster },
+    create: (scope: Construct, belonging: Belonging) => Resource,
+  ) {
+    super(scope, id);
+    this.cluster = props.cluster;
+    this.resource = withConditionBlocks(create(this, this.belonging(props.provider)));
+  }
+
+  /** Address of the resource, so that `dependsOn` can name this construct. */
+  get fqn(): string {
+    return this.resource.fqn;
+  }
+
+  /** @internal */
+  protected importById(id: string, provider?: TerraformProvider): void {
+    this.resource.importFrom(`${this.cluster.clusterId}/${id}`, provider ?? this.resource.provider);
+  }
+
+  /**
+   * The provider configuration of the cluster unless the resource has its own, since another key might not see the
+   * cluster. A configuration cannot be used from another stack.
+   */
+  private belonging(provider: TerraformProvider | undefined): Belonging {
+    const { clusterId, provider: inherited } = this.cluster;
+    const isReachable = inherited !== undefined && TerraformStack.of(inherited) === TerraformStack.of(this);
+    return { clusterId, provider: provider ?? (isReachable ? inherited : undefined) };
+  }
+}

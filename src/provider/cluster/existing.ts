@@ -1,0 +1,120 @@
+import { LEAVING_STATUSES } from "../../api/enumerations";
+import type { ClusterRecord } from "../../client";
+import { isUnknown, TerraformError } from "../../framework";
+import { isManaged } from "../clusterChange/managedIds";
+import { readHint } from "../preflight/hint";
+import { clientOf, type Service } from "../service";
+import type { ClusterPlanning } from "./types";
+
+/** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
+const LISTING_MAX_AGE = 60_000;
+
+/** How many unnamed clusters a warning names, the newest first. */
+const MOST = 5;
+
+/**
+ * Refuses a create whose name a cluster of the account has already: an earlier run of this very create, cut off after its POST, may
+ * have created it, and a second one would be billed beside it.
+ */
+export async function refuseDuplicate(
+  service: Service,
+  name: string | null,
+  ownId: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (name === null || service.allowDuplicateNames) return;
+  const client = clientOf(service);
+  // The outcome of such a create is unknown: its cluster may still appear under this name.
+  if (client.createsInFlight().some((body) => body.name === name)) throw nameInUseError(name);
+  const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
+  const same = sameName(clusters, name, ownId);
+  if (same.length > 0) throw duplicateError(name, same);
+}
+
+/** The clusters of that name, except our own and those that are being terminated. */
+export function sameName(
+  clusters: readonly ClusterRecord[],
+  name: string,
+  ownId: string | undefined,
+): ClusterRecord[] {
+  return clusters.filter(
+    (cluster) => cluster.name === name && cluster.id !== ownId && !LEAVING_STATUSES.includes(cluster.status),
+  );
+}
+
+function duplicateError(name: string, same: readonly ClusterRecord[]): TerraformError {
+  return new TerraformError(
+    `A cluster named "${name}" exists already`,
+    `The account has:\n${listed(same)}\n\nCreating another one would bill both. If it is the cluster of this configuration (an earlier run ` +
+      `may have been cut off after creating it), import it, and apply again:\n\n${importBlock(same)}\n\n` +
+      "If the resource is in state and tainted, `terraform untaint` keeps its cluster and `-replace` creates a new one. " +
+      "A replacement with create_before_destroy needs allow_duplicate_names, because its predecessor still has the name. " +
+      "If you want a second cluster of that name, give it another name, or set allow_duplicate_names = true " +
+      "in the provider block.",
+    ["name"],
+  );
+}
+
+/** Two creates of one name in one run: the second fails before its POST. */
+export function nameInUseError(name: string): TerraformError {
+  return new TerraformError(
+    `A cluster named "${name}" is being created by this same run`,
+    "Two resources of this configuration have the same name. Nothing was sent for this one. If the other create has failed with an " +
+      "unknown outcome, resolve that first. Otherwise give one of them another name, or set allow_duplicate_names = true in the " +
+      "provider block.",
+    ["name"],
+  );
+}
+
+/**
+ * Names the unnamed clusters that match a create without a name: an apply that was cut off may have created one, and nothing else
+ * would ever show it (docs/design/laws.md#l1). Only a hint, because a refusal needs a name to go by.
+ */
+export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
+  const { planned, service, privateState } = planning;
+  const { client } = service;
+  if (!planned || !client || planned.name !== null) return;
+  const { memory, vcpu, regions } = planned;
+  if (isUnknown(memory) || isUnknown(vcpu) || isUnknown(regions)) return;
+  const clusters = await readHint(
+    planning,
+    async (_, options) => (await client.clusterListing({ maxAge: LISTING_MAX_AGE, ...options })).clusters,
+  );
+  const wanted = { memory, vcpu, regions: regions ?? [] };
+  const alike = (clusters ?? [])
+    .filter((one) => isAlike(one, wanted) && one.id !== privateState?.id && !isManaged(client, one.id))
+    .sort((a, b) => (b.provisioned_at ?? 0) - (a.provisioned_at ?? 0))
+    .slice(0, MOST);
+  if (alike.length === 0) return;
+  planning.warn(
+    `The account has unnamed clusters of this kind already: ${alike.map(({ id }) => id).join(", ")}`,
+    `Each of these is billed:\n${listed(alike)}\n\nIf an apply that was cut off created one of them, import it instead of ` +
+      `creating another one:\n\n${importBlock(alike)}\n\n` +
+      "If another resource or another person owns it, there is nothing to do. A cluster with a name is protected against this by its name.",
+    ["name"],
+  );
+}
+
+/** An unnamed cluster that a key has created, of this size, in these regions. */
+export function isAlike(
+  { name, memory, vcpu, regions, region_node_counts, provisioned_by: by }: ClusterRecord,
+  wanted: { readonly memory: string; readonly vcpu: string; readonly regions: readonly string[] },
+): boolean {
+  const places = new Set([...regions, ...Object.keys(region_node_counts ?? {})]);
+  return (
+    name === null &&
+    by?.user_type !== "User" &&
+    memory === wanted.memory &&
+    vcpu === wanted.vcpu &&
+    // A new cluster shows no node yet.
+    (places.size === 0 || wanted.regions.length === 0 || wanted.regions.every((region) => places.has(region)))
+  );
+}
+
+function listed(clusters: readonly ClusterRecord[]): string {
+  return clusters.map(({ id, status }) => `  ${id} (${status})`).join("\n");
+}
+
+function importBlock([first]: readonly ClusterRecord[]): string {
+  return `  import {\n    to = searchcloud_cluster.NAME\n    id = "${first?.id}"\n  }`;
+}

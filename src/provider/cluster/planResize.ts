@@ -1,0 +1,101 @@
+import { changedNames, isUnknown, type Plannable } from "../../framework";
+import { describeCluster } from "../api/describe";
+import { networkOn } from "../api/topology";
+import { ifAppliedNow } from "../schedule/ifNow";
+import { describeSchedule, pastMomentError, scheduleOf } from "../schedule/moment";
+import { isStarting } from "./model";
+import { mayWrite } from "./parameters/plan";
+import { schema } from "./schema";
+import type { ClusterName, ClusterPlanning, ClusterValues } from "./types";
+
+/** Whether an edit of the schedule moves a change that is pending. */
+export function isRescheduled(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
+  if (prior.pending_change?.status !== "pending") return false;
+  return changedNames(schema, prior, planned).includes("change_schedule");
+}
+
+/** Says at plan which change apply requests, when it begins and what it interrupts, or refuses it (docs/design/laws.md#l5). */
+export function announceResize(planning: ClusterPlanning, changed: readonly ClusterName[]): void {
+  const { prior, planned } = planning;
+  if (!prior || !planned) return;
+  const name = describeCluster(prior);
+  const { change_schedule: block, high_availability: ha } = planned;
+  if (prior.high_availability === true && ha === false) {
+    planning.error(
+      `High availability of cluster ${name} cannot be turned off`,
+      "The service never turns it off again. Set high_availability = true. To have a single node, clone the cluster into a new one " +
+        "and move over.",
+      ["high_availability"],
+    );
+    return;
+  }
+  if (isUnknown(block)) return;
+  const schedule = scheduleOf(block);
+  const { now, moment } = ifAppliedNow(planning.service.client, schedule);
+  const rescheduled = isRescheduled(prior, planned);
+  const restart = plannedRestart(planning, prior, planned);
+  const isEdited = changed.length > 0 || rescheduled;
+  if ("past" in moment) {
+    // A change that is pending brings the restart, however late.
+    if (!isEdited && restart === "covered") return;
+    const say = isEdited || restart === "sure" ? planning.error : planning.warn;
+    const { summary, detail } = pastMomentError(moment.past, now, name);
+    say(summary, detail, ["change_schedule"]);
+    return;
+  }
+  const begins = `If applied now, it begins ${describeSchedule(schedule, moment.at)}.`;
+  if (changed.length === 0) {
+    if (rescheduled) planning.warn(`Cluster ${name}: the pending change is rescheduled`, begins);
+    if (restart !== "none") {
+      planning.warn(
+        `Cluster ${name} is restarted for its server_parameters`,
+        `${begins} ${interruption(prior, planned)} ${RESTART_WORDS[restart]}`,
+      );
+    }
+    return;
+  }
+  const besides =
+    restart === "none" ? "" : " The same change restarts the cluster for its server_parameters.";
+  planning.warn(
+    `Cluster ${name} gets one configuration change: ${changed.join(", ")}`,
+    `${begins} It usually takes from 30 minutes to several hours. ${interruption(prior, planned)}${besides}`,
+  );
+  if (prior.high_availability !== true && ha === true) {
+    planning.warn(
+      `Cluster ${name}: high availability cannot be turned off again`,
+      "It stays on for good, whether it is turned on by itself or by a search delivery network.",
+      ["high_availability"],
+    );
+  }
+}
+
+type PlannedRestart = "none" | "sure" | "covered" | "open";
+
+const RESTART_WORDS: { readonly [kind in Exclude<PlannedRestart, "none">]: string } = {
+  sure: "They take effect with it.",
+  covered: "If the change that is already pending begins in time, no other one is requested.",
+  open: "If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.",
+};
+
+/** How sure it is that apply has to request a restart, or a change that is one too. */
+function plannedRestart(
+  { privateState }: ClusterPlanning,
+  prior: ClusterValues,
+  planned: Plannable<ClusterValues>,
+): PlannedRestart {
+  const isDue = privateState?.restart_due === true;
+  if (!isDue && !mayWrite(prior, planned)) return "none";
+  if (prior.pending_change?.status === "pending") return "covered";
+  // After an import or a create that was cut off, only the service knows what it holds.
+  const isOpen =
+    isUnknown(planned.server_parameters) || prior.server_parameters === null || isStarting(prior);
+  return isOpen && !isDue ? "open" : "sure";
+}
+
+function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): string {
+  if (prior.high_availability === true)
+    return "Its nodes are changed one after the other, and it goes on answering.";
+  const network = planned.search_delivery_network;
+  const grows = planned.high_availability === true || (!isUnknown(network) && networkOn(network));
+  return `It has a single node, so it does not answer for 5 to 60 minutes meanwhile${grows ? "; from then on it is highly available" : ""}.`;
+}

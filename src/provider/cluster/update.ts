@@ -1,0 +1,85 @@
+import { isUnknown, type Update } from "../../framework";
+import { describeCluster } from "../api/describe";
+import { waits } from "../schedule/moment";
+import { clientOf, type Service } from "../service";
+import { awaitService, createTimeout } from "./create";
+import { isStarting, observedValues, updateBody } from "./model";
+import { entriesOf } from "./parameters/difference";
+import { announceParameters, mayWrite, writesToStarting } from "./parameters/plan";
+import { writeParameters } from "./parameters/write";
+import { announceResize, isRescheduled } from "./planResize";
+import { TOPOLOGY_NAMES } from "./planTopology";
+import { namingWhatBlocks } from "./refusal";
+import { resizeCluster } from "./resize";
+import type { ClusterValues, PrivateState } from "./types";
+
+type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
+
+/** An earlier apply ended before the cluster was in service: this one waits on. */
+const resume: ClusterUpdate = {
+  carriedBy: "GET /clusters/{id}",
+  makesUnknown: ["status", "hostnames", "live"],
+  due: isStarting,
+  announce: ({ warn, prior }) =>
+    warn(
+      `Cluster ${describeCluster(prior ?? { id: null, name: null })} is not in service yet`,
+      "It has been created and is still starting. Apply waits until it is in service.",
+    ),
+  apply: (call, { prior, planned }) => {
+    // To Terraform this is an update, but the wait is that of a create, and has its timeout.
+    const deadline = Math.min(call.deadline, clientOf(call.service).clock.now() + createTimeout(planned));
+    return awaitService({ ...call, deadline }, { id: prior.id ?? "", name: prior.name }, planned);
+  },
+};
+
+const rename: ClusterUpdate = {
+  carriedBy: "PATCH /clusters/{id}",
+  apply: async (call, { prior, planned, changed }) => {
+    const client = clientOf(call.service);
+    const id = prior.id ?? "";
+    const record = await namingWhatBlocks(call, prior, () =>
+      client.exclusively(id, call.signal, () =>
+        client.updateCluster(id, updateBody(planned, changed), { signal: call.signal }),
+      ),
+    );
+    const { name, auto_upgrade_capacity } = observedValues(record);
+    return { name, auto_upgrade_capacity };
+  },
+};
+
+/** Edits of `server_parameters`: written before anything is scheduled, so that one change restarts the cluster for all. */
+const parameters: ClusterUpdate = {
+  carriedBy:
+    "POST /clusters/{cluster_id}/server-configuration-parameters (PATCH or DELETE for one that is there), then one change by " +
+    "POST /clusters/{cluster_id}/configuration-changes",
+  due: (prior, _, planned) => writesToStarting(prior, planned),
+  announce: announceParameters,
+  apply: async (call, { prior, planned }) => {
+    const edit = { planned: planned.server_parameters, prior: prior.server_parameters };
+    if (entriesOf(edit.planned).length === 0 && entriesOf(edit.prior).length === 0) return;
+    const cluster = { id: prior.id ?? "", name: prior.name };
+    return { server_parameters: await writeParameters(call, { cluster, ...edit, deadline: call.deadline }) };
+  },
+};
+
+/**
+ * Edits of the size, version and topology: one scheduled configuration change (docs/design/laws.md#l3, #l4). It restarts the cluster
+ * too, so it is due for server parameters that have been written.
+ */
+const resize: ClusterUpdate = {
+  carriedBy: "POST /clusters/{cluster_id}/configuration-changes",
+  due: (prior, privateState, planned) =>
+    isRescheduled(prior, planned) || privateState?.restart_due === true || mayWrite(prior, planned),
+  makesUnknown: (prior, planned, changed) => {
+    const { change_schedule: schedule } = planned;
+    const isRestart = changed.length === 0 && prior.pending_change === null;
+    if (isRestart || (!isUnknown(schedule) && !waits(schedule))) return ["pending_change"];
+    const topology = TOPOLOGY_NAMES.some((name) => changed.includes(name));
+    return ["pending_change", "live", ...(topology ? (["hostnames", "load_balancing"] as const) : [])];
+  },
+  announce: announceResize,
+  apply: resizeCluster,
+};
+
+/** How each attribute changes, in the order in which an apply sends the changes. */
+export const updates = { resume, rename, parameters, resize };
