@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
 import { DIALECTS, type Dialect } from "../api/dialects";
 import { ASSUMPTIONS, type AssumptionRow, defaultAssumptions, withAssumptions } from "./assumptions";
+import { ACTS } from "./control/acts";
+import { CONTROL_PATH } from "./http/app";
 import { parseRate } from "./http/rateLimit";
 
-/** What the command line asks for. */
+/** The flags of the command line. */
 export interface EmulatorArguments {
   readonly help: boolean;
   readonly port: number;
@@ -15,20 +17,25 @@ export interface EmulatorArguments {
 
 const DEFAULTS = { port: "8700", speed: "1", rate: "30/60", dialect: "search-cloud" };
 
-export const HELP = `Starts a stand-in for the management API on a loopback port: all 24 operations, with state, and a
-control path beside them that lets time pass, work fail, and somebody else interfere.
+export const HELP = `Starts an emulator of the management API on a loopback port: all 24 operations, with state, and beside
+them a control path that advances the clock, injects faults, and changes clusters out of band.
 
   --port <number>            port on 127.0.0.1; 0 takes a free one (default ${DEFAULTS.port})
   --speed <number>           how many times as fast as real time its clock runs (default ${DEFAULTS.speed});
                              at 600 a cluster is in service after about half a second
   --rate <requests/seconds>  rate limit of each key on that clock, or "off" (default ${DEFAULTS.rate})
   --dialect <name>           ${Object.keys(DIALECTS).join(" or ")} (default ${DEFAULTS.dialect})
-  --assume <name=value>      answers an open question of the documents otherwise; may be repeated
+  --assume <name=value>      changes the answer to a question that the documents leave open; may be repeated
   --help                     shows this text
 
 Open questions (the default comes first):
 ${Object.entries(ASSUMPTIONS)
   .map(([name, row]) => `  ${name}: ${alternativesOf(row)}\n      ${row.question}`)
+  .join("\n")}
+
+Requests to the control path (JSON; \`/state\` and \`/journal\` read well in a browser):
+${Object.values(ACTS)
+  .map(({ line }) => `  ${line.replace(" /", ` ${CONTROL_PATH}/`)}`)
   .join("\n")}
 `;
 

@@ -74,7 +74,7 @@ function forward() {
   return state;
 }
 
-/** The clock's time as the API writes it: whole seconds since the epoch. */
-export function epochSeconds(clock: Clock): number {
-  return Math.floor(clock.now() / 1000);
+/** Milliseconds since the epoch as the API writes moments: whole seconds. */
+export function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
 }

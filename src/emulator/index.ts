@@ -1,7 +1,7 @@
 import type { Dialect } from "../api/dialects";
 import { type Clock, type ClockOptions, createClock } from "./clock";
 import { type Control, createControl } from "./control/control";
-import type { SeedRequest } from "./control/requests";
+import type { SeedRequest } from "./control/seeds";
 import { type KeyRequest, keyOf, presetSecret } from "./http/access";
 import { API_PATH, CONTROL_PATH } from "./http/app";
 import { parseRate } from "./http/rateLimit";
@@ -10,27 +10,24 @@ import { createWorld } from "./world";
 
 export { ASSUMPTIONS, type AssumptionName, type AssumptionRow, type Assumptions } from "./assumptions";
 export type { ChangeAnswer } from "./changes/answer";
-export { type ChangeControl, UnknownChange } from "./changes/control";
 export { type Clock, type ClockOptions, createClock } from "./clock";
 export type { CloneAnswer } from "./clones/answer";
-export { type CloneControl, UnknownClone } from "./clones/control";
-export type { ClusterAnswer } from "./clusters/record";
-export { type Control, UnknownCluster } from "./control/control";
-export type { OutsideAction, RaceRequest } from "./control/races";
-export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./control/requests";
+export type { ClusterAnswer } from "./clusters/answer";
+export type { Control } from "./control/control";
+export { Unknown } from "./control/lookup";
+export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./control/seeds";
 export type { EmulatorState } from "./control/state";
-export type { FaultEffect, FaultMatch, FaultRequest } from "./faults/faults";
+export type { FaultEffect, FaultMatch, FaultRequest, OutsideAction, RaceRequest } from "./faults/request";
 export type { Account, KeyRequest, ManagementKey } from "./http/access";
 export type { JournalEntry } from "./http/journal";
 export { Refusal } from "./http/refusal";
 export type { ParameterAnswer } from "./parameters/answer";
-export { type ParameterControl, UnknownParameter } from "./parameters/control";
 export type { WorkflowOutcome } from "./workflows/life";
 
 export interface EmulatorOptions {
   /** Port on 127.0.0.1. @default 0: a free one */
   port?: number;
-  /** The emulator's clock, or how to make it. @default real time, at its own speed */
+  /** The emulator's clock, or its options. @default real time, at its own speed */
   clock?: Clock | ClockOptions;
   /** `30/60` (requests per seconds of the emulator's clock, for each key) or `off`. @default "off" */
   rate?: string;
@@ -60,7 +57,7 @@ export interface Emulator extends Control {
 }
 
 /**
- * Starts a stand-in for the management API on a loopback port: strict about requests, with state, its own clock,
+ * Starts an emulator of the management API on a loopback port: strict about requests, with state, its own clock,
  * and faults on demand.
  *
  * It imitates all 24 operations: keys with capabilities and visibility, both dialects, the rules of the request
@@ -68,10 +65,11 @@ export interface Emulator extends Control {
  * documented error bodies. A change waits until its moment on the emulator's clock, runs, and gives the cluster its
  * new values when it succeeds. A clone that succeeds puts a cluster of its own into the account. Server parameters
  * are stored at once and run only after the next change or restart has succeeded. Keys of clusters differ with every
- * call and are kept nowhere. Metrics and invoices are made up, and the same for the same clock.
+ * call and are stored nowhere. Metrics and invoices are invented, and the same for the same clock. A body of more
+ * than 1 MiB, or nested deeper than 100 levels, is refused with 400.
  *
- * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else make or cancel them
- * or write server parameters (also in a race with a request), upgrades a cluster as the service would, and tells
+ * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else create or cancel
+ * them or write server parameters (also in a race with a request), upgrades a cluster as the service would, and shows
  * what no answer shows: which parameters run, how many pairs of keys were issued. Where the documents leave an
  * answer open, it is a row of {@link ASSUMPTIONS}.
  *
@@ -94,7 +92,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   const control = createControl(world);
   if (options.seed !== undefined) control.seed(options.seed);
-  const server = await listen(world, control, port);
+  const server = await listen(world, port);
   return {
     ...control,
     baseUrl: `${server.origin}${API_PATH}`,

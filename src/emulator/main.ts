@@ -19,7 +19,7 @@ async function main(words: readonly string[]): Promise<void> {
 function greeting(emulator: Emulator, { speed, rate, dialect }: EmulatorArguments): string {
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
   return [
-    `The stand-in for the management API listens at ${emulator.baseUrl}`,
+    `The emulator of the management API listens at ${emulator.baseUrl}`,
     `(dialect ${dialect}, clock ${speed} times real time, rate limit ${rate}). Keys:`,
     ...keys,
     "",
@@ -28,8 +28,8 @@ function greeting(emulator: Emulator, { speed, rate, dialect }: EmulatorArgument
     `  export SEARCHCLOUD_API_KEY=${emulator.key}`,
     ...(dialect === "search-cloud" ? [] : [`  export SEARCHCLOUD_DIALECT=${dialect}`]),
     "",
-    `What it was asked: ${emulator.controlUrl}/journal   What it holds: ${emulator.controlUrl}/state`,
-    "Ctrl-C stops it; its clusters go with it.",
+    `Requests so far: ${emulator.controlUrl}/journal   State: ${emulator.controlUrl}/state`,
+    "Ctrl-C stops it and drops its state.",
     "",
   ].join("\n");
 }

@@ -51,7 +51,7 @@ export function createWorld(options: WorldOptions): World {
   };
 }
 
-/** Lets a key (by its secret) that does not see all clusters see a new one: the one that it has made. */
+/** Lets a key (by its secret) that does not see all clusters see a new one: the one that it has created. */
 export function reveal({ keys }: World, secret: string, clusterId: string): void {
   const key = keys.get(secret);
   if (key === undefined || key.clusters === "all") return;

@@ -14,7 +14,7 @@ const LATER = 'new_memory = "16_gb"\nperform_change_at = "2026-12-01T00:00:00Z"'
 const seconds = (after: number) => Math.floor(Date.parse(on.emulator.state().now) / 1000) + after;
 const changes = () => on.emulator.state().changes;
 
-describe("a cluster that has another change on its way", () => {
+describe("a cluster that has another change in flight", () => {
   test("is waited for when that can end in time", async () => {
     const other = on.emulator.changeOutside(SHOP, {
       perform_change_at: seconds(2),
@@ -32,7 +32,7 @@ describe("a cluster that has another change on its way", () => {
     });
     await on.write(asked(LARGER));
     const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain(`Cluster ${SHOP} has another change on its way`);
+    expect(flat(output)).toContain(`Cluster ${SHOP} has another change in flight`);
     expect(flat(output)).toContain(
       `Configuration change ${other} (memory 16_gb, due 2026-11-21T00:00:00Z, pending)`,
     );

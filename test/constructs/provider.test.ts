@@ -1,9 +1,8 @@
 import { TerraformVariable, Testing } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { TerraformStack } from "cdktf";
 import { SearchCloudProvider, type SearchCloudProviderProps } from "../../constructs";
+import { version } from "../../package.json";
 import { expression, synthesized, warnings } from "./fixtures/stack";
 
 Testing.setupJest();
@@ -14,17 +13,17 @@ function stackWithProvider(props?: SearchCloudProviderProps): TerraformStack {
   return stack;
 }
 
-test("needs no configuration", () => {
+test("needs no configuration, and is required in exactly the version of this package", () => {
   const stack = stackWithProvider();
-  expect(synthesized(stack).provider).toEqual({ searchcloud: [{}] });
-  expect(Testing.synth(stack)).toHaveProvider(SearchCloudProvider);
-});
-
-test("is required in exactly the version of this package", () => {
-  const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "package.json"), "utf8"));
-  expect(synthesized(stackWithProvider()).terraform.required_providers).toEqual({
-    searchcloud: { source: "terraform.searchcloud.internal/searchcloud/searchcloud", version },
+  expect(synthesized(stack)).toMatchObject({
+    provider: { searchcloud: [{}] },
+    terraform: {
+      required_providers: {
+        searchcloud: { source: "terraform.searchcloud.internal/searchcloud/searchcloud", version },
+      },
+    },
   });
+  expect(Testing.synth(stack)).toHaveProvider(SearchCloudProvider);
 });
 
 test("takes every prop", () => {

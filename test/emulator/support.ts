@@ -1,4 +1,5 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { freshRecord, type StoredCluster } from "../../src/emulator/clusters/record";
 
 /** 2027-01-01T00:00:00Z */
 export const START = 1_798_761_600_000;
@@ -67,5 +68,27 @@ export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
     const emulator = await startEmulator({ clock: { mode: "manual", start: START }, ...options });
     running.push(emulator);
     return emulator;
+  };
+}
+
+/** A cluster of three nodes as the emulator stores it, provisioned at START and in service five minutes later. */
+export function storedCluster(fields: Partial<StoredCluster> = {}): StoredCluster {
+  return {
+    ...freshRecord(),
+    id: "abc",
+    name: "products",
+    memory: "8_gb",
+    vcpu: "2_vcpus",
+    gpu: "no",
+    high_performance_disk: "no",
+    search_server_version: "30.1",
+    high_availability: "yes",
+    search_delivery_network: "off",
+    region_node_counts: { oregon: 3 },
+    auto_upgrade_capacity: null,
+    provisioned_by: { user_name: "ci", user_type: "API Key" },
+    provisionedAt: START,
+    inServiceAt: START + 300_000,
+    ...fields,
   };
 }

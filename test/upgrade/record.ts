@@ -102,14 +102,14 @@ async function record(version: string): Promise<void> {
     await on.applied(types("8_gb"));
     const grown = on.emulator.state().clusters.find(({ memory }) => memory === "4_gb");
     if (!grown) throw new Error("the cluster that grows is not there");
-    on.emulator.autoUpgrade(grown.id, "8_gb", "2_vcpus");
+    on.emulator.autoUpgrade(grown.id, { memory: "8_gb", vcpu: "2_vcpus" });
     await on.applied(types("16_gb"));
     await on.workspace.apply();
     await on.workspace.emptyPlan();
     const { now, clusters, changes, clones, parameters } = on.emulator.state();
     mkdirSync(folder, { recursive: true });
     const state = JSON.parse(await on.workspace.stateText());
-    writeFileSync(join(folder, "terraform.tfstate"), `${JSON.stringify(state, null, 2)}\n`);
+    writeFileSync(join(folder, "state.json"), `${JSON.stringify(state, null, 2)}\n`);
     writeFileSync(
       join(folder, "service.json"),
       `${JSON.stringify({ now, clusters, changes, clones, parameters }, null, 1)}\n`,

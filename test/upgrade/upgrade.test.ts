@@ -27,8 +27,10 @@ test.each(versions.map(({ name }) => name))(
     const served = await reattached(searchcloud(environment), ADDRESS);
     const workspace = await Workspace.create(served.env);
     try {
-      const files = ["main.tf", "terraform.tfstate"].map((file) => [file, read(version, file)]);
-      await workspace.write(Object.fromEntries(files));
+      await workspace.write({
+        "main.tf": read(version, "main.tf"),
+        "terraform.tfstate": read(version, "state.json"),
+      });
       const { values } = await workspace.state();
       const resources = values?.root_module.resources ?? [];
       expect([...new Set(resources.map(({ type }) => type))].sort()).toEqual(

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether the service may raise memory and vcpu by itself; `memory` and `vcpu` are then minimums. Never set, it is null.
+  * Whether the service may raise memory and vcpu by itself. `memory` and `vcpu` are then minimums. It is null until it is set for the first time.
   */
   readonly autoUpgradeCapacity?: boolean | cdktf.IResolvable;
   /**
@@ -15,35 +15,35 @@ export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   */
   readonly gpu?: boolean | cdktf.IResolvable;
   /**
-  * Whether the cluster has several nodes. It can never be turned off again. The service's default is false; a search delivery network turns it on.
+  * Whether the cluster has several nodes. It can never be turned off again. The service's default is false. A search delivery network turns it on.
   */
   readonly highAvailability?: boolean | cdktf.IResolvable;
   /**
-  * Number of nodes of a high-availability cluster in one region, 3 to 7; null when high availability is off or the network is on. The service's default is 3.
+  * Number of nodes of a high-availability cluster in one region, 3 to 7. It is null when high availability is off or the network is on. The service's default is 3.
   */
   readonly highAvailabilityNodeCount?: number;
   /**
-  * Whether the nodes have high performance disks; needs high availability and a vcpu without burst hours. The service's default is false.
+  * Whether the nodes have high performance disks, which need high availability and a vcpu without burst hours. The service's default is false.
   */
   readonly highPerformanceDisk?: boolean | cdktf.IResolvable;
   /**
-  * Memory per node, such as `8_gb`. The service lists the values; each allows certain `vcpu` options.
+  * Memory per node, such as `8_gb`. The service lists the values. Each one allows certain `vcpu` options.
   */
   readonly memory: string;
   /**
-  * Name of the cluster. Names are not unique to the service; a create that would repeat one is refused.
+  * Name of the cluster. The service allows duplicate names; this provider refuses to create a cluster whose name already exists in the account.
   */
   readonly name?: string;
   /**
-  * E-mail addresses that are told of configuration changes. Kept by Terraform and sent with a change.
+  * E-mail addresses that the service notifies of configuration changes. Stored by Terraform only, and sent with each change.
   */
   readonly notificationEmailAddresses?: string[];
   /**
-  * Number of nodes by region, each 1 or more. Needed for `multi_nodes_per_region`.
+  * Number of nodes by region, each 1 or more. Required for `multi_nodes_per_region`.
   */
   readonly regionNodeCounts?: { [key: string]: number };
   /**
-  * Regions of the cluster, such as `oregon`. Give these or `region_node_counts`.
+  * Regions of the cluster, such as `oregon`. Set this or `region_node_counts`.
   */
   readonly regions?: string[];
   /**
@@ -51,15 +51,15 @@ export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   */
   readonly searchDeliveryNetwork?: string;
   /**
-  * Server version, such as `27.1`; `27` leaves the rest open. The service's default is the latest.
+  * Server version, such as `27.1`. `27` allows any `27.x`. The service's default is the latest.
   */
   readonly searchServerVersion?: string;
   /**
-  * Server configuration parameters by name, such as `max-per-page` = `500`. Those that are not listed are left alone; one that is taken off the list is deleted. They take effect when the cluster is restarted: one change, when `change_schedule` says, brings them together with any edit of the size.
+  * Server configuration parameters by name, such as `max-per-page` = `500`. Terraform leaves parameters that are not listed as they are, and deletes one that is removed from the list. They take effect when the cluster restarts: one change, at the time that `change_schedule` allows, carries them together with any edit of the size.
   */
   readonly serverParameters?: { [key: string]: string };
   /**
-  * Whether Terraform refuses to terminate this cluster. Turning it off takes an apply of its own before a destroy. Kept by Terraform only. The default is false.
+  * Whether Terraform refuses to terminate this cluster. Before a destroy, turn it off in an apply of its own. Stored by Terraform only. The default is false.
   */
   readonly terminationProtection?: boolean | cdktf.IResolvable;
   /**
@@ -601,7 +601,7 @@ export interface ClusterChangeSchedule {
   */
   readonly performChangeAt?: string;
   /**
-  * Whether apply waits until the change is done. By default it does when no schedule is given.
+  * Whether apply waits until the change has ended. By default it waits when no schedule is given.
   */
   readonly wait?: boolean | cdktf.IResolvable;
   /**

@@ -19,18 +19,12 @@ export const ASSUMPTIONS = {
   ...CHILD_ROWS,
   ...REQUEST_ROWS,
   ...ACCOUNT_ROWS,
-} as const satisfies Record<string, AssumptionRow>;
+};
 
 export type AssumptionName = keyof typeof ASSUMPTIONS;
 
-type Answer<Row extends AssumptionRow> = Row["kind"] extends "seconds"
-  ? number
-  : Row["kind"] extends "text"
-    ? string
-    : Row["alternatives"][number];
-
 /** One answer per row. */
-export type Assumptions = { [Name in AssumptionName]: Answer<(typeof ASSUMPTIONS)[Name]> };
+export type Assumptions = { [Name in AssumptionName]: (typeof ASSUMPTIONS)[Name]["default"] };
 
 /** Every row at its default. */
 export function defaultAssumptions(): Assumptions {

@@ -1,7 +1,8 @@
 import type { Assumptions } from "../assumptions/index";
-import { shownSettings } from "../clusters/answer";
-import { answerWorkflow, seconds, type WorkflowAnswer } from "../workflows/answer";
-import type { ShownSettings, StoredChange } from "./record";
+import { seconds } from "../clock";
+import { type ShownSettings, shownSettings } from "../clusters/settings";
+import { answerWorkflow, type WorkflowAnswer } from "../workflows/answer";
+import type { StoredChange } from "./record";
 
 type Prefixed<Prefix extends string> = {
   [Name in keyof ShownSettings as `${Prefix}${Name}`]: ShownSettings[Name] | null;
@@ -9,7 +10,6 @@ type Prefixed<Prefix extends string> = {
 
 /** A change as the API answers it (management API, ConfigurationChange). Moments are epoch seconds. */
 export interface ChangeAnswer extends WorkflowAnswer, Prefixed<"old_">, Prefixed<"new_"> {
-  id: string;
   perform_change_at: number | null;
 }
 
@@ -17,7 +17,6 @@ export interface ChangeAnswer extends WorkflowAnswer, Prefixed<"old_">, Prefixed
 export function answerChange(change: StoredChange, now: number, assumptions: Assumptions): ChangeAnswer {
   const old = shownSettings(change.old, assumptions);
   return {
-    id: change.id,
     ...answerWorkflow(change, now, assumptions),
     perform_change_at: seconds(change.performAt),
     ...prefixed("old_", old),
@@ -25,17 +24,17 @@ export function answerChange(change: StoredChange, now: number, assumptions: Ass
   };
 }
 
-/** What is asked is shown as it was asked; what is shown beside it is an assumption. */
+/** What is requested is shown as it was requested; what is shown beside it is an assumption. */
 function shownTarget(
   change: StoredChange,
   old: ShownSettings,
   assumptions: Assumptions,
 ): Record<keyof ShownSettings, unknown> {
   const target = shownSettings({ ...change.old, ...change.sets }, assumptions);
-  const { asked } = change;
+  const { requested } = change;
   const names = Object.keys(target) as (keyof ShownSettings)[];
   const values = names.map((name) => {
-    if (name in asked) return [name, asked[name]];
+    if (name in requested) return [name, requested[name]];
     const differs = JSON.stringify(target[name]) !== JSON.stringify(old[name]);
     const shown = { null: false, derived: differs, filled: true }[assumptions.unrequested_new];
     return [name, shown ? target[name] : null];

@@ -4,7 +4,6 @@ import type { StoredClone } from "./record";
 
 /** A clone as the API answers it (docs/design/api-assumptions.md#clones). */
 export interface CloneAnswer extends WorkflowAnswer {
-  id: string;
   source_region: string;
   target_region: string | null;
   search_server_version: string | null;
@@ -15,14 +14,13 @@ export interface CloneAnswer extends WorkflowAnswer {
 /** The clone as a GET answers it at `now`. */
 export function answerClone(clone: StoredClone, now: number, assumptions: Assumptions): CloneAnswer {
   const workflow = answerWorkflow(clone, now, assumptions);
-  const { asked, copy } = clone;
+  const { requested, copy } = clone;
   const filled = assumptions.clone_unrequested_fields === "filled";
   return {
-    id: clone.id,
     ...workflow,
     source_region: clone.source_region,
-    target_region: asked.target_region ?? (filled ? clone.target_region : null),
-    search_server_version: asked.search_server_version ?? (filled ? copy.search_server_version : null),
+    target_region: requested.target_region ?? (filled ? clone.target_region : null),
+    search_server_version: requested.search_server_version ?? (filled ? copy.search_server_version : null),
     target_cluster_reference_id: workflow.status === "succeeded" ? clone.target : null,
   };
 }

@@ -1,9 +1,11 @@
-import { freshRecord, terminate } from "../clusters/record";
+import { terminate } from "../clusters/life";
+import { freshRecord } from "../clusters/record";
+import { newParameter } from "../parameters/record";
 import { beginOf, endOf, statusAt } from "../workflows/life";
 import { reveal, type World } from "../world";
 import type { StoredClone } from "./record";
 
-/** Lets every clone that has begun or ended by `now` make, finish or give up its new cluster, each once. */
+/** Creates, finishes or gives up the new cluster of every clone that has begun or ended by `now`, each once. */
 export function settleClones(world: World, now: number): void {
   // The list grows meanwhile: a new cluster has no clones of its own yet.
   for (const { clones } of world.store.all()) {
@@ -16,7 +18,7 @@ function settleClone(world: World, clone: StoredClone, now: number): void {
   if (status === "pending") return;
   const early = world.assumptions.clone_target_appears === "begun";
   if (clone.target === null && (status === "succeeded" || (status === "in_progress" && early))) {
-    clone.target = makeTarget(world, clone);
+    clone.target = createTarget(world, clone);
   }
   if (status === "in_progress") return;
   clone.settled = true;
@@ -31,10 +33,10 @@ function serviceFrom({ assumptions }: World, clone: StoredClone): number {
 }
 
 /** Puts the new cluster into the account: one of its own, like any other from here on. */
-function makeTarget(world: World, clone: StoredClone): string {
+function createTarget(world: World, clone: StoredClone): string {
   const { store, assumptions } = world;
   const { name, parameters, ...copied } = clone.copy;
-  const id = store.nextId();
+  const id = store.nextId("cluster");
   const values = assumptions.clone_copies_parameters === "yes" ? parameters : {};
   const provisionedAt = beginOf(clone);
   store.add({
@@ -42,16 +44,10 @@ function makeTarget(world: World, clone: StoredClone): string {
     ...copied,
     id,
     name: assumptions.clone_target_name === "source" ? name : null,
-    provisioned_by: clone.made_by,
+    provisioned_by: clone.requested_by,
     provisionedAt,
     inServiceAt: serviceFrom(world, clone),
-    parameters: Object.entries(values).map(([parameter, value]) => ({
-      id: store.nextParameterId(),
-      name: parameter,
-      value,
-      createdAt: provisionedAt,
-      updatedAt: provisionedAt,
-    })),
+    parameters: Object.entries(values).map(([key, value]) => newParameter(store, key, value, provisionedAt)),
     running: values,
   });
   if (clone.key !== null) reveal(world, clone.key, id);

@@ -1,32 +1,29 @@
-import { type StoredCluster, spread } from "../clusters/record";
-import { isOpen, type WorkflowTimeline } from "../workflows/life";
-import type { Copying } from "./copy";
+import type { Settings } from "../clusters/settings";
+import type { StoredWorkflow } from "../workflows/life";
 
-/** A cloning operation as the emulator keeps it. */
-export interface StoredClone extends WorkflowTimeline, Copying {
-  readonly id: string;
-  readonly notification_email_addresses: readonly string[];
+/** A cloning operation as the emulator stores it. */
+export interface StoredClone extends StoredWorkflow {
   /** What the request named. */
-  readonly asked: { readonly target_region?: string; readonly search_server_version?: string };
-  readonly made_by: Readonly<{ user_name: string; user_type: string }>;
-  /** The secret of the management key that asked for it, or null. */
+  readonly requested: CloneRequest;
+  readonly source_region: string;
+  readonly target_region: string;
+  readonly copy: Copy;
+  readonly requested_by: Readonly<{ user_name: string; user_type: string }>;
+  /** The secret of the management key that requested it, or null. */
   readonly key: string | null;
   /** Id of the new cluster; null until there is one. */
   target: string | null;
-  /** Whether its end has reached the new cluster. */
-  settled: boolean;
 }
 
-/** The clone of a cluster that is pending or in progress. */
-export function openClone(cluster: Pick<StoredCluster, "clones">, now: number): StoredClone | undefined {
-  return cluster.clones.find((clone) => isOpen(clone, now));
+export interface CloneRequest {
+  readonly target_region?: string;
+  readonly search_server_version?: string;
 }
 
-/** Milliseconds that a clone takes: 5 to 15 minutes, fixed per id, or what the assumption says. */
-export function cloneTime(id: string, assumptions: { readonly clone_seconds: number }): number {
-  const fixed = assumptions.clone_seconds;
-  return (fixed > 0 ? fixed : FASTEST_SECONDS + spread(id, SLOWEST_SECONDS - FASTEST_SECONDS + 1)) * 1000;
+/** The new cluster: the source as it was when the clone was requested, with the requested region and version. */
+export interface Copy extends Settings {
+  readonly name: string | null;
+  readonly auto_upgrade_capacity: boolean | null;
+  /** Server parameters by name. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
-
-const FASTEST_SECONDS = 300;
-const SLOWEST_SECONDS = 900;

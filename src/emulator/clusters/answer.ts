@@ -1,8 +1,30 @@
-import type { Assumptions } from "../assumptions/index";
-import type { Settings, ShownSettings } from "../changes/record";
+import type { Assumptions } from "../assumptions";
+import { seconds } from "../clock";
+import { spread } from "../derived";
 import { statusAt } from "../workflows/life";
-import { phaseAt, startedShare } from "./life";
-import { type ClusterAnswer, type Hostnames, type StoredCluster, spread } from "./record";
+import { isStarting, phaseAt, startedShare } from "./life";
+import type { StoredCluster } from "./record";
+import { nodesIn, type ShownSettings, shownSettings } from "./settings";
+
+/** A cluster as the API answers it (management API, Cluster). */
+export interface ClusterAnswer extends Omit<ShownSettings, "search_server_version"> {
+  id: string;
+  name: string | null;
+  search_server_version: string | null;
+  regions: string[];
+  auto_upgrade_capacity: boolean | null;
+  hostnames?: Hostnames | null;
+  usage: { runtime_hours: number; used_bandwidth_kb: { last_7_days: Record<string, number> } };
+  provisioned_by: { user_name: string; user_type: string };
+  provisioned_at: number;
+  status: string;
+}
+
+interface Hostnames {
+  nodes: string[];
+  load_balanced?: string;
+  search_delivery_network?: string;
+}
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,11 +39,10 @@ export function answerCluster(
   const held = typeof cluster.held.status === "string" ? cluster.held.status : null;
   const status = held ?? statusOf(cluster, now, assumptions);
   if (status === "gone") return null;
-  const starting = status === "provisioning" || status === "initializing";
   const hostnames = status === "in_service" ? hostnamesOf(cluster) : null;
   const showHostnames = hostnames !== null || assumptions.hostnames_before_service === "null";
   const settings = shownSettings(cluster, assumptions);
-  const versionKnown = !starting || assumptions.server_version_before_service === "value";
+  const versionKnown = !isStarting(status) || assumptions.server_version_before_service === "value";
   const answer: ClusterAnswer = {
     id: cluster.id,
     name: cluster.name,
@@ -32,26 +53,10 @@ export function answerCluster(
     ...(showHostnames ? { hostnames } : {}),
     usage: usageOf(cluster, now),
     provisioned_by: { ...cluster.provisioned_by },
-    provisioned_at: Math.floor(cluster.provisionedAt / 1000),
+    provisioned_at: seconds(cluster.provisionedAt),
     status,
   };
   return { ...answer, ...cluster.held, status };
-}
-
-/** The settings as a cluster, or the old and new side of a change, shows them. */
-export function shownSettings(settings: Settings, assumptions: Assumptions): ShownSettings {
-  return {
-    memory: settings.memory,
-    vcpu: settings.vcpu,
-    gpu: settings.gpu,
-    high_performance_disk: settings.high_performance_disk,
-    search_server_version: settings.search_server_version,
-    high_availability: settings.high_availability,
-    high_availability_node_count: nodeCountOf(settings),
-    search_delivery_network: settings.search_delivery_network,
-    load_balancing: settings.high_availability,
-    region_node_counts: shownCounts(settings, assumptions),
-  };
 }
 
 function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions): string {
@@ -61,22 +66,13 @@ function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions)
   return changing ? assumptions.status_during_change : phase;
 }
 
-/** Null unless highly available in one region without the network (docs/design/api-assumptions.md#topology). */
-function nodeCountOf(cluster: Settings): number | null {
-  if (cluster.high_availability !== "yes" || cluster.search_delivery_network !== "off") return null;
-  return sum(Object.values(cluster.region_node_counts));
-}
-
-function hostnamesOf(cluster: StoredCluster): Hostnames {
-  const count = sum(Object.values(cluster.region_node_counts));
-  const nodes = Array.from({ length: count }, (_, index) => `${cluster.id}-${index + 1}.${DOMAIN}`);
-  return {
-    nodes,
-    ...(cluster.high_availability === "yes" ? { load_balanced: `${cluster.id}.${DOMAIN}` } : {}),
-    ...(cluster.search_delivery_network === "off"
-      ? {}
-      : { search_delivery_network: `${cluster.id}-network.${DOMAIN}` }),
+function hostnamesOf({ id, high_availability, search_delivery_network, region_node_counts }: StoredCluster) {
+  const names: Hostnames = {
+    nodes: Array.from({ length: nodesIn(region_node_counts) }, (_, index) => `${id}-${index + 1}.${DOMAIN}`),
   };
+  if (high_availability === "yes") names.load_balanced = `${id}.${DOMAIN}`;
+  if (search_delivery_network !== "off") names.search_delivery_network = `${id}-network.${DOMAIN}`;
+  return names;
 }
 
 /** One entry per live node; which ones are live, and their order, are assumptions. */
@@ -86,39 +82,21 @@ function liveRegions(
   now: number,
   assumptions: Assumptions,
 ): string[] {
-  const all = Object.entries(liveCounts(cluster, now, assumptions))
+  const { moved } = cluster;
+  const lags = moved !== null && now < moved.at + assumptions.live_regions_lag * 1000;
+  const all = Object.entries(lags ? moved.from : cluster.region_node_counts)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([region, nodes]) => Array.from({ length: nodes }, () => region));
-  const live = all.slice(0, liveNodes(cluster, all.length, status, now, assumptions));
+  const live = all.slice(0, Math.floor(all.length * liveShare(cluster, status, now, assumptions)));
   if (assumptions.regions_order === "sorted" || live.length === 0) return live;
   const turn = (spread(cluster.id, live.length) + Math.floor(now / 60_000)) % live.length;
   return [...live.slice(turn), ...live.slice(0, turn)];
 }
 
-/** Where the nodes are: for a while after a change they may be where they were. */
-function liveCounts(cluster: StoredCluster, now: number, assumptions: Assumptions) {
-  const { moved, region_node_counts: counts } = cluster;
-  const lag = assumptions.live_regions_lag * 1000;
-  return moved !== null && now < moved.at + lag ? moved.from : counts;
-}
-
-function liveNodes(
-  cluster: StoredCluster,
-  all: number,
-  status: string,
-  now: number,
-  assumptions: Assumptions,
-) {
+function liveShare(cluster: StoredCluster, status: string, now: number, assumptions: Assumptions): number {
   if (status === "terminated") return 0;
-  if (status !== "provisioning" && status !== "initializing") return all;
-  const share = { all: 1, none: 0, growing: startedShare(cluster, now) }[assumptions.regions_before_service];
-  return Math.floor(all * share);
-}
-
-function shownCounts(cluster: Settings, assumptions: Assumptions): Record<string, number> | null {
-  const counts = { ...cluster.region_node_counts };
-  const shown = { all: true, none: false, several_regions: Object.keys(counts).length > 1 };
-  return shown[assumptions.region_node_counts] ? counts : null;
+  if (!isStarting(status)) return 1;
+  return { all: 1, none: 0, growing: startedShare(cluster, now) }[assumptions.regions_before_service];
 }
 
 /** Numbers that move by themselves, and only forward within a day. */
@@ -133,8 +111,4 @@ function usageOf(cluster: StoredCluster, now: number): ClusterAnswer["usage"] {
     days[key] = Math.floor(share * (50_000 + spread(`${cluster.id} ${key}`, 100_000)));
   }
   return { runtime_hours: Math.floor(running / HOUR), used_bandwidth_kb: { last_7_days: days } };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -1,12 +1,10 @@
-import type { Assumptions } from "../assumptions/index";
-import { spread } from "./record";
+import type { Assumptions } from "../assumptions";
+import { durationOf } from "../derived";
+import { cancel, finish, statusAt } from "../workflows/life";
+import type { StoredCluster } from "./record";
 
 /** The moments (epoch milliseconds) from which a cluster's status follows. */
-export interface Timeline {
-  readonly provisionedAt: number;
-  readonly inServiceAt: number;
-  readonly terminatedAt: number | null;
-}
+export type Timeline = Pick<StoredCluster, "provisionedAt" | "inServiceAt" | "terminatedAt">;
 
 /** A status of the record, or `gone`: the cluster answers 404. */
 export type Phase = "provisioning" | "initializing" | "in_service" | "deprovisioning" | "terminated" | "gone";
@@ -15,17 +13,19 @@ type Going = Pick<Assumptions, "termination_path" | "termination_step_seconds">;
 
 /** Where a cluster stands at `now` (docs/design/api-assumptions.md#values, #limits). */
 export function phaseAt(timeline: Timeline, now: number, assumptions: Going): Phase {
-  const { provisionedAt, inServiceAt, terminatedAt } = timeline;
+  const { inServiceAt, terminatedAt } = timeline;
   if (terminatedAt !== null && now >= terminatedAt) {
     return phaseAfterTerminate(now - terminatedAt, assumptions);
   }
   if (now >= inServiceAt) return "in_service";
-  return now < provisionedAt + (inServiceAt - provisionedAt) * PROVISIONING_SHARE
-    ? "provisioning"
-    : "initializing";
+  return now < initializingAt(timeline) ? "provisioning" : "initializing";
 }
 
 const PROVISIONING_SHARE = 0.6;
+
+function initializingAt({ provisionedAt, inServiceAt }: Timeline): number {
+  return provisionedAt + (inServiceAt - provisionedAt) * PROVISIONING_SHARE;
+}
 
 function phaseAfterTerminate(elapsed: number, assumptions: Going): Phase {
   const steps = assumptions.termination_path.split(",");
@@ -37,23 +37,42 @@ function phaseAfterTerminate(elapsed: number, assumptions: Going): Phase {
 
 /** Milliseconds from POST to in service: 4 to 6 minutes, fixed per id, or what the assumption says. */
 export function provisioningTime(id: string, assumptions: Pick<Assumptions, "provisioning_seconds">): number {
-  const fixed = assumptions.provisioning_seconds;
-  return (fixed > 0 ? fixed : FASTEST_SECONDS + spread(id, SLOWEST_SECONDS - FASTEST_SECONDS + 1)) * 1000;
+  return durationOf(id, assumptions.provisioning_seconds, [240, 360]);
 }
-
-const FASTEST_SECONDS = 240;
-const SLOWEST_SECONDS = 360;
 
 /** Share of the nodes that is up, from 0 to 1, while a cluster starts. */
 export function startedShare(timeline: Timeline, now: number): number {
-  const { provisionedAt, inServiceAt } = timeline;
-  const initializingAt = provisionedAt + (inServiceAt - provisionedAt) * PROVISIONING_SHARE;
-  if (now >= inServiceAt) return 1;
-  if (now < initializingAt) return 0;
-  return (now - initializingAt) / (inServiceAt - initializingAt);
+  const from = initializingAt(timeline);
+  if (now >= timeline.inServiceAt) return 1;
+  return Math.max(0, (now - from) / (timeline.inServiceAt - from));
+}
+
+export function isStarting(status: string): boolean {
+  return status === "provisioning" || status === "initializing";
 }
 
 /** A cluster on its way out (or out) can be neither changed nor terminated again. */
 export function isLeaving(status: string): boolean {
   return status === "deprovisioning" || status === "terminated" || status === "gone";
+}
+
+/**
+ * Starts the termination of a cluster, whatever status it was held at. A change or clone that waits is cancelled,
+ * one in progress fails; a clone in progress may go on.
+ */
+export function terminate(
+  cluster: StoredCluster,
+  now: number,
+  assumptions: Pick<Assumptions, "clone_of_terminated">,
+): void {
+  const ending = assumptions.clone_of_terminated === "failed" ? cluster.clones : [];
+  for (const one of [...cluster.changes, ...cluster.clones]) {
+    if (statusAt(one, now) === "pending") cancel(one, now);
+  }
+  for (const one of [...cluster.changes, ...ending]) {
+    if (statusAt(one, now) === "in_progress") finish(one, "failed", now);
+  }
+  const { status: _, ...held } = cluster.held;
+  cluster.held = held;
+  cluster.terminatedAt = now;
 }

@@ -1,40 +1,91 @@
-import { MAX_PER_PAGE } from "../../api/limits";
+import * as z from "zod";
+import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../api/enumerations";
+import { MAX_HA_NODES, MAX_PER_PAGE, MIN_HA_NODES } from "../../api/limits";
 import { sees } from "../http/access";
-import { type Call, readBody, refuseProblems, visibleCluster } from "../http/call";
-import { paged } from "../http/listing";
+import { type Call, jsonBody, refusalFor, visibleCluster } from "../http/call";
+import { ordered, paged } from "../http/listing";
 import { Refusal } from "../http/refusal";
-import { configurationProblems, createFormProblems, readCreate } from "../rules/createCluster";
-import { lifecycleProblems } from "../rules/lifecycle";
-import { updateProblems } from "../rules/updateCluster";
-import { resolveVersion } from "../rules/versions";
-import { reveal } from "../world";
-import { answerCluster } from "./answer";
-import { isLeaving, provisioningTime } from "./life";
-import { type ClusterAnswer, freshRecord, type StoredCluster, terminate } from "./record";
+import { configurationProblems, VCPUS } from "../rules/configuration";
+import {
+  type BodyRules,
+  checkBody,
+  nameOrNull,
+  oneOf,
+  regionNodeCounts,
+  regions,
+  strict,
+  text,
+  wholeNumber,
+  yesNo,
+} from "../rules/fields";
+import { type TopologyRequest, targetCounts } from "../rules/topology";
+import { requestedVersion } from "../rules/versions";
+import { reveal, type World } from "../world";
+import { answerCluster, type ClusterAnswer } from "./answer";
+import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
+import { freshRecord } from "./record";
 
-/** listClusters: the clusters that the key sees, in pages. */
+/** The body of createCluster (management API, Request bodies), with the defaults of docs/design/api-assumptions.md#topology. */
+const CREATE = {
+  schema: strict({
+    memory: oneOf(Object.keys(VCPUS_BY_MEMORY)),
+    vcpu: oneOf(VCPUS),
+    regions: regions.optional(),
+    region_node_counts: regionNodeCounts("or JSON").optional(),
+    high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
+    name: nameOrNull.default(null),
+    gpu: yesNo.default("no"),
+    high_performance_disk: yesNo.default("no"),
+    high_availability: yesNo.default("no"),
+    search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).default("off"),
+    search_server_version: text.optional(),
+    auto_upgrade_capacity: z.boolean("must be true, false or null").nullable().default(null),
+  }),
+  together: [
+    {
+      broken: (has) => has("regions") === has("region_node_counts"),
+      text: "exactly one of regions and region_node_counts must be present",
+    },
+    {
+      broken: (has) => has("region_node_counts") && has("high_availability_node_count"),
+      text: "region_node_counts must not be sent together with high_availability_node_count",
+    },
+  ],
+} satisfies BodyRules;
+
+/** The body of updateCluster (management API, Request bodies). */
+const UPDATE = {
+  schema: strict({
+    name: nameOrNull.optional(),
+    auto_upgrade_capacity: z.boolean("must be true or false").optional(),
+  }),
+  together: [
+    {
+      broken: (has) => !has("name") && !has("auto_upgrade_capacity"),
+      text: "at least one of name and auto_upgrade_capacity must be present",
+    },
+  ],
+} satisfies BodyRules;
+
+const LIFECYCLE = { schema: strict({ lifecycle_action: oneOf(["terminate"]) }) };
+
+/** listClusters: what the key sees, in pages of at most 50. */
 export function listClusters(call: Call): unknown {
-  return paged(call, "clusters", MAX_PER_PAGE, listed(call), (cluster) => cluster);
-}
-
-function listed({ world, key, now }: Call): ClusterAnswer[] {
-  const { list_order: order, listed_after_seconds: lag, terminated_listed: terminated } = world.assumptions;
-  const stored = world.store
+  const { world, key, now } = call;
+  const { listed_after_seconds: lag, terminated_listed, list_order } = world.assumptions;
+  const seen = world.store
     .all()
-    .filter((cluster) => sees(key, cluster.id) && now >= cluster.provisionedAt + lag * 1000)
-    .sort((left, right) => {
-      if (order === "by_id") return left.id < right.id ? -1 : 1;
-      const age = left.provisionedAt - right.provisionedAt;
-      return order === "oldest_first" ? age : -age;
+    .filter(({ id, provisionedAt }) => sees(key, id) && now >= provisionedAt + lag * 1000)
+    .flatMap((cluster) => {
+      const shown = answerCluster(cluster, now, world.assumptions);
+      const listed = shown !== null && (terminated_listed === "yes" || shown.status !== "terminated");
+      return listed ? [{ id: cluster.id, createdAt: cluster.provisionedAt, shown }] : [];
     });
-  return stored
-    .map((cluster) => answerCluster(cluster, now, world.assumptions))
-    .filter((cluster) => cluster !== null)
-    .filter((cluster) => terminated === "yes" || cluster.status !== "terminated");
+  return paged(call, "clusters", MAX_PER_PAGE, ordered(seen, list_order), ({ shown }) => shown);
 }
 
 /** getCluster */
-export function getCluster(call: Call): unknown {
+export function getCluster(call: Call): ClusterAnswer {
   return visibleCluster(call, call.params.id).shown;
 }
 
@@ -42,52 +93,56 @@ export function getCluster(call: Call): unknown {
 export function createCluster(call: Call): unknown {
   const { world, key, now } = call;
   const { assumptions } = world;
-  const body = readBody(call);
-  refuseProblems(call, 400, createFormProblems(body));
-  const request = readCreate(body);
+  const body = checkBody(CREATE, jsonBody(call), refusalFor(call));
+  const { regions: named, region_node_counts: counts, high_availability_node_count: nodes, ...given } = body;
+  const topology: TopologyRequest = {
+    highAvailability: given.high_availability,
+    network: given.search_delivery_network,
+    regions: named ?? null,
+    counts: counts ?? null,
+    nodeCount: nodes ?? null,
+  };
   if (!world.account.payment_method)
     throw new Refusal(402, "A payment method is required to create a cluster");
-  const prefixes = assumptions.server_version_prefix === "resolved";
-  const version = resolveVersion(request.search_server_version, assumptions.latest_server_version, prefixes);
-  refuseProblems(call, Number(assumptions.configuration_failure), configurationProblems(request, version));
-  const { topology: _, ...settings } = request;
-  const id = world.store.nextId();
-  const cluster: StoredCluster = {
+  const version = requestedVersion(given.search_server_version, assumptions);
+  const problems = configurationProblems({ ...given, topology }, version);
+  if (version === null || problems.length > 0) {
+    throw refusalFor(call)(Number(assumptions.configuration_failure), problems);
+  }
+  const id = world.store.nextId("cluster");
+  world.store.add({
     ...freshRecord(),
-    ...settings,
+    ...given,
     id,
-    search_server_version: version ?? assumptions.latest_server_version,
+    region_node_counts: targetCounts(topology),
+    search_server_version: version,
     provisioned_by: { user_name: key.name, user_type: "API Key" },
     provisionedAt: now,
     inServiceAt: now + provisioningTime(id, assumptions),
-  };
-  world.store.add(cluster);
+  });
   reveal(world, key.key, id);
-  return { success: true, cluster: answerCluster(cluster, now, assumptions) };
+  return mutation(world, id, now);
 }
 
 /** updateCluster: rename, and automatic upgrades on or off. */
 export function updateCluster(call: Call): unknown {
   const { world, now } = call;
+  const { update_validation_failure: failure, update_before_service: early } = world.assumptions;
   const { stored, shown } = visibleCluster(call, call.params.id);
-  const body = readBody(call);
-  const invalid = world.assumptions.update_validation_failure === "200" ? 200 : 400;
-  refuseProblems(call, invalid, updateProblems(body));
-  const early = shown.status === "provisioning" || shown.status === "initializing";
-  if (isLeaving(shown.status) || (early && world.assumptions.update_before_service === "422")) {
+  const body = checkBody(UPDATE, jsonBody(call), refusalFor(call), failure === "200" ? 200 : 400);
+  if (isLeaving(shown.status) || (isStarting(shown.status) && early === "422")) {
     throw new Refusal(422, `Cluster ${stored.id} is ${shown.status} and cannot be updated`);
   }
-  if (typeof body.name === "string" || body.name === null) stored.name = body.name;
-  if (typeof body.auto_upgrade_capacity === "boolean")
-    stored.auto_upgrade_capacity = body.auto_upgrade_capacity;
-  return { success: true, cluster: answerCluster(stored, now, world.assumptions) };
+  if (body.name !== undefined) stored.name = body.name;
+  if (body.auto_upgrade_capacity !== undefined) stored.auto_upgrade_capacity = body.auto_upgrade_capacity;
+  return mutation(world, stored.id, now);
 }
 
 /** terminateCluster: accepted from any state; once is enough. */
 export function terminateCluster(call: Call): unknown {
   const { world, now } = call;
   const { stored, shown } = visibleCluster(call, call.params.cluster_id);
-  refuseProblems(call, 400, lifecycleProblems(readBody(call)));
+  checkBody(LIFECYCLE, jsonBody(call), refusalFor(call));
   if (isLeaving(shown.status)) {
     const { second_terminate: second } = world.assumptions;
     if (second === "422") throw new Refusal(422, `Cluster ${stored.id} is already ${shown.status}`);
@@ -96,4 +151,9 @@ export function terminateCluster(call: Call): unknown {
     terminate(stored, now, world.assumptions);
   }
   return { success: true, message: "Cluster termination has been initiated" };
+}
+
+function mutation({ store, assumptions }: World, id: string, now: number): unknown {
+  const stored = store.get(id);
+  return { success: true, cluster: stored ? answerCluster(stored, now, assumptions) : null };
 }

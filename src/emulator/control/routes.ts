@@ -1,82 +1,49 @@
 import type { HttpBindings } from "@hono/node-server";
-import { Hono } from "hono";
-import { UnknownChange } from "../changes/control";
-import { changeRoutes } from "../changes/routes";
-import { UnknownClone } from "../clones/control";
-import { cloneRoutes } from "../clones/routes";
-import { UnknownParameter } from "../parameters/control";
-import { parameterRoutes } from "../parameters/routes";
-import { type Control, UnknownCluster } from "./control";
-import { readControl } from "./read";
-import { CONTROL_REQUESTS } from "./requests";
-
-const UNKNOWN = [UnknownCluster, UnknownChange, UnknownClone, UnknownParameter];
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import { MAX_BODY_BYTES, parseJson, readText } from "../http/body";
+import type { World } from "../world";
+import { ACTS, type Act } from "./acts";
+import { Unknown } from "./lookup";
 
 /**
- * The control path: plain JSON, no key, no dialect, no faults, not in the journal. A body that is not as
- * described answers 400, an unknown cluster, change, clone,
- * parameter or path 404, each with `{ "error": … }`.
+ * The control path: every act as a request. Plain JSON, no key, no dialect, no faults, not in the journal. A body
+ * that is not as described answers 400, an unknown cluster, change, clone, parameter or path 404, each with
+ * `{ "error": … }`.
  */
-export function controlRoutes(control: Control): Hono<{ Bindings: HttpBindings }> {
+export function controlRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const requests = CONTROL_REQUESTS;
-  app.post("/advance", async (context) => {
-    const { seconds } = await readControl(context, requests.advance);
-    return context.json({ now: control.advance(seconds) });
-  });
-  app.post("/seed", async (context) => {
-    return context.json({ clusters: control.seed(await readControl(context, requests.seed)) });
-  });
-  app.patch("/clusters/:id", async (context) => {
-    control.patchCluster(context.req.param("id"), await readControl(context, requests.clusterPatch));
-    return context.json({});
-  });
-  app.post("/clusters/:id/terminate", (context) => {
-    control.terminateOutside(context.req.param("id"));
-    return context.json({});
-  });
-  app.post("/clusters/:id/forget", (context) => {
-    control.forget(context.req.param("id"));
-    return context.json({});
-  });
-  app.route("/clusters", changeRoutes(control));
-  app.route("/clusters", cloneRoutes(control));
-  app.route("/clusters", parameterRoutes(control));
-  app.post("/races", async (context) => {
-    return context.json({ id: control.race(await readControl(context, requests.race)) });
-  });
-  app.get("/faults", (context) => context.json({ faults: control.state().faults }));
-  app.post("/faults", async (context) => {
-    return context.json({ id: control.addFault(await readControl(context, requests.fault)) });
-  });
-  app.delete("/faults", (context) => {
-    control.clearFaults();
-    return context.json({});
-  });
-  app.post("/hold/release", (context) => context.json({ released: control.releaseHolds() }));
-  app.get("/journal", (context) => context.json({ requests: control.journal() }));
-  app.delete("/journal", (context) => {
-    control.clearJournal();
-    return context.json({});
-  });
-  app.get("/state", (context) => context.json(control.state()));
-  app.post("/account", async (context) => {
-    control.setAccount(await readControl(context, requests.account));
-    return context.json({ account: control.state().account });
-  });
-  app.post("/keys", async (context) => {
-    return context.json(control.addKey(await readControl(context, requests.key)));
-  });
-  app.post("/assumptions", async (context) => {
-    control.setAssumptions(await readControl(context, requests.assumptions));
-    return context.json({ assumptions: control.state().assumptions });
-  });
+  for (const { line, body, answers, run } of Object.values<Act>(ACTS)) {
+    const [method = "GET", path = "/"] = line.split(" ");
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+    app.on(method, path, async (context) => {
+      const args: unknown[] = names.map((name) => context.req.param(name));
+      if (body !== undefined) args.push(await readBody(context, body));
+      const answer = run(world, ...(args as never[]));
+      if (answers !== undefined) return context.json({ [answers]: answer });
+      return context.json(answer === undefined ? {} : (answer as object));
+    });
+  }
   app.all("*", (context) =>
     context.json({ error: `There is no ${context.req.method} ${context.req.path}.` }, 404),
   );
-  app.onError((error, context) => {
-    const unknown = UNKNOWN.some((kind) => error instanceof kind);
-    return context.json({ error: error.message }, unknown ? 404 : 400);
-  });
+  app.onError((error, context) =>
+    context.json({ error: error.message }, error instanceof Unknown ? 404 : 400),
+  );
   return app;
+}
+
+/** @throws Error that says what is wrong with the body. */
+async function readBody(context: Context, schema: z.ZodType): Promise<unknown> {
+  const text = await readText(context.req.raw);
+  if (text === null) throw new Error(`The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  let body: unknown;
+  try {
+    body = parseJson(text);
+  } catch {
+    throw new Error("The body is not JSON.");
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  return parsed.data;
 }

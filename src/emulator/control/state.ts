@@ -1,8 +1,7 @@
 import type { Assumptions } from "../assumptions/index";
 import { answerChange, type ChangeAnswer } from "../changes/answer";
 import { answerClone, type CloneAnswer } from "../clones/answer";
-import { answerCluster } from "../clusters/answer";
-import type { ClusterAnswer } from "../clusters/record";
+import { answerCluster, type ClusterAnswer } from "../clusters/answer";
 import type { Account, ManagementKey } from "../http/access";
 import { answerParameter, type ParameterAnswer } from "../parameters/answer";
 import type { World } from "../world";
@@ -14,7 +13,7 @@ export interface EmulatorState {
   account: Account;
   /** As a key that sees all would read them now, whether listed or not. */
   clusters: ClusterAnswer[];
-  /** The changes of all clusters, also of those that are gone, in the order in which they were made. */
+  /** The changes of all clusters, also of those that are gone, in the order of creation. */
   changes: (ChangeAnswer & { cluster_id: string })[];
   /** The clones of all clusters, likewise. */
   clones: (CloneAnswer & { cluster_id: string })[];

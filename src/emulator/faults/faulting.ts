@@ -1,6 +1,6 @@
-import { jsonReply } from "../http/dispatch";
-import type { Outcome, Reply } from "../http/reply";
-import type { Fault, FaultEffect, FaultSide } from "./faults";
+import { jsonReply, type Outcome, type Reply } from "../http/reply";
+import type { Fault } from "./faults";
+import type { FaultEffect, FaultSide } from "./request";
 
 /** What a fault can do beside the operation: let time pass, or let somebody else act. */
 export interface Asides {
@@ -39,7 +39,7 @@ function insteadOf(effect: FaultEffect): Outcome | null {
   switch (effect.kind) {
     case "status":
     case "answer":
-      return (effect.when ?? "before") === "before" ? sent(madeUp(effect)) : null;
+      return (effect.when ?? "before") === "before" ? sent(faultReply(effect)) : null;
     case "reset":
       return (effect.when ?? "before") === "before" ? { kind: "reset", reply: null } : null;
     case "redirect":
@@ -56,7 +56,7 @@ function spoil(effect: FaultEffect, reply: Reply): Outcome | null {
   switch (effect.kind) {
     case "status":
     case "answer":
-      return sent(madeUp(effect));
+      return sent(faultReply(effect));
     case "reset":
       return { kind: "reset", reply: effect.when === "midway" ? reply : null };
     case "damage":
@@ -82,7 +82,7 @@ function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", repl
   }
 }
 
-function madeUp(effect: Extract<FaultEffect, { kind: "status" | "answer" }>): Reply {
+function faultReply(effect: Extract<FaultEffect, { kind: "status" | "answer" }>): Reply {
   const { status, headers } = effect;
   if (effect.kind === "answer") return jsonReply(status, effect.json, headers);
   const { body = "json", message = `The emulator was told to answer ${status}` } = effect;

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { ADMIN, CAPABILITIES, PRESETS, permits } from "../../api/capabilities";
 import type { Operation } from "../../api/operations";
 import { Refusal } from "./refusal";
@@ -5,7 +6,7 @@ import { Refusal } from "./refusal";
 /** A management key, what it may do, and which clusters it sees. */
 export interface ManagementKey {
   readonly name: string;
-  /** The secret itself; the emulator's are made up and may be printed. */
+  /** The secret itself; the emulator's are no secrets and may be printed. */
   readonly key: string;
   readonly capabilities: readonly string[];
   /** Ids of the clusters that the key sees, or all of them. */
@@ -13,13 +14,14 @@ export interface ManagementKey {
 }
 
 /** A key to add: a preset or its capabilities, and the clusters it sees (default: all). */
-export interface KeyRequest {
-  name: string;
-  key: string;
-  preset?: string;
-  capabilities?: readonly string[];
-  clusters?: "all" | readonly string[];
-}
+export const keyRequest = z.strictObject({
+  name: z.string().min(1),
+  key: z.string().min(1),
+  preset: z.string().optional(),
+  capabilities: z.array(z.string()).optional(),
+  clusters: z.union([z.literal("all"), z.array(z.string())]).optional(),
+});
+export type KeyRequest = z.infer<typeof keyRequest>;
 
 /** The account behind all keys. */
 export interface Account {
@@ -29,7 +31,7 @@ export interface Account {
   restricted: boolean;
 }
 
-/** The key that a preset has from the start; made up, and easy to recognise in a log where it must not be. */
+/** The key that a preset has from the start: easy to recognise in a log where it must not be. */
 export function presetSecret(preset: string): string {
   return `emulator-${preset}-key`;
 }

@@ -2,40 +2,49 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type { Control } from "../control/control";
-import { act } from "../control/races";
+import { OPERATIONS, type OperationId } from "../../api/operations";
+import { actOutside } from "../control/outside";
 import { controlRoutes } from "../control/routes";
 import { type Asides, withFaults } from "../faults/faulting";
 import { keyHeader, type World } from "../world";
 import { keyInHeaders } from "./access";
-import { type Arrival, dispatch, jsonReply } from "./dispatch";
+import { parseJson, readText } from "./body";
+import { type Arrival, dispatch, type Route } from "./dispatch";
 import type { JournalEntry } from "./journal";
-import type { Outcome } from "./reply";
-import { findRoute } from "./routes";
+import { jsonReply, type Outcome } from "./reply";
 
 /** The path under which the API stands; the base URL ends with it. */
 export const API_PATH = "/api/v1";
-/** The path under which the emulator itself is told what to do. */
+/** The path under which the emulator itself is controlled. */
 export const CONTROL_PATH = "/control";
 
 type Env = { Bindings: HttpBindings };
 
 /** The emulator as a hono app: the API, and the control path beside it. */
-export function createApp(world: World, control: Control): Hono<Env> {
+export function createApp(world: World): Hono<Env> {
   const app = new Hono<Env>();
-  app.route(CONTROL_PATH, controlRoutes(control));
-  app.all("*", async (context) => send(context, await answer(world, control, context.req.raw), world));
+  app.route(CONTROL_PATH, controlRoutes(world));
+  for (const id of Object.keys(OPERATIONS) as OperationId[]) {
+    const operation = OPERATIONS[id];
+    app.on(operation.method, API_PATH + operation.path.replace(/\{(\w+)\}/g, ":$1"), (context) => {
+      const { req } = context;
+      // hono routes HEAD as GET; the API has none.
+      const route = req.raw.method === operation.method ? { id, operation, params: req.param() } : null;
+      return serve(context, world, route);
+    });
+  }
+  app.all("*", (context) => serve(context, world, null));
   app.onError((error, context) => send(context, broken(error), world));
   return app;
 }
 
-async function answer(world: World, control: Control, request: Request): Promise<Outcome> {
-  const { arrival, entry, faults } = await arrive(world, request);
-  const params = arrival.route?.params ?? {};
+async function serve(context: Context<Env>, world: World, route: Route | null): Promise<Response> {
+  const { arrival, entry, faults } = await arrive(world, context.req.raw, route);
   const asides: Asides = {
     delay: (milliseconds: number) => delay(milliseconds, undefined, { ref: false }),
     hold: () => world.holds.wait(),
-    race: ({ cluster = params.cluster_id ?? params.id, do: action }) => act(control, cluster, action),
+    race: ({ cluster = route?.params.cluster_id ?? route?.params.id, do: action }) =>
+      actOutside(world, cluster, action),
   };
   const work = () => {
     const { done, ...reply } = dispatch(world, arrival);
@@ -44,7 +53,7 @@ async function answer(world: World, control: Control, request: Request): Promise
   };
   const outcome = await withFaults(faults, work, asides).catch(broken);
   entry.status = outcome.kind === "reply" ? outcome.reply.status : "reset";
-  return outcome;
+  return send(context, outcome, world);
 }
 
 function broken(error: Error): Outcome {
@@ -52,13 +61,13 @@ function broken(error: Error): Outcome {
   return { kind: "reply", reply: jsonReply(500, { success: false, message }) };
 }
 
-async function arrive(world: World, request: Request) {
+async function arrive(world: World, request: Request, route: Route | null) {
   world.clock.requestArrived();
   const at = new Date(world.clock.now()).toISOString();
   const url = new URL(request.url);
-  const path = url.pathname.startsWith(`${API_PATH}/`) ? url.pathname.slice(API_PATH.length) : url.pathname;
+  const { pathname } = url;
+  const path = pathname.startsWith(`${API_PATH}/`) ? pathname.slice(API_PATH.length) : pathname;
   const { method } = request;
-  const route = path === url.pathname ? null : findRoute(method, path);
   const secret = keyInHeaders(request.headers, keyHeader(world));
   const arrival: Arrival = {
     method,
@@ -67,7 +76,7 @@ async function arrive(world: World, request: Request) {
     key: (secret !== null && world.keys.get(secret)) || null,
     query: url.searchParams,
     contentType: request.headers.get("content-type"),
-    body: await request.text(),
+    body: await readText(request),
   };
   const operation = route?.id ?? null;
   const faults = world.faults.meet({ operation, method, path });
@@ -86,16 +95,16 @@ async function arrive(world: World, request: Request) {
   return { arrival, entry, faults };
 }
 
-function journalBody(body: string): unknown {
-  if (body === "") return null;
+function journalBody(body: string | null): unknown {
+  if (body === "" || body === null) return null;
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return body;
   }
 }
 
-function send(context: Context<Env>, outcome: Outcome, world: World): Response | Promise<Response> {
+function send(context: Context<Env>, outcome: Outcome, world: World): Response {
   const { outgoing, incoming } = context.env;
   const date = new Date(world.clock.now()).toUTCString();
   if (outcome.kind === "reply") {

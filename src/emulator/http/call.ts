@@ -1,12 +1,13 @@
 import { fromDialect, toDialect } from "../../api/dialects";
 import type { Operation } from "../../api/operations";
-import { answerCluster } from "../clusters/answer";
+import { answerCluster, type ClusterAnswer } from "../clusters/answer";
 import { isLeaving } from "../clusters/life";
-import type { ClusterAnswer, StoredCluster } from "../clusters/record";
-import { isRecord, type Problem } from "../rules/fields";
+import type { StoredCluster } from "../clusters/record";
+import { isRecord } from "../rules/fields";
 import type { World } from "../world";
 import { type ManagementKey, sees } from "./access";
-import { Refusal, refusalOf } from "./refusal";
+import { parseJson } from "./body";
+import { problemsRefusal, Refusal, type RefusalOf } from "./refusal";
 
 /** One request that has passed the key, the rate limit and the capability. */
 export interface Call {
@@ -24,14 +25,19 @@ export interface Call {
 /** Answers the record or envelope of an operation's success, in canonical names. @throws Refusal */
 export type Handler = (call: Call) => unknown;
 
-/** The JSON object of the request's body, in canonical names. @throws Refusal 400 */
-export function readBody(call: Call): Record<string, unknown> {
+/**
+ * The JSON object of the request's body, in canonical names.
+ * @param optional whether no body at all is an empty object
+ * @throws Refusal 400
+ */
+export function jsonBody(call: Call, optional = false): Record<string, unknown> {
+  if (optional && call.body === "") return {};
   if (!/^application\/json\s*(;|$)/i.test(call.contentType ?? "")) {
     throw new Refusal(400, `The content type must be application/json, not ${call.contentType ?? "absent"}`);
   }
   let value: unknown;
   try {
-    value = JSON.parse(call.body);
+    value = parseJson(call.body);
   } catch {
     throw new Refusal(400, "The request body is not valid JSON");
   }
@@ -39,17 +45,10 @@ export function readBody(call: Call): Record<string, unknown> {
   return fromDialect(call.world.dialect, value);
 }
 
-/** The same where a body is optional: none is an empty object. @throws Refusal 400 */
-export function readOptionalBody(call: Call): Record<string, unknown> {
-  return call.body === "" ? {} : readBody(call);
-}
-
-/** @throws Refusal with all problems, when there are any; fields are named as the dialect names them. */
-export function refuseProblems(call: Call, status: number, problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
-  const named = (field: string) => Object.keys(toDialect(call.world.dialect, { [field]: null })).join();
-  const words = problems.map(({ field, text }) => (field === null ? text : `${named(field)} ${text}`));
-  throw refusalOf(status, words);
+/** How failed rules become a refusal that names fields as the caller's dialect does. */
+export function refusalFor({ world }: Call): RefusalOf {
+  const named = (field: string) => Object.keys(toDialect(world.dialect, { [field]: null })).join();
+  return (status, problems) => problemsRefusal(status, problems, named);
 }
 
 /** The addressed cluster as stored and as it reads now. @throws Refusal 404 when it is gone or the key does not see it. */

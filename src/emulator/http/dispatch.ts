@@ -1,14 +1,21 @@
 import { toDialect } from "../../api/dialects";
-import type { OperationId } from "../../api/operations";
-import { settleAll } from "../changes/create";
+import type { Operation, OperationId } from "../../api/operations";
 import { queryProblems } from "../rules/query";
+import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
 import { checkAccess, type ManagementKey } from "./access";
-import { type Call, refuseProblems } from "./call";
+import { MAX_BODY_BYTES } from "./body";
+import { type Call, refusalFor } from "./call";
 import { HANDLERS } from "./handlers";
 import { errorBody, Refusal } from "./refusal";
-import type { Reply } from "./reply";
-import type { Route } from "./routes";
+import { jsonReply, type Reply } from "./reply";
+
+/** The operation that a request addresses. */
+export interface Route {
+  readonly id: OperationId;
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, string>>;
+}
 
 /** Headers that every answer of an operation carries (management API, Response notes). */
 const HEADERS: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
@@ -23,7 +30,8 @@ export interface Arrival {
   readonly key: ManagementKey | null;
   readonly query: URLSearchParams;
   readonly contentType: string | null;
-  readonly body: string;
+  /** Null when it was too large to be read. */
+  readonly body: string | null;
 }
 
 export interface Dispatched extends Reply {
@@ -47,18 +55,6 @@ export function dispatch(world: World, arrival: Arrival): Dispatched {
   }
 }
 
-export function jsonReply(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
-  return {
-    status,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers },
-    body: JSON.stringify(body),
-  };
-}
-
 function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { body: unknown } {
   const { route, key, query } = arrival;
   if (route === null) throw new Refusal(404, `No operation has ${arrival.method} ${arrival.path}`);
@@ -68,9 +64,11 @@ function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { b
   checkAccess(key, world.account, operation);
   const now = world.clock.now();
   const { contentType, body } = arrival;
+  if (body === null) throw new Refusal(400, `The request body is larger than ${MAX_BODY_BYTES} bytes`);
   const call: Call = { world, operation, key, params: route.params, query, contentType, body, now };
   if (world.assumptions.unknown_query_parameters === "400") {
-    refuseProblems(call, 400, queryProblems(query, operation.query));
+    const problems = queryProblems(query, operation.query);
+    if (problems.length > 0) throw refusalFor(call)(400, problems);
   }
   if (operation.body === "none" && body !== "") throw new Refusal(400, `${route.id} takes no request body`);
   settleAll(world, now);

@@ -1,18 +1,7 @@
 import type { OperationId } from "../../api/operations";
-import { getAccount } from "../account/account";
-import { listClusterOptions } from "../account/options";
-import {
-  cancelConfigurationChange,
-  createConfigurationChange,
-  getConfigurationChange,
-  listConfigurationChanges,
-} from "../changes/operations";
-import {
-  cancelCloningOperation,
-  createCloningOperation,
-  getCloningOperation,
-  listCloningOperations,
-} from "../clones/operations";
+import { getAccount, listClusterOptions } from "../account/operations";
+import { CHANGES } from "../changes/kind";
+import { CLONES } from "../clones/kind";
 import {
   createCluster,
   getCluster,
@@ -30,7 +19,11 @@ import {
   listServerConfigurationParameters,
   updateServerConfigurationParameter,
 } from "../parameters/operations";
+import { workflowOperations } from "../workflows/operations";
 import type { Handler } from "./call";
+
+const changes = workflowOperations(CHANGES);
+const clones = workflowOperations(CLONES);
 
 /** The 24 operations. */
 export const HANDLERS: { readonly [Id in OperationId]: Handler } = {
@@ -41,14 +34,14 @@ export const HANDLERS: { readonly [Id in OperationId]: Handler } = {
   getCluster,
   updateCluster,
   terminateCluster,
-  listConfigurationChanges,
-  createConfigurationChange,
-  getConfigurationChange,
-  cancelConfigurationChange,
-  listCloningOperations,
-  createCloningOperation,
-  getCloningOperation,
-  cancelCloningOperation,
+  listConfigurationChanges: changes.list,
+  createConfigurationChange: changes.create,
+  getConfigurationChange: changes.get,
+  cancelConfigurationChange: changes.cancel,
+  listCloningOperations: clones.list,
+  createCloningOperation: clones.create,
+  getCloningOperation: clones.get,
+  cancelCloningOperation: clones.cancel,
   listServerConfigurationParameters,
   createServerConfigurationParameter,
   getServerConfigurationParameter,

@@ -1,6 +1,8 @@
-import type { Assumptions } from "../assumptions/index";
-import { readPage } from "../rules/query";
-import { type Call, refuseProblems } from "./call";
+import type * as z from "zod";
+import type { Assumptions } from "../assumptions";
+import { checkBody } from "../rules/fields";
+import { pageQuery } from "../rules/query";
+import { type Call, refusalFor } from "./call";
 
 interface Listed {
   readonly id: string;
@@ -18,8 +20,13 @@ export function ordered<Item extends Listed>(
   return order === "oldest_first" ? oldestFirst : oldestFirst.reverse();
 }
 
+/** The query of a request as its schema reads it. @throws Refusal 400 */
+export function readQuery<Schema extends z.ZodObject>(call: Call, schema: Schema): z.output<Schema> {
+  return checkBody({ schema }, Object.fromEntries(call.query), refusalFor(call));
+}
+
 /**
- * The asked page of some records, in the envelope of lists (management API, Paginated list envelopes).
+ * The requested page of some records, in the envelope of lists (management API, Paginated list envelopes).
  * @param shown how one record is answered
  * @throws Refusal 400 for a page that cannot be
  */
@@ -30,16 +37,7 @@ export function paged<Item>(
   records: readonly Item[],
   shown: (record: Item) => unknown,
 ): unknown {
-  const page = readPage(call.query, maximum);
-  if ("problems" in page) {
-    refuseProblems(call, 400, page.problems);
-    return null;
-  }
-  const from = (page.page - 1) * page.perPage;
-  return {
-    page: page.page,
-    per_page: page.perPage,
-    total: records.length,
-    [key]: records.slice(from, from + page.perPage).map(shown),
-  };
+  const { page, per_page } = readQuery(call, pageQuery(maximum));
+  const from = (page - 1) * per_page;
+  return { page, per_page, total: records.length, [key]: records.slice(from, from + per_page).map(shown) };
 }

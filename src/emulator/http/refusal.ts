@@ -1,7 +1,13 @@
-import type { Assumptions } from "../assumptions/index";
+import type { Assumptions } from "../assumptions";
+
+/** A failed rule; `field` is null when it is about the whole body. Its text follows the name of the field. */
+export interface Problem {
+  readonly field: string | null;
+  readonly text: string;
+}
 
 export interface RefusalDetail {
-  /** Every failed rule, when more than the message is to be said. */
+  /** Every failed rule, when the message alone does not say it. */
   messages?: readonly string[];
   requiredCapability?: string;
   headers?: Readonly<Record<string, string>>;
@@ -20,8 +26,16 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for a list of failed rules: all of them, in one answer. */
-export function refusalOf(status: number, messages: readonly string[]): Refusal {
+/** The refusal for some failed rules. */
+export type RefusalOf = (status: number, problems: readonly Problem[]) => Refusal;
+
+/** The refusal for all failed rules in one answer; `named` is how the requester's dialect names a field. */
+export function problemsRefusal(
+  status: number,
+  problems: readonly Problem[],
+  named: (field: string) => string = (field) => field,
+): Refusal {
+  const messages = problems.map(({ field, text }) => (field === null ? text : `${named(field)} ${text}`));
   return new Refusal(status, messages.join("; "), { messages });
 }
 

@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
-import type { Control } from "../control/control";
 import type { World } from "../world";
 import { createApp } from "./app";
 
@@ -14,9 +13,9 @@ export interface RunningServer {
 }
 
 /** Listens on loopback only; port 0 takes a free one. @throws Error when the port is taken. */
-export async function listen(world: World, control: Control, port: number): Promise<RunningServer> {
-  const app = createApp(world, control);
-  // The global Request and Response belong to whoever runs the emulator in their process.
+export async function listen(world: World, port: number): Promise<RunningServer> {
+  const app = createApp(world);
+  // The global Request and Response belong to the process that runs the emulator.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

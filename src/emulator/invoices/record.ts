@@ -1,5 +1,5 @@
-import { lettersOf } from "../store";
-import { seconds } from "../workflows/answer";
+import { seconds } from "../clock";
+import { lettersOf } from "../derived";
 
 /** An invoice with its line items, as the API answers it (docs/design/api-assumptions.md#open-records). Moments are epoch seconds. */
 export interface Invoice {
@@ -38,7 +38,7 @@ function invoiceOf(monthsAgo: number, now: Date): Invoice {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - monthsAgo];
   const [starts, ends] = [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
   const number = `SC-${new Date(starts).toISOString().slice(0, 7)}`;
-  const id = lettersOf(number, "abcdefghijklmnopqrstuvwxyz0123456789", 16);
+  const id = lettersOf(number);
   const line_items = lineItems((ends - starts) / 3_600_000);
   const paidAt = ends + 5 * 86_400_000;
   return {

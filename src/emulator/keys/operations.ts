@@ -1,6 +1,6 @@
+import { lettersOf } from "../derived";
 import { type Call, parentCluster } from "../http/call";
 import { Refusal } from "../http/refusal";
-import { lettersOf } from "../store";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 32;

@@ -1,18 +1,13 @@
 import { METRIC_RESOLUTIONS } from "../../api/enumerations";
-import { type Call, parentCluster, refuseProblems } from "../http/call";
-import { readMetrics } from "../rules/metrics";
-import { bucketsOf } from "./buckets";
-import { seriesOf } from "./series";
+import { type Call, parentCluster } from "../http/call";
+import { readQuery } from "../http/listing";
+import { METRICS_QUERY } from "../rules/query";
+import { bucketsOf, seriesOf } from "./series";
 
-/** getClusterMetrics: the asked metrics by node. A cluster without hostnames has no nodes to show. */
+/** getClusterMetrics: the requested metrics by node. A cluster without hostnames has no nodes to show. */
 export function getClusterMetrics(call: Call): unknown {
   const { stored, shown } = parentCluster(call);
-  const request = readMetrics(call.query);
-  if ("problems" in request) {
-    refuseProblems(call, 400, request.problems);
-    return null;
-  }
-  const { names, window, aggregation } = request;
+  const { metrics: names, window, aggregation } = readQuery(call, METRICS_QUERY);
   const nodes = shown.hostnames?.nodes ?? [];
   const timestamps = bucketsOf(window, call.now);
   const byNode = (name: string) =>

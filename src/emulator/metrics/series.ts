@@ -1,6 +1,13 @@
-import type { MetricName } from "../../api/enumerations";
-import { type StoredCluster, spread } from "../clusters/record";
-import type { Aggregation } from "../rules/metrics";
+import {
+  type METRIC_AGGREGATIONS,
+  METRIC_RESOLUTIONS,
+  type MetricName,
+  type MetricWindow,
+} from "../../api/enumerations";
+import type { StoredCluster } from "../clusters/record";
+import { spread } from "../derived";
+
+type Aggregation = (typeof METRIC_AGGREGATIONS)[number];
 
 /** management API, MetricSeries: one node's values. */
 export interface MetricSeries {
@@ -66,4 +73,23 @@ export function seriesOf(
     return whole === true ? Math.round(value) : Math.round(value * 100) / 100;
   });
   return { hostname, timestamps: [...timestamps], values };
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WIDTHS = { "30s": MINUTE / 2, "30m": 30 * MINUTE, "1h": HOUR } as const;
+const LENGTHS: Readonly<Record<MetricWindow, number>> = {
+  "1h": HOUR,
+  "3h": 3 * HOUR,
+  "24h": 24 * HOUR,
+  "7d": 7 * 24 * HOUR,
+  "30d": 30 * 24 * HOUR,
+};
+
+/** The moments (epoch milliseconds) of a window that ends at `now`: one per bucket, on whole buckets. */
+export function bucketsOf(window: MetricWindow, now: number): number[] {
+  const width = WIDTHS[METRIC_RESOLUTIONS[window]];
+  const last = Math.floor(now / width) * width;
+  const count = LENGTHS[window] / width;
+  return Array.from({ length: count }, (_, place) => last - (count - 1 - place) * width);
 }

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../assumptions";
-import { seconds } from "../workflows/answer";
+import { seconds } from "../clock";
 import type { StoredParameter } from "./record";
 
 /** A server configuration parameter as the API answers it (docs/design/api-assumptions.md#parameters). */

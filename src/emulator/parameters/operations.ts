@@ -1,18 +1,19 @@
-import { openChange } from "../changes/create";
-import { isLeaving } from "../clusters/life";
-import type { ClusterAnswer, StoredCluster } from "../clusters/record";
-import { type Call, parentCluster, readBody, refuseProblems } from "../http/call";
+import { PARAMETERS, type ParameterRule } from "../../api/parameters";
+import type { ClusterAnswer } from "../clusters/answer";
+import { isLeaving, isStarting } from "../clusters/life";
+import type { StoredCluster } from "../clusters/record";
+import { type Call, jsonBody, parentCluster, refusalFor } from "../http/call";
 import { ordered } from "../http/listing";
-import { Refusal } from "../http/refusal";
-import {
-  nameProblems,
-  parameterProblems,
-  parameterUpdateProblems,
-  settingProblems,
-} from "../rules/parameters";
-import { statusAt } from "../workflows/life";
+import { type Problem, Refusal } from "../http/refusal";
+import { checkBody, strict, text } from "../rules/fields";
+import { compareVersions } from "../rules/versions";
+import { openOf, statusAt } from "../workflows/life";
 import { answerParameter } from "./answer";
-import type { StoredParameter } from "./record";
+import { newParameter, type StoredParameter } from "./record";
+
+const CREATE = { schema: strict({ parameter_name: text, parameter_value: text }) };
+/** The name cannot change. */
+const UPDATE = { schema: strict({ parameter_value: text }) };
 
 /** listServerConfigurationParameters: all of them, without an envelope. */
 export function listServerConfigurationParameters(call: Call): unknown {
@@ -25,18 +26,23 @@ export function listServerConfigurationParameters(call: Call): unknown {
 /** createServerConfigurationParameter: one entry per name; 400 for the form, 422 for what cannot be. */
 export function createServerConfigurationParameter(call: Call): unknown {
   const { world, now } = call;
-  const { stored, shown } = parentCluster(call);
-  const body = readBody(call);
-  refuseProblems(call, 400, parameterProblems(body));
-  const [name, value] = [String(body.parameter_name), String(body.parameter_value)];
-  checkState(call, { stored, shown });
-  if (world.assumptions.unknown_parameter === "422") refuseProblems(call, 422, nameProblems(name));
-  refuseProblems(call, 422, settingProblems(name, value, stored.search_server_version));
+  const cluster = parentCluster(call);
+  const { parameter_name: name, parameter_value: value } = checkBody(
+    CREATE,
+    jsonBody(call),
+    refusalFor(call),
+  );
+  checkState(call, cluster);
+  if (!PARAMETERS.has(name) && world.assumptions.unknown_parameter === "422") {
+    const known = [...PARAMETERS.keys()].join(", ");
+    refuse(call, [{ field: "parameter_name", text: `must be one of ${known}, not ${name}` }]);
+  }
+  const { stored } = cluster;
+  refuse(call, settingProblems(name, value, stored.search_server_version));
   if (stored.parameters.some((one) => one.name === name)) {
     throw new Refusal(422, `Cluster ${stored.id} has a server configuration parameter ${name} already`);
   }
-  const id = world.store.nextParameterId();
-  const parameter = { id, name, value, createdAt: now, updatedAt: now };
+  const parameter = newParameter(world.store, name, value, now);
   stored.parameters.push(parameter);
   return answerParameter(parameter, world.assumptions);
 }
@@ -48,12 +54,10 @@ export function getServerConfigurationParameter(call: Call): unknown {
 
 /** updateServerConfigurationParameter: the value; what runs stays until a restart. */
 export function updateServerConfigurationParameter(call: Call): unknown {
-  const { stored, shown, parameter } = addressed(call);
-  const body = readBody(call);
-  refuseProblems(call, 400, parameterUpdateProblems(body));
-  checkState(call, { stored, shown });
-  const value = String(body.parameter_value);
-  refuseProblems(call, 422, settingProblems(parameter.name, value, stored.search_server_version));
+  const { parameter, ...cluster } = addressed(call);
+  const { parameter_value: value } = checkBody(UPDATE, jsonBody(call), refusalFor(call));
+  checkState(call, cluster);
+  refuse(call, settingProblems(parameter.name, value, cluster.stored.search_server_version));
   parameter.value = value;
   parameter.updatedAt = call.now;
   return answerParameter(parameter, call.world.assumptions);
@@ -61,40 +65,63 @@ export function updateServerConfigurationParameter(call: Call): unknown {
 
 /** deleteServerConfigurationParameter */
 export function deleteServerConfigurationParameter(call: Call): unknown {
-  const { stored, shown, parameter } = addressed(call);
-  checkState(call, { stored, shown });
-  stored.parameters = stored.parameters.filter((one) => one !== parameter);
+  const { parameter, ...cluster } = addressed(call);
+  checkState(call, cluster);
+  cluster.stored.parameters = cluster.stored.parameters.filter((one) => one !== parameter);
   return { success: true };
 }
 
 interface Addressed {
   readonly stored: StoredCluster;
   readonly shown: ClusterAnswer;
-  readonly parameter: StoredParameter;
 }
 
 /** @throws Refusal 404 when the cluster is not visible, or has no such parameter. */
-function addressed(call: Call): Addressed {
+function addressed(call: Call): Addressed & { readonly parameter: StoredParameter } {
   const { id } = call.params;
-  const { stored, shown } = parentCluster(call);
-  const parameter = stored.parameters.find((one) => one.id === id);
+  const cluster = parentCluster(call);
+  const parameter = cluster.stored.parameters.find((one) => one.id === id);
   if (parameter === undefined) throw new Refusal(404, `Server configuration parameter ${id} not found`);
-  return { stored, shown, parameter };
+  return { ...cluster, parameter };
 }
 
 /** @throws Refusal 422 when the state of the cluster forbids a write. */
-function checkState({ world, now }: Call, { stored, shown }: Pick<Addressed, "stored" | "shown">): void {
+function checkState({ world, now }: Call, { stored, shown }: Addressed): void {
   const { parameters_before_service: early, parameters_during_change: during } = world.assumptions;
-  const starting = shown.status === "provisioning" || shown.status === "initializing";
-  const change = openChange(stored, now);
+  const change = openOf(stored.changes, now);
   const changing = change !== undefined && statusAt(change, now) === "in_progress";
   if (changing && during === "422") {
     const words = `Cluster ${stored.id} has a configuration change in progress: ${change.id}`;
     throw new Refusal(422, `${words}; its server configuration parameters cannot be written meanwhile`);
   }
   // During a change a cluster may read initializing, too.
-  if (isLeaving(shown.status) || (starting && !changing && early === "422")) {
+  if (isLeaving(shown.status) || (isStarting(shown.status) && !changing && early === "422")) {
     const words = `Cluster ${stored.id} is ${shown.status}`;
     throw new Refusal(422, `${words}; its server configuration parameters cannot be written`);
   }
+}
+
+function refuse(call: Call, problems: readonly Problem[]): void {
+  if (problems.length > 0) throw refusalFor(call)(422, problems);
+}
+
+/** What a server of `version` cannot have: the name, or the value for it. Nothing is known of an unknown name. */
+export function settingProblems(name: string, value: string, version: string): Problem[] {
+  const rule = PARAMETERS.get(name);
+  if (rule === undefined) return [];
+  if (rule.kind === "integer" && compareVersions(version, String(rule.since)) < 0) {
+    return [{ field: "parameter_name", text: `${name} needs server version ${rule.since} or later` }];
+  }
+  const problem = valueProblem(rule, value);
+  return problem === null ? [] : [{ field: "parameter_value", text: `of ${name} ${problem}` }];
+}
+
+function valueProblem(rule: ParameterRule, value: string): string | null {
+  if (rule.kind === "integer") {
+    const fits = /^\d{1,10}$/.test(value) && Number(value) >= rule.min && Number(value) <= rule.max;
+    return fits ? null : `must be a whole number from ${rule.min} to ${rule.max}, as text`;
+  }
+  return value.split(",").every((one) => /^https:\/\/[^\s,/*]+$/.test(one))
+    ? null
+    : "must be origins such as https://example.com, separated by commas, without * and without / at the end";
 }

@@ -1,4 +1,4 @@
-/** A server configuration parameter as the emulator keeps it. */
+/** A server configuration parameter as the emulator stores it. */
 export interface StoredParameter {
   /** A uuid. */
   readonly id: string;
@@ -9,9 +9,19 @@ export interface StoredParameter {
   updatedAt: number;
 }
 
-/** The values by name; without a prototype, since names are whatever somebody chose. */
+/** The values by name; without a prototype, because any name is allowed. */
 export function valuesOf(parameters: readonly StoredParameter[]): Readonly<Record<string, string>> {
   const values: Record<string, string> = Object.create(null);
   for (const { name, value } of parameters) values[name] = value;
   return values;
+}
+
+/** A parameter that is created at `now` (epoch milliseconds). */
+export function newParameter(
+  store: { nextId(kind: "parameter"): string },
+  name: string,
+  value: string,
+  now: number,
+): StoredParameter {
+  return { id: store.nextId("parameter"), name, value, createdAt: now, updatedAt: now };
 }

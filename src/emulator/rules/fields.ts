@@ -1,67 +1,126 @@
-/** What a rule says about a value: null when it holds, else the rest of a sentence that begins with the field. */
-export type Check = (value: unknown) => string | null;
+import * as z from "zod";
+import { REGIONS, YES_NO } from "../../api/enumerations";
+import { MIN_NODES_PER_REGION } from "../../api/limits";
+import { parseJson } from "../http/body";
+import type { Problem, RefusalOf } from "../http/refusal";
 
-/** One row: a property that a body may have. A body may have no others. */
-export interface FieldRule {
-  readonly field: string;
-  readonly required?: boolean;
-  readonly check: Check;
+/** What a body may hold, and which of its properties go together. */
+export interface BodyRules<Schema extends z.ZodObject = z.ZodObject> {
+  readonly schema: Schema;
+  readonly together?: readonly {
+    readonly broken: (has: (field: string) => boolean) => boolean;
+    readonly text: string;
+  }[];
 }
 
-/** A failed rule; `field` is null when it is about the whole body. */
-export interface Problem {
-  readonly field: string | null;
-  readonly text: string;
+/** What {@link checkFields} makes of some values: what the schema reads, or every rule that fails. */
+export type Checked<Data> = { readonly data: Data } | { readonly problems: Problem[] };
+
+/** Properties beside those of the schema are refused. */
+export const strict = z.strictObject;
+
+/** Checks values by rules: unknown properties first, then one problem per property, then what goes together. */
+export function checkFields<Schema extends z.ZodObject>(
+  { schema, together = [] }: BodyRules<Schema>,
+  values: Readonly<Record<string, unknown>>,
+): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(values);
+  const issues = parsed.error?.issues ?? [];
+  const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
+  const failed = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const [field] = path;
+    if (field === undefined || failed.has(String(field))) continue;
+    failed.set(String(field), Object.hasOwn(values, field) ? message : "is required");
+  }
+  const broken = together.filter((row) => row.broken((field) => Object.hasOwn(values, field)));
+  const problems: Problem[] = [
+    ...unknown.map((field) => ({ field, text: "is not allowed" })),
+    ...[...failed].map(([field, text]) => ({ field, text })),
+    ...broken.map(({ text }) => ({ field: null, text })),
+  ];
+  return parsed.success && problems.length === 0 ? { data: parsed.data } : { problems };
 }
 
-/** Every row of a body that fails, unknown properties first. */
-export function checkFields(body: Readonly<Record<string, unknown>>, rules: readonly FieldRule[]): Problem[] {
-  const known = new Set(rules.map((rule) => rule.field));
-  const unknown = Object.keys(body)
-    .filter((field) => !known.has(field))
-    .map((field) => ({ field, text: "is not allowed" }));
-  const failed = rules.flatMap(({ field, required, check }) => {
-    if (!Object.hasOwn(body, field)) return required ? [{ field, text: "is required" }] : [];
-    const text = check(body[field]);
-    return text === null ? [] : [{ field, text }];
+/** Reads a body (in canonical names) by its rules. @throws Refusal */
+export function checkBody<Schema extends z.ZodObject>(
+  rules: BodyRules<Schema>,
+  body: Readonly<Record<string, unknown>>,
+  refusal: RefusalOf,
+  status = 400,
+): z.output<Schema> {
+  const checked = checkFields(rules, body);
+  if ("problems" in checked) throw refusal(status, checked.problems);
+  return checked.data;
+}
+
+export function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `must be one of ${values.join(", ")}`);
+}
+
+export const yesNo = oneOf(YES_NO);
+
+const TEXT = "must be a text";
+export const text = z.string(TEXT).min(1, TEXT);
+
+/** No document says how long a name may be; some limit there must be, or no value of a user could fail validation. */
+const LONGEST_NAME = 255;
+export const nameOrNull = z
+  .string("must be a text or null")
+  .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
+  .nullable();
+
+const TEXTS = "must be a list of texts";
+export const texts = z.array(z.string(TEXTS).min(1, TEXTS), TEXTS);
+
+export function wholeNumber(minimum: number, maximum: number) {
+  const words = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.int(words).min(minimum, words).max(maximum, words);
+}
+
+/** One region, or a list of at least one without repetition. */
+export const regions = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z
+    .array(oneOf(REGIONS))
+    .min(1, "must have at least 1 item")
+    .refine((all) => new Set(all).size === all.length, "must not name one twice"),
+);
+
+/**
+ * Nodes per region (management API, Request bodies).
+ * @param form whether a text that holds the object as JSON will do too
+ */
+export function regionNodeCounts(form: "object" | "or JSON") {
+  return z.unknown().transform((value, context): Record<string, number> => {
+    const object = form === "or JSON" && typeof value === "string" ? parsed(value) : value;
+    const problem = countsProblem(object);
+    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    return problem === null ? { ...(object as Record<string, number>) } : z.NEVER;
   });
-  return [...unknown, ...failed];
 }
 
-export function oneOf(allowed: readonly string[]): Check {
-  return (value) =>
-    typeof value === "string" && allowed.includes(value) ? null : `must be one of ${allowed.join(", ")}`;
+function countsProblem(value: unknown): string | null {
+  if (!isRecord(value)) return "must be an object of region and number of nodes";
+  const entries = Object.entries(value);
+  if (entries.length === 0) return "must have at least 1 region";
+  for (const [region, nodes] of entries) {
+    if (!REGIONS.some((known) => known === region)) {
+      return `has an unknown region ${region}; the regions are ${REGIONS.join(", ")}`;
+    }
+    if (typeof nodes !== "number" || !Number.isInteger(nodes) || nodes < MIN_NODES_PER_REGION) {
+      return `must have a whole number of ${MIN_NODES_PER_REGION} or more for ${region}`;
+    }
+  }
+  return null;
 }
 
-export const text: Check = (value) => (typeof value === "string" && value !== "" ? null : "must be a text");
-
-export const textOrNull: Check = (value) =>
-  value === null || typeof value === "string" ? null : "must be a text or null";
-
-export const texts: Check = (value) =>
-  Array.isArray(value) && value.every((one) => text(one) === null) ? null : "must be a list of texts";
-
-export const boolean: Check = (value) => (typeof value === "boolean" ? null : "must be true or false");
-
-export const booleanOrNull: Check = (value) =>
-  value === null || typeof value === "boolean" ? null : "must be true, false or null";
-
-export function integer(minimum: number, maximum: number): Check {
-  return (value) =>
-    typeof value === "number" && Number.isInteger(value) && value >= minimum && value <= maximum
-      ? null
-      : `must be a whole number from ${minimum} to ${maximum}`;
-}
-
-/** One of the names, or a list of at least one of them without repetition. */
-export function oneOrMore(allowed: readonly string[]): Check {
-  const one = oneOf(allowed);
-  return (value) => {
-    if (!Array.isArray(value)) return one(value);
-    if (value.length === 0) return "must have at least 1 item";
-    if (new Set(value).size < value.length) return "must not name one twice";
-    return value.map(one).find((problem) => problem !== null) ?? null;
-  };
+function parsed(value: string): unknown {
+  try {
+    return parseJson(value);
+  } catch {
+    return undefined;
+  }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

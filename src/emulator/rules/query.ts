@@ -1,10 +1,8 @@
-import { DEFAULT_PER_PAGE } from "../../api/limits";
-import type { Problem } from "./fields";
-
-export interface PageRequest {
-  readonly page: number;
-  readonly perPage: number;
-}
+import * as z from "zod";
+import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../api/enumerations";
+import { DEFAULT_PER_PAGE, MAX_METRICS_PER_REQUEST, MIN_METRICS_PER_REQUEST } from "../../api/limits";
+import type { Problem } from "../http/refusal";
+import { oneOf } from "./fields";
 
 /** Query parameters that an operation does not have, or that are given twice. */
 export function queryProblems(query: URLSearchParams, known: readonly string[]): Problem[] {
@@ -14,20 +12,39 @@ export function queryProblems(query: URLSearchParams, known: readonly string[]):
   });
 }
 
-/** Reads page and per_page (management API, Query parameters), or says what is wrong with them. */
-export function readPage(query: URLSearchParams, maximum: number): PageRequest | { problems: Problem[] } {
-  const page = wholeNumber(query.get("page"), 1);
-  const perPage = wholeNumber(query.get("per_page"), DEFAULT_PER_PAGE);
-  const problems: Problem[] = [];
-  if (page === null || page < 1)
-    problems.push({ field: "page", text: "must be a whole number of 1 or more" });
-  if (perPage === null || perPage < 1 || perPage > maximum) {
-    problems.push({ field: "per_page", text: `must be a whole number from 1 to ${maximum}` });
-  }
-  return page === null || perPage === null || problems.length > 0 ? { problems } : { page, perPage };
+/** page and per_page (management API, Query parameters). */
+export function pageQuery(maximum: number) {
+  return z.object({
+    page: wholeNumber(Number.POSITIVE_INFINITY, "must be a whole number of 1 or more").default(1),
+    per_page: wholeNumber(maximum, `must be a whole number from 1 to ${maximum}`).default(DEFAULT_PER_PAGE),
+  });
 }
 
-function wholeNumber(value: string | null, otherwise: number): number | null {
-  if (value === null) return otherwise;
-  return /^-?\d{1,15}$/.test(value) ? Number(value) : null;
+function wholeNumber(maximum: number, words: string) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= maximum, words);
+}
+
+/** The query of getClusterMetrics (management API, Query parameters). Names are lowercased, each once. */
+export const METRICS_QUERY = z.object({
+  metrics: z.string().transform((value, context): string[] => {
+    const names = [...new Set(value.split(",").map((name) => name.toLowerCase()))];
+    const problem = namesProblem(names);
+    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    return names;
+  }),
+  window: oneOf(Object.keys(METRIC_RESOLUTIONS) as (keyof typeof METRIC_RESOLUTIONS)[]),
+  aggregation: oneOf(METRIC_AGGREGATIONS).default("avg"),
+});
+
+function namesProblem(names: readonly string[]): string | null {
+  const unknown = names.find((name) => !METRIC_NAMES.some((one) => one === name));
+  if (unknown !== undefined) {
+    return `must not name ${JSON.stringify(unknown)}; there are ${METRIC_NAMES.join(", ")}`;
+  }
+  if (names.length <= MAX_METRICS_PER_REQUEST) return null;
+  return `must name ${MIN_METRICS_PER_REQUEST} to ${MAX_METRICS_PER_REQUEST} metrics, not ${names.length}`;
 }

@@ -5,6 +5,7 @@ import {
   MIN_HA_NODES,
   MIN_NETWORK_REGIONS,
 } from "../../api/limits";
+import { nodesIn } from "../clusters/settings";
 
 /** What a request says about where the nodes are, with the defaults filled in. */
 export interface TopologyRequest {
@@ -46,7 +47,7 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Nodes per region that a request asks for. */
+/** Nodes per region that a request comes to. */
 export function targetCounts(request: TopologyRequest): Record<string, number> {
   if (request.counts !== null) return { ...request.counts };
   const several = request.highAvailability === "yes" && request.network === "off";
@@ -67,7 +68,7 @@ export function topologyProblems(request: TopologyRequest): string[] {
     return [`${said} needs region_node_counts`];
   const counts = targetCounts(request);
   const regions = Object.keys(counts).length;
-  const nodes = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const nodes = nodesIn(counts);
   if (!within(regions, shape.regions))
     return [`${said} needs ${range(shape.regions, "region")}, not ${regions}`];
   if (shape.single && nodes !== regions) return [`${said} needs 1 node in each region`];

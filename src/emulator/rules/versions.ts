@@ -1,4 +1,6 @@
-/** Server versions that a cluster can be made with; the documents list none, so these are samples of each kind. */
+import type { Assumptions } from "../assumptions";
+
+/** Server versions that a cluster can be created with; the documents list none, so these are samples of each kind. */
 const SERVER_VERSIONS: readonly string[] = [
   "0.24.1",
   "0.25.0",
@@ -20,10 +22,7 @@ export const FIRST_GPU_VERSION = "0.25.0";
 
 /** Below 0 when `left` is the older one; parts compare as numbers. */
 export function compareVersions(left: string, right: string): number {
-  const [lefts, rights] = [left, right].map((version) => version.split(".").map(Number)) as [
-    number[],
-    number[],
-  ];
+  const [lefts, rights] = [left.split(".").map(Number), right.split(".").map(Number)];
   for (let part = 0; part < Math.max(lefts.length, rights.length); part++) {
     const difference = (lefts[part] ?? 0) - (rights[part] ?? 0);
     if (difference !== 0) return difference;
@@ -31,14 +30,17 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
-/**
- * The version that a request gets, or null when there is none.
- * @param latest the version for a request that names none; always one of the offered
- * @param prefixes whether `30` stands for the newest version that begins so
- */
-export function resolveVersion(asked: string | undefined, latest: string, prefixes: boolean): string | null {
-  if (asked === undefined) return latest;
+/** The version that a request gets: the latest when it names none; null when there is none such. */
+export function requestedVersion(
+  requested: string | undefined,
+  {
+    latest_server_version: latest,
+    server_version_prefix,
+  }: Pick<Assumptions, "latest_server_version" | "server_version_prefix">,
+): string | null {
+  if (requested === undefined) return latest;
   const offered = [...new Set([...SERVER_VERSIONS, latest])].sort(compareVersions);
-  if (offered.includes(asked)) return asked;
-  return (prefixes && offered.filter((version) => version.startsWith(`${asked}.`)).at(-1)) || null;
+  if (offered.includes(requested)) return requested;
+  if (server_version_prefix === "422") return null;
+  return offered.filter((version) => version.startsWith(`${requested}.`)).at(-1) ?? null;
 }

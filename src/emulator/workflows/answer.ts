@@ -1,8 +1,10 @@
-import type { Assumptions } from "../assumptions/index";
-import { beginOf, endOf, statusAt, type WorkflowTimeline } from "./life";
+import type { Assumptions } from "../assumptions";
+import { seconds } from "../clock";
+import { beginOf, endOf, type StoredWorkflow, statusAt, type WorkflowTimeline } from "./life";
 
 /** What the records of changes and clones have in common. Moments are epoch seconds. */
 export interface WorkflowAnswer {
+  id: string;
   status: string;
   created_at: number;
   updated_at: number;
@@ -10,16 +12,16 @@ export interface WorkflowAnswer {
   notification_email_addresses: string[] | null;
 }
 
-/** A change or clone as the emulator keeps it. */
-interface Notifying extends WorkflowTimeline {
-  readonly notification_email_addresses: readonly string[];
-}
-
 /** The common part of the record at `now`. */
-export function answerWorkflow(workflow: Notifying, now: number, assumptions: Assumptions): WorkflowAnswer {
+export function answerWorkflow(
+  workflow: StoredWorkflow,
+  now: number,
+  assumptions: Assumptions,
+): WorkflowAnswer {
   const addresses = [...workflow.notification_email_addresses];
   const none = addresses.length === 0 && assumptions.no_notification_addresses === "null";
   return {
+    id: workflow.id,
     status: statusAt(workflow, now),
     created_at: seconds(workflow.createdAt),
     updated_at: seconds(updatedAt(workflow, now)),
@@ -28,7 +30,7 @@ export function answerWorkflow(workflow: Notifying, now: number, assumptions: As
   };
 }
 
-/** Epoch milliseconds of the latest thing that happened to a change or clone. */
+/** Epoch milliseconds of the latest event in the life of a change or clone. */
 export function updatedAt(workflow: WorkflowTimeline, now: number): number {
   if (workflow.canceledAt !== null) return workflow.canceledAt;
   const passed = [beginOf(workflow), endOf(workflow)].filter((moment) => moment <= now);
@@ -40,9 +42,4 @@ function completedAt(workflow: WorkflowTimeline, now: number, assumptions: Assum
   if (status === "succeeded" || status === "failed") return seconds(endOf(workflow));
   if (workflow.canceledAt === null || assumptions.completed_at_of_canceled === "null") return null;
   return seconds(workflow.canceledAt);
-}
-
-/** Whole seconds since the epoch. */
-export function seconds(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000);
 }

@@ -11,13 +11,21 @@ export interface WorkflowTimeline {
   readonly performAt: number;
   /** Milliseconds from its begin to its end. */
   readonly duration: number;
-  /** When it was made to begin at another time, else null. */
+  /** When it began at another time than `performAt`, else null. */
   beganAt: number | null;
-  /** When it was made to end at another time, else null. */
+  /** When it ended at another time than after `duration`, else null. */
   endedAt: number | null;
   canceledAt: number | null;
   /** How it ends, or ended. */
   outcome: WorkflowOutcome;
+}
+
+/** A change or clone as the emulator stores it: what both have. */
+export interface StoredWorkflow extends WorkflowTimeline {
+  readonly id: string;
+  readonly notification_email_addresses: readonly string[];
+  /** Whether its end has reached the cluster that it concerns. */
+  settled: boolean;
 }
 
 /** Where it stands at `now` (docs/design/api-assumptions.md#values, #changes). */
@@ -37,8 +45,15 @@ export function endOf(workflow: WorkflowTimeline): number {
   return workflow.endedAt ?? beginOf(workflow) + workflow.duration;
 }
 
-/** Pending or in progress. */
-export function isOpen(workflow: WorkflowTimeline, now: number): boolean {
+/** The one that is pending or in progress. */
+export function openOf<Workflow extends WorkflowTimeline>(
+  workflows: readonly Workflow[],
+  now: number,
+): Workflow | undefined {
+  return workflows.find((workflow) => isOpen(workflow, now));
+}
+
+function isOpen(workflow: WorkflowTimeline, now: number): boolean {
   const status = statusAt(workflow, now);
   return status === "pending" || status === "in_progress";
 }
@@ -50,14 +65,14 @@ export function cancel(workflow: WorkflowTimeline, now: number): void {
   workflow.canceledAt = now;
 }
 
-/** Makes a pending one begin now, whatever its schedule says. @throws Error when it is not pending. */
+/** Begins a pending one now, whatever its schedule says. @throws Error when it is not pending. */
 export function begin(workflow: WorkflowTimeline, now: number): void {
   const status = statusAt(workflow, now);
   if (status !== "pending") throw new Error(`It is ${status}; only a pending one can begin.`);
   workflow.beganAt = now;
 }
 
-/** Makes an open one end now. @throws Error when it is neither pending nor in progress. */
+/** Ends an open one now. @throws Error when it is neither pending nor in progress. */
 export function finish(workflow: WorkflowTimeline, outcome: WorkflowOutcome, now: number): void {
   if (!isOpen(workflow, now)) {
     throw new Error(`It is ${statusAt(workflow, now)}; only an open one can be finished.`);

@@ -6,7 +6,7 @@ import { describeClone } from "../api/describe";
 import { isRefusal, NoCluster } from "../api/errors";
 import { awaitEnd, type InFlight, readInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
-import { cloneExistsError, isOrphanedClone } from "../clusterChange/orphans";
+import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
 import { clientOf } from "../service";
 import { howToEnd } from "./delete";
 import { createBody, observedClone } from "./model";
@@ -72,7 +72,7 @@ async function takeStep(
   const { clones, active, scheduled, history } = await readInFlight(client, source, signal);
   const body = createBody(planned);
   if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
-    throw cloneExistsError(source, active.record);
+    throw existsAlreadyError(source, active);
   if (active) return { active };
   if (STARTING_STATUSES.includes(seen.cluster.status)) return { next: "wait for service" };
   const { refused } = progress;

@@ -2,7 +2,7 @@ import { toInstant } from "../api/convert";
 import { describeCluster } from "../api/describe";
 import { SIZING_NAMES, type Sizing, sizingBy } from "../api/sizing";
 import { awaitChange } from "../clusterChange/awaitChange";
-import type { ActContext, DesiredState } from "../clusterChange/desiredState";
+import type { ChangeContext, DesiredState } from "../clusterChange/desiredState";
 import { reconcile } from "../clusterChange/reconcile";
 import { NO_RESTART } from "../clusterChange/restart";
 import { scheduleOf, waits } from "../schedule/moment";
@@ -57,12 +57,13 @@ export async function bringSize(
 ): Promise<Partial<ClusterValues>> {
   const client = clientOf(call.service);
   const { id } = cluster;
-  const context: ActContext = {
+  const context: ChangeContext = {
     client,
     signal: call.signal,
     deadline,
+    timeout: call.timeout,
     warn: call.warn,
-    ours: (change, _, restart) => {
+    onChange: (change, _, restart) => {
       call.setPrivateState({
         ...privateStateOf(id, client.host, planned, call.privateState),
         ...(change && { change: change.id }),
@@ -94,7 +95,7 @@ export async function bringSize(
   }
   if (!waits(planned.change_schedule)) return { pending_change: pendingChangeValues(change) };
   const changedCluster = await awaitChange(id, change, target, autoUpgrade, context);
-  context.ours(null, target, NO_RESTART);
+  context.onChange(null, target, NO_RESTART);
   return { ...runningValues(observedValues(changedCluster)), pending_change: null };
 }
 

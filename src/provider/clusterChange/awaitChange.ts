@@ -2,8 +2,10 @@ import type { ClusterRecord, ConfigurationChangeRecord, Observed } from "../../c
 import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { difference, isNothing, liveSizing, type Sizing } from "../api/sizing";
-import type { ActContext } from "./desiredState";
+import { isCatchingUp } from "./catchingUp";
+import type { ChangeContext } from "./desiredState";
 import { dueAt } from "./inFlight";
+import { goneError } from "./observe";
 
 /** Waits for a change, then for the cluster to show what it brought. @throws when the change failed or was cancelled. */
 export async function awaitChange(
@@ -11,7 +13,7 @@ export async function awaitChange(
   change: ConfigurationChangeRecord,
   target: Sizing,
   autoUpgrade: boolean,
-  { client, deadline, signal }: ActContext,
+  { client, deadline, signal }: ChangeContext,
 ): Promise<ClusterRecord> {
   const ended = await client.waitForChange(clusterId, change.id, {
     performChangeAt: dueAt(change),
@@ -19,7 +21,7 @@ export async function awaitChange(
     deadline,
     signal,
   });
-  if (ended.status !== "succeeded") throw endedBadly(clusterId, ended);
+  if (ended.status !== "succeeded") throw endedBadlyError(clusterId, ended);
   const seen = await client.waitForCluster(clusterId, {
     describe: `cluster ${clusterId} to show what its configuration change brought`,
     judge: (answer) => (shows(answer, target, autoUpgrade) ? "done" : "pending"),
@@ -27,10 +29,28 @@ export async function awaitChange(
     signal,
   });
   if (seen.kind === "present") return seen.cluster;
-  throw new TerraformError(
-    `Cluster ${clusterId} is gone`,
-    "It went away while its change was waited for. Plan again.",
-  );
+  throw goneError(clusterId);
+}
+
+/** Waits for a cluster that does not show yet what a change has brought. */
+export function untilCaughtUp(
+  clusterId: string,
+  change: ConfigurationChangeRecord,
+  changes: readonly ConfigurationChangeRecord[],
+  { client, deadline, signal }: ChangeContext,
+) {
+  const lags = (seen: Observed) =>
+    seen.kind === "present" && isCatchingUp(change, changes, liveSizing(seen.cluster), client.serverNow());
+  return {
+    what: describeChange(change),
+    wait: () =>
+      client.waitForCluster(clusterId, {
+        describe: `cluster ${clusterId} to show what configuration change ${change.id} brought`,
+        judge: (seen) => (lags(seen) ? "pending" : "done"),
+        deadline,
+        signal,
+      }),
+  };
 }
 
 function shows(seen: Observed, target: Sizing, autoUpgrade: boolean): boolean {
@@ -41,7 +61,7 @@ function shows(seen: Observed, target: Sizing, autoUpgrade: boolean): boolean {
   );
 }
 
-function endedBadly(clusterId: string, change: ConfigurationChangeRecord): TerraformError {
+function endedBadlyError(clusterId: string, change: ConfigurationChangeRecord): TerraformError {
   const [what, next] =
     change.status === "failed"
       ? [

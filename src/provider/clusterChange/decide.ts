@@ -31,9 +31,9 @@ export interface Situation {
 }
 
 export type Decision =
-  /** All runs as wanted and nothing is on its way. */
+  /** All runs as wanted and nothing is in flight. */
   | { readonly act: "nothing" }
-  /** The change on its way brings exactly what is wanted, in time. */
+  /** The change in flight brings exactly what is wanted, in time. */
   | { readonly act: "keep"; readonly change: ConfigurationChangeRecord }
   /** A change has begun that brings something else: when it has ended, decide again. */
   | { readonly act: "await"; readonly change: ConfigurationChangeRecord }

@@ -1,15 +1,11 @@
-import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import type { CallOptions, Client, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
-
-/** A cluster, and its changes from the newest on as far back as any is on its way. */
-export interface Seen {
-  readonly cluster: ClusterRecord;
-  readonly changes: readonly ConfigurationChangeRecord[];
-}
+import { failedAs } from "../api/errors";
+import type { Seen } from "./request";
 
 /**
  * The changes, and then the cluster: of a change that ends in between, the cluster shows what it has brought. The other
- * way round it would seem to be neither on its way nor done.
+ * way round it would seem to be neither in flight nor done.
  *
  * @param followed a change to show, however long ago it ended
  */
@@ -18,9 +14,12 @@ export async function observe(
   followed: string | undefined,
   { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
 ): Promise<Seen> {
-  const changes = await changesOrNull(clusterId, followed, client, signal);
+  const changes = await changesWith(clusterId, followed, client, { signal }).catch((error: unknown) => {
+    if (failedAs(error, "not_found")) return null;
+    throw error;
+  });
   const seen = await client.read(clusterId, "fresh", { signal });
-  if (seen.kind !== "present" || changes === null) throw goneMeanwhile(clusterId);
+  if (seen.kind !== "present" || changes === null) throw goneError(clusterId);
   return { cluster: seen.cluster, changes };
 }
 
@@ -37,24 +36,9 @@ export async function changesWith(
   return older ? [...changes, older] : changes;
 }
 
-/** Null when the cluster is not there. */
-async function changesOrNull(
-  clusterId: string,
-  followed: string | undefined,
-  client: Client,
-  signal: AbortSignal,
-) {
-  try {
-    return await changesWith(clusterId, followed, client, { signal });
-  } catch (error) {
-    if (error instanceof Error && "kind" in error && error.kind === "not_found") return null;
-    throw error;
-  }
-}
-
-function goneMeanwhile(id: string): TerraformError {
+export function goneError(id: string): TerraformError {
   return new TerraformError(
     `Cluster ${id} is gone`,
-    "It was there when the plan was made; now the service answers 404, or says that it is going away. Plan again.",
+    "It was there when the plan was made. Now the service answers 404, or says that the cluster is being terminated. Plan again.",
   );
 }

@@ -6,30 +6,22 @@ import type {
   CreateCloningOperationBody,
 } from "../../client";
 import { TerraformError } from "../../framework";
-import { describeChange, describeClone } from "../api/describe";
-import { isNothing, type NewSettings, SIZING_NAMES, sameSetting } from "../api/sizing";
+import { isNothing, type NewSettings, requestedIn } from "../api/sizing";
 import { keepsTo, leadOf, type Schedule } from "../schedule/moment";
-import { isInFlight } from "./inFlight";
+import { describeInFlight, type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";
 
-/** The change that a create is about to ask for. */
-export interface WantedChange {
-  readonly settings: NewSettings;
-  readonly schedule: Schedule;
-}
-
 /**
- * The change that an earlier apply may have left: a killed one records nothing of what it has asked for. What is on its way,
- * is just what is wanted, and is no resource's as far as this run knows, may be that; to ask again would do it twice
- * (docs/design/laws.md#l1).
+ * The change that an earlier apply may have left: a killed one records nothing of what it has requested. What is in flight,
+ * is just what is wanted, and is managed by no resource as far as this run knows, may be that; to request it again would do
+ * it twice (docs/design/laws.md#l1).
  */
 export function orphanedChange(
   client: Client,
   clusterId: string,
   changes: readonly ConfigurationChangeRecord[],
-  wanted: WantedChange,
+  { settings, schedule }: { readonly settings: NewSettings; readonly schedule: Schedule },
 ): ConfigurationChangeRecord | undefined {
-  const { settings, schedule } = wanted;
   return changes.find((change) => {
     const { id, status, perform_change_at: due } = change;
     // A moment that the configuration names tells a change from others even when it is over.
@@ -39,21 +31,14 @@ export function orphanedChange(
       due !== null &&
       keepsTo(schedule, due, client.serverNow(), leadOf(client.pollInterval)) &&
       answersChange({ ...settings, perform_change_at: due }, change) &&
-      (!isNothing(settings) || altersNothing(change)) &&
+      // A restart alters nothing; the service may fill in what stays as it is (docs/design/api-assumptions.md#changes).
+      (!isNothing(settings) || Object.values(requestedIn(change)).every((value) => value === null)) &&
       !isManaged(client, clusterId, id)
     );
   });
 }
 
-/** A restart; the service may fill in what stays as it is (docs/design/api-assumptions.md#changes). */
-function altersNothing(change: ConfigurationChangeRecord): boolean {
-  return SIZING_NAMES.every((name) => {
-    const now = change[`new_${name}`];
-    return now === null || sameSetting(now, change[`old_${name}`]);
-  });
-}
-
-/** Whether a cloning operation is just what is asked for, and no resource's as far as this run knows. */
+/** Whether a cloning operation is just what is wanted, and managed by no resource as far as this run knows. */
 export function isOrphanedClone(
   client: Client,
   source: string,
@@ -65,26 +50,26 @@ export function isOrphanedClone(
   return stays && answersClone(body, record) && !isManaged(client, source, record.id);
 }
 
-export function changeExistsError(clusterId: string, change: ConfigurationChangeRecord): TerraformError {
+/** To request what is in flight already would change the cluster, or bill a clone, twice. */
+export function existsAlreadyError(clusterId: string, inFlight: InFlight): TerraformError {
+  const { kind, record } = inFlight;
+  const [summary, harm, type] =
+    kind === "change"
+      ? [
+          `Cluster ${clusterId} has this change already: ${record.id}`,
+          "another request would change the cluster twice",
+          "configuration_change",
+        ]
+      : [
+          `Cluster ${clusterId} is being cloned already: cloning operation ${record.id}`,
+          "another clone would be billed beside it",
+          "cloning_operation",
+        ];
   return new TerraformError(
-    `Cluster ${clusterId} has this change already: ${change.id}`,
-    `${describeChange(change)}. It is just what is asked for here, and an earlier apply that was cut off may have asked for it; to ask ` +
-      `again would change the cluster twice. ${takeOver("configuration_change", clusterId, change.id)}`,
-  );
-}
-
-export function cloneExistsError(clusterId: string, clone: CloningOperationRecord): TerraformError {
-  return new TerraformError(
-    `Cluster ${clusterId} is being cloned already: cloning operation ${clone.id}`,
-    `${describeClone(clone)}. It is just what is asked for here, and an earlier apply that was cut off may have asked for it; another clone ` +
-      `would be billed beside it. ${takeOver("cloning_operation", clusterId, clone.id)}`,
-  );
-}
-
-function takeOver(type: string, clusterId: string, id: string): string {
-  return (
-    `Take it over with an import block, and apply again:\n\n${importBlock(type, clusterId, id)}\n\n` +
-    "If another resource or another person has asked for it, apply again when it has ended."
+    summary,
+    `${describeInFlight(inFlight)}. It is exactly what this resource requests, so an apply that was cut off may have requested it; ` +
+      `${harm}. Take it over with an import block, and apply again:\n\n${importBlock(type, clusterId, record.id)}\n\n` +
+      "If another resource or another person has requested it, apply again when it has ended.",
   );
 }
 

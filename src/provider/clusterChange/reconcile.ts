@@ -1,88 +1,58 @@
-import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
-import { TerraformError } from "../../framework";
-import { describeChange, describeClone, describeCluster } from "../api/describe";
-import { foreignPart, liveSizing, type Sizing } from "../api/sizing";
+import type { Client, ConfigurationChangeRecord } from "../../client";
+import { describeChange, describeCluster } from "../api/describe";
+import { failedAs } from "../api/errors";
+import { difference, foreignPart, liveSizing, type Sizing, withChange } from "../api/sizing";
 import { chooseMoment, leadOf, pastMomentError } from "../schedule/moment";
+import { untilCaughtUp } from "./awaitChange";
+import { isCatchingUp } from "./catchingUp";
 import { type Decision, decide } from "./decide";
-import type { ActContext, DesiredState, Outcome, Progress } from "./desiredState";
-import { changeInFlight, dueAt } from "./inFlight";
-import { observe } from "./observe";
-import { post } from "./post";
-import { currentRestart, needsRestart } from "./restart";
+import type { ChangeContext, DesiredState, Outcome } from "./desiredState";
+import { awaitEnd, changeInFlight } from "./inFlight";
+import { goneError, observe } from "./observe";
+import { changeRequester } from "./request";
+import { currentRestart, needsRestart, type Restart } from "./restart";
+import { type Attempt, whenFree } from "./whenFree";
 
-/** How often a plan of action may be overtaken by others before it is given up. */
-const MAX_ROUNDS = 12;
+/** How far an apply has come. */
+interface Progress {
+  /** What the changes of others bring that this apply keeps. */
+  carried: Partial<Sizing>;
+  ownChange: string | undefined;
+  restart: Restart;
+  /** Changes that were cancelled for one that is still to be requested. */
+  cancelled: ConfigurationChangeRecord[];
+  readonly request: ReturnType<typeof changeRequester>;
+}
 
 /** Observes, decides and acts until nothing is left to do but to wait (docs/design/laws.md#l3, #l4, #l11). */
-export async function reconcile(desired: DesiredState, context: ActContext): Promise<Outcome> {
-  const progress: Progress = {
-    carried: {},
-    ownChange: desired.ownChange,
-    restart: desired.restart,
-    refused: undefined,
-    chosenAgain: false,
-    cancelled: [],
-    withSizes: false,
-  };
+export async function reconcile(desired: DesiredState, context: ChangeContext): Promise<Outcome> {
+  const { clusterId, ownChange, restart } = desired;
+  const request = changeRequester(desired, context);
+  const progress: Progress = { carried: {}, ownChange, restart, cancelled: [], request };
   try {
-    return await untilSettled(desired, context, progress);
+    return await whenFree(context, context.client, clusterId, {
+      purpose: "to change",
+      attempt: () => takeStep(desired, context, progress),
+      goneError: () => goneError(clusterId),
+    });
   } catch (error) {
-    for (const change of progress.cancelled) context.warn(...nothingInstead(desired.clusterId, change));
+    for (const change of progress.cancelled) await replaceCancelled(change, error, desired, context);
     throw error;
   }
 }
 
-async function untilSettled(
+async function takeStep(
   desired: DesiredState,
-  context: ActContext,
+  context: ChangeContext,
   progress: Progress,
-): Promise<Outcome> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const step = await context.client.exclusively(desired.clusterId, context.signal, () =>
-      takeStep(desired, context, progress),
-    );
-    if ("outcome" in step) return step.outcome;
-    if (step.clone) {
-      await context.client.waitForCloningOperation(desired.clusterId, step.clone.id, {
-        describe: `${describeClone(step.clone)} of cluster ${desired.clusterId}, which comes first, to end`,
-        deadline: context.deadline,
-        signal: context.signal,
-      });
-    }
-    if (step.begun) {
-      const { begun, foreign } = step;
-      const ended = await context.client.waitForChange(desired.clusterId, begun.id, {
-        performChangeAt: dueAt(begun),
-        describe: `${describeChange(begun)} of cluster ${desired.clusterId}, which has begun already, to end`,
-        deadline: context.deadline,
-        signal: context.signal,
-      });
-      if (ended.status === "succeeded") progress.carried = { ...progress.carried, ...foreign };
-    }
-  }
-  throw new TerraformError(
-    `Cluster ${desired.clusterId} is changed by others all the time`,
-    `In ${MAX_ROUNDS} attempts, something else was asked of it each time before this configuration's change could be made. ` +
-      "Find out who else manages its size, and apply again.",
-  );
-}
-
-type Step =
-  | { readonly outcome: Outcome }
-  /** What has to end first; `foreign`: what it brings that was not asked for here. */
-  | {
-      readonly begun?: ConfigurationChangeRecord;
-      readonly foreign?: Partial<Sizing>;
-      readonly clone?: CloningOperationRecord;
-    };
-
-async function takeStep(desired: DesiredState, context: ActContext, progress: Progress): Promise<Step> {
+): Promise<Attempt<Outcome>> {
   const { client } = context;
-  const { cluster, changes } = await observe(desired.clusterId, progress.restart.by, context);
-  const active = changeInFlight(changes) ?? null;
-  // What was refused was a second change: now that the first one is known, there is nothing left to explain.
-  if (active) progress.refused = undefined;
+  const seen = await observe(desired.clusterId, progress.restart.by, context);
+  const { cluster, changes } = seen;
   const live = liveSizing(cluster);
+  const lagging = changes.find((change) => isCatchingUp(change, changes, live, client.serverNow()));
+  if (lagging) return untilCaughtUp(desired.clusterId, lagging, changes, context);
+  const active = changeInFlight(changes) ?? null;
   const foreign = active && active.id !== progress.ownChange ? foreignPart(live, active) : {};
   const target = targetOf(desired, { ...progress.carried, ...foreign });
   progress.restart = currentRestart(progress.restart, changes);
@@ -98,32 +68,33 @@ async function takeStep(desired: DesiredState, context: ActContext, progress: Pr
     now: client.serverNow(),
     lead: leadOf(client.pollInterval),
   });
+  const done = (change: ConfigurationChangeRecord | null): Attempt<Outcome> => {
+    if (restart && change) progress.restart = { due: false, by: change.id };
+    context.onChange(change, target, progress.restart);
+    return { done: { change, cluster, target } };
+  };
+  const name = describeCluster(cluster);
   switch (decision.act) {
     case "nothing":
-      context.ours(null, target, progress.restart);
-      return { outcome: { change: null, cluster, target } };
+      return done(null);
     case "keep":
       if (progress.restart.due && decision.change.id !== progress.ownChange)
-        context.warn(...comesWith(decision.change, describeCluster(cluster)));
-      if (restart) progress.restart = { due: false, by: decision.change.id };
-      context.ours(decision.change, target, progress.restart);
-      return { outcome: { change: decision.change, cluster, target } };
+        context.warn(...restartedBy(decision.change, name));
+      return done(decision.change);
     case "await":
-      return { begun: decision.change, foreign };
+      return untilEnded(decision.change, foreign, desired, context, progress);
     case "cancel":
-      if (decision.why === "superseded" && isElsewhereAndNear(decision.change, progress, client)) {
-        return { begun: decision.change, foreign };
-      }
-      return cancel(decision, desired, context, progress, live, describeCluster(cluster));
+      if (decision.why === "superseded" && isForeignAndNear(decision.change, progress, client))
+        return untilEnded(decision.change, foreign, desired, context, progress);
+      return cancel(decision, desired, context, progress, live, name);
     case "refuse":
-      throw pastMomentError(decision.past, client.serverNow(), describeCluster(cluster));
+      throw pastMomentError(decision.past, client.serverNow(), name);
     case "post": {
-      const posted = await post(decision, desired, context, progress, { cluster, changes });
-      if (!("made" in posted)) return posted;
-      const change = posted.made;
-      if (restart) progress.restart = { due: false, by: change.id };
-      context.ours(change, target, progress.restart);
-      return { outcome: { change, cluster, target } };
+      const answer = await progress.request(decision.settings, decision.at, seen);
+      if (!("done" in answer)) return answer;
+      progress.ownChange = answer.done.id;
+      progress.cancelled = [];
+      return done(answer.done);
     }
   }
 }
@@ -133,50 +104,64 @@ function targetOf({ planned, edited }: DesiredState, carried: Partial<Sizing>): 
   return { ...planned, ...carried, ...own };
 }
 
+/** Waits for a change that comes first. @param foreign what it brings that is not desired here, and stays */
+function untilEnded(
+  change: ConfigurationChangeRecord,
+  foreign: Partial<Sizing>,
+  { clusterId }: DesiredState,
+  context: ChangeContext,
+  progress: Progress,
+): Attempt<Outcome> {
+  return {
+    what: describeChange(change),
+    wait: async () => {
+      const ended = await awaitEnd(context, context.client, clusterId, { kind: "change", record: change });
+      if (ended.status === "succeeded") progress.carried = { ...progress.carried, ...foreign };
+    },
+  };
+}
+
 async function cancel(
   { change, why }: Extract<Decision, { act: "cancel" }>,
   desired: DesiredState,
-  { client, signal, warn, ours }: ActContext,
+  context: ChangeContext,
   progress: Progress,
   live: Sizing,
   name: string,
-): Promise<Step> {
+): Promise<Attempt<Outcome>> {
+  const { client, signal, warn, onChange } = context;
   const isOurs = change.id === progress.ownChange;
+  const foreign = isOurs ? {} : foreignPart(live, change);
   const result = await client.cancelChange(desired.clusterId, change.id, { signal });
-  if (result.kind === "canceled" && why !== "undone") progress.cancelled.push(change);
-  // Its record may go on saying "pending" for a moment: asked again at once, it would only be refused again.
-  if (result.kind === "begun" && result.change.status === "pending") {
-    return { begun: result.change, foreign: isOurs ? {} : foreignPart(live, change) };
-  }
-  if (result.kind !== "canceled") return {};
+  // Its record may go on saying "pending" for a moment: another cancel at once would only be refused again.
+  if (result.kind === "begun" && result.change.status === "pending")
+    return untilEnded(result.change, foreign, desired, context, progress);
+  if (result.kind !== "canceled") return { again: true };
+  if (why !== "undone") progress.cancelled.push(change);
   if (progress.restart.by === change.id) progress.restart = { due: true, by: undefined };
   if (isOurs) {
     progress.ownChange = undefined;
-    ours(null, desired.planned, progress.restart);
-    return {};
+    onChange(null, desired.planned, progress.restart);
+    return { again: true };
   }
-  const carried = Object.fromEntries(
-    Object.entries(foreignPart(live, change)).filter(
-      ([setting]) => !desired.edited.includes(setting as keyof Sizing),
-    ),
+  const carried = Object.entries(foreign).filter(
+    ([setting]) => !desired.edited.includes(setting as keyof Sizing),
   );
-  progress.carried = { ...progress.carried, ...carried };
-  const names = Object.keys(carried);
+  progress.carried = { ...progress.carried, ...Object.fromEntries(carried) };
+  const besides = carried.map(([setting]) => setting).join(", ");
   warn(
-    `Cluster ${name}: a configuration change that was made outside has been ${why}`,
-    `${describeChange(change)} was cancelled, because one cluster can have one change only.` +
-      (names.length > 0
-        ? ` What it asked for besides (${names.join(", ")}) is part of this apply's change.`
-        : ""),
+    `Cluster ${name}: a configuration change that was requested outside of Terraform has been ${why}`,
+    `${describeChange(change)} was cancelled, because a cluster has one change at a time.` +
+      (besides && ` What it brings besides (${besides}) is part of this apply's change.`),
   );
-  return {};
+  return { again: true };
 }
 
 /**
- * Somebody else's change that is as near as one asked for at once: most likely another resource of this same apply, which
+ * Somebody else's change that is as near as one requested at once: most likely another resource of this same apply, which
  * waits for it (docs/design/laws.md#l11). It comes first, and is not taken away.
  */
-function isElsewhereAndNear(
+function isForeignAndNear(
   { id, perform_change_at: due }: ConfigurationChangeRecord,
   { ownChange }: Progress,
   client: Client,
@@ -186,18 +171,64 @@ function isElsewhereAndNear(
 }
 
 /** Somebody else's change that restarts the cluster soon enough. */
-function comesWith(change: ConfigurationChangeRecord, name: string): [string, string] {
+function restartedBy(change: ConfigurationChangeRecord, name: string): [string, string] {
   return [
-    `Cluster ${name}: its server_parameters take effect with a change that was made outside`,
-    `${describeChange(change)} restarts it in time, so no other one has been asked for.`,
+    `Cluster ${name}: its server_parameters take effect with a change that was requested outside of Terraform`,
+    `${describeChange(change)} restarts the cluster in time, so no other change has been requested.`,
   ];
 }
 
-/** For whoever counts on a change that was cancelled in favour of one that could then not be made. */
-function nothingInstead(clusterId: string, change: ConfigurationChangeRecord): [string, string] {
-  return [
+/** For a change that was cancelled in favour of one that then failed: requests somebody else's again, and says what came of it. */
+async function replaceCancelled(
+  change: ConfigurationChangeRecord,
+  error: unknown,
+  desired: DesiredState,
+  context: ChangeContext,
+): Promise<void> {
+  const { clusterId, ownChange } = desired;
+  const isForeign = change.id !== ownChange;
+  const again = isForeign && isAnswer(error) ? await requestAgain(change, clusterId, context) : undefined;
+  if (again) {
+    context.warn(
+      `Cluster ${clusterId}: configuration change ${change.id} was cancelled and has been requested again`,
+      `${describeChange(change)} had to make room for this apply's change, which the service then refused. In its place is now: ` +
+        `${describeChange(again)}.`,
+    );
+    return;
+  }
+  context.warn(
     `Cluster ${clusterId}: configuration change ${change.id} was cancelled, and nothing has taken its place`,
-    `${describeChange(change)} had to make room for this apply's change, which then could not be made. What it was to bring is ` +
-      "not on its way any more: apply again when the error is mended, or ask for it anew.",
-  ];
+    `${describeChange(change)} had to make room for this apply's change, which then failed. What it was to bring is not in flight ` +
+      "any more: apply again when the error is mended, or request it anew.",
+  );
+}
+
+/** Whether the service has certainly not scheduled what was requested. */
+function isAnswer(error: unknown): boolean {
+  return failedAs(error, "refused", "invalid", "payment", "auth");
+}
+
+/** The same change for the same moment; undefined where that moment is over, something else is in flight, or it is refused too. */
+async function requestAgain(
+  change: ConfigurationChangeRecord,
+  clusterId: string,
+  context: ChangeContext,
+): Promise<ConfigurationChangeRecord | undefined> {
+  const { client, signal } = context;
+  const { perform_change_at: at, notification_email_addresses: notificationEmailAddresses } = change;
+  if (at === null || at * 1000 <= client.serverNow()) return undefined;
+  const schedule = { kind: "at", at: at * 1000 } as const;
+  const request = changeRequester({ clusterId, schedule, notificationEmailAddresses }, context);
+  try {
+    return await client.exclusively(clusterId, signal, async () => {
+      const seen = await observe(clusterId, undefined, context);
+      if (changeInFlight(seen.changes)) return undefined;
+      const live = liveSizing(seen.cluster);
+      const answer = await request(difference(withChange(live, change), live, false), at, seen);
+      return "done" in answer ? answer.done : undefined;
+    });
+  } catch {
+    // The error that led here is the one to report.
+    return undefined;
+  }
 }

@@ -1,67 +1,76 @@
-import type { ApiError, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { toYesNo } from "../api/convert";
 import { isRefusal } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
+import { historyOf } from "./inFlight";
+import type { Refused } from "./whenFree";
 
-/** One request for a configuration change. */
-export interface Ask {
+/** A change to request, whatever its settings turn out to be. */
+export interface ChangeRequest {
   readonly clusterId: string;
   readonly schedule: Schedule;
-  /** The moment as it was chosen last, in epoch seconds. */
-  readonly at: number;
-  readonly settings: NewSettings;
-  /** The cluster of which one size is sent along as it is (docs/design/api-assumptions.md#changes); undefined: none. */
-  readonly sizes: ClusterRecord | undefined;
-  readonly readers: readonly string[] | null;
-  /** The changes of the cluster as they were just seen. */
-  readonly changes: readonly ConfigurationChangeRecord[];
+  readonly notificationEmailAddresses: readonly string[] | null;
 }
 
-/** An answer that may mean "not now" as well as "never"; only another look at the cluster tells. */
-export interface Refused {
-  readonly error: ApiError;
-  /** Whether the moment that was asked for was over by then. */
-  readonly late: boolean;
-  /** The changes of the cluster before it. */
-  readonly history: string;
+/** The cluster and its changes as they were just read. */
+export interface Seen {
+  readonly cluster: ClusterRecord;
+  readonly changes: readonly ConfigurationChangeRecord[];
 }
 
 const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
 
-/** Asks for a change. Every failure but a refusal is thrown. */
-export async function requestChange(
-  { clusterId, schedule, at, settings, sizes, readers, changes }: Ask,
+/**
+ * Returns a function that requests a change of some settings, for the attempts of one `whenFree`: it remembers which forms of
+ * the request were refused. `at` is the moment as chosen last, in epoch seconds.
+ */
+export function changeRequester(
+  { clusterId, schedule, notificationEmailAddresses: addresses }: ChangeRequest,
   { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
-): Promise<{ readonly made: ConfigurationChangeRecord } | { readonly refused: Refused }> {
-  const known = new Set(changes.map(({ id }) => id));
-  let asked = at;
-  // The moment is chosen again when the request leaves: it may have waited long for the request budget.
-  const body = (now: number) => {
-    const moment = chooseMoment(schedule, now, leadOf(client.pollInterval));
-    asked = "at" in moment ? moment.at : at;
-    return {
-      perform_change_at: asked,
-      // Of the sizes, the one that nobody else changes: the service may raise memory and vcpu at any time (docs/design/laws.md#l6).
-      ...(sizes && { new_high_performance_disk: toYesNo(sizes.high_performance_disk === "yes") }),
-      ...settings,
-      ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
+) {
+  /** Whether the size as it is is sent along (docs/design/api-assumptions.md#changes). */
+  let isSizeNamed = false;
+  let isChosenAgain = false;
+
+  return async (
+    settings: NewSettings,
+    at: number,
+    { cluster, changes }: Seen,
+  ): Promise<{ readonly done: ConfigurationChangeRecord } | Refused> => {
+    const known = new Set(changes.map(({ id }) => id));
+    let requestedAt = at;
+    // The moment is chosen again when the request leaves: it may have waited long for the request budget.
+    const body = (now: number) => {
+      const moment = chooseMoment(schedule, now, leadOf(client.pollInterval));
+      requestedAt = "at" in moment ? moment.at : at;
+      return {
+        perform_change_at: requestedAt,
+        // The one size that nobody else changes: the service may raise memory and vcpu at any time (docs/design/laws.md#l6).
+        ...(isSizeNamed && { new_high_performance_disk: toYesNo(cluster.high_performance_disk === "yes") }),
+        ...settings,
+        ...(addresses && addresses.length > 0 && { notification_email_addresses: [...addresses] }),
+      };
     };
+    try {
+      return { done: await client.createChange(clusterId, body, { signal, isKnown: (id) => known.has(id) }) };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const isLate = requestedAt * 1000 <= client.serverNow();
+      return {
+        refused: error,
+        hasMoved: (now) => {
+          const choosesAgain = isLate && !isChosenAgain;
+          isChosenAgain ||= choosesAgain;
+          return choosesAgain || historyOf(now.changes) !== historyOf(changes);
+        },
+        otherForm: () => {
+          const mayLackSize = error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
+          if (isSizeNamed || !mayLackSize) return false;
+          isSizeNamed = true;
+          return true;
+        },
+      };
+    }
   };
-  try {
-    return { made: await client.createChange(clusterId, body, { signal, isKnown: (id) => known.has(id) }) };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return { refused: { error, late: asked * 1000 <= client.serverNow(), history: historyOf(changes) } };
-  }
-}
-
-/** What tells whether changes have come or gone between two looks. */
-export function historyOf(changes: readonly ConfigurationChangeRecord[]): string {
-  return changes.map(({ id, status }) => `${id} ${status}`).join();
-}
-
-/** Whether a refusal can have meant that a change has to name a size, which this one does not. */
-export function lacksSizes({ error }: Refused, settings: NewSettings): boolean {
-  return error.status === 400 && !SIZE_FIELDS.some((field) => field in settings);
 }

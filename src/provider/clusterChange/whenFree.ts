@@ -1,75 +1,152 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
-import type { Client, ClusterRecord } from "../../client";
-import type { Call } from "../../framework";
+import type { ApiError, Client } from "../../client";
+import { TerraformError } from "../../framework";
 import { failedAs, NoCluster } from "../api/errors";
-import { clientOf, type Service } from "../service";
-import { awaitEnd, readInFlight } from "./inFlight";
+import {
+  awaitEnd,
+  describeInFlight,
+  type InFlight,
+  readInFlight,
+  type Situation,
+  type Waiting,
+} from "./inFlight";
 
-/** How often something else may come first before the refusal is given up on. */
-const MAX_ROUNDS = 4;
+/** How often something else may come first before an apply gives up. */
+const MAX_ATTEMPTS = 12;
 
-type WaitingCall = Pick<Call<unknown, Service, unknown>, "service" | "signal" | "deadline" | "timeout">;
+/** What one attempt at a write came to. */
+export type Attempt<T> =
+  | { readonly done: T }
+  /** Something else comes first: `wait` runs without the lock, then comes another attempt. `what` names it for people. */
+  | { readonly what: string; readonly wait: () => Promise<unknown> }
+  /** The cluster is not as the attempt took it to be: another attempt at once. */
+  | { readonly again: true }
+  | Refused;
+
+/** An answer that may mean "not now" as well as "never": {@link whenFree} reads the cluster, which tells. */
+export interface Refused {
+  readonly refused: ApiError;
+  /** Whether the cluster has changed since the attempt read it, so that another attempt may succeed. */
+  readonly hasMoved?: (now: Situation) => boolean;
+  /** Prepares another form of the request for the next attempt; false where there is none. */
+  readonly otherForm?: () => boolean;
+}
+
+/** A write to a cluster, or to something that belongs to it. */
+export interface Write<T> {
+  /** What it is for, as in "to clone" or "to set a server parameter of" (… the cluster). */
+  readonly purpose: string;
+  /**
+   * Runs with the lock of the cluster: reads what the write depends on, and writes. A refusal may be returned, or thrown as
+   * the client throws it; a thrown 400 or 404 is final.
+   */
+  readonly attempt: () => Promise<Attempt<T>>;
+  /** Whether a refusal must be taken to mean what it says, for which no wait helps. @default false */
+  readonly isFinal?: boolean;
+  /** Whether a refusal can be due to a change that still waits for its moment, so that its end is waited for. @default false */
+  readonly waitsForScheduled?: boolean;
+  /** The error for a cluster that is gone or going away; null: the service answers 404. @default NoCluster */
+  readonly goneError?: (status: string | null) => Error;
+}
 
 /**
- * Runs a write to something that belongs to a cluster, with the lock of the cluster (docs/design/laws.md#l11). A refusal that can mean
- * "not now" is looked into: while the cluster starts or a change of it runs, that is waited for, and the write runs again.
+ * The one loop for clusters that are busy (docs/design/laws.md#l11): attempt → refused → read the cluster again → wait for what
+ * is in flight → attempt again, until the write is done, the refusal turns out to mean what it says, or time is up.
  *
- * @param purpose what it is about, as in "to set a server parameter of"
- * @param hopeless whether a refusal must be taken to mean what is written, for which no wait helps
- * @throws NoCluster when the cluster is gone or going away, else the refusal.
+ * To adopt it, put into `attempt` one try from start to end: read what it depends on, return {@link untilEnd} for what must
+ * end first, else write and return `{ done }`. Do not loop, lock or catch refusals there. What an attempt must remember for
+ * the next one lives in variables around it.
+ *
+ * @throws NoCluster when the cluster is gone, the refusal, or a TerraformError that names what is in the way.
  */
 export async function whenFree<T>(
-  call: WaitingCall,
+  waiting: Waiting,
+  client: Client,
   clusterId: string,
-  purpose: string,
-  write: () => Promise<T>,
-  hopeless = false,
+  write: Write<T>,
 ): Promise<T> {
-  const client = clientOf(call.service);
-  for (let round = 1; ; round += 1) {
+  const { signal } = waiting;
+  /** The first refusal since the cluster last moved: later ones answer other forms of the request. */
+  let first: ApiError | undefined;
+  let last = "";
+
+  const explain = async (
+    { refused, hasMoved, otherForm }: Refused,
+    isFinal: boolean,
+  ): Promise<Attempt<T>> => {
+    first ??= refused;
+    const seen = await client.read(clusterId, "fresh", { signal });
+    if (seen.kind !== "present") {
+      const status = seen.kind === "leaving" ? seen.cluster.status : null;
+      throw write.goneError?.(status) ?? new NoCluster(clusterId, write.purpose, status);
+    }
+    if (isFinal) throw first;
+    if (STARTING_STATUSES.includes(seen.cluster.status)) return untilInService(waiting, client, clusterId);
+    const now = await readInFlight(client, clusterId, signal);
+    if (hasMoved?.(now)) {
+      first = undefined;
+      return { again: true };
+    }
+    const inTheWay = now.active ?? (write.waitsForScheduled ? now.scheduled : undefined);
+    if (inTheWay) return untilEnd(waiting, client, clusterId, inTheWay);
+    if (otherForm?.()) return { again: true };
+    throw now.scheduled ? refusedBeside(first, now.scheduled) : first;
+  };
+
+  const step = async (): Promise<Attempt<T>> => {
+    let result: Attempt<T>;
     try {
-      return await client.exclusively(clusterId, call.signal, write);
+      result = await write.attempt();
     } catch (error) {
       if (!failedAs(error, "refused", "invalid", "not_found")) throw error;
-      const cluster = await presentCluster(call, client, clusterId, purpose);
-      // A request that is wrong in itself stays so.
-      if (hopeless || round === MAX_ROUNDS || error.kind !== "refused") throw error;
-      if (!(await somethingEnded(call, client, cluster))) throw error;
+      return explain({ refused: error }, write.isFinal === true || error.kind !== "refused");
+    }
+    return "refused" in result ? explain(result, write.isFinal === true) : result;
+  };
+
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const result = await client.exclusively(clusterId, signal, step);
+    if ("done" in result) return result.done;
+    if ("wait" in result) {
+      first = undefined;
+      last = `, last: ${result.what}`;
+      await result.wait();
     }
   }
+  throw (
+    first ??
+    new TerraformError(
+      `Cluster ${clusterId} is changed by others again and again`,
+      `${MAX_ATTEMPTS} attempts ${write.purpose} it each met something that came first${last}. Find out who else manages ` +
+        "the cluster, and apply again.",
+    )
+  );
 }
 
-async function presentCluster(
-  { signal }: WaitingCall,
-  client: Client,
-  id: string,
-  purpose: string,
-): Promise<ClusterRecord> {
-  const seen = await client.read(id, "fresh", { signal });
-  if (seen.kind === "present") return seen.cluster;
-  throw new NoCluster(id, purpose, seen.kind === "leaving" ? seen.cluster.status : null);
+/** Waits for the end of a change or a clone. */
+export function untilEnd(waiting: Waiting, client: Client, clusterId: string, inFlight: InFlight) {
+  return {
+    what: describeInFlight(inFlight),
+    wait: () => awaitEnd(waiting, client, clusterId, inFlight),
+  };
 }
 
-/** Waits for what keeps the cluster busy. False: there is nothing, so that the refusal meant what it said. */
-async function somethingEnded(
-  call: WaitingCall,
-  client: Client,
-  { id, status }: ClusterRecord,
-): Promise<boolean> {
-  const { signal, deadline } = call;
-  if (STARTING_STATUSES.includes(status)) {
-    await client.waitForCluster(id, {
-      describe: `cluster ${id} to be in service`,
-      judge: (seen) =>
-        seen.kind === "present" && STARTING_STATUSES.includes(seen.cluster.status) ? "pending" : "done",
-      deadline,
-      signal,
-    });
-    return true;
-  }
-  // A change that is still to begin keeps nobody busy.
-  const { active } = await readInFlight(client, id, signal);
-  if (!active) return false;
-  await awaitEnd(call, client, id, active);
-  return true;
+/** Waits for a cluster that starts; one that is suspended, gone or going away starts no more. */
+export function untilInService({ deadline, signal }: Waiting, client: Client, clusterId: string) {
+  return {
+    what: `the start of cluster ${clusterId}`,
+    wait: () =>
+      client.waitForCluster(clusterId, {
+        describe: `cluster ${clusterId} to be in service`,
+        judge: (seen) =>
+          seen.kind === "present" && STARTING_STATUSES.includes(seen.cluster.status) ? "pending" : "done",
+        deadline,
+        signal,
+      }),
+  };
+}
+
+/** A refusal for which a change may be the reason that waits for its moment. */
+function refusedBeside({ summary, detail }: ApiError, scheduled: InFlight): TerraformError {
+  return new TerraformError(summary, `${detail} In flight at the cluster: ${describeInFlight(scheduled)}.`);
 }

@@ -1,11 +1,19 @@
 import type { ConfigurationChangeRecord } from "../../client";
-import { toBool, toInstant, toYesNo } from "../api/convert";
-import type { NewSettings } from "../api/sizing";
-import { sameCounts } from "../api/topology";
+import { toInstant, toYesNo } from "../api/convert";
+import { type NewSettings, requestedIn, SIZING_NAMES, type Sizing, settingsIn } from "../api/sizing";
 import type { ScheduleValues } from "../schedule/schema";
 import type { ChangeValues } from "./schema";
 
-/** What a record says of a change, in the names of the resource; what was asked for stays in the user's words. */
+/** The settings of a change in the names of the resource. */
+type NewValues = { -readonly [Name in keyof Sizing as `new_${Name}`]: Sizing[Name] };
+
+export function newValues(sizing: Sizing): NewValues {
+  return Object.fromEntries(
+    SIZING_NAMES.map((name) => [`new_${name}`, sizing[name]]),
+  ) as unknown as NewValues;
+}
+
+/** What a record says of a change, in the names of the resource; what was requested stays in the user's words. */
 export function observedChange(change: ConfigurationChangeRecord): Partial<ChangeValues> {
   return {
     id: change.id,
@@ -14,53 +22,24 @@ export function observedChange(change: ConfigurationChangeRecord): Partial<Chang
     created_at: toInstant(change.created_at),
     updated_at: toInstant(change.updated_at),
     completed_at: toInstant(change.completed_at),
-    old: {
-      memory: change.old_memory,
-      vcpu: change.old_vcpu,
-      gpu: toBool(change.old_gpu),
-      high_performance_disk: toBool(change.old_high_performance_disk),
-      search_server_version: change.old_search_server_version,
-      high_availability: toBool(change.old_high_availability),
-      high_availability_node_count: change.old_high_availability_node_count,
-      search_delivery_network: change.old_search_delivery_network,
-      region_node_counts: change.old_region_node_counts,
-    },
+    old: settingsIn(change, "old"),
   };
 }
 
 /**
- * What an imported change asked for, as far as its record tells: the service may fill settings that nobody asked for, and
+ * What an imported change requested, as far as its record tells: the service may fill in settings that nobody requested, and
  * those that follow from others.
  */
-export function askedValues(change: ConfigurationChangeRecord): Partial<ChangeValues> {
-  const changed = <T>(now: T, before: T): T | null => (now === before ? null : now);
+export function importedValues(change: ConfigurationChangeRecord): Partial<ChangeValues> {
+  const requested = requestedIn(change);
   const addresses = change.notification_email_addresses;
-  const nodes = changed(change.new_high_availability_node_count, change.old_high_availability_node_count);
+  // Of the two ways to say how many nodes there are, a configuration gives one.
+  const region_node_counts =
+    requested.high_availability_node_count === null ? requested.region_node_counts : null;
   return {
-    new_memory: changed(change.new_memory, change.old_memory),
-    new_vcpu: changed(change.new_vcpu, change.old_vcpu),
-    new_gpu: toBool(changed(change.new_gpu, change.old_gpu)),
-    new_high_performance_disk: toBool(
-      changed(change.new_high_performance_disk, change.old_high_performance_disk),
-    ),
-    new_search_server_version: changed(change.new_search_server_version, change.old_search_server_version),
-    new_high_availability: toBool(changed(change.new_high_availability, change.old_high_availability)),
-    new_high_availability_node_count: nodes,
-    new_search_delivery_network: changed(
-      change.new_search_delivery_network,
-      change.old_search_delivery_network,
-    ),
-    // Of the two, a configuration gives one.
-    new_region_node_counts: nodes === null ? changedCounts(change) : null,
+    ...newValues({ ...requested, region_node_counts }),
     notification_email_addresses: addresses.length > 0 ? addresses : null,
   };
-}
-
-function changedCounts({
-  new_region_node_counts: now,
-  old_region_node_counts: before,
-}: ConfigurationChangeRecord) {
-  return now && before && sameCounts(now, before) ? null : now;
 }
 
 /** The schedule of an explicit change, in the form of the cluster's. */
@@ -71,18 +50,10 @@ export function scheduleBlock({ perform_change_at, wait, window }: ChangeValues)
 }
 
 /** The settings of the body: what the configuration says and nothing else. None at all: a restart. */
-export function askedSettings(planned: ChangeValues): NewSettings {
-  const yesNo = (name: string, value: boolean | null) => (value === null ? {} : { [name]: toYesNo(value) });
-  const given = <T>(name: string, value: T | null) => (value === null ? {} : { [name]: value });
-  return {
-    ...given("new_memory", planned.new_memory),
-    ...given("new_vcpu", planned.new_vcpu),
-    ...yesNo("new_gpu", planned.new_gpu),
-    ...yesNo("new_high_performance_disk", planned.new_high_performance_disk),
-    ...given("new_search_server_version", planned.new_search_server_version),
-    ...yesNo("new_high_availability", planned.new_high_availability),
-    ...given("new_high_availability_node_count", planned.new_high_availability_node_count),
-    ...given("new_search_delivery_network", planned.new_search_delivery_network),
-    ...given("new_region_node_counts", planned.new_region_node_counts),
-  };
+export function newSettings(planned: ChangeValues): NewSettings {
+  const given = SIZING_NAMES.flatMap((name) => {
+    const value = planned[`new_${name}`];
+    return value === null ? [] : [[`new_${name}`, typeof value === "boolean" ? toYesNo(value) : value]];
+  });
+  return Object.fromEntries(given);
 }

@@ -21,7 +21,11 @@ export async function createParameter(
   planned: ParameterValues,
 ): Promise<Partial<ParameterValues>> {
   const { cluster_id: cluster } = planned;
-  const record = await whenFree(call, cluster, PURPOSE, () => create(call, planned), isHopeless(planned));
+  const record = await whenFree(call, clientOf(call.service), cluster, {
+    purpose: PURPOSE,
+    isFinal: isHopeless(planned),
+    attempt: async () => ({ done: await create(call, planned) }),
+  });
   call.setPrivateState({ cluster, host: clientOf(call.service).host });
   const values = observedParameter(record);
   call.saveState(values);

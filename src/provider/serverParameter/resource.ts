@@ -28,7 +28,11 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
         const client = clientOf(call.service);
         const { cluster_id: cluster, id } = prior;
         const set = () => client.updateParameter(cluster, id ?? "", planned.value, { signal: call.signal });
-        const record = await whenFree(call, cluster, PURPOSE, set, isHopeless(planned));
+        const record = await whenFree(call, client, cluster, {
+          purpose: PURPOSE,
+          isFinal: isHopeless(planned),
+          attempt: async () => ({ done: await set() }),
+        });
         call.setPrivateState({ cluster, host: client.host });
         return observedParameter(record);
       },
@@ -50,9 +54,12 @@ async function deleteParameter(call: ParameterCall, state: ParameterValues): Pro
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
   try {
-    const outcome = await whenFree(call, cluster, PURPOSE, () =>
-      client.deleteParameter(cluster, id ?? "", { signal: call.signal }),
-    );
+    const outcome = await whenFree(call, client, cluster, {
+      purpose: PURPOSE,
+      attempt: async () => ({
+        done: await client.deleteParameter(cluster, id ?? "", { signal: call.signal }),
+      }),
+    });
     if (outcome === "missing") refuseOtherHost(call, called(state));
   } catch (error) {
     if (!(error instanceof NoCluster)) throw error;

@@ -26,7 +26,7 @@ test("an explicit change behind a resize that is due too late: the blocking chan
   );
   on.emulator.clearJournal();
   const said = await on.apply(undefined, 1);
-  expect(said).toContain(`Cluster ${on.id} has another change on its way`);
+  expect(said).toContain(`Cluster ${on.id} has another change in flight`);
   expect(said).toContain(`Configuration change ${on.lastChange().id}`);
   expect(on.wrote()).toEqual([]);
 });

@@ -209,7 +209,7 @@ describe("a busy source", () => {
       const change = on.emulator.changeOutside(SHOP, LATER);
       await on.write(copy());
       const { output } = await on.workspace.apply([], { expect: 1 });
-      expect(flat(output)).toContain(`Cluster ${SHOP} has another change on its way`);
+      expect(flat(output)).toContain(`Cluster ${SHOP} has another change in flight`);
       expect(flat(output)).toContain(
         `Configuration change ${change} (memory 16_gb, due 2026-11-22T00:00:00Z, pending)`,
       );

@@ -51,7 +51,9 @@ describe("what others do", () => {
     on = await staged(CALM);
     const id = on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 3600 });
     const said = await on.apply(having(PAGES, CALM));
-    expect(said).toContain("its server_parameters take effect with a change that was made outside");
+    expect(said).toContain(
+      "its server_parameters take effect with a change that was requested outside of Terraform",
+    );
     expect(said).toContain(id);
     expect(on.wrote()).toEqual([CREATE]);
     await on.empty();
@@ -69,7 +71,7 @@ describe("what others do", () => {
     end(on.lastChange().id);
     on.wrote();
     const said = await on.plan();
-    expect(said).toContain("have not taken effect; the next apply asks for another one");
+    expect(said).toContain("have not taken effect yet. The next apply requests another restart");
     expect(said).not.toContain("shows as drift");
     // A plan does not change what is kept: the next one says it again.
     expect(await on.plan()).toContain("is restarted for its server_parameters");

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
 import type { JournalEntry } from "../../../src/emulator";
 import { type Control, createControl } from "../../../src/emulator/control/control";
-import type { SeedRequest } from "../../../src/emulator/control/requests";
+import type { SeedRequest } from "../../../src/emulator/control/seeds";
 import { presetSecret } from "../../../src/emulator/http/access";
 import { createApp } from "../../../src/emulator/http/app";
 import { parseRate } from "../../../src/emulator/http/rateLimit";
@@ -64,7 +64,7 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
   };
   const control = createControl(world);
   control.seed(seed);
-  const app = createApp(world, control);
+  const app = createApp(world);
 
   const tellNames = () => onNames?.(new Map(world.store.all().map(({ id, name }) => [id, name])));
 

@@ -136,7 +136,7 @@ test("one that waits behind an upgrade that the service made by itself is found"
     seed: { clusters: [cluster] },
   });
   const { id } = await resize(client, HOUR);
-  emulator.autoUpgrade("c1", "8_gb", "2_vcpus");
+  emulator.autoUpgrade("c1", { memory: "8_gb", vcpu: "2_vcpus" });
   const changes = await client.changes("c1", { signal: never() });
   expect(changes.map(({ status }) => status).sort()).toEqual(["pending", "succeeded"]);
   expect(changes.find(({ status }) => status === "pending")?.id).toBe(id);

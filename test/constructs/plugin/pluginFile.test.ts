@@ -47,11 +47,4 @@ describe("the plugin", () => {
     expect(packagedPlugin(root)).toBe(join(root, "dist", "terraform-provider-searchcloud"));
     expect(packagedPlugin(folder)).toBeUndefined();
   });
-
-  test("is the one of this package when the sources are run", () => {
-    const sources = join(__dirname, "..", "..", "..", "constructs", "plugin");
-    expect(packagedPlugin(sources)).toBe(
-      join(__dirname, "..", "..", "..", "dist", "terraform-provider-searchcloud"),
-    );
-  });
 });

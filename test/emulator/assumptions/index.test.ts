@@ -23,7 +23,7 @@ describe("the assumptions", () => {
 
   test.each([
     ["second_terminate", 201, 'cannot be 201. It is "422", "201", "404".'],
-    ["termination_step_seconds", -1, "cannot be -1. It is 0, 60, 86400 or another whole number of seconds."],
+    ["termination_step_seconds", -1, "cannot be -1. It is 60, 0, 86400 or another whole number of seconds."],
     ["termination_step_seconds", "60", 'cannot be "60".'],
     ["latest_server_version", "", 'cannot be "". It is "30.2", "31.0" or another text.'],
     [

@@ -1,25 +1,7 @@
-import { freshRecord, type StoredCluster } from "../../../src/emulator/clusters/record";
-import { bucketsOf } from "../../../src/emulator/metrics/buckets";
-import { seriesOf } from "../../../src/emulator/metrics/series";
-import { START } from "../support";
+import { bucketsOf, seriesOf } from "../../../src/emulator/metrics/series";
+import { START, storedCluster } from "../support";
 
-const cluster: StoredCluster = {
-  ...freshRecord(),
-  id: "abc",
-  name: null,
-  memory: "8_gb",
-  vcpu: "2_vcpus",
-  gpu: "no",
-  high_performance_disk: "no",
-  search_server_version: "30.2",
-  high_availability: "no",
-  search_delivery_network: "off",
-  region_node_counts: { oregon: 1 },
-  auto_upgrade_capacity: null,
-  provisioned_by: { user_name: "ci", user_type: "API Key" },
-  provisionedAt: 0,
-  inServiceAt: START - 3_600_000,
-};
+const cluster = storedCluster({ provisionedAt: 0, inServiceAt: START - 3_600_000 });
 const GIGABYTE = 1_073_741_824;
 const NAMES: [name: string, minimum: number, maximum: number, whole: boolean][] = [
   ["system_memory_used_bytes", 0, 8 * GIGABYTE, true],

@@ -74,6 +74,6 @@ test("a cancelled change takes nothing over, an automatic upgrade does", async (
   emulator.cancelOutside("abc", id);
   emulator.advance(70);
   expect(emulator.runningParameters("abc")).toEqual({ "max-per-page": "250" });
-  emulator.autoUpgrade("abc", "16_gb", "4_vcpus");
+  emulator.autoUpgrade("abc", { memory: "16_gb", vcpu: "4_vcpus" });
   expect(emulator.runningParameters("abc")).toEqual({ "max-per-page": "500" });
 });

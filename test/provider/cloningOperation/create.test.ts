@@ -194,7 +194,7 @@ describe("a source that is busy", () => {
     };
     const call = fakeCall({ changes: [changeRecord(LATER)], posts: [refuse] }, undefined, 3_599_000);
     await expect(createClone(call, PLANNED)).rejects.toMatchObject({
-      summary: "Cluster c-1 has another change on its way",
+      summary: "Cluster c-1 has another change in flight: ch-1",
       detail: expect.stringMatching(/^Configuration change ch-1 \(.* due 2023-11-14T23:13:20Z, pending\)/),
     });
     expect(call.keeps()).toBeUndefined();

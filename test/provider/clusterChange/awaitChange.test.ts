@@ -1,13 +1,13 @@
 import { awaitChange } from "../../../src/provider/clusterChange/awaitChange";
-import type { ActContext } from "../../../src/provider/clusterChange/desiredState";
+import type { ChangeContext } from "../../../src/provider/clusterChange/desiredState";
 import { FakeService } from "./fakeService";
 import { changeOf, clusterOf, NOW, SINGLE } from "./kit";
 
 const BIG = { ...SINGLE, memory: "16_gb" };
 const own = changeOf({ id: "own", new_memory: "16_gb" });
 
-function context({ client }: FakeService, signal = new AbortController().signal): ActContext {
-  return { client, signal, deadline: NOW + 1000, warn: () => {}, ours: () => {} };
+function context({ client }: FakeService, signal = new AbortController().signal): ChangeContext {
+  return { client, signal, deadline: NOW + 1000, timeout: "1s", warn: () => {}, onChange: () => {} };
 }
 
 test("first the change is waited for, then the cluster until it shows what the change has brought", async () => {

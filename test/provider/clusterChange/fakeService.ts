@@ -38,7 +38,7 @@ export class FakeService {
   now = NOW;
   /** Undefined: 404. */
   cluster: ReturnType<typeof clusterOf> | undefined;
-  /** What happens before each look, first to last. */
+  /** What happens before each time that the changes are read, first to last. */
   readonly beforeLook: Script<void> = [];
   readonly onCreate: Script<void> = [];
   readonly onCancel: Script<void> = [];
@@ -75,6 +75,7 @@ export class FakeService {
 
   readonly client: Client = {
     host: "api.example",
+    clock: { now: () => this.now },
     pollInterval: 60_000,
     serverNow: () => this.now,
     exclusively: async (_id: string, signal: AbortSignal, act: () => Promise<unknown>) => {

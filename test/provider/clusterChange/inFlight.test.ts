@@ -1,9 +1,8 @@
 import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../../src/client/index";
-import { describeClone } from "../../../src/provider/api/describe";
 import {
   awaitEnd,
-  changeOnItsWay,
-  cloneOnItsWay,
+  changeInFlight,
+  isInFlight,
   readInFlight,
 } from "../../../src/provider/clusterChange/inFlight";
 import { cloneRecord } from "../cloningOperation/kit";
@@ -38,7 +37,7 @@ function client(
 const { signal } = new AbortController();
 const id = (found: { record: { id: string } } | undefined) => found?.record.id;
 
-describe("what is on its way", () => {
+describe("what is in flight", () => {
   test.each<[what: string, change: Partial<ConfigurationChangeRecord>, active: boolean, scheduled: boolean]>([
     ["runs", { status: "in_progress", perform_change_at: NOW - 5 }, true, false],
     ["is in a status that nobody knows", { status: "paused" as never }, true, false],
@@ -55,7 +54,7 @@ describe("what is on its way", () => {
       active ? "it" : undefined,
       scheduled ? "it" : undefined,
     ]);
-    expect(id(changeOnItsWay(changes))).toBe(active || scheduled ? "it" : undefined);
+    expect(changeInFlight(changes)?.id).toBe(active || scheduled ? "it" : undefined);
   });
 
   test.each([
@@ -66,7 +65,7 @@ describe("what is on its way", () => {
     ["canceled", false],
   ] as const)("a clone that is %s: %s", async (status, open) => {
     const clones = [cloneRecord({ id: "it", status })];
-    expect(id(cloneOnItsWay(clones))).toBe(open ? "it" : undefined);
+    expect(clones.some(isInFlight)).toBe(open);
     const later = [changeRecord({ perform_change_at: NOW + 3600 })];
     const found = await readInFlight(client(later, clones).client, "c-1", signal);
     expect([found.active?.kind, found.scheduled?.kind]).toEqual([open ? "clone" : undefined, "change"]);
@@ -110,7 +109,7 @@ describe("waiting for it", () => {
   test("a change that begins too late is named, with its moment and what to do", async () => {
     const { client: fake, waits } = client();
     await expect(awaitEnd(waiting(3_599_999), fake, "c-1", change({}))).rejects.toMatchObject({
-      summary: "Cluster c-1 has another change on its way",
+      summary: "Cluster c-1 has another change in flight: ch-1",
       detail: expect.stringMatching(/ch-1 .*due 2023-11-14T23:13:20Z.*does not begin within 1h.*Cancel it/),
     });
     expect(waits).toEqual([]);
@@ -121,11 +120,4 @@ describe("waiting for it", () => {
     await awaitEnd(waiting(0), fake, "c-1", { kind: "clone", record: cloneRecord({ id: "cl-0" }) });
     expect(waits).toEqual(["clone cl-0"]);
   });
-});
-
-test.each([
-  [{}, "Cloning operation cl-1 (oregon, version 30.2, pending)"],
-  [{ target_region: null, search_server_version: null }, "Cloning operation cl-1 (pending)"],
-])("%j is described so that people find it", (given, words) => {
-  expect(describeClone(cloneRecord(given))).toBe(words);
 });

@@ -2,8 +2,7 @@ import type { Client, ConfigurationChangeRecord } from "../../../src/client/inde
 import type { NewSettings } from "../../../src/provider/api/sizing";
 import { isManaged, markManaged } from "../../../src/provider/clusterChange/managedIds";
 import {
-  changeExistsError,
-  cloneExistsError,
+  existsAlreadyError,
   isOrphanedClone,
   orphanedChange,
 } from "../../../src/provider/clusterChange/orphans";
@@ -76,7 +75,7 @@ describe("a clone that is just what is asked for", () => {
   });
 });
 
-test("what a run owns is its markManaged, and no other client's", () => {
+test("what a run manages is its own, and no other client's", () => {
   const [one, other] = [client(), client()];
   markManaged(one, "c-1", "cl-1");
   markManaged(one, "c-1", "cl-2");
@@ -85,10 +84,10 @@ test("what a run owns is its markManaged, and no other client's", () => {
 });
 
 test("the error is the block to paste, and says what else it can be", () => {
-  expect(changeExistsError("c-1", changeRecord(ENLARGED)).detail).toContain(
+  expect(existsAlreadyError("c-1", { kind: "change", record: changeRecord(ENLARGED) }).detail).toContain(
     'import {\n    to = searchcloud_configuration_change.NAME\n    id = "c-1/ch-1"\n  }',
   );
-  expect(cloneExistsError("c-1", cloneRecord({ id: "cl-1" })).detail).toMatch(
-    /to = searchcloud_cloning_operation\.NAME\n {4}id = "c-1\/cl-1"[\s\S]*another person has asked for it, apply again when it has ended/,
+  expect(existsAlreadyError("c-1", { kind: "clone", record: cloneRecord({ id: "cl-1" }) }).detail).toMatch(
+    /to = searchcloud_cloning_operation\.NAME\n {4}id = "c-1\/cl-1"[\s\S]*another person has requested it, apply again when it has ended/,
   );
 });

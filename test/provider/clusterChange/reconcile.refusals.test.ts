@@ -2,7 +2,7 @@ import type { CloningOperationRecord } from "../../../src/client/index";
 import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
 import { FakeService, refusal } from "./fakeService";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
-import { act, BIG, LOOK, later, NEWER } from "./reconcileKit";
+import { act, BIG, EXPLAIN, LOOK, later, NEWER } from "./reconcileKit";
 
 describe("a refusal", () => {
   test.each([400, 409, 422])(
@@ -15,7 +15,15 @@ describe("a refusal", () => {
       });
       const { outcome } = act(service);
       expect((await outcome).target).toEqual({ ...BIG, gpu: true });
-      expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "cancel foreign", ...LOOK, "post"]);
+      expect(service.asked).toEqual([
+        ...LOOK,
+        "post",
+        ...EXPLAIN,
+        ...LOOK,
+        "cancel foreign",
+        ...LOOK,
+        "post",
+      ]);
     },
   );
 
@@ -28,7 +36,7 @@ describe("a refusal", () => {
         throw refusal(status, "perform_change_at is in the past");
       });
       await act(service).outcome;
-      expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "post"]);
+      expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, ...LOOK, "post"]);
       expect(service.bodies.map((body) => body.perform_change_at)).toEqual([SECONDS + 30, SECONDS + 61]);
     },
   );
@@ -65,31 +73,97 @@ describe("a refusal", () => {
       throw refusal(422, "A change is pending");
     });
     await act(service).outcome;
-    expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "post"]);
+    expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, ...LOOK, "post"]);
   });
 
-  test.each([
-    ["somebody else's", undefined, "foreign"],
-    ["our own", "foreign", "foreign"],
-  ])(
-    "for good, after %s change was cancelled: it says that nothing has taken its place",
-    async (_, ownChange, id) => {
-      const service = new FakeService(
-        SINGLE,
-        changeOf({ id, new_search_server_version: "31.0", perform_change_at: later }),
-      );
-      for (let round = 0; round < 3; round += 1) {
-        service.onCreate.push(() => {
+  describe("for good, after another change was cancelled for ours:", () => {
+    const cancelled = changeOf({
+      id: "cancelled",
+      new_search_server_version: "31.0",
+      perform_change_at: later,
+      notification_email_addresses: ["ops@example.com"],
+    });
+    const refuse = (...then: ((it: FakeService) => void)[]) => {
+      const service = new FakeService(SINGLE, cancelled);
+      service.onCreate.push(
+        () => {
           throw refusal(422, "No such pair");
-        });
-      }
-      const { outcome, said } = act(service, { ownChange });
-      await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
-      expect(said.at(-1)).toMatch(
-        /^Cluster c-1: configuration change foreign was cancelled, and nothing has taken its place\n.*search_server_version 31\.0/,
+        },
+        ...then,
       );
-    },
-  );
+      return service;
+    };
+    const again = {
+      perform_change_at: later,
+      new_search_server_version: "31.0",
+      notification_email_addresses: ["ops@example.com"],
+    };
+
+    test("somebody else's is requested again, for its moment, and that is said", async () => {
+      const service = refuse();
+      const { outcome, said } = act(service);
+      await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
+      expect(service.bodies.at(-1)).toEqual(again);
+      expect(said.at(-1)).toMatch(
+        /^Cluster c-1: configuration change cancelled was cancelled and has been requested again\n.*In its place is now: Configuration change own-2 \(search_server_version 31\.0, due 2026-01-01T01:00:00Z, pending\)\.$/,
+      );
+    });
+
+    const nothing =
+      /^Cluster c-1: configuration change cancelled was cancelled, and nothing has taken its place\n.*search_server_version 31\.0/;
+
+    test.each<[why: string, service: FakeService, changes: Partial<DesiredState>]>([
+      ["our own", refuse(), { ownChange: "cancelled" }],
+      [
+        "one that is refused too",
+        refuse(() => {
+          throw refusal(422, "No");
+        }),
+        {},
+      ],
+    ])("of %s, it is said that nothing has taken its place", async (_, service, changes) => {
+      const { outcome, said } = act(service, changes);
+      await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
+      expect(said.at(-1)).toMatch(nothing);
+      expect(service.changes.some(({ status }) => status === "pending")).toBe(false);
+    });
+
+    test.each<[why: string, (it: FakeService) => void]>([
+      [
+        "its moment is over",
+        (it) => {
+          it.now = later * 1000;
+        },
+      ],
+      [
+        "another is in flight",
+        (it) => {
+          it.changes = [changeOf({ id: "other", perform_change_at: later })];
+        },
+      ],
+    ])("not where %s", async (_, meanwhile) => {
+      const service = new FakeService(SINGLE, cancelled);
+      service.onCreate.push((it) => {
+        meanwhile(it);
+        throw refusal(402, "Payment required");
+      });
+      const { outcome, said } = act(service);
+      await expect(outcome).rejects.toMatchObject({ summary: "Payment required" });
+      expect(service.bodies).toHaveLength(1);
+      expect(said.at(-1)).toMatch(nothing);
+    });
+
+    test("nor where nobody knows what became of ours", async () => {
+      const service = new FakeService(SINGLE, cancelled);
+      service.onCreate.push(() => {
+        throw new Error("The connection was lost");
+      });
+      const { outcome, said } = act(service);
+      await expect(outcome).rejects.toThrow("The connection was lost");
+      expect(service.bodies).toHaveLength(1);
+      expect(said.at(-1)).toMatch(nothing);
+    });
+  });
 
   test("after which another change is made: nothing is said to be lost", async () => {
     const service = new FakeService(
@@ -109,7 +183,7 @@ describe("a refusal", () => {
       throw refusal(400, "At least one of new_memory, new_vcpu … is required");
     });
     await act(service, version).outcome;
-    expect(service.asked).toEqual([...LOOK, "post", ...LOOK, "clones", "post"]);
+    expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, ...LOOK, "post"]);
     expect(service.bodies).toEqual([
       { perform_change_at: SECONDS + 30, new_search_server_version: "31.0" },
       { perform_change_at: SECONDS + 30, new_high_performance_disk: "no", new_search_server_version: "31.0" },
@@ -125,15 +199,7 @@ describe("a refusal", () => {
         throw refusal(status, "The cluster is being cloned");
       });
       await act(service, version).outcome;
-      expect(service.asked).toEqual([
-        ...LOOK,
-        "post",
-        ...LOOK,
-        "clones",
-        "wait clone clone-1",
-        ...LOOK,
-        "post",
-      ]);
+      expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, "wait clone clone-1", ...LOOK, "post"]);
       expect(service.bodies[1]).not.toHaveProperty("new_memory");
     },
   );

@@ -9,13 +9,10 @@ const due: Restart = { due: true, by: undefined };
 const RESTART: Partial<DesiredState> = { planned: SINGLE, edited: [], restart: due };
 const at = { kind: "at", at: later * 1000 } as const;
 
-/** What `ours` was told of the restart, one after the other. */
+/** Each change that was ours, with what was left of the restart. */
 function restarts(service: FakeService, changes: Partial<DesiredState>) {
-  const told: [string | null, Restart][] = [];
-  const { outcome, said } = act(service, changes, undefined, (change, _, restart) =>
-    told.push([change?.id ?? null, restart]),
-  );
-  return { told, said, outcome };
+  const { ours, restarts: left, said, outcome } = act(service, changes);
+  return { told: () => ours.map((id, at) => [id, left[at]]), said, outcome };
 }
 
 describe("a restart that is due", () => {
@@ -25,7 +22,7 @@ describe("a restart that is due", () => {
     await outcome;
     expect(service.asked).toEqual([...LOOK, "post"]);
     expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
-    expect(told).toEqual([["own-1", { due: false, by: "own-1" }]]);
+    expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
   });
 
   test("comes with the change of a size", async () => {
@@ -33,7 +30,7 @@ describe("a restart that is due", () => {
     const { told, outcome } = restarts(service, { restart: due });
     await outcome;
     expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
-    expect(told).toEqual([["own-1", { due: false, by: "own-1" }]]);
+    expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
   });
 
   test.each([false, true])(
@@ -56,7 +53,7 @@ describe("a restart that is due", () => {
     const { told, said, outcome } = restarts(service, { ...RESTART, ownChange: "own", schedule: at });
     await outcome;
     expect(service.asked).toEqual(LOOK);
-    expect(told).toEqual([["own", { due: false, by: "own" }]]);
+    expect(told()).toEqual([["own", { due: false, by: "own" }]]);
     expect(said).toEqual([]);
   });
 
@@ -65,11 +62,11 @@ describe("a restart that is due", () => {
     const { told, said, outcome } = restarts(service, { ...RESTART, schedule: at });
     await outcome;
     expect(service.asked).toEqual(LOOK);
-    expect(told).toEqual([["foreign", { due: false, by: "foreign" }]]);
+    expect(told()).toEqual([["foreign", { due: false, by: "foreign" }]]);
     expect(said).toEqual([
-      'Cluster "products" (c-1): its server_parameters take effect with a change that was made outside\n' +
-        "Configuration change foreign (a restart, due 2026-01-01T00:59:00Z, pending) restarts it in time, so no other one has been " +
-        "asked for.",
+      'Cluster "products" (c-1): its server_parameters take effect with a change that was requested outside of Terraform\n' +
+        "Configuration change foreign (a restart, due 2026-01-01T00:59:00Z, pending) restarts the cluster in time, so no other change has been " +
+        "requested.",
     ]);
   });
 
@@ -89,7 +86,7 @@ describe("a restart that is due", () => {
     await outcome;
     expect(service.asked).toEqual([...LOOK, "wait running", ...LOOK, "post"]);
     expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
-    expect(told).toEqual([["own-1", { due: false, by: "own-1" }]]);
+    expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
   });
 
   test("is refused where its moment is over, with nothing sent", async () => {
@@ -97,7 +94,7 @@ describe("a restart that is due", () => {
     const { told, outcome } = restarts(service, { ...RESTART, schedule: { kind: "at", at: 0 } });
     await expect(outcome).rejects.toMatchObject({ summary: "perform_change_at is in the past" });
     expect(service.asked).toEqual(LOOK);
-    expect(told).toEqual([]);
+    expect(told()).toEqual([]);
   });
 });
 
@@ -118,7 +115,7 @@ describe("a restart that a change brings", () => {
     await outcome;
     expect(service.asked).toEqual([...LOOK, "cancel own", ...LOOK, "post"]);
     expect(service.bodies).toEqual([{ perform_change_at: later }]);
-    expect(told).toEqual([
+    expect(told()).toEqual([
       [null, due],
       ["own-1", { due: false, by: "own-1" }],
     ]);
@@ -129,7 +126,7 @@ describe("a restart that a change brings", () => {
     const { told, outcome } = restarts(service, { ...undo, planned: { ...SINGLE, memory: "16_gb" } });
     await outcome;
     expect(service.asked).toEqual(LOOK);
-    expect(told).toEqual([["own", by]]);
+    expect(told()).toEqual([["own", by]]);
   });
 
   test("was made when that has succeeded", async () => {
@@ -137,7 +134,7 @@ describe("a restart that a change brings", () => {
     const { told, outcome } = restarts(service, undo);
     await outcome;
     expect(service.asked).toEqual(LOOK);
-    expect(told).toEqual([[null, { due: false, by: undefined }]]);
+    expect(told()).toEqual([[null, { due: false, by: undefined }]]);
   });
 
   test("is asked for again when that was cancelled, however far back", async () => {

@@ -1,7 +1,6 @@
-import { reconcile } from "../../../src/provider/clusterChange/reconcile";
 import { FakeService } from "./fakeService";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
-import { act, BIG, LOOK, later, wish } from "./reconcileKit";
+import { act, BIG, LOOK, later } from "./reconcileKit";
 
 describe("with nobody in the way", () => {
   test("one look and one change, which is ours from then on", async () => {
@@ -50,21 +49,12 @@ describe("with nobody in the way", () => {
     const service = new FakeService(SINGLE);
     const post = service.client.createChange;
     // It waits for the request budget.
-    const slow = {
-      ...service.client,
-      createChange: (...given: Parameters<typeof post>) => {
-        service.now += 90_000;
-        return post(...given);
-      },
+    const createChange = (...given: Parameters<typeof post>) => {
+      service.now += 90_000;
+      return post(...given);
     };
-    const { change } = await reconcile(wish, {
-      client: slow,
-      signal: new AbortController().signal,
-      deadline: 0,
-      warn: () => {},
-      ours: () => {},
-    });
-    expect(change?.perform_change_at).toBe(SECONDS + 120);
+    const { outcome } = act(service, {}, { client: { ...service.client, createChange } });
+    expect((await outcome).change?.perform_change_at).toBe(SECONDS + 120);
   });
 
   test("a cluster that has gone away is said to have", async () => {
@@ -126,14 +116,11 @@ describe("a change of our own that waits", () => {
 
   test("that reads pending and cannot be cancelled any more is waited for at once", async () => {
     const service = new FakeService(SINGLE, own);
-    const late: FakeService["client"] = {
+    const client: FakeService["client"] = {
       ...service.client,
       cancelChange: async () => ({ kind: "begun", change: own }),
     };
-    await reconcile(
-      { ...wish, ownChange: "own", planned: { ...BIG, gpu: true } },
-      { client: late, signal: new AbortController().signal, deadline: 0, warn: () => {}, ours: () => {} },
-    );
+    await act(service, { ownChange: "own", planned: { ...BIG, gpu: true } }, { client }).outcome;
     expect(service.asked).toEqual([...LOOK, "wait own", ...LOOK, "post"]);
   });
 
@@ -176,9 +163,9 @@ describe("a change of somebody else's", () => {
       { perform_change_at: SECONDS + 30, new_memory: "16_gb", new_search_server_version: "31.0" },
     ]);
     expect(said).toEqual([
-      'Cluster "products" (c-1): a configuration change that was made outside has been superseded\n' +
+      'Cluster "products" (c-1): a configuration change that was requested outside of Terraform has been superseded\n' +
         "Configuration change foreign (memory 32_gb, search_server_version 31.0, due 2026-01-01T01:00:00Z, pending) was " +
-        "cancelled, because one cluster can have one change only. What it asked for besides (search_server_version) is " +
+        "cancelled, because a cluster has one change at a time. What it brings besides (search_server_version) is " +
         "part of this apply's change.",
     ]);
   });
@@ -231,10 +218,55 @@ describe("a change of somebody else's", () => {
       });
     }
     await expect(act(service).outcome).rejects.toMatchObject({
-      summary: "Cluster c-1 is changed by others all the time",
-      detail: expect.stringContaining("In 12 attempts"),
+      summary: "Cluster c-1 is changed by others again and again",
+      detail: expect.stringMatching(
+        /^12 attempts to change it .*, last: Configuration change foreign-11 \(.*in_progress\)\./,
+      ),
     });
     expect(service.bodies).toEqual([]);
+  });
+});
+
+describe("a cluster that does not show yet what a change has brought", () => {
+  const begins = changeOf({ id: "own", new_memory: "16_gb", perform_change_at: later });
+  const back = { ownChange: "own", planned: SINGLE, edited: ["memory", "vcpu"] } as const;
+  const lags = (it: FakeService) => {
+    it.becomes("own", "succeeded");
+    it.runs(SINGLE);
+  };
+
+  test("after a lost race is waited for: an edit back is a change of its own", async () => {
+    const service = new FakeService(SINGLE, begins);
+    service.onCancel.push((it) => it.becomes("own", "in_progress"));
+    service.onWait.push(lags);
+    service.onClusterLook.push(
+      () => {},
+      (it) => it.runs(BIG),
+    );
+    await act(service, back).outcome;
+    expect(service.asked).toEqual([
+      ...LOOK,
+      "cancel own",
+      ...LOOK,
+      "wait own",
+      ...LOOK,
+      "wait for the cluster",
+      ...LOOK,
+      "post",
+    ]);
+    expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "8_gb" }]);
+  });
+
+  test("is not waited for longer than a cluster takes to show it", async () => {
+    const service = new FakeService(SINGLE, begins);
+    service.onCancel.push(lags);
+    service.onClusterLook.push(
+      () => {},
+      (it) => {
+        it.now += 600_000;
+      },
+    );
+    expect((await act(service, back).outcome).change).toBeNull();
   });
 });
 
@@ -242,7 +274,7 @@ test("a run that is stopped stops: nothing is sent, and what is ours has been to
   const stop = new AbortController();
   const service = new FakeService(SINGLE, changeOf({ id: "own", new_gpu: "yes", status: "in_progress" }));
   service.onWait.push(() => stop.abort());
-  const { outcome } = act(service, { ownChange: "own" }, stop.signal);
+  const { outcome } = act(service, { ownChange: "own" }, { signal: stop.signal });
   await expect(outcome).rejects.toThrow("aborted");
   expect(service.asked).toEqual([...LOOK, "wait own"]);
 });

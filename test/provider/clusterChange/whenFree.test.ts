@@ -1,6 +1,7 @@
 import type { Client, CloningOperationRecord } from "../../../src/client/index";
 import { NoCluster } from "../../../src/provider/api/errors";
 import { whenFree } from "../../../src/provider/clusterChange/whenFree";
+import { clientOf } from "../../../src/provider/service";
 import { changeRecord } from "../configurationChange/kit";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../kit";
 
@@ -33,7 +34,12 @@ function during(given: Partial<Client>, ...answers: (string | Error)[]) {
     writes += 1;
     return next();
   };
-  const run = (hopeless = false) => whenFree(callOf(service), "c-1", "to set it of", write, hopeless);
+  const run = (isFinal = false) =>
+    whenFree(callOf(service), clientOf(service), "c-1", {
+      purpose: "to set it of",
+      isFinal,
+      attempt: async () => ({ done: await write() }),
+    });
   return { run, waits, writes: () => writes };
 }
 
@@ -61,15 +67,17 @@ describe("a refusal is looked into: waited for, and written again", () => {
 
   test("again and again, but not for ever", async () => {
     const { run, writes } = during({ changes: async () => [RUNNING] }, REFUSED);
-    await expect(run()).rejects.toBe(REFUSED);
-    expect(writes()).toBe(4);
+    await expect(run()).rejects.toMatchObject({
+      summary: "Cluster c-1 is changed by others again and again",
+      detail: expect.stringMatching(/^12 attempts to set it of it .*, last: Configuration change ch-1 \(/),
+    });
+    expect(writes()).toBe(12);
   });
 });
 
 describe("a refusal that means what it says", () => {
   test.each<[string, Partial<Client>, Error, boolean]>([
     ["with nothing on its way", {}, REFUSED, false],
-    ["with a change that begins tomorrow", { changes: async () => [SCHEDULED] }, REFUSED, false],
     ["as 400, whatever runs", { changes: async () => [RUNNING] }, failing("invalid", 400), false],
     [
       "as 404 of something else than the cluster",
@@ -83,6 +91,17 @@ describe("a refusal that means what it says", () => {
     await expect(run(hopeless)).rejects.toBe(error);
     expect([waits, writes()]).toEqual([[], 1]);
   });
+});
+
+test("a change that begins tomorrow may be the reason for a refusal, so it is named", async () => {
+  const { run, waits } = during({ changes: async () => [SCHEDULED] }, REFUSED);
+  await expect(run()).rejects.toMatchObject({
+    summary: "Not now",
+    detail: expect.stringMatching(
+      /^As the service says\. In flight at the cluster: Configuration change ch-1 \(.*due 2026-11-21/,
+    ),
+  });
+  expect(waits).toEqual([]);
 });
 
 describe("a cluster that is gone", () => {

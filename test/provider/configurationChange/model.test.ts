@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import {
-  askedSettings,
-  askedValues,
+  importedValues,
+  newSettings,
   observedChange,
   scheduleBlock,
 } from "../../../src/provider/configurationChange/model";
@@ -86,7 +86,7 @@ test.each<[what: string, record: Partial<ConfigurationChangeRecord>, asked: Part
     { notification_email_addresses: ["a@example.com"] },
   ],
 ])("an imported change asked for %s", (_, record, asked) => {
-  expect(askedValues(changeRecord(record))).toEqual({ ...NOTHING, ...asked });
+  expect(importedValues(changeRecord(record))).toEqual({ ...NOTHING, ...asked });
 });
 
 test.each<[what: string, values: Partial<ChangeValues>, body: object]>([
@@ -117,7 +117,7 @@ test.each<[what: string, values: Partial<ChangeValues>, body: object]>([
     },
   ],
 ])("the body of %s holds what the configuration says, and nothing else", (_, values, body) => {
-  expect(askedSettings(changeValues(values))).toEqual(body);
+  expect(newSettings(changeValues(values))).toEqual(body);
 });
 
 test("a schedule is what the configuration says of time, or nothing", () => {

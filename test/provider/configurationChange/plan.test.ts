@@ -1,40 +1,39 @@
-import type { Client } from "../../../src/client";
 import { type Plannable, UNKNOWN } from "../../../src/framework";
-import { announce } from "../../../src/provider/configurationChange/plan";
-import type { ChangePlanning } from "../../../src/provider/configurationChange/privateState";
+import { planChange } from "../../../src/provider/configurationChange/plan";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import { NamesTaken } from "../../../src/provider/service";
-import { collectLog } from "../../support/log";
+import type { ChangePlanning } from "../../../src/provider/configurationChange/types";
+import { preflightOf } from "../preflight/kit";
 import { changeValues } from "./kit";
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 12);
 const AFTER =
   "A single node does not answer for 5 to 60 minutes meanwhile; several are changed one after the other.";
+const OPTIONS = { "8_gb": ["4_vcpus"], "64_gb": ["8_vcpus"], regions: ["oregon"], off: true };
+const UNLISTED = "The service may refuse the change of cluster c-1: ";
 
-function warned(config: Partial<Plannable<ChangeValues>>, prior?: Partial<ChangeValues>): string[][] {
-  const said: string[][] = [];
-  const values = { ...changeValues(), ...config };
-  const client: Partial<Client> = { serverNow: () => NOW, pollInterval: 60_000 };
-  const planning: ChangePlanning = {
-    action: prior ? "update" : "create",
-    config: values,
-    prior: prior ? changeValues(prior) : null,
-    planned: values,
-    changed: [],
-    set: () => {},
-    warn: (summary, detail) => said.push([summary, detail]),
-    error: (summary) => {
-      throw new Error(summary);
-    },
-    service: { client: client as Client, allowDuplicateNames: false, names: new NamesTaken() },
-    privateState: undefined,
-    setPrivateState: () => {},
-    signal: new AbortController().signal,
-    log: collectLog().log,
+interface Given {
+  readonly action?: ChangePlanning["action"];
+  readonly granted?: readonly string[];
+}
+
+async function warned(config: Partial<Plannable<ChangeValues>>, { action = "create", granted }: Given = {}) {
+  const clusterOptions = jest.fn(async () => OPTIONS);
+  const plan = preflightOf({
+    serverNow: () => NOW,
+    pollInterval: 60_000,
+    capabilities: async () => granted ?? ["admin"],
+    clusterOptions,
+  });
+  const planning = { ...plan, action, config: { ...changeValues(), ...config } };
+  await planChange(planning as unknown as ChangePlanning);
+  return {
+    announced: plan.said.filter(({ summary }) => !summary.startsWith(UNLISTED)),
+    unlisted: plan.said
+      .filter(({ summary }) => summary.startsWith(UNLISTED))
+      .map(({ summary, path }) => [summary.slice(UNLISTED.length), path]),
+    looks: clusterOptions.mock.calls.length,
   };
-  announce(planning);
-  return said;
 }
 
 test.each<[what: string, config: Partial<Plannable<ChangeValues>>, summary: string, when: string]>([
@@ -45,15 +44,13 @@ test.each<[what: string, config: Partial<Plannable<ChangeValues>>, summary: stri
     "If applied now, it begins Friday 2026-11-20 12:00 UTC (2026-11-20T12:00:30Z).",
   ],
   [
-    "a size at a moment",
-    { new_memory: "16_gb", new_vcpu: UNKNOWN, perform_change_at: "2026-12-01T03:00:00+01:00" },
+    "a size in a window",
+    {
+      new_memory: "8_gb",
+      new_vcpu: UNKNOWN,
+      window: { days: ["sunday"], start: "02:00", duration: null, timezone: "Europe/Zurich" },
+    },
     "Cluster c-1 gets a configuration change: memory, vcpu",
-    "If applied now, it begins Tuesday 2026-12-01 02:00 UTC (2026-12-01T02:00:00Z).",
-  ],
-  [
-    "a restart in a window",
-    { window: { days: ["sunday"], start: "02:00", duration: null, timezone: "Europe/Zurich" } },
-    "Cluster c-1 is restarted",
     "If applied now, it begins Sunday 2026-11-22 02:00 Europe/Zurich (2026-11-22T01:00:00Z).",
   ],
   [
@@ -68,41 +65,64 @@ test.each<[what: string, config: Partial<Plannable<ChangeValues>>, summary: stri
     "A cluster that is not known yet is restarted",
     "When it begins is known after apply.",
   ],
-])("%s", (_, config, summary, when) => {
-  expect(warned(config)).toEqual([[summary, `${when} ${AFTER}`]]);
+])("%s", async (_, config, summary, when) => {
+  expect((await warned(config)).announced).toEqual([
+    expect.objectContaining({ summary, detail: `${when} ${AFTER}` }),
+  ]);
 });
 
 test.each<[string, Partial<ChangeValues>, number]>([
-  ["high availability", { new_high_availability: true }, 2],
-  ["a network", { new_search_delivery_network: "3_regions" }, 2],
-  ["no network any more", { new_search_delivery_network: "off" }, 1],
-])("what cannot be undone is said: %s", (_, config, warnings) => {
-  const summaries = warned(config).map(([summary]) => summary);
-  expect(summaries).toHaveLength(warnings);
+  ["high availability", { new_high_availability: true }, 1],
+  ["a network", { new_search_delivery_network: "3_regions" }, 1],
+  ["no network any more", { new_search_delivery_network: "off" }, 0],
+])("what cannot be undone is said: %s", async (_, config, times) => {
+  const summaries = (await warned(config)).announced.map(({ summary }) => summary);
   expect(summaries.slice(1)).toEqual(
-    Array(warnings - 1).fill("Cluster c-1: high availability cannot be turned off again"),
+    Array(times).fill("Cluster c-1: high availability cannot be turned off again"),
   );
 });
 
-describe("an update", () => {
-  const prior = { new_memory: "16_gb", notification_email_addresses: ["a@example.com"] };
-
-  test.each<[what: string, edit: Partial<Plannable<ChangeValues>>]>([
-    ["takes over a first trigger, as after an import", { triggers: { a: "1" } }],
-    ["of what only Terraform keeps", { wait: true }],
-  ])("%s says nothing: it sends nothing", (_, edit) => {
-    expect(warned({ ...prior, ...edit }, prior)).toEqual([]);
-  });
-
-  test.each<[what: string, edit: Partial<Plannable<ChangeValues>>, summary: string]>([
-    ["a size", { new_memory: "32_gb" }, "Cluster c-1 gets a configuration change: memory"],
+test.each<[string, Partial<Plannable<ChangeValues>>, unknown[]]>([
+  ["a pair that goes together", { new_memory: "8_gb", new_vcpu: "4_vcpus" }, []],
+  [
+    "one that does not",
+    { new_memory: "8_gb", new_vcpu: "8_vcpus" },
+    [['new_memory "8_gb" with new_vcpu "8_vcpus"', ["new_vcpu"]]],
+  ],
+  ["a memory alone", { new_memory: "7_gb" }, [['new_memory "7_gb"', ["new_memory"]]]],
+  ["a vcpu alone", { new_vcpu: "7_vcpus", new_memory: UNKNOWN }, [['new_vcpu "7_vcpus"', ["new_vcpu"]]]],
+  [
+    "a GPU that the pair has not",
+    { new_memory: "64_gb", new_vcpu: "8_vcpus", new_gpu: true },
+    [['a GPU with new_memory "64_gb" and new_vcpu "8_vcpus"', ["new_gpu"]]],
+  ],
+  ["a GPU of a pair that stays", { new_gpu: true }, []],
+  [
+    "regions and a network",
+    { new_region_node_counts: { oregon: 1, mars: 3 }, new_search_delivery_network: "4_regions" },
     [
-      "a size that is not known yet",
-      { new_memory: UNKNOWN },
-      "Cluster c-1 gets a configuration change: memory",
+      ['new_search_delivery_network "4_regions"', ["new_search_delivery_network"]],
+      ['region "mars"', ["new_region_node_counts"]],
     ],
-    ["the cluster", { cluster_id: "c-2" }, "Cluster c-2 gets a configuration change: memory"],
-  ])("of %s is another change, which only this plan can announce", (_, edit, summary) => {
-    expect(warned({ ...prior, ...edit }, prior).map(([said]) => said)).toEqual([summary]);
-  });
+  ],
+  [
+    "nothing that is known",
+    { new_memory: UNKNOWN, new_vcpu: UNKNOWN, new_region_node_counts: UNKNOWN, new_gpu: UNKNOWN },
+    [],
+  ],
+])("values that the service does not list: %s", async (_, config, unlisted) => {
+  expect((await warned(config)).unlisted).toEqual(unlisted);
+});
+
+test("a restart reads no options, and needs the key's capability as any change", async () => {
+  const { announced, looks } = await warned({}, { granted: ["clusters:read"] });
+  expect([announced.map(({ summary }) => summary).slice(1), looks]).toEqual([
+    [expect.stringMatching(/change cluster c-1$/)],
+    0,
+  ]);
+});
+
+test.each(["update", "delete"] as const)("the plan of %s says nothing", async (action) => {
+  const { announced, looks } = await warned({ new_memory: "16_gb" }, { action });
+  expect([announced, looks]).toEqual([[], 0]);
 });

@@ -1,0 +1,135 @@
+import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../api/enumerations";
+import { MAX_HA_NODES, MIN_HA_NODES } from "../../api/limits";
+import type { Assumptions } from "../assumptions";
+import { type Settings, type ShownSettings, settingsOf } from "../clusters/settings";
+import type { ChangeSeed } from "../control/seeds";
+import { durationOf } from "../derived";
+import { VCPUS } from "../rules/configuration";
+import {
+  type BodyRules,
+  oneOf,
+  regionNodeCounts,
+  strict,
+  text,
+  texts,
+  wholeNumber,
+  yesNo,
+} from "../rules/fields";
+import { requestedVersion } from "../rules/versions";
+import type { WorkflowKind } from "../workflows/kind";
+import { answerChange } from "./answer";
+import { planChange } from "./plan";
+import type { StoredChange } from "./record";
+
+/** The body of createConfigurationChange (docs/design/api-assumptions.md#changes). */
+const BODY = strict({
+  perform_change_at: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  new_memory: oneOf(Object.keys(VCPUS_BY_MEMORY)).optional(),
+  new_vcpu: oneOf(VCPUS).optional(),
+  new_gpu: yesNo.optional(),
+  new_high_performance_disk: yesNo.optional(),
+  new_search_server_version: text.optional(),
+  new_high_availability: yesNo.optional(),
+  new_high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
+  new_search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).optional(),
+  new_region_node_counts: regionNodeCounts("object").optional(),
+  notification_email_addresses: texts.optional(),
+});
+
+const SIZES = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"];
+const CHANGEABLE = Object.keys(BODY.shape).filter((field) => field.startsWith("new_"));
+
+function rules({ restart_body, size_fields_demanded }: Assumptions): BodyRules<typeof BODY> {
+  return {
+    schema: BODY,
+    together: [
+      {
+        broken: (has) =>
+          !SIZES.some(has) &&
+          (CHANGEABLE.some(has) ? size_fields_demanded === "yes" : restart_body === "400"),
+        text: `at least one of ${SIZES.join(", ")} must be present`,
+      },
+      {
+        broken: (has) => has("new_region_node_counts") && has("new_high_availability_node_count"),
+        text: "new_region_node_counts must not be sent together with new_high_availability_node_count",
+      },
+    ],
+  };
+}
+
+export const CHANGES: WorkflowKind<StoredChange, typeof BODY, ChangeSeed> = {
+  name: "change",
+  noun: "configuration change",
+  act: ["change the configuration of a cluster", "changed"],
+  keys: ["configuration_change", "configuration_changes"],
+  bodyOptional: false,
+  of: ({ changes }) => changes,
+  /** 30 minutes to 4 hours. */
+  duration: (id, { change_seconds }) => durationOf(id, change_seconds, [1_800, 14_400]),
+  answer: answerChange,
+  body: rules,
+  checkMoment({ clock, assumptions }, { perform_change_at }, { now, refusal }) {
+    if (perform_change_at * 1000 > now - clock.slack()) return;
+    const text = `must be in the future; it is ${Math.floor(now / 1000)} now`;
+    throw refusal(Number(assumptions.past_perform_change_at), [{ field: "perform_change_at", text }]);
+  },
+  statuses: ({ second_change_status, change_out_of_service, cancel_too_late }) => ({
+    busy: second_change_status,
+    outOfService: change_out_of_service,
+    tooLate: cancel_too_late,
+  }),
+  created({ assumptions }, cluster, body, { refusal }) {
+    const requested = requestedOf(body);
+    const wanted = requested.search_server_version;
+    const version =
+      wanted === undefined ? cluster.search_server_version : requestedVersion(wanted, assumptions);
+    const { sets, problems } = planChange(cluster, requested, version);
+    if (version === null || problems.length > 0) {
+      throw refusal(Number(assumptions.configuration_failure), problems);
+    }
+    return {
+      performAt: body.perform_change_at * 1000,
+      requested: wanted === undefined ? requested : { ...requested, search_server_version: version },
+      old: settingsOf(cluster),
+      sets,
+      carries: null,
+    };
+  },
+  seeded(cluster, seed) {
+    const requested = requestedOf(seed);
+    const version = requested.search_server_version ?? cluster.search_server_version;
+    const { sets } = planChange(cluster, requested, version);
+    return { requested, old: settingsOf(cluster), sets, carries: null };
+  },
+};
+
+/** What a body or seed names of the settings, without `new_`. */
+function requestedOf(body: Readonly<Record<string, unknown>>): Partial<ShownSettings> {
+  const named = CHANGEABLE.filter((field) => body[field] !== undefined);
+  return Object.fromEntries(named.map((field) => [field.slice("new_".length), body[field]]));
+}
+
+/** The record of a change that took no time: the service has raised a cluster by itself. */
+export function upgradeRecord(
+  id: string,
+  now: number,
+  old: Settings,
+  sets: Pick<Settings, "memory" | "vcpu">,
+): StoredChange {
+  return {
+    id,
+    createdAt: now,
+    performAt: now,
+    duration: 0,
+    beganAt: null,
+    endedAt: null,
+    canceledAt: null,
+    outcome: "succeeded",
+    notification_email_addresses: [],
+    requested: sets,
+    old,
+    sets,
+    carries: null,
+    settled: true,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Settings, ShownSettings } from "../clusters/settings";
+import type { Problem } from "../http/refusal";
+import { configurationProblems } from "../rules/configuration";
+import { type TopologyRequest, targetCounts } from "../rules/topology";
+
+/** Settings that become what is requested. */
+const DIRECT = ["memory", "vcpu", "gpu", "high_performance_disk"] as const;
+/** Settings that only make sense together. */
+const TOPOLOGY: readonly (keyof ShownSettings)[] = [
+  "high_availability",
+  "high_availability_node_count",
+  "search_delivery_network",
+  "region_node_counts",
+];
+
+export interface ChangePlan {
+  readonly sets: Partial<Settings>;
+  readonly problems: Problem[];
+}
+
+/**
+ * What a change gives to a cluster, and what of it cannot be; what was so before is not held against it.
+ * @param version what the requested version comes to, or the cluster's own; null when there is none such
+ */
+export function planChange(
+  cluster: Settings,
+  requested: Partial<ShownSettings>,
+  version: string | null,
+): ChangePlan {
+  const topology = topologyAfter(cluster, requested);
+  const sets: Partial<Settings> = {
+    ...Object.fromEntries(DIRECT.filter((name) => name in requested).map((name) => [name, requested[name]])),
+    ...(requested.search_server_version === undefined || version === null
+      ? {}
+      : { search_server_version: version }),
+    ...(TOPOLOGY.some((name) => name in requested)
+      ? {
+          high_availability: topology.highAvailability,
+          search_delivery_network: topology.network,
+          region_node_counts: targetCounts(topology),
+        }
+      : {}),
+  };
+  const before = configurationProblems(
+    { ...cluster, topology: topologyAfter(cluster, {}) },
+    cluster.search_server_version,
+  );
+  const after = configurationProblems(
+    { ...cluster, ...sets, search_server_version: requested.search_server_version, topology },
+    version,
+  );
+  const added = after.filter(({ text: words }) => !before.some((one) => one.text === words));
+  const off: Problem = { field: "high_availability", text: "cannot be turned off again" };
+  const turnsOff = cluster.high_availability === "yes" && topology.highAvailability === "no";
+  const problems = (turnsOff ? [off] : added).map(({ field, text: words }) => ({
+    field: field === null ? null : `new_${field}`,
+    text: words,
+  }));
+  return { sets, problems };
+}
+
+/** A change that turns the network on turns high availability on too (docs/design/api-assumptions.md#topology). */
+function topologyAfter(cluster: Settings, requested: Partial<ShownSettings>): TopologyRequest {
+  const network = requested.search_delivery_network ?? cluster.search_delivery_network;
+  const turnedOn = network !== "off" && cluster.search_delivery_network === "off";
+  const highAvailability = requested.high_availability ?? (turnedOn ? "yes" : cluster.high_availability);
+  const nodeCount = requested.high_availability_node_count ?? null;
+  const counts = requested.region_node_counts ?? null;
+  // Several nodes in the one region that there is: their number is requested, or follows from what is turned on.
+  const grows = network === "off" && highAvailability === "yes" && cluster.high_availability === "no";
+  const counted = counts === null && (nodeCount !== null || grows);
+  return {
+    highAvailability,
+    network,
+    regions: counted ? Object.keys(cluster.region_node_counts) : null,
+    counts: counted ? null : (counts ?? cluster.region_node_counts),
+    nodeCount,
+  };
+}

@@ -1,0 +1,47 @@
+import { VCPUS_BY_MEMORY } from "../../api/enumerations";
+import { upgradeRecord } from "../changes/kind";
+import type { StoredCluster } from "../clusters/record";
+import { settingsOf } from "../clusters/settings";
+import { valuesOf } from "../parameters/record";
+import { vcpusOf } from "../rules/configuration";
+import { openOf, statusAt } from "../workflows/life";
+import type { World } from "../world";
+
+export interface Pair {
+  readonly memory: string;
+  readonly vcpu: string;
+}
+
+/** Raises memory and vcpu as the service does by itself. @throws Error that says what forbids it. */
+export function autoUpgrade({ clock, store, assumptions }: World, cluster: StoredCluster, to: Pair): void {
+  const now = clock.now();
+  if (cluster.auto_upgrade_capacity !== true) {
+    throw new Error(`Cluster "${cluster.id}" has no automatic upgrades: auto_upgrade_capacity is not true.`);
+  }
+  const open = openOf(cluster.changes, now);
+  if (open !== undefined && statusAt(open, now) === "in_progress") {
+    throw new Error(`Cluster "${cluster.id}" cannot be upgraded while ${open.id} is in progress.`);
+  }
+  if (!isLarger(to, cluster)) {
+    const from = `${cluster.memory} with ${cluster.vcpu}`;
+    throw new Error(`${to.memory} with ${to.vcpu} is not a pair that exists and is larger than ${from}.`);
+  }
+  const old = settingsOf(cluster);
+  const { memory, vcpu } = to;
+  Object.assign(cluster, { memory, vcpu });
+  // Larger nodes are new nodes.
+  cluster.running = valuesOf(cluster.parameters);
+  if (assumptions.auto_upgrade_shows === "no_record") return;
+  cluster.changes.push(upgradeRecord(store.nextId("change"), now, old, { memory, vcpu }));
+}
+
+function isLarger(pair: Pair, than: Pair): boolean {
+  const [to, from] = [placeOf(pair), placeOf(than)];
+  if (to.vcpu < 0) return false;
+  return to.memory > from.memory || (to.memory === from.memory && to.vcpu > from.vcpu);
+}
+
+/** Options are listed from the smallest on. */
+function placeOf({ memory, vcpu }: Pair): { memory: number; vcpu: number } {
+  return { memory: Object.keys(VCPUS_BY_MEMORY).indexOf(memory), vcpu: vcpusOf(memory).indexOf(vcpu) };
+}

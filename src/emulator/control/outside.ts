@@ -1,0 +1,47 @@
+import { CHANGES } from "../changes/kind";
+import { CLONES } from "../clones/kind";
+import type { OutsideAction } from "../faults/request";
+import { openOf, type StoredWorkflow } from "../workflows/life";
+import type { World } from "../world";
+import { ACTS } from "./acts";
+import { clusterOf } from "./lookup";
+
+/**
+ * Does what a race says, at once.
+ * @throws Error when there is no such cluster, or it cannot be done: a race that does not happen is a mistake.
+ */
+export function actOutside(world: World, clusterId: string | undefined, action: OutsideAction): void {
+  if (clusterId === undefined) throw new Error("The race names no cluster, and the request addresses none.");
+  if (typeof action === "string") {
+    if (action === "terminate") ACTS.terminateOutside.run(world, clusterId);
+    else actOnOpen(world, clusterId, action);
+  } else if ("change" in action) ACTS.changeOutside.run(world, clusterId, action.change);
+  else if ("clone" in action) ACTS.cloneOutside.run(world, clusterId, action.clone);
+  else if ("delete_parameter" in action) {
+    ACTS.deleteParameterOutside.run(world, clusterId, action.delete_parameter);
+  } else if ("set_parameter" in action) {
+    const { name, value } = action.set_parameter;
+    ACTS.setParameterOutside.run(world, clusterId, name, value);
+  } else ACTS.autoUpgrade.run(world, clusterId, action.auto_upgrade);
+}
+
+/** Acts on the change or clone that is pending or in progress. */
+function actOnOpen(
+  world: World,
+  clusterId: string,
+  action: Exclude<Extract<OutsideAction, string>, "terminate">,
+): void {
+  const isClone = action.endsWith("_clone");
+  const { name } = isClone ? CLONES : CHANGES;
+  const verb = action.replace("_clone", "");
+  const { changes, clones } = clusterOf(world, clusterId);
+  const open = openOf<StoredWorkflow>(isClone ? clones : changes, world.clock.now());
+  if (open === undefined) throw new Error(`Cluster "${clusterId}" has no ${name} to ${verb}.`);
+  if (verb === "begin") (isClone ? ACTS.beginClone : ACTS.beginChange).run(world, clusterId, open.id);
+  else if (verb === "cancel") {
+    (isClone ? ACTS.cancelCloneOutside : ACTS.cancelOutside).run(world, clusterId, open.id);
+  } else {
+    const outcome = verb === "fail" ? "failed" : "succeeded";
+    (isClone ? ACTS.finishClone : ACTS.finishChange).run(world, clusterId, open.id, outcome);
+  }
+}

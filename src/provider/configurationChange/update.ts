@@ -1,0 +1,56 @@
+import type { ConfigurationChangeRecord } from "../../client";
+import { isUnknown, type Plannable, type Update } from "../../framework";
+import { withinVersion } from "../api/convert";
+import { SIZING_NAMES, sameSetting, settingsIn, sizingBy } from "../api/sizing";
+import { clientOf, type Service } from "../service";
+import { newValues } from "./model";
+import type { ChangeValues } from "./schema";
+import type { ChangePrivateState, Imported } from "./types";
+
+type Name = keyof ChangeValues & string;
+
+/** Edits that request another change; what an import could not know is taken over in place. */
+export const replaceChange: Update<ChangeValues, Service, ChangePrivateState> = {
+  carriedBy: "none: another change is made in place of this one",
+  requiresReplace: (changed, prior, planned, privateState) =>
+    requiresReplace(changed, prior, planned, privateState?.imported),
+  apply: async ({ service, setPrivateState }, { prior }) =>
+    setPrivateState({ cluster: prior.cluster_id, host: clientOf(service).host }),
+};
+
+export function importedFrom(change: ConfigurationChangeRecord): Imported {
+  const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
+  return {
+    ...newValues(sizingBy((name) => after[name] ?? before[name])),
+    notification_email_addresses: change.notification_email_addresses,
+  };
+}
+
+/**
+ * The edits that request another change. Taken over in place is what an import could not know: `triggers`, the window,
+ * and which of the settings on the record were requested (docs/design/laws.md#l5).
+ */
+export function requiresReplace(
+  changed: readonly Name[],
+  prior: ChangeValues,
+  planned: Plannable<ChangeValues>,
+  imported: Imported | undefined,
+): readonly Name[] {
+  return changed.filter((name) => {
+    if (name === "triggers") return prior.triggers !== null;
+    return !imported || !isTakenOver(name, planned, imported);
+  });
+}
+
+function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imported): boolean {
+  const value = planned[name];
+  if (isUnknown(value)) return false;
+  if (name === "window" || value === null) return true;
+  if (name === "notification_email_addresses") return Array.isArray(value) && value.length === 0;
+  const setting = SIZING_NAMES.find((one) => name === `new_${one}`);
+  if (!setting) return false;
+  const leadsTo = imported[`new_${setting}`];
+  if (setting === "search_server_version" && typeof value === "string" && typeof leadsTo === "string")
+    return withinVersion(leadsTo, value);
+  return sameSetting(value, leadsTo);
+}

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { type Assumptions, defaultAssumptions } from "../../../src/emulator/assumptions";
+import { answerCluster } from "../../../src/emulator/clusters/answer";
+import { START as CREATED, storedCluster as cluster } from "../support";
+
+const HOUR = 3_600_000;
+
+const assuming = (changes: Partial<Assumptions>): Assumptions => ({ ...defaultAssumptions(), ...changes });
+
+describe("the answer for a cluster", () => {
+  test("has every field of the document, and no other", () => {
+    expect(answerCluster(cluster(), CREATED + 36 * HOUR, defaultAssumptions())).toEqual({
+      id: "abc",
+      name: "products",
+      memory: "8_gb",
+      vcpu: "2_vcpus",
+      gpu: "no",
+      high_performance_disk: "no",
+      search_server_version: "30.1",
+      high_availability: "yes",
+      high_availability_node_count: 3,
+      search_delivery_network: "off",
+      load_balancing: "yes",
+      regions: ["oregon", "oregon", "oregon"],
+      region_node_counts: { oregon: 3 },
+      auto_upgrade_capacity: null,
+      hostnames: {
+        nodes: [
+          "abc-1.a1.searchcloud.example",
+          "abc-2.a1.searchcloud.example",
+          "abc-3.a1.searchcloud.example",
+        ],
+        load_balanced: "abc.a1.searchcloud.example",
+      },
+      usage: { runtime_hours: 35, used_bandwidth_kb: { last_7_days: expect.any(Object) } },
+      provisioned_by: { user_name: "ci", user_type: "API Key" },
+      provisioned_at: 1_798_761_600,
+      status: "in_service",
+    });
+  });
+
+  test.each([
+    ["one node", { high_availability: "no", region_node_counts: { oregon: 1 } }, null, "no", ["nodes"]],
+    ["high availability", {}, 3, "yes", ["load_balanced", "nodes"]],
+    [
+      "a network",
+      { search_delivery_network: "3_regions", region_node_counts: { oregon: 1, tokyo: 1, paris: 1 } },
+      null,
+      "yes",
+      ["load_balanced", "nodes", "search_delivery_network"],
+    ],
+  ])("%s: node count, load balancing and kinds of hostnames", (_, changes, count, balancing, kinds) => {
+    const answer = answerCluster(cluster(changes), CREATED + HOUR, defaultAssumptions());
+    expect(answer).toMatchObject({ high_availability_node_count: count, load_balancing: balancing });
+    expect(Object.keys(answer?.hostnames ?? {}).sort()).toEqual(kinds);
+  });
+
+  test.each([
+    ["regions_before_service", "none", { regions: [] }],
+    ["regions_before_service", "all", { regions: ["oregon", "oregon", "oregon"] }],
+    ["regions_before_service", "growing", { regions: ["oregon"] }],
+    ["hostnames_before_service", "null", { hostnames: null }],
+    ["server_version_before_service", "null", { search_server_version: null }],
+    ["server_version_before_service", "value", { search_server_version: "30.1" }],
+    ["region_node_counts", "none", { region_node_counts: null }],
+    ["region_node_counts", "several_regions", { region_node_counts: null }],
+    ["region_node_counts", "all", { region_node_counts: { oregon: 3 } }],
+  ] as const)("while initializing, under %s = %s", (name, value, expected) => {
+    const now = CREATED + 240_000;
+    expect(answerCluster(cluster(), now, assuming({ [name]: value }))).toMatchObject({
+      status: "initializing",
+      ...expected,
+    });
+  });
+
+  test("leaves hostnames out until it is in service", () => {
+    expect(answerCluster(cluster(), CREATED + 299_999, defaultAssumptions())).not.toHaveProperty("hostnames");
+    expect(answerCluster(cluster(), CREATED + 300_000, defaultAssumptions())).toHaveProperty(
+      "hostnames.nodes",
+    );
+  });
+
+  test("the order of regions changes with time, or not", () => {
+    const several = cluster({ region_node_counts: { tokyo: 2, oregon: 1 } });
+    const orders = (assumptions: Assumptions) => {
+      const seen = Array.from({ length: 3 }, (_, minute) => CREATED + HOUR + minute * 60_000);
+      return new Set(seen.map((now) => answerCluster(several, now, assumptions)?.regions.join()));
+    };
+    expect(orders(defaultAssumptions())).toEqual(
+      new Set(["oregon,tokyo,tokyo", "tokyo,tokyo,oregon", "tokyo,oregon,tokyo"]),
+    );
+    expect(orders(assuming({ regions_order: "sorted" }))).toEqual(new Set(["oregon,tokyo,tokyo"]));
+  });
+
+  test("usage moves by itself and stops with the cluster", () => {
+    const used = (now: number, terminatedAt: number | null = null) => {
+      const path = assuming({ termination_path: "deprovisioning" });
+      return answerCluster(cluster({ terminatedAt }), now, path)?.usage;
+    };
+    expect(used(CREATED)).toEqual({
+      runtime_hours: 0,
+      used_bandwidth_kb: {
+        last_7_days: {
+          "2026-12-26": 0,
+          "2026-12-27": 0,
+          "2026-12-28": 0,
+          "2026-12-29": 0,
+          "2026-12-30": 0,
+          "2026-12-31": 0,
+          "2027-01-01": 0,
+        },
+      },
+    });
+    expect(used(CREATED + 2 * HOUR)?.runtime_hours).toBe(1);
+    const today = (now: number, terminatedAt: number | null = null) =>
+      used(now, terminatedAt)?.used_bandwidth_kb.last_7_days["2027-01-01"] ?? 0;
+    expect(today(CREATED + 3 * HOUR)).toBeGreaterThan(today(CREATED + 2 * HOUR));
+    expect(today(CREATED + 9 * HOUR, CREATED + 2 * HOUR)).toBe(today(CREATED + 2 * HOUR));
+  });
+
+  test("is null once the cluster is gone", () => {
+    const gone = cluster({ terminatedAt: CREATED + HOUR });
+    expect(answerCluster(gone, CREATED + HOUR + 120_000, defaultAssumptions())).toBeNull();
+  });
+
+  test("held fields win over what follows from the time", () => {
+    const held = cluster({
+      held: { status: "suspended", load_balancing: "maybe", brand_new: { deep: [1] } },
+    });
+    const answer = answerCluster(held, CREATED + HOUR, defaultAssumptions());
+    expect(answer).toMatchObject({ status: "suspended", load_balancing: "maybe", brand_new: { deep: [1] } });
+    expect(answer).not.toHaveProperty("hostnames");
+  });
+
+  test("in any topology and at any time: hostnames if and only if in service, one region and name per node", () => {
+    const counts = fc.dictionary(
+      fc.constantFrom("oregon", "tokyo", "paris", "london"),
+      fc.integer({ min: 1, max: 5 }),
+      { minKeys: 1 },
+    );
+    fc.assert(
+      fc.property(counts, fc.nat(500_000), (region_node_counts, elapsed) => {
+        const answer = answerCluster(
+          cluster({ region_node_counts }),
+          CREATED + elapsed,
+          defaultAssumptions(),
+        );
+        const nodes = Object.entries(region_node_counts).flatMap(([region, count]) =>
+          Array(count).fill(region),
+        );
+        const inService = answer?.status === "in_service";
+        expect(answer?.hostnames !== undefined).toBe(inService);
+        if (!inService) return expect(answer?.regions.length).toBeLessThan(nodes.length);
+        expect([...(answer?.regions ?? [])].sort()).toEqual(nodes.sort());
+        expect(new Set(answer?.hostnames?.nodes).size).toBe(nodes.length);
+      }),
+    );
+  });
+});

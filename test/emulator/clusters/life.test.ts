@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { ASSUMPTIONS } from "../../../src/emulator/assumptions";
+import { phaseAt, provisioningTime, startedShare } from "../../../src/emulator/clusters/life";
+
+const USUAL = { termination_path: "deprovisioning,terminated,404", termination_step_seconds: 60 } as const;
+const CREATED = { provisionedAt: 0, inServiceAt: 300_000, terminatedAt: null };
+
+describe("the status of a cluster", () => {
+  test.each([
+    [0, "provisioning"],
+    [179_999, "provisioning"],
+    [180_000, "initializing"],
+    [299_999, "initializing"],
+    [300_000, "in_service"],
+    [9_000_000_000, "in_service"],
+  ])("%i ms after POST: %s", (now, phase) => {
+    expect(phaseAt(CREATED, now, USUAL)).toBe(phase);
+  });
+
+  test.each([
+    ["deprovisioning,terminated,404", ["deprovisioning", "terminated", "gone", "gone"]],
+    ["deprovisioning,404", ["deprovisioning", "gone", "gone", "gone"]],
+    ["404", ["gone", "gone", "gone", "gone"]],
+    ["terminated,404", ["terminated", "gone", "gone", "gone"]],
+    ["terminated,deprovisioning,404", ["terminated", "deprovisioning", "gone", "gone"]],
+    ["404,deprovisioning,terminated,404", ["gone", "deprovisioning", "terminated", "gone"]],
+    ["deprovisioning,terminated", ["deprovisioning", "terminated", "terminated", "terminated"]],
+    ["deprovisioning", ["deprovisioning", "deprovisioning", "deprovisioning", "deprovisioning"]],
+  ] as const)("after terminate along %s, minute by minute", (path, phases) => {
+    const timeline = { ...CREATED, terminatedAt: 1_000_000 };
+    const assumptions = { ...USUAL, termination_path: path };
+    const seen = [0, 1, 2, 3].map((minute) => phaseAt(timeline, 1_000_000 + minute * 60_000, assumptions));
+    expect(seen).toEqual(phases);
+  });
+
+  test("is at the end of the path at once when a step takes no time", () => {
+    const timeline = { ...CREATED, terminatedAt: 5 };
+    expect(phaseAt(timeline, 5, { ...USUAL, termination_step_seconds: 0 })).toBe("gone");
+  });
+
+  test("is told by the termination even before it was in service", () => {
+    expect(phaseAt({ ...CREATED, terminatedAt: 1_000 }, 1_000, USUAL)).toBe("deprovisioning");
+    expect(phaseAt({ ...CREATED, terminatedAt: 1_000 }, 999, USUAL)).toBe("provisioning");
+  });
+
+  test("never goes back, whenever it is looked at", () => {
+    const order = ["provisioning", "initializing", "in_service", "deprovisioning", "terminated", "gone"];
+    const moments = fc.array(fc.nat(1_000_000), { minLength: 2 });
+    const terminated = fc.option(fc.nat(1_000_000), { nil: null });
+    fc.assert(
+      fc.property(moments, terminated, fc.integer({ min: 1, max: 600_000 }), (times, terminatedAt, took) => {
+        const timeline = { provisionedAt: 0, inServiceAt: took, terminatedAt };
+        const ranks = times
+          .sort((left, right) => left - right)
+          .map((now) => order.indexOf(phaseAt(timeline, now, USUAL)));
+        expect(ranks).toEqual([...ranks].sort((left, right) => left - right));
+        expect(ranks).not.toContain(-1);
+      }),
+    );
+  });
+
+  test("has an alternative for every path that is tested here", () => {
+    expect(ASSUMPTIONS.termination_path.alternatives).toHaveLength(8);
+  });
+});
+
+describe("provisioning", () => {
+  test("takes 4 to 6 minutes, always the same for one cluster, not the same for all", () => {
+    const seeded = { provisioning_seconds: 0 };
+    const times = Array.from({ length: 200 }, (_, index) => provisioningTime(`cluster ${index}`, seeded));
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(240_000);
+    expect(Math.max(...times)).toBeLessThanOrEqual(360_000);
+    expect(new Set(times).size).toBeGreaterThan(50);
+    expect(provisioningTime("cluster 7", seeded)).toBe(times[7]);
+  });
+
+  test("takes as long as the assumption says", () => {
+    expect(provisioningTime("any", { provisioning_seconds: 17 })).toBe(17_000);
+  });
+
+  test.each([
+    [0, 0],
+    [180_000, 0],
+    [240_000, 0.5],
+    [300_000, 1],
+    [400_000, 1],
+  ])("at %i ms a share of %d of the nodes is up", (now, share) => {
+    expect(startedShare(CREATED, now)).toBe(share);
+  });
+});

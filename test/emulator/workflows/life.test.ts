@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { updatedAt } from "../../../src/emulator/workflows/answer";
+import {
+  begin,
+  cancel,
+  finish,
+  openOf,
+  statusAt,
+  type WorkflowTimeline,
+} from "../../../src/emulator/workflows/life";
+
+/** Created at 0, due at 1000, over at 5000. */
+function workflow(changes: Partial<WorkflowTimeline> = {}): WorkflowTimeline {
+  return {
+    createdAt: 0,
+    performAt: 1_000,
+    duration: 4_000,
+    beganAt: null,
+    endedAt: null,
+    canceledAt: null,
+    outcome: "succeeded",
+    ...changes,
+  };
+}
+
+describe("the status of a change or clone", () => {
+  const rows: [string, Partial<WorkflowTimeline>, [now: number, status: string, updated: number][]][] = [
+    [
+      "left alone",
+      {},
+      [
+        [0, "pending", 0],
+        [999, "pending", 0],
+        [1_000, "in_progress", 1_000],
+        [4_999, "in_progress", 1_000],
+        [5_000, "succeeded", 5_000],
+        [9_000_000, "succeeded", 5_000],
+      ],
+    ],
+    [
+      "that fails",
+      { outcome: "failed" },
+      [
+        [4_999, "in_progress", 1_000],
+        [5_000, "failed", 5_000],
+      ],
+    ],
+    [
+      "cancelled",
+      { canceledAt: 500 },
+      [
+        [500, "canceled", 500],
+        [1_000, "canceled", 500],
+        [5_000, "canceled", 500],
+      ],
+    ],
+    [
+      "begun early",
+      { beganAt: 300 },
+      [
+        [299, "pending", 0],
+        [300, "in_progress", 300],
+        [4_299, "in_progress", 300],
+        [4_300, "succeeded", 4_300],
+      ],
+    ],
+    ["ended early", { beganAt: 300, endedAt: 400, outcome: "failed" }, [[400, "failed", 400]]],
+  ];
+  test.each(rows)("one %s", (_, changes, moments) => {
+    const seen = moments.map(([now]) => {
+      const one = workflow(changes);
+      return [now, statusAt(one, now), updatedAt(one, now)];
+    });
+    expect(seen).toEqual(moments);
+  });
+
+  test("one that was made after the moment that is asked about was updated when it was made", () => {
+    expect(updatedAt(workflow({ createdAt: 500 }), 499)).toBe(500);
+  });
+
+  test.each([
+    ["pending", 10, true],
+    ["in_progress", 1_010, true],
+    ["succeeded", 5_010, false],
+  ])("%s: open or over", (status, now, open) => {
+    expect([statusAt(workflow(), now), openOf([workflow()], now) !== undefined]).toEqual([status, open]);
+  });
+});
+
+describe("what can be done to one", () => {
+  const done = { cancel, begin, finish: (one: WorkflowTimeline, now: number) => finish(one, "failed", now) };
+  const over = (status: string, what: string) => `It is ${status}; only ${what}.`;
+  const rows: ["cancel" | "begin" | "finish", number, Partial<WorkflowTimeline>, string][] = [
+    ["cancel", 999, {}, "canceled"],
+    ["cancel", 1_000, {}, over("in_progress", "a pending one can be cancelled")],
+    ["cancel", 5_000, {}, over("succeeded", "a pending one can be cancelled")],
+    ["cancel", 700, { canceledAt: 600 }, over("canceled", "a pending one can be cancelled")],
+    ["begin", 999, {}, "in_progress"],
+    ["begin", 1_000, {}, over("in_progress", "a pending one can begin")],
+    ["begin", 700, { canceledAt: 600 }, over("canceled", "a pending one can begin")],
+    ["finish", 10, {}, "failed"],
+    ["finish", 1_010, {}, "failed"],
+    ["finish", 5_000, {}, over("succeeded", "an open one can be finished")],
+    ["finish", 700, { canceledAt: 600 }, over("canceled", "an open one can be finished")],
+  ];
+  test.each(rows)("%s at %i of %j: %s", (what, now, changes, expected) => {
+    const one = workflow(changes);
+    const attempt = () => {
+      try {
+        done[what](one, now);
+        return statusAt(one, now);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const before = statusAt(one, now);
+    expect(attempt()).toBe(expected);
+    if (expected.startsWith("It is")) expect(statusAt(one, now)).toBe(before);
+  });
+
+  test("one that is finished before its time began no later than that", () => {
+    const [early, running] = [workflow(), workflow()];
+    finish(early, "succeeded", 10);
+    finish(running, "succeeded", 1_010);
+    expect([early, running]).toMatchObject([
+      { beganAt: 10, endedAt: 10 },
+      { beganAt: 1_000, endedAt: 1_010 },
+    ]);
+  });
+});
+
+describe("a workflow through time", () => {
+  const ORDER = ["pending", "in_progress", "over"];
+  const rank = (status: string) => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.indexOf("over"));
+  const step = fc.record({
+    wait: fc.nat(2_000),
+    act: fc.constantFrom("look", "begin", "cancel", "succeed", "fail"),
+  });
+
+  test("never goes back, whatever is tried, and what is over stays what it is", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const one = workflow();
+        let now = 0;
+        let last = "pending";
+        for (const { wait, act } of steps) {
+          now += wait;
+          const acts: Record<string, () => void> = {
+            look() {},
+            begin: () => begin(one, now),
+            cancel: () => cancel(one, now),
+            succeed: () => finish(one, "succeeded", now),
+            fail: () => finish(one, "failed", now),
+          };
+          try {
+            acts[act]?.();
+          } catch {
+            // A refusal is one of the cases; the status must not go back then either.
+          }
+          const status = statusAt(one, now);
+          expect(rank(status)).toBeGreaterThanOrEqual(rank(last));
+          if (rank(last) === 2) expect(status).toBe(last);
+          expect(updatedAt(one, now)).toBeLessThanOrEqual(now);
+          last = status;
+        }
+      }),
+    );
+  });
+});

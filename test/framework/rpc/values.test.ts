@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { t } from "../../../src/framework";
+import { decodePrivate, decodeRecord, encodePrivate, encodeRecord } from "../../../src/framework/rpc/values";
+import { defineSchema } from "../../../src/framework/schema";
+import { Double, Dynamic } from "../../../src/wire/cty/value";
+import { record } from "../../support/values";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (encoded: Uint8Array) => new TextDecoder().decode(encoded);
+
+test("private state is one JSON with its version", () => {
+  expect(text(encodePrivate({ id: "c-1", protected: true }))).toBe('{"v":1,"id":"c-1","protected":true}');
+  expect(decodePrivate(bytes('{"v":1,"id":"c-1","protected":true}'))).toEqual({ id: "c-1", protected: true });
+});
+
+test.each([[undefined], [null]])("%p is no bytes", (kept) => {
+  expect(encodePrivate(kept)).toHaveLength(0);
+  expect(decodePrivate(new Uint8Array())).toBeUndefined();
+});
+
+test.each([
+  ["no JSON", "{"],
+  ["not UTF-8", "\u00ff\u00fe"],
+  ["a list", "[]"],
+  ["null", "null"],
+  ["a text", '"v"'],
+  ["no version", '{"id":"c-1"}'],
+  ["another version", '{"v":2,"id":"c-1"}'],
+  ["a version that is a text", '{"v":"1"}'],
+])("bytes that are not ours are nothing: %s", (_, garbage) => {
+  expect(decodePrivate(bytes(garbage))).toBeUndefined();
+});
+
+test("any bytes give nothing or an object, and never throw", () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (garbage) => {
+      expect(["undefined", "object"]).toContain(typeof decodePrivate(garbage));
+    }),
+  );
+});
+
+test("what can be written as JSON comes back, whatever its keys", () => {
+  const kept = fc.dictionary(
+    fc.string().filter((key) => key !== "__proto__"),
+    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
+    { noNullPrototype: true },
+  );
+  fc.assert(
+    fc.property(kept, (value) => {
+      const { v: _, ...rest } = value;
+      expect(decodePrivate(encodePrivate(value))).toEqual(rest);
+    }),
+    { examples: [[{ v: "mine", id: "c-1" }]] },
+  );
+});
+
+test("a binary double goes back as it came, and is a number where exact ones were not asked for", () => {
+  const description = "A number.";
+  const number = { type: t.number, mode: "optional", description } as const;
+  const fields = defineSchema({
+    plain: number,
+    many: { type: t.list(t.number), mode: "optional", description },
+    exact: { type: t.exactNumber, mode: "optional", description },
+    any: { type: t.dynamic, mode: "optional", description },
+    block: { block: "list", description, fields: { number } },
+  });
+  const tenth = new Double(0.1);
+  const sent = record({
+    plain: tenth,
+    many: [tenth, 2],
+    exact: tenth,
+    any: new Dynamic("number", tenth),
+    block: [record({ number: tenth })],
+  });
+  const seen = { ...sent, plain: 0.1, many: [0.1, 2], block: [{ number: 0.1 }] };
+  const decoded = decodeRecord(fields, encodeRecord(fields, sent));
+  expect(decoded).toEqual(seen);
+  expect(decodeRecord(fields, encodeRecord(fields, decoded))).toEqual(seen);
+});
