@@ -7,13 +7,13 @@ const ROOT = resolve(__dirname, "..");
 const ALLOWED: {
   readonly [part: string]: { readonly parts: readonly string[]; readonly packages: readonly string[] };
 } = {
-  "src/main.ts": { parts: ["src/framework/serve", "src/provider"], packages: [] },
+  "src/main.ts": { parts: ["src/framework/index", "src/provider"], packages: [] },
   "src/install.ts": { parts: ["src/installation", "src/provider/address", "package.json"], packages: [] },
   "src/installation": { parts: [], packages: [] },
   "src/wire": { parts: [], packages: ["@grpc/grpc-js", "@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
-  "src/framework": { parts: ["src/wire/cty", "src/wire/log"], packages: [] },
+  "src/framework": { parts: ["src/wire/cty", "src/wire/log", "src/wire/process/interrupt"], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },
   "src/client": { parts: ["src/api"], packages: ["undici", "zod"] },
   "src/provider": { parts: ["src/framework/index", "src/client/index", "src/api"], packages: [] },
