@@ -9,12 +9,12 @@ import { configurationProblems, VCPUS } from "../rules/configuration";
 import {
   type BodyRules,
   checkBody,
+  nameOrNull,
   oneOf,
   regionNodeCounts,
   regions,
   strict,
   text,
-  textOrNull,
   wholeNumber,
   yesNo,
 } from "../rules/fields";
@@ -33,7 +33,7 @@ const CREATE = {
     regions: regions.optional(),
     region_node_counts: regionNodeCounts("or JSON").optional(),
     high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
-    name: textOrNull.default(null),
+    name: nameOrNull.default(null),
     gpu: yesNo.default("no"),
     high_performance_disk: yesNo.default("no"),
     high_availability: yesNo.default("no"),
@@ -56,7 +56,7 @@ const CREATE = {
 /** The body of updateCluster (management API, Request bodies). */
 const UPDATE = {
   schema: strict({
-    name: textOrNull.optional(),
+    name: nameOrNull.optional(),
     auto_upgrade_capacity: z.boolean("must be true or false").optional(),
   }),
   together: [

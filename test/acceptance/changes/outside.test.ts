@@ -73,9 +73,10 @@ test("exactly what is wanted, but later: rescheduled", async () => {
   await on.empty();
 });
 
+const secondsFromNow = (seconds: number) => Math.floor(Date.parse(on.emulator.state().now) / 1000) + seconds;
+
 test("about to begin: it comes first, and what it brings stays", async () => {
-  const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
-  on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: now + 6 });
+  on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: secondsFromNow(6) });
   await on.apply(SCHEDULED);
   expect(on.wrote()).toEqual(["createConfigurationChange"]);
   expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
@@ -171,4 +172,28 @@ test("a lost answer of the POST: looked up, and not sent twice", async () => {
   expect(on.changes()).toHaveLength(1);
   expect(on.wrote()).toEqual(["createConfigurationChange"]);
   await on.empty();
+});
+
+test("one that follows ours and has ended shows as drift at once, and an edit does not undo it unsaid", async () => {
+  const unawaited = { schedule: "change_schedule {\n wait = false\n}" };
+  await on.apply({ ...SMALL, memory: '"16_gb"', ...unawaited });
+  on.emulator.advance(60);
+  on.emulator.changeOutside(on.id, {
+    perform_change_at: secondsFromNow(5),
+    new_memory: "32_gb",
+    new_vcpu: "4_vcpus",
+  });
+  on.emulator.advance(60);
+  const { before, after } = await on.change();
+  expect([before?.memory, after?.memory]).toEqual(["32_gb", "16_gb"]);
+  const edited = {
+    ...SMALL,
+    memory: '"32_gb"',
+    vcpu: '"4_vcpus"',
+    search_server_version: '"31.0"',
+    ...unawaited,
+  };
+  on.emulator.clearJournal();
+  await on.apply(edited);
+  expect(on.posted()).toEqual([{ new_search_server_version: "31.0" }]);
 });

@@ -1,5 +1,4 @@
-import { importBlock as importing } from "../changes/importing";
-import { LATER, SMALL, type Stage, staged } from "../changes/kit";
+import { importBlock, LATER, SMALL, type Stage, staged } from "../changes/kit";
 import { CALM, CHANGE, CREATE, having, PAGES, runningIn, UPDATE } from "./kit";
 
 /** `server_parameters` of a cluster that is made or imported: written when it is in service, then one restart. */
@@ -103,8 +102,12 @@ describe("an import", () => {
     on.emulator.clearJournal();
   });
 
-  test("with what holds already is an update that sends nothing", async () => {
-    await on.write(importing(on.id, having(PAGES)));
+  test("with what holds and has taken effect already is an update that sends nothing", async () => {
+    const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
+    on.emulator.changeOutside(on.id, { perform_change_at: now + 10 });
+    on.emulator.advance(60);
+    on.emulator.clearJournal();
+    await on.write(importBlock(on.id, having(PAGES)));
     const { actions } = await on.change();
     expect(actions).toEqual(["update"]);
     await on.workspace.apply();
@@ -112,14 +115,21 @@ describe("an import", () => {
     await on.empty();
   });
 
+  test("with what holds and has not taken effect yet restarts", async () => {
+    await on.write(importBlock(on.id, having(PAGES)));
+    await on.workspace.apply();
+    expect(on.wrote()).toEqual([CHANGE]);
+    await on.empty();
+  });
+
   test("without any asks for none", async () => {
-    await on.write(importing(on.id, SMALL));
+    await on.write(importBlock(on.id, SMALL));
     expect((await on.change()).actions).toEqual(["no-op"]);
     expect(on.requests()).not.toContain("listServerConfigurationParameters");
   });
 
   test("with other values writes them, and restarts", async () => {
-    await on.write(importing(on.id, having({ "max-per-page": "600" })));
+    await on.write(importBlock(on.id, having({ "max-per-page": "600" })));
     await on.workspace.apply();
     expect(on.wrote()).toEqual([UPDATE, CHANGE]);
     await on.empty();

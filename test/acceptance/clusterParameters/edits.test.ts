@@ -34,11 +34,15 @@ describe("an edit", () => {
     await on.empty();
   });
 
-  test("alone where a restart has to name a size (400): it names the one that runs", async () => {
-    on = await staged(SMALL, { restart_body: "400" });
-    expect(await on.resized(having(PAGES))).toEqual([{ new_memory: "8_gb", new_vcpu: "2_vcpus" }]);
-    expect(runningIn(on)).toEqual(PAGES);
-  });
+  test.each(["false", "true"])(
+    "alone where a restart has to name a size (400), auto_upgrade_capacity %s: it names the disk that runs",
+    async (auto_upgrade_capacity) => {
+      const lines = { ...SMALL, auto_upgrade_capacity };
+      on = await staged(lines, { restart_body: "400" });
+      expect(await on.resized(having(PAGES, lines))).toEqual([{ new_high_performance_disk: "no" }]);
+      expect(runningIn(on)).toEqual(PAGES);
+    },
+  );
 
   test("in a schedule: written now, restarted then, and every plan in between is empty", async () => {
     on = await staged(CALM);
@@ -138,8 +142,8 @@ test("the requests of an edit are the fewest: the key's capabilities, the list, 
   await on.workspace.planJson();
   expect(on.requests()).toEqual([
     "getCluster",
-    "listConfigurationChanges",
     "listServerConfigurationParameters",
+    "listConfigurationChanges",
     "getAccount",
   ]);
   await on.workspace.apply(["plan.out"]);
@@ -151,29 +155,4 @@ test("the requests of an edit are the fewest: the key's capabilities, the list, 
     "listConfigurationChanges",
     "getCluster",
   ]);
-});
-
-describe.each<[string, Record<string, string>]>([
-  ["every new_ field is filled", { unrequested_new: "filled" }],
-  ["the new_ fields that follow are filled", { unrequested_new: "derived" }],
-  ["a change has to name a size", { size_fields_demanded: "yes", restart_body: "400" }],
-  ["a cluster reads initializing during a change", { status_during_change: "initializing" }],
-  ["the parameters are taken over when a change ends", { parameters_taken_over: "end" }],
-  ["times are numbers", { parameter_times: "epoch_seconds" }],
-  ["a second change is refused with 400", { second_change_status: "400" }],
-])("where %s", (_, assumptions) => {
-  test("a scheduled restart, a size besides, and back again: every plan in between is empty", async () => {
-    on = await staged(CALM, assumptions);
-    await on.apply(having(PAGES, CALM));
-    await on.empty();
-    await on.apply(having(PAGES, { ...LARGER, ...at(LATER) }));
-    await on.empty();
-    await on.apply(having(PAGES, CALM));
-    await on.empty();
-    expect(on.changes().map(({ status }) => status)).toEqual(["canceled", "canceled", "pending"]);
-    on.emulator.advance(12 * 86_400);
-    await on.empty();
-    expect(runningIn(on)).toEqual(PAGES);
-    expect(on.emulator.state().clusters).toMatchObject([{ memory: "8_gb", status: "in_service" }]);
-  });
 });

@@ -113,4 +113,23 @@ describe("what goes wrong", () => {
     await on.empty();
     expect(runningIn(on)).toEqual(PAGES);
   });
+
+  test.each<[string, Record<string, string>, boolean]>([
+    ["first ones", {}, true],
+    ["an edit", { "max-per-page": "100" }, false],
+  ])(
+    "killed between the write (of %s) and the restart: the restart is requested all the same",
+    async (_, before, isFirst) => {
+      on = await staged(isFirst ? SMALL : having(before));
+      await on.write(having(PAGES));
+      // What a SIGKILL leaves: the service holds the value, and neither the state nor private state knows.
+      on.emulator.setParameterOutside(on.id, "max-per-page", "500");
+      on.wrote();
+      expect(await on.plan()).toContain("is restarted for its server_parameters");
+      await on.apply();
+      expect(on.wrote()).toEqual([CHANGE]);
+      expect(runningIn(on)).toEqual(PAGES);
+      await on.empty();
+    },
+  );
 });

@@ -71,7 +71,7 @@ describe("what others do", () => {
     end(on.lastChange().id);
     on.wrote();
     const said = await on.plan();
-    expect(said).toContain("have not taken effect; the next apply asks for another one");
+    expect(said).toContain("have not taken effect yet. The next apply requests another restart");
     expect(said).not.toContain("shows as drift");
     // A plan does not change what is kept: the next one says it again.
     expect(await on.plan()).toContain("is restarted for its server_parameters");

@@ -189,6 +189,7 @@ describe("updateCluster", () => {
   const invalid: [object, string][] = [
     [{}, "at least one of name and auto_upgrade_capacity must be present"],
     [{ name: 7 }, "name must be a text or null"],
+    [{ name: "x".repeat(256) }, "name must have at most 255 characters"],
     [{ auto_upgrade_capacity: null }, "auto_upgrade_capacity must be true or false"],
     [{ auto_upgrade_capacity: "yes" }, "auto_upgrade_capacity must be true or false"],
     [{ name: "new", memory: "16_gb" }, "memory is not allowed"],
