@@ -86,8 +86,10 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
    * they share the budget with all that uses the key.
    */
   withBudgetWait<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T>;
-  /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
+  /** The service's time in milliseconds since the epoch; by this machine's clock until an answer has told it. */
   serverNow(): number;
+  /** Whether an answer has told the service's time. */
+  knowsServerTime(): boolean;
   /** Closes the connections. */
   close(): Promise<void>;
 }
@@ -208,6 +210,7 @@ export function createClient(options: ClientOptions): Client {
     withBudgetWait,
     requestsPerMinute,
     serverNow: serverClock.now,
+    knowsServerTime: () => serverClock.lastSeen() !== null,
     close: () => transport.close(),
   };
 }

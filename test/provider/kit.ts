@@ -42,6 +42,7 @@ export function serviceOf(given: Partial<Client>): Service & { readonly locked: 
     host: "api.example",
     pollInterval: 60_000,
     serverNow: () => NOW,
+    knowsServerTime: () => true,
     clock: { now: () => NOW, sleep: async () => {} },
     capabilities: async () => null,
     read: async () => look("in_service"),

@@ -80,6 +80,7 @@ export class FakeService {
     clock: { now: () => this.now },
     pollInterval: 60_000,
     serverNow: () => this.now,
+    knowsServerTime: () => true,
     exclusively: async (_id: string, signal: AbortSignal, act: () => Promise<unknown>) => {
       signal.throwIfAborted();
       if (this.#locked) throw new Error("locked within the lock");
