@@ -19,6 +19,18 @@ export function isManaged(client: Client, clusterId: string, id?: string): boole
   return managedBy.get(client)?.has(keyOf(clusterId, id)) === true;
 }
 
+/** Takes note that a cluster is the clone of a cloning operation that a resource manages. */
+export function markClone(client: Client, clusterId: string | null): void {
+  if (clusterId !== null) markManaged(client, CLONE, clusterId);
+}
+
+export function isManagedClone(client: Client, clusterId: string): boolean {
+  return isManaged(client, CLONE, clusterId);
+}
+
+/** Stands where the id of a cluster stands; none holds a space. */
+const CLONE = "a clone";
+
 function keyOf(clusterId: string, id: string | null | undefined): string {
   return id === undefined ? clusterId : `${clusterId}/${id}`;
 }
