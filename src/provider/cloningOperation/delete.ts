@@ -67,7 +67,7 @@ async function cancelled(call: CloneCall, state: CloneValues): Promise<CloningOp
   if (record?.status !== "pending") return record;
   try {
     const result = await client.cancelCloningOperation(cluster, record.id, { signal });
-    return result.kind === "missing" ? null : result.operation;
+    return result.kind === "missing" ? null : result.record;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).

@@ -37,7 +37,7 @@ export async function renderBindings(schema: ProviderSchemaJson, version: string
   const [address, ...others] = Object.keys(schema.provider_schemas);
   if (address === undefined || others.length > 0) {
     throw new Error(
-      `Bindings are made of exactly one provider, and the schema holds ${others.length + (address ? 1 : 0)}. ` +
+      `Bindings need exactly one provider, and the schema holds ${others.length + (address ? 1 : 0)}. ` +
         "Pass what `terraform providers schema -json` prints for a configuration that requires only ours.",
     );
   }

@@ -1,6 +1,6 @@
 import { ApiError, type CreateClusterBody } from "../../../src/client";
 import { WRITE_GRACE_MS } from "../../../src/client/request/send";
-import { MAX_CREATE_REQUESTS } from "../../../src/client/resolve/settling";
+import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/resolve";
 import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
@@ -181,7 +181,7 @@ describe("what cannot be settled stops, and says what is there", () => {
 
   test("a create that never works is given up, and nothing was made", async () => {
     const account = new Account();
-    for (let times = 0; times < MAX_CREATE_REQUESTS; times += 1)
+    for (let times = 0; times < MAX_WRITE_REQUESTS; times += 1)
       lost(error(503, "down"), { done: false }, account);
     const { result, transport } = create(account);
     expect(await rejection(result)).toMatchObject({
@@ -189,7 +189,7 @@ describe("what cannot be settled stops, and says what is there", () => {
       summary: 'Could not create cluster "products": the management API answered 503 (down)',
       detail: expect.stringContaining("The service said: down"),
     });
-    expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_CREATE_REQUESTS);
+    expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_WRITE_REQUESTS);
   });
 });
 
@@ -247,7 +247,7 @@ describe("two creates at once", () => {
     expect(await rejection(client.createCluster({ ...BODY }, { signal: never() }))).toMatchObject({
       kind: "lost_write",
       ids: ["late"],
-      detail: expect.stringContaining("Another create of this run asked for the same"),
+      detail: expect.stringContaining("Another create of this run requested the same"),
     });
     expect(await client.createCluster({ ...unnamed, name: "else" }, { signal: never() })).toMatchObject({
       name: "else",

@@ -1,5 +1,5 @@
 import type { ApiError } from "../../../src/client";
-import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/repetition";
+import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/resolve";
 import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { error, json, RESET, type Reply, text } from "../kit/transport";
@@ -69,7 +69,7 @@ describe("updateCluster", () => {
     for (let times = 0; times < MAX_WRITE_REQUESTS; times += 1) lose(account, "PATCH", RESET, false);
     expect(await rejection(update(account).result)).toMatchObject({
       kind: "lost_write",
-      detail: expect.stringContaining("each time the cluster showed no change"),
+      detail: expect.stringContaining("each time the cluster showed no effect"),
     });
   });
 
@@ -160,7 +160,7 @@ describe("terminateCluster", () => {
     expect(await rejection(result)).toMatchObject({
       requiredCapability: "clusters:terminate",
       detail: expect.stringContaining(
-        "The key lacks the capability clusters:terminate; keys made from these presets have it: admin.",
+        "The key lacks the capability clusters:terminate; keys created from these presets have it: admin.",
       ),
     });
     expect(transport.lines).toEqual([TERMINATE]);

@@ -1,6 +1,5 @@
 import type { ApiError } from "../../../src/client";
-import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/repetition";
-import { MAX_CREATE_REQUESTS } from "../../../src/client/resolve/settling";
+import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/resolve";
 import { bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
 import { ParametersService, parameter } from "../kit/parameters";
@@ -155,13 +154,13 @@ describe("setting a parameter", () => {
 
   test("one that never works is given up", async () => {
     const { create, service, transport } = await observed(new ParametersService());
-    for (let times = 0; times < MAX_CREATE_REQUESTS; times += 1)
+    for (let times = 0; times < MAX_WRITE_REQUESTS; times += 1)
       service.lose("POST", error(503, "down"), { done: false });
     expect(await rejection(create())).toMatchObject({
       kind: "lost_write",
-      detail: expect.stringContaining("It has not appeared"),
+      detail: expect.stringContaining("No such server parameter has appeared"),
     });
-    expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_CREATE_REQUESTS);
+    expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_WRITE_REQUESTS);
   });
 });
 
@@ -208,7 +207,7 @@ describe("changing the value", () => {
     for (let times = 0; times < MAX_WRITE_REQUESTS; times += 1) service.lose("PATCH", RESET, { done: false });
     expect(await rejection(update(service).result)).toMatchObject({
       kind: "lost_write",
-      detail: expect.stringContaining("each time the server parameter showed no change"),
+      detail: expect.stringContaining("each time the server parameter showed no effect"),
     });
   });
 });
