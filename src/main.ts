@@ -1,4 +1,5 @@
-import { serve } from "./framework/serve";
+import { serve } from "./framework";
+import { ADDRESS } from "./provider/address";
 import { searchcloud } from "./provider/provider";
 
-void serve(searchcloud(process.env));
+void serve(searchcloud(process.env), { address: ADDRESS });

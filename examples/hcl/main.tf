@@ -17,10 +17,10 @@ resource "searchcloud_cluster" "products" {
   regions = ["oregon"]
 
   lifecycle {
-    # A cluster that is still starting when the timeout ends is kept, and no error: this makes the run fail all the same.
+    # A cluster that is still starting at the timeout is kept and is not an error: this condition fails the run.
     postcondition {
       condition     = self.hostnames != null
-      error_message = "The cluster is not in service yet. It is kept: run apply again to wait for it."
+      error_message = "The cluster is not in service yet. It is kept in the state: run apply again to wait for it."
     }
   }
 }

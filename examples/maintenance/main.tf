@@ -13,7 +13,7 @@ provider "searchcloud" {}
 resource "searchcloud_cluster" "products" {
   name              = "products"
   memory            = "16_gb"   # was 8_gb
-  vcpu              = "4_vcpus" # was 2_vcpus: both are one change, for the next night of a Sunday
+  vcpu              = "4_vcpus" # was 2_vcpus: both edits become one change, in the night of the next Sunday
   regions           = ["oregon"]
   high_availability = true
 
@@ -28,14 +28,14 @@ resource "searchcloud_cluster" "products" {
   notification_email_addresses = ["search-oncall@example.com"]
 
   lifecycle {
-    # A cluster that is still starting when the timeout ends is kept, and no error: this makes the run fail all the same.
+    # A cluster that is still starting at the timeout is kept and is not an error: this condition fails the run.
     postcondition {
       condition     = self.hostnames != null
-      error_message = "The cluster is not in service yet. It is kept: run apply again to wait for it."
+      error_message = "The cluster is not in service yet. It is kept in the state: run apply again to wait for it."
     }
   }
 }
 
-output "change_on_its_way" {
+output "pending_change" {
   value = searchcloud_cluster.products.pending_change
 }

@@ -21,7 +21,7 @@ export class VaultSink implements ISecretSink {
   }
 }
 
-/** The connection to the Vault, from VAULT_ADDR and VAULT_TOKEN; pinned, so that no registry is asked for a version. */
+/** The connection to the Vault, from VAULT_ADDR and VAULT_TOKEN; pinned, so that no registry has to resolve a version. */
 export class VaultProvider extends TerraformProvider {
   constructor(scope: Construct, id: string) {
     super(scope, id, {

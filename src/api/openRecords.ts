@@ -32,15 +32,17 @@ export function valuesIn(options: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** Visits every text and every key in their order, however deep they stand. */
+/** Visits every text and every key in the order of the record, however deep they stand. */
 function walk(root: unknown, visit: (text: string, isKeyOf?: { readonly value: unknown }) => void): void {
-  const open = [root];
-  while (open.length > 0) {
-    const value = open.pop();
+  const open: { readonly key?: string; readonly value: unknown }[] = [{ value: root }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { key, value } = next;
+    if (key !== undefined) visit(key, { value });
     if (typeof value === "string") visit(value);
     if (typeof value !== "object" || value === null) continue;
-    const entries = Object.entries(value);
-    if (!Array.isArray(value)) for (const [key, item] of entries) visit(key, { value: item });
-    for (const [, item] of entries.reverse()) open.push(item);
+    const inside = Array.isArray(value)
+      ? value.map((item: unknown) => ({ value: item }))
+      : Object.entries(value).map(([name, item]: [string, unknown]) => ({ key: name, value: item }));
+    for (const item of inside.reverse()) open.push(item);
   }
 }

@@ -1,19 +1,19 @@
 import type { PagedOperationId } from "../api/operations";
-import type { CloningOperationRecord, ClusterRecord, ConfigurationChangeRecord } from "../api/records";
+import type { ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
 import { withBudgetWait } from "./budget/budgetWait";
 import { sharedGatekeeper } from "./budget/gatekeeper";
 import { type Clock, systemClock } from "./clock";
 import { type CreateOptions, createCreates } from "./clusters/create";
 import { type Exclusively, sharedLocks } from "./clusters/locks";
-import { createClusterWrites, type Termination } from "./clusters/writes";
+import { type Termination, terminateCluster, updateCluster } from "./clusters/writes";
 import { type ApiKeys, createApiKeys } from "./keys/keys";
 import { redactingLog } from "./log";
 import { createMetrics, type Metrics } from "./metrics/metrics";
-import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings } from "./options";
+import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings, isLoopback } from "./options";
 import { createParameters, type Parameters } from "./parameters/parameters";
 import { createHints, type Hints } from "./reads/hints";
-import { clustersIn, noteInStore } from "./reads/notes";
+import { noteInStore } from "./reads/notes";
 import { type Observed, observing } from "./reads/observe";
 import { type ClusterListing, createClusterStore, type ListingOptions } from "./reads/store";
 import { redactor } from "./redact";
@@ -22,12 +22,12 @@ import { type CallOptions, createOperations, type Input, type Operations } from 
 import { pages, type RecordOf, records } from "./request/pages";
 import { createServerClock } from "./request/serverClock";
 import { undiciTransport } from "./request/transport";
-import { createKnowledge } from "./resolve/knowledge";
+import { createKnowledge, namesIn } from "./resolve/knowledge";
+import { secondReadAfter } from "./resolve/resolve";
 import { type ClusterWaitSpec, clusterWait } from "./waits/clusterWait";
 import { type WaitSpec, wait } from "./waits/wait";
-import { type Changes, changesIn, createChanges } from "./workflows/changes";
-import { type Clones, clonesIn, createClones } from "./workflows/clones";
-import { createWorkflowKnowledge } from "./workflows/record";
+import { type Changes, createChanges } from "./workflows/changes";
+import { type Clones, createClones } from "./workflows/clones";
 
 /** How old a listing may be that tells the time and the ids before a create (docs/design/laws.md#l1). */
 const LISTING_MAX_AGE_MS = 60_000;
@@ -36,7 +36,7 @@ const SHARED_MAX_AGE_MS = 120_000;
 /** Not even a reading that began in this very millisecond will do. */
 const STRICTLY_FRESH = -1;
 
-/** How fresh a look must be: `shared` may be served from what another reader has just been answered. */
+/** How fresh a reading must be: `shared` may be answered with what another reader has just received. */
 export type Freshness = "fresh" | "shared";
 
 /** The only way to the management API. */
@@ -44,8 +44,10 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   /** Host (and port) of the base URL. */
   readonly host: string;
   readonly baseUrl: string;
+  /** Takes the API key out of a text, in every form in which an answer may echo it. */
+  readonly redact: (text: string) => string;
   readonly clock: Clock;
-  /** Milliseconds between two looks of a wait. */
+  /** Milliseconds between two polls of a wait. */
   readonly pollInterval: number;
   /** Requests that may leave in a minute; 0: no limit of our own. */
   readonly requestsPerMinute: number;
@@ -58,7 +60,7 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
     options: CallOptions,
   ): AsyncIterable<RecordOf<Id>>;
   /**
-   * Creates a cluster and answers with its record as soon as it has an id. A lost answer is settled by reading;
+   * Creates a cluster and answers with its record as soon as it has an id. A lost answer is resolved by reading;
    * when that is not possible, throws an ApiError of the kind `lost_write` with the `ids` in question.
    */
   createCluster(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord>;
@@ -67,13 +69,13 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   updateCluster(id: string, body: UpdateClusterBody, options: CallOptions): Promise<ClusterRecord>;
   /** Begins the termination; what is on its way out already, or answers 404, is no error but said in the answer. */
   terminateCluster(id: string, options: CallOptions): Promise<Termination>;
-  /** One look at one cluster. 404 is an observation, every other failure is thrown. */
+  /** Reads one cluster once. 404 is an observation, every other failure is thrown. */
   read(id: string, freshness: Freshness, options: CallOptions): Promise<Observed>;
   /** The clusters of the account that are not going away by our doing, at most `maxAge` old; shared by all callers. */
   clusterListing(options: ListingOptions): Promise<ClusterListing>;
-  /** Looks until it is done. Throws WaitTimeout, WaitFailed or Interrupted. */
+  /** Polls until it is done. Throws WaitTimeout, WaitFailed or Interrupted. */
   wait<T>(spec: WaitSpec<T>): Promise<T>;
-  /** {@link wait} with a look at one cluster. */
+  /** {@link wait} for one cluster. */
   waitForCluster(id: string, spec: ClusterWaitSpec): Promise<Observed>;
   /**
    * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
@@ -86,13 +88,15 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
    * they share the budget with all that uses the key.
    */
   withBudgetWait<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T>;
-  /** The service's time in milliseconds since the epoch, as far as its answers tell it. */
+  /** The service's time in milliseconds since the epoch; by this machine's clock until an answer has told it. */
   serverNow(): number;
+  /** Whether an answer has told the service's time. */
+  knowsServerTime(): boolean;
   /** Closes the connections. */
   close(): Promise<void>;
 }
 
-/** Makes a client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
+/** Creates a client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
 export function createClient(options: ClientOptions): Client {
   const apiKey = checkApiKey(options.apiKey);
   const baseUrl = checkBaseUrl(options.baseUrl);
@@ -104,9 +108,7 @@ export function createClient(options: ClientOptions): Client {
   const redact = redactor(apiKey);
   const log = redactingLog(options.log, redact);
   const serverClock = createServerClock(clock);
-  const knowledge = createKnowledge<ClusterRecord>();
-  const changeKnowledge = createWorkflowKnowledge<ConfigurationChangeRecord>(changesIn);
-  const cloneKnowledge = createWorkflowKnowledge<CloningOperationRecord>(clonesIn);
+  const knowledge = createKnowledge();
 
   const exchange = createCall({
     baseUrl,
@@ -125,9 +127,7 @@ export function createClient(options: ClientOptions): Client {
     const startedAt = clock.now();
     try {
       const answer = await exchange(id, input, callOptions);
-      for (const cluster of clustersIn(id, answer)) knowledge.note(cluster);
-      changeKnowledge.note(id, input.path?.cluster_id, answer);
-      cloneKnowledge.note(id, input.path?.cluster_id, answer);
+      for (const name of namesIn(id, input.path?.cluster_id, answer)) knowledge.note(name);
       noteInStore(store, id, input, { answer, startedAt, now: clock.now() });
       return answer;
     } catch (error) {
@@ -153,34 +153,41 @@ export function createClient(options: ClientOptions): Client {
     return (await store.look(id, { notBefore, purpose: "work", signal })).observed;
   };
 
-  const settling = { call, clock, serverClock, random, pollInterval, log };
-  const creates = createCreates({
-    ...settling,
+  const resolving = {
+    call,
+    baseUrl,
+    clock,
+    serverClock,
+    random,
+    log,
     knowledge,
+    pollInterval,
+    secondReadAfter: secondReadAfter(pollInterval, isLoopback(new URL(baseUrl).hostname)),
+  };
+  const creates = createCreates({
+    ...resolving,
     list: async (age, signal) => {
       const maxAge = age === "fresh" ? STRICTLY_FRESH : LISTING_MAX_AGE_MS;
       return (await store.get({ maxAge, signal })).clusters;
     },
   });
-  const writes = createClusterWrites({
-    call,
-    clock,
-    random,
-    log,
-    read: (id, callOptions) => read(id, "fresh", callOptions),
-  });
+  const writing = {
+    ...resolving,
+    read: (id: string, callOptions: CallOptions) => read(id, "fresh", callOptions),
+  };
   const waiting = { clock, log, pollInterval };
   const origin = clock.now();
 
   return {
-    ...createChanges({ ...settling, baseUrl, knowledge: changeKnowledge }),
-    ...createClones({ ...settling, baseUrl, knowledge: cloneKnowledge }),
-    ...createParameters(settling),
+    ...createChanges(resolving),
+    ...createClones(resolving),
+    ...createParameters(resolving),
     ...createApiKeys(call),
     ...createMetrics(call),
     ...createHints(operations),
     host: new URL(baseUrl).host,
     baseUrl,
+    redact,
     clock,
     pollInterval,
     operations,
@@ -190,10 +197,10 @@ export function createClient(options: ClientOptions): Client {
       store.fold(cluster, clock.now());
       return cluster;
     },
-    createsInFlight: creates.underWay,
-    updateCluster: writes.update,
+    createsInFlight: creates.inFlight,
+    updateCluster: (id, body, callOptions) => updateCluster(writing, id, body, callOptions),
     async terminateCluster(id, callOptions) {
-      const termination = await writes.terminate(id, callOptions);
+      const termination = await terminateCluster(writing, id, callOptions);
       store.foldGone(id);
       return termination;
     },
@@ -206,6 +213,7 @@ export function createClient(options: ClientOptions): Client {
     withBudgetWait,
     requestsPerMinute,
     serverNow: serverClock.now,
+    knowsServerTime: () => serverClock.lastSeen() !== null,
     close: () => transport.close(),
   };
 }

@@ -19,14 +19,13 @@ export type {
   UpdateClusterBody,
 } from "../api/requests";
 export { type Client, createClient, type Freshness } from "./client";
-export { type Clock, systemClock } from "./clock";
+export { type Clock, Interrupted, systemClock } from "./clock";
 export type { CreateOptions } from "./clusters/create";
 export type { Termination } from "./clusters/writes";
-export { Interrupted } from "./interruption";
 export type { ApiKeys, IssuedKeys } from "./keys/keys";
 export type { Log } from "./log";
 export { ApiError, type ErrorKind, isApiError } from "./messages/error";
-export type { Metrics, MetricsWish } from "./metrics/metrics";
+export type { Metrics, MetricsSelection } from "./metrics/metrics";
 export { type ClientOptions, ConfigurationError } from "./options";
 export type { Parameters } from "./parameters/parameters";
 export type { Hints, OptionsRecord } from "./reads/hints";
@@ -38,12 +37,8 @@ export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
 export { UnusableId } from "./request/urls";
 export type { ClusterWaitSpec } from "./waits/clusterWait";
 export { type Judgement, WaitFailed, type WaitSpec, WaitTimeout } from "./waits/wait";
-export type {
-  Cancellation,
-  ChangeBody,
-  Changes,
-  ChangeWaitSpec,
-  CreateChangeOptions,
-} from "./workflows/changes";
-export type { CloneCancellation, Clones, CloneWaitSpec, CreateCloneOptions } from "./workflows/clones";
-export type { WorkflowRecord } from "./workflows/record";
+export type { Cancellation } from "./workflows/cancel";
+export type { Clones } from "./workflows/clones";
+export type { WorkflowRecord } from "./workflows/kind";
+export type { WorkflowWaitSpec } from "./workflows/wait";
+export type { CreateWorkflowOptions } from "./workflows/workflows";

@@ -4,14 +4,14 @@ import type { Clock } from "./clock";
 import type { Log } from "./log";
 import type { Transport } from "./request/transport";
 
-/** What a client is made from. */
+/** What a client is created from. */
 export interface ClientOptions {
   /** Base URL of the API, with its version segment, with or without a slash at the end. */
   readonly baseUrl: string | null | undefined;
   /** The management key. */
   readonly apiKey: string | null | undefined;
   readonly dialect: Dialect;
-  /** Milliseconds between two looks of a wait. */
+  /** Milliseconds between two polls of a wait. */
   readonly pollInterval: number;
   /** The most requests that leave in a minute; 0: no limit of our own. */
   readonly requestsPerMinute: number;
@@ -33,7 +33,7 @@ export type ConfiguredAttribute =
   | "poll_interval"
   | "requests_per_minute";
 
-/** The client cannot be made from what was given. Never contains the key. */
+/** The client cannot be created from what was given. Never contains the key. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 
@@ -85,7 +85,8 @@ export function checkBaseUrl(given: string | null | undefined): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host name means this machine. */
+export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

@@ -1,6 +1,7 @@
 import { sameValue } from "../wire/cty/equality";
 import {
   hasUnknown,
+  isNull,
   isRecord,
   mapRecord,
   UNKNOWN,
@@ -31,8 +32,8 @@ function fill(planned: Value, observed: Value): Value {
   return mapRecord(planned, (part, key) => fill(part, parts[key] ?? null));
 }
 
-/** The configured fields that the service answered otherwise: a warning now, drift at the next plan. */
-export function answeredOtherwise(
+/** The configured attributes that the service answered differently: a warning now, drift at the next plan. */
+export function answeredDifferently(
   fields: Fields,
   config: ValueRecord,
   planned: ValueRecord,
@@ -42,14 +43,14 @@ export function answeredOtherwise(
     .filter(([name, field]) => {
       const value = planned[name] ?? null;
       const seen = observed[name];
-      if (seen === undefined || (config[name] ?? null) === null || hasUnknown(value)) return false;
+      if (seen === undefined || isNull(config[name]) || hasUnknown(value)) return false;
       if (isBlock(field)) return !sameValue(typeOfField(field), value, seen);
       return !sameValue(field.type.cty, value, seen) && !semanticallyEqual(field, seen, value);
     })
     .map(([name]) => name);
 }
 
-/** State after a look at the service: what was seen, in the words that state has for it already. */
+/** State after reading the service: what was observed, in the text that state has for it already. */
 export function refreshed(fields: Fields, state: ValueRecord, observed: ValueRecord): ValueRecord {
   const next: ValueRecord = Object.create(null);
   for (const [name, field] of Object.entries(fields)) {

@@ -1,9 +1,10 @@
 import type { Path } from "../wire/cty/error";
+import type { Unknown, ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 
-/** What create, read, lanes, delete and import get besides their values. */
+/** What create, read, updates, delete and import get besides their values. */
 export interface Call<Values, Service, Private> {
-  /** What the provider's configuration made. */
+  /** What `configure` returned. */
   readonly service: Service;
   /** Aborted when Terraform is interrupted: every wait must end at once. */
   readonly signal: AbortSignal;
@@ -15,7 +16,48 @@ export interface Call<Values, Service, Private> {
   warn(summary: string, detail: string, path?: Path): void;
   /** If anything from here on fails, this is what Terraform records. Later calls add to earlier ones. */
   saveState(values: Partial<Values>): void;
-  /** What is kept beside the state, unseen by users. */
+  /** What is stored beside the state, unseen by users; undefined when nothing is. */
   readonly privateState: Private | undefined;
   setPrivateState(value: Private): void;
+}
+
+export type AnyCall = Call<ValueRecord, unknown, unknown>;
+
+/** The values of a plan: what is unknown in any part is UNKNOWN as a whole. */
+export type Plannable<Values> = { [K in keyof Values]: Values[K] | Unknown };
+
+/**
+ * What a resource sees, and may say, while Terraform plans one instance.
+ *
+ * A replacement is a delete and a create: when a plan comes down to one, the framework calls `plan` for "update" first
+ * (only its errors count then), and after it for "delete" and for "create", whose warnings and errors appear together in
+ * the plan. So a resource says for each action what that action does, and never has to recognise a replacement. Where
+ * Terraform itself replaces (`-replace`, `replace_triggered_by`), it does not tell the provider.
+ */
+export interface Planning<Values, Service, Private> {
+  readonly action: "create" | "update" | "delete";
+  /** What the configuration says; null for delete. */
+  readonly config: Plannable<Values> | null;
+  /** What is in state; null for create (for a tainted or replaced instance too). */
+  readonly prior: Values | null;
+  /** What will be, as far as planned; null for delete. Change it with `set`. */
+  readonly planned: Plannable<Values> | null;
+  /**
+   * The attributes and blocks whose planned value differs from prior, or is unknown; for a create, those with a planned
+   * value; none for a delete. Texts that are semantically equal do not differ, nor does another order of a set or map.
+   * Follows what `set` does. Of an update's own attributes: `changed` in `announce` and `apply`.
+   */
+  readonly changed: readonly (keyof Values & string)[];
+  /** Plans another value for an attribute that the configuration leaves open. */
+  set<K extends keyof Values & string>(name: K, value: Values[K] | Unknown): void;
+  warn(summary: string, detail: string, path?: Path): void;
+  error(summary: string, detail: string, path?: Path): void;
+  /** What `configure` returned. */
+  readonly service: Service;
+  /** What is stored beside the state of this instance (of a replaced one too, while its successor is planned). */
+  readonly privateState: Private | undefined;
+  /** Stores something beside the state, from plan to apply. */
+  setPrivateState(value: Private): void;
+  readonly signal: AbortSignal;
+  readonly log: Log;
 }

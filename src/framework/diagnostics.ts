@@ -21,9 +21,18 @@ export class Diagnostics {
     this.add({ severity: "warning", summary, detail, path });
   }
 
-  /** Turns anything thrown into one error. */
-  thrown(error: unknown, attempted: string): void {
-    this.add({ severity: "error", ...describe(error, attempted) });
+  /**
+   * Adds anything thrown as one error; with `consolation`, as a warning that ends with it. An error without words for a
+   * person is a fault in the provider: its stack goes to the log.
+   */
+  thrown(error: unknown, attempted: string, log: Log, consolation?: string): void {
+    const { summary, detail, path } = describe(error, attempted);
+    if (!hasWords(error)) {
+      const stack = error instanceof Error ? error.stack : String(error);
+      log.error(`unexpected failure while ${attempted}`, { stack });
+    }
+    if (consolation === undefined) this.error(summary, detail, path);
+    else this.warn(summary, `${detail}\n\n${consolation}`, path);
   }
 
   get items(): readonly Diagnostic[] {
@@ -59,13 +68,10 @@ export class TerminalFailure extends TerraformError {
   override name = "TerminalFailure";
 }
 
-/** The one place where an error becomes words. An error that brings none is a fault of ours, and says so. */
-export function describe(
-  error: unknown,
-  attempted: string,
-): { summary: string; detail: string; path?: Path } {
+/** The one place where an error becomes words. One that brings none is a fault in the provider, and says so. */
+function describe(error: unknown, attempted: string): Omit<Diagnostic, "severity"> {
   if (hasWords(error)) {
-    // Errors of other makes may have a path too, which is no attribute's: that of a request, say.
+    // Another class's path may be that of a request.
     const path = error instanceof TerraformError ? error.path : undefined;
     return { summary: error.summary, detail: error.detail, path };
   }
@@ -78,23 +84,8 @@ export function describe(
   };
 }
 
-/** An error that brings no words is a fault of ours: its stack goes where the person is told to look. */
-export function logFault(log: Log, error: unknown, attempted: string): void {
-  if (hasWords(error)) return;
-  log.error(`unexpected failure while ${attempted}`, {
-    stack: error instanceof Error ? error.stack : String(error),
-  });
-}
-
-interface Worded {
-  readonly summary: string;
-  readonly detail: string;
-}
-
-export function hasWords(error: unknown): error is Error & Worded {
-  return (
-    error instanceof Error &&
-    typeof (error as Partial<Worded>).summary === "string" &&
-    typeof (error as Partial<Worded>).detail === "string"
-  );
+function hasWords(error: unknown): error is Error & { readonly summary: string; readonly detail: string } {
+  if (!(error instanceof Error)) return false;
+  const { summary, detail } = error as Partial<TerraformError>;
+  return typeof summary === "string" && typeof detail === "string";
 }

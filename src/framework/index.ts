@@ -1,16 +1,27 @@
-/** All that a resource may import. */
+import "../wire/process/interrupt";
 
-export type { Path } from "../wire/cty/error";
-export { isUnknown, UNKNOWN, type Unknown } from "../wire/cty/value";
+/** All that a provider may import. */
+export { type Path, pathText } from "../wire/cty/error";
+export { numberText } from "../wire/cty/number";
+export {
+  Dynamic,
+  isNull,
+  isNumber,
+  isRecord,
+  isUnknown,
+  UNKNOWN,
+  type Unknown,
+  type Value,
+} from "../wire/cty/value";
 export type { Log } from "../wire/log";
-export type { Call } from "./call";
+export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
 export { TerminalFailure, TerraformError } from "./diagnostics";
 export { formatDuration, parseDuration } from "./duration";
-export type { Plannable, Planning } from "./planning";
 export { type AnyProvider, type AnyResource, type ConfigureContext, define } from "./provider";
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";
 export { block, defineResourceSchema, defineSchema, type ValuesOf, type ValueValidator } from "./schema";
+export { type ServeOptions, serve } from "./serve";
 export * as t from "./type";
 export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";
-export { atLeastOneOf, type Problem, type Validator } from "./validators";
+export { atLeastOneOf, type Problem, type Validator } from "./validate";

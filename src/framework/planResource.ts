@@ -1,8 +1,8 @@
 import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
+import type { Planning } from "./call";
 import { Diagnostics } from "./diagnostics";
 import { markUnknown, type PlanInput, planFields, replacements, samePlan } from "./plan";
-import type { Planning } from "./planning";
 import type { AnyResource } from "./provider";
 import { carriedBy, changedNames, type Update } from "./updates";
 

@@ -1,9 +1,9 @@
 import type { ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
-import type { Plannable } from "./planning";
+import type { Plannable } from "./call";
 import type { DataSource, ProviderFunction, Resource } from "./resource";
 import type { Fields, ResourceFields, ValuesOf } from "./schema";
-import type { Validator } from "./validators";
+import type { Validator } from "./validate";
 
 /** A resource with its types forgotten: what the framework's own code handles. */
 export type AnyResource = Resource<ResourceFields, unknown, unknown, ValueRecord>;

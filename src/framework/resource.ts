@@ -1,10 +1,9 @@
 import type { Value } from "../wire/cty/value";
-import type { Call } from "./call";
-import type { Planning } from "./planning";
+import type { Call, Planning } from "./call";
 import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
 import type { BuiltInUpdate, Update } from "./updates";
-import type { Validator } from "./validators";
+import type { Validator } from "./validate";
 
 /** The answer of `read` for an instance that no longer exists. */
 export const GONE: unique symbol = Symbol("gone");

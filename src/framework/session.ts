@@ -1,6 +1,6 @@
 import { isRecord, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
-import type { AnyCall, Kept } from "./apply";
+import type { AnyCall } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
 import { formatDuration, parseDuration } from "./duration";
 import type { AnyDataSource, AnyProvider, AnyResource } from "./provider";
@@ -33,7 +33,7 @@ export class Session {
     if (this.#stop.signal.aborted) this.#stop = new AbortController();
   }
 
-  /** What `configure` made. Terraform configures a provider before it plans, reads or applies anything. */
+  /** What `configure` returned. Terraform configures a provider before it plans, reads or applies anything. */
   get service(): unknown {
     return this.#configured?.service;
   }
@@ -73,50 +73,59 @@ export class Session {
   }
 }
 
-export interface CallBox {
+/** The values that a failed step leaves behind: what `saveState` was given. */
+export interface SavedState {
+  readonly values: ValueRecord;
+  readonly any: boolean;
+}
+
+export interface OpenCall {
   readonly call: AnyCall;
-  readonly kept: Kept;
-  readonly private: () => unknown;
+  readonly saved: SavedState;
+  /** The private state as it is now. */
+  readonly privateState: () => unknown;
+}
+
+export interface CallOptions {
+  readonly operation: Operation;
+  /** The values with the `timeouts` block. */
+  readonly values: ValueRecord;
+  readonly privateState: unknown;
+  readonly diagnostics: Diagnostics;
+  readonly signal: AbortSignal;
 }
 
 /** What one operation of one instance works with. */
-export function openCall(
-  session: Session,
-  resource: AnyResource,
-  operation: Operation,
-  values: ValueRecord,
-  kept: unknown,
-  diagnostics: Diagnostics,
-  signal: AbortSignal,
-): CallBox {
-  const timeout = timeoutOf(resource, operation, values);
-  const box = { values: Object.create(null) as ValueRecord, any: false, private: kept };
+export function openCall(session: Session, resource: AnyResource, options: CallOptions): OpenCall {
+  const { diagnostics } = options;
+  const timeout = timeoutOf(resource, options.operation, options.values);
+  const saved = { values: Object.create(null) as ValueRecord, any: false };
+  let { privateState } = options;
   const call: AnyCall = {
     service: session.service,
-    signal: session.signal(signal),
+    signal: session.signal(options.signal),
     deadline: session.surroundings.now() + timeout,
     timeout: formatDuration(timeout),
     log: session.surroundings.log,
     warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
     saveState: (known) => {
-      Object.assign(box.values, known);
-      box.any = true;
+      Object.assign(saved.values, known);
+      saved.any = true;
     },
     get privateState() {
-      return box.private;
+      return privateState;
     },
     setPrivateState: (value) => {
-      box.private = value;
+      privateState = value;
     },
   };
-  return { call, kept: box, private: () => box.private };
+  return { call, saved, privateState: () => privateState };
 }
 
-function timeoutOf(resource: AnyResource, operation: Operation, values: ValueRecord): number {
-  if (operation === "import") return parseDuration(DEFAULT_TIMEOUT) ?? 0;
-  const configured = isRecord(values.timeouts) ? values.timeouts[operation] : undefined;
-  const texts = [configured, resource.timeouts?.[operation], DEFAULT_TIMEOUT];
-  for (const text of texts) {
+function timeoutOf(resource: AnyResource, operation: Operation, { timeouts }: ValueRecord): number {
+  const configured = isRecord(timeouts) ? timeouts[operation] : undefined;
+  const declared = operation === "import" ? undefined : resource.timeouts?.[operation];
+  for (const text of [configured, declared, DEFAULT_TIMEOUT]) {
     const milliseconds = typeof text === "string" ? parseDuration(text) : undefined;
     if (milliseconds !== undefined) return milliseconds;
   }

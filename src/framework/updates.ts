@@ -1,7 +1,6 @@
 import { sameValue } from "../wire/cty/equality";
 import { hasUnknown, type Value, type ValueRecord } from "../wire/cty/value";
-import type { Call } from "./call";
-import type { Plannable, Planning } from "./planning";
+import type { Call, Plannable, Planning } from "./call";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField } from "./schema";
 
 /** Values that only Terraform keeps: a change of them is written to state and sends nothing. */

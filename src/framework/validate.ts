@@ -4,20 +4,50 @@ import { hasUnknown, isRecord, UNKNOWN, type Value, type ValueRecord } from "../
 import type { Diagnostics } from "./diagnostics";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
 import type { Type } from "./type";
-import { brokenRules, type Validator } from "./validators";
+
+/** What is wrong with a configuration, where, and what to do. */
+export interface Problem {
+  readonly path: Path;
+  readonly summary: string;
+  readonly detail: string;
+}
+
+/**
+ * One rule over several attributes. It runs only when all that it reads is known, so it never has to think of unknown
+ * values; planning must nevertheless bear what it would refuse (`ignore_changes` can undo any rule).
+ */
+export interface Validator<Values> {
+  readonly reads: readonly (keyof Values & string)[];
+  readonly check: (values: Values) => Problem | readonly Problem[] | undefined;
+}
+
+/** At least one of the attributes is set. */
+export function atLeastOneOf<Values>(...names: (keyof Values & string)[]): Validator<Values> {
+  return {
+    reads: names,
+    check: (values) =>
+      names.some((name) => values[name] !== null)
+        ? undefined
+        : {
+            path: [],
+            summary: `Missing ${names.join(" or ")}`,
+            detail: `Set at least one of ${names.map((name) => `"${name}"`).join(" and ")}.`,
+          },
+  };
+}
 
 const HIDDEN = "(sensitive value)";
 
 /** Everything that is wrong with a configuration and can be told without the service. Unknown values are not checked. */
 export function validate(
   fields: Fields,
-  rules: readonly Validator<ValueRecord>[],
+  validators: readonly Validator<ValueRecord>[],
   config: ValueRecord,
   diagnostics: Diagnostics,
 ): void {
   checkFields(fields, config, [], diagnostics);
   if (diagnostics.failed) return;
-  for (const problem of brokenRules(rules, config)) {
+  for (const problem of problemsOf(validators, config)) {
     diagnostics.error(problem.summary, problem.detail, problem.path);
   }
 }
@@ -115,4 +145,12 @@ function partPath(cty: Exclude<CtyType, string>, path: Path, key: string): Path 
 function partType(cty: Exclude<CtyType, string>, key: string): CtyType | undefined {
   if (cty[0] === "object") return cty[1][key];
   return cty[0] === "tuple" ? cty[1][Number(key)] : cty[1];
+}
+
+/** All the problems of a configuration, from every validator whose attributes are known. */
+function problemsOf(validators: readonly Validator<ValueRecord>[], config: ValueRecord): Problem[] {
+  return validators.flatMap((validator) => {
+    if (validator.reads.some((name) => hasUnknown(config[name]))) return [];
+    return [validator.check(config) ?? []].flat();
+  });
 }

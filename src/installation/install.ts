@@ -26,7 +26,7 @@ export interface Plugin {
   readonly content: Buffer;
 }
 
-/** Where `terraform init` looks for the plugin, in a directory that holds a configuration. */
+/** Where `terraform init` finds the plugin, in a directory that holds a configuration. */
 export function pluginPath(
   directory: string,
   { address, version }: Pick<Plugin, "address" | "version">,
@@ -62,7 +62,7 @@ function placeAlone(directory: string, path: string, content: Buffer): void {
   if (statOf(folder)?.isDirectory() === false) rmSync(folder);
   mkdirSync(folder, { recursive: true });
   if (statOf(path)?.isDirectory()) rmSync(path, { recursive: true });
-  // A draft in the folder itself would be hashed if the process ends here; in terraform.d nothing looks for files.
+  // A draft in the folder itself would be hashed if the process ends here; nothing reads files in terraform.d itself.
   replaceFile(path, content, 0o755, join(directory, "terraform.d"));
   const superfluous = readdirSync(folder).filter((name) => name !== basename(path));
   for (const name of superfluous) rmSync(join(folder, name), { recursive: true });

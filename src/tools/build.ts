@@ -1,12 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { lazily } from "./build/lazily";
-import { stub } from "./build/stub";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
+
+/** Bundles a file of ours wherever a package is imported; what is imported from within the package stays what it is. */
+function stub(packageName: string, file: string): Plugin {
+  return {
+    name: `stub of ${packageName}`,
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^.]/ }, ({ path }) => (path === packageName ? { path: file } : undefined));
+    },
+  };
+}
 
 /** Everything that the package ships is one file each: no dependency is installed with it. */
 const COMMON = {

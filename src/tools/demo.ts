@@ -14,7 +14,7 @@ const SPEED = 600;
 const USAGE = `Usage: npm run demo [-- --no-build]
 
 Deploys examples/quickstart to the emulator, changes it, and destroys it again.
---no-build takes the provider and the constructs as the last build has left them in dist.
+--no-build uses the provider and the constructs of the last build, in dist.
 `;
 
 /** The main job from end to end, on the emulator: deploy, no changes, rename, drift, destroy. */
@@ -29,14 +29,14 @@ async function demo(words: readonly string[]): Promise<void> {
   const emulator = await startEmulator({ rate: "30/60", clock: { mode: "real", speed: SPEED } });
   try {
     await story(emulator, terraform);
-    say("What the management API was asked");
+    say("The requests to the management API");
     process.stdout.write(journalTable(emulator.journal()));
   } finally {
     await emulator.close();
   }
 }
 
-/** A copy of the quickstart that the demo can edit; what it leaves behind is there to be looked at. */
+/** A copy of the quickstart that the demo can edit; it is left behind for inspection. */
 function prepareFolder(): void {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
@@ -118,7 +118,7 @@ function checkActions(found: readonly string[], wanted: readonly string[]): void
 }
 
 function check(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new DemoFailure(`Not as it should be: ${otherwise}.`);
+  if (!holds) throw new DemoFailure(`Not as expected: ${otherwise}.`);
 }
 
 function say(step: string): void {
@@ -126,7 +126,7 @@ function say(step: string): void {
 }
 
 demo(process.argv.slice(2)).then(
-  () => say("All as it should be."),
+  () => say("All as expected."),
   (error: unknown) => {
     process.stderr.write(
       `\n${error instanceof DemoFailure ? error.message : error instanceof Error ? error.stack : error}\n`,

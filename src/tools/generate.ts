@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { generateBindings, staleBindings } from "./bindings/write";
+import { generateBindings, staleBindings } from "./bindings/render";
 import { DOCS, generateDocs, staleDocs } from "./docs/write";
 import { generateMessages, staleMessages } from "./messages";
 import { providerSchema } from "./providerSchema";
@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const stale = [
-    ...staleMessages(),
+    ...(await staleMessages()),
     ...(await staleBindings(options)).map((path) => `${BINDINGS}/${path}`),
     ...(await staleDocs()).map((path) => `${DOCS}/${path}`),
   ];

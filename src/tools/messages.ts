@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
+import { differencesIn, readFiles } from "./folder";
 
 const ROOT = resolve(__dirname, "../..");
 const GENERATED = "src/wire/generated";
@@ -17,25 +18,13 @@ export function generateMessages(root: string): void {
 }
 
 /** The generated files that are missing, superfluous or not what the proto files say. */
-export function staleMessages(): string[] {
+export async function staleMessages(): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), "messages-"));
   try {
     generateMessages(root);
-    const [wanted, found] = [contents(join(root, GENERATED)), contents(join(ROOT, GENERATED))];
-    const names = new Set([...wanted.keys(), ...found.keys()]);
-    return [...names]
-      .filter((name) => wanted.get(name) !== found.get(name))
-      .map((name) => `${GENERATED}/${name}`);
+    const stale = await differencesIn(join(ROOT, GENERATED), await readFiles(join(root, GENERATED)));
+    return stale.map((path) => `${GENERATED}/${path}`);
   } finally {
     rmSync(root, { recursive: true });
   }
-}
-
-/** The text of every file below a folder, by its path in it. */
-function contents(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-  return new Map(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
 }

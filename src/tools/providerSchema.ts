@@ -13,7 +13,7 @@ import type {
   SchemaJson,
 } from "./bindings/schema";
 
-/** What `terraform providers schema -json` prints for our provider, made without a terraform. */
+/** What `terraform providers schema -json` prints for our provider, without running Terraform. */
 export function providerSchema(): ProviderSchemaJson {
   const provider = searchcloud({});
   const named = (parts: readonly { name: string; schema: Fields; description: string; version?: number }[]) =>

@@ -4,6 +4,7 @@ export { Decimal, Dynamic, UNKNOWN, type Unknown, type Value, type ValueRecord }
 export * from "./generated/tfplugin6";
 export type { CallContext, ProviderHandlers } from "./grpc/handlers";
 export { decodeJsonValue } from "./json/decode";
+export { readJson } from "./json/reader";
 export { createLog, type Log } from "./log";
 export { decodeValue, encodeValue } from "./msgpack/codec";
 export { type ReattachEntry, type ReattachOptions, serveReattach } from "./process/reattach";

@@ -91,25 +91,25 @@ describe("a change", () => {
 
 describe("a restart", () => {
   test.each([
-    ["as perform_change_at alone", "accepted", false, 1],
-    ["with the sizes as they are, where the service demands one", "400", true, 2],
-  ])("goes %s", async (_, restart_body, sized, requests) => {
+    ["as perform_change_at alone", "accepted", { new_high_performance_disk: null }, 1],
+    [
+      "with the disks as they are, where the service demands a size",
+      "400",
+      { new_high_performance_disk: "no" },
+      2,
+    ],
+  ])("goes %s", async (_, restart_body, size, requests) => {
     on.emulator.setAssumptions({ restart_body });
+    on.emulator.patchCluster(SHOP, { auto_upgrade_capacity: true });
     const { output } = await on.applied(asked(`wait = false\ntriggers = { on = "monday" }`));
     expect(flat(output)).toContain(`Cluster ${SHOP} is restarted`);
     expect(on.writes()).toEqual(Array(requests).fill(POST));
-    const size = sized ? { new_memory: "8_gb", new_vcpu: "2_vcpus" } : { new_memory: null, new_vcpu: null };
-    expect(changes()).toMatchObject([size]);
-    expect(await values()).toMatchObject({ new_memory: null, new_vcpu: null });
-  });
-
-  test("sends no sizes while the service may raise them, and says what was refused", async () => {
-    on.emulator.setAssumptions({ restart_body: "400" });
-    on.emulator.patchCluster(SHOP, { auto_upgrade_capacity: true });
-    await on.write(asked("wait = false"));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain("at least one of new_memory, new_vcpu");
-    expect(on.writes()).toEqual([POST]);
+    expect(changes()).toMatchObject([{ ...size, new_memory: null, new_vcpu: null }]);
+    expect(await values()).toMatchObject({
+      new_high_performance_disk: null,
+      new_memory: null,
+      new_vcpu: null,
+    });
   });
 
   test("of a changed trigger is another one, after the one before is cancelled", async () => {

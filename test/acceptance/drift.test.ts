@@ -124,7 +124,7 @@ describe("while the service may raise the capacity", () => {
     await made(AUTO);
     on.emulator.patchCluster(id, { memory: "16_gb", vcpu: "4_vcpus" });
     const { output } = await on.workspace.emptyPlan();
-    expect(output).not.toContain("Warning");
+    expect(output).toContain("has been upgraded from 8_gb and 2_vcpus to 16_gb and 4_vcpus");
     await on.workspace.apply();
     expect((await on.resource()).values).toMatchObject({
       memory: "16_gb",

@@ -34,8 +34,8 @@ describe("the values in the cluster options", () => {
     ["a list at the top", ["8_gb", ["16_gb"]], ["8_gb", "16_gb"]],
     ["a number", 8, []],
     ["a value named like a method of an object", JSON.parse('{"constructor": true}'), ["constructor"]],
-  ])("%s", (_, options, values) => {
-    expect([...valuesIn(options)].sort()).toEqual([...values].sort());
+  ])("%s, in the order of the record", (_, options, values) => {
+    expect([...valuesIn(options)]).toEqual(values);
   });
 
   test("every text is found, however deep", () => {

@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { renderBindings } from "../../src/tools/bindings/render";
+import { generateBindings, renderBindings, staleBindings } from "../../src/tools/bindings/render";
 import { tidy } from "../../src/tools/bindings/tidy";
-import { generateBindings, staleBindings } from "../../src/tools/bindings/write";
 import { providerSchema } from "../../src/tools/providerSchema";
 import { SCHEMA } from "./fixtures/schema";
 

@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { version } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
-import { executable } from "../support/run";
+import { cleanEnvironment, executable } from "../support/run";
 import { Workspace } from "../support/terraform";
 import { account, environmentOf, running, writes } from "./support/account";
 import { ROOT } from "./support/project";
 
 const INSTALL = join(ROOT, "dist/install.js");
-const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 let emulator: Emulator;
 let workspace: Workspace;
@@ -31,11 +31,6 @@ function install(...words: string[]) {
   });
   return { status, stdout, stderr };
 }
-
-test("the configuration names the version of this package", () => {
-  const text = readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8");
-  expect(/^ *version *= "(.*)"$/m.exec(text)?.[1]).toBe(version);
-});
 
 test("a life: install, init, validate, plan, apply, nothing to change, destroy", async () => {
   const { status, stdout } = install();
@@ -62,13 +57,23 @@ test("a life: install, init, validate, plan, apply, nothing to change, destroy",
 });
 
 describe("searchcloud-install", () => {
-  test("installs into a directory that is named", async () => {
-    await workspace.write({ "other/main.tf": "" });
+  test("installs into a directory that is named, again and again, and init accepts it without a word about locks", async () => {
+    await workspace.write({ "other/main.tf": readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8") });
+    const cwd = join(workspace.directory, "other");
+    const lockFile = join(cwd, ".terraform.lock.hcl");
+    const init = () =>
+      spawnSync(executable("terraform"), ["init", "-input=false", "-lockfile=readonly"], {
+        cwd,
+        env: cleanEnvironment({}),
+      }).status;
     const { status, stdout } = install("other");
-    const [path = ""] = stdout.split("\n");
-    expect([status, path]).toEqual([0, expect.stringMatching(/^other\/terraform\.d\/plugins\//)]);
-    const plugin = readFileSync(join(ROOT, "dist/terraform-provider-searchcloud"));
-    expect(readFileSync(join(workspace.directory, path)).equals(plugin)).toBe(true);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^other\/terraform\.d\/plugins\//)]);
+    expect(init()).toBe(0);
+    // The entry of the plugin before an update of the package.
+    writeFileSync(lockFile, readFileSync(lockFile, "utf8").replace(/h1:.{4}/, "h1:AAAA"));
+    expect(init()).toBe(1);
+    expect(install("other").status).toBe(0);
+    expect(init()).toBe(0);
   });
 
   test.each([
@@ -77,32 +82,22 @@ describe("searchcloud-install", () => {
     ["an unknown flag", ["--force"], 2, /^Usage: searchcloud-install \[directory\]\n/],
   ])("refuses %s", (_, words, code, message) => {
     const { status, stdout, stderr } = install(...words);
-    expect([status, stdout]).toEqual([code, ""]);
-    expect(stderr).toMatch(message);
+    expect([status, stdout, stderr]).toEqual([code, "", expect.stringMatching(message)]);
   });
 
   test("--help says what it does and is no failure", () => {
-    expect(install("--help")).toEqual({
-      status: 0,
-      stdout: expect.stringContaining("terraform.d/plugins"),
-      stderr: "",
-    });
+    const stdout = expect.stringContaining("terraform.d/plugins");
+    expect(install("--help")).toEqual({ status: 0, stdout, stderr: "" });
   });
 });
 
-test("every .tf file of the examples is formatted as terraform would", () => {
-  const folder = join(ROOT, "examples");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".tf"),
-  );
-  expect(files).toContain("hcl/main.tf");
+test("every .tf file of the examples is formatted, and the first one names the version of this package", () => {
   const { status, stdout, stderr } = spawnSync(
     executable("terraform"),
-    ["fmt", "-check", "-diff", "-recursive", folder],
-    {
-      env: { ...process.env, TF_CLI_CONFIG_FILE: "" },
-      encoding: "utf8",
-    },
+    ["fmt", "-check", "-diff", "-recursive", join(ROOT, "examples")],
+    { env: cleanEnvironment({}), encoding: "utf8" },
   );
   expect([status, stdout, stderr]).toEqual([0, "", ""]);
+  const text = readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8");
+  expect(/^ *version *= "(.*)"$/m.exec(text)?.[1]).toBe(version);
 });

@@ -69,7 +69,7 @@ test("in HCL: the same", async () => {
     await workspace.apply();
     await workspace.emptyPlan();
     const { values } = await workspace.state();
-    expect(values?.outputs?.change_on_its_way?.value).toMatchObject({
+    expect(values?.outputs?.pending_change?.value).toMatchObject({
       status: "pending",
       perform_change_at: "2026-11-22T01:00:00Z",
       new_memory: "16_gb",

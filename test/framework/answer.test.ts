@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { defineSchema, t } from "../../src/framework";
-import { answer, answeredOtherwise, refreshed } from "../../src/framework/answer";
+import { answer, answeredDifferently, refreshed } from "../../src/framework/answer";
 import { sameValue } from "../../src/wire/cty/equality";
 import { hasUnknown, isRecord, UNKNOWN, type Value, type ValueRecord } from "../../src/wire/cty/value";
 import { anyOf, dynamic, record, types } from "../support/values";
@@ -98,15 +98,15 @@ describe("a configured value that the service answered otherwise", () => {
     ["none", { name: null, regions: null }, ["name", "regions"]],
     ["another block", { one: record({ size: 2 }) }, ["one"]],
   ])("%s", (_, seen, names) => {
-    expect(answeredOtherwise(fields, record({ ...state, id: null }), state, record(seen))).toEqual(names);
+    expect(answeredDifferently(fields, record({ ...state, id: null }), state, record(seen))).toEqual(names);
   });
 
   test("only what the configuration says, and what was known", () => {
-    expect(answeredOtherwise(fields, record({ ...state, name: null }), state, record({ name: "b" }))).toEqual(
-      [],
-    );
     expect(
-      answeredOtherwise(fields, state, record({ ...state, name: UNKNOWN }), record({ name: "b" })),
+      answeredDifferently(fields, record({ ...state, name: null }), state, record({ name: "b" })),
+    ).toEqual([]);
+    expect(
+      answeredDifferently(fields, state, record({ ...state, name: UNKNOWN }), record({ name: "b" })),
     ).toEqual([]);
   });
 });

@@ -96,13 +96,14 @@ const planned = record({ ...none, id: UNKNOWN, name: "a", size: UNKNOWN, nodes: 
 
 async function created(script: Script, changes: ValueRecord = {}) {
   const { resource, calls } = stage(script);
-  const { call, kept, diagnostics } = callOf(resource, "create");
+  const opened = callOf(resource, "create");
+  const { diagnostics } = opened;
   const input: ApplyInput = {
     config: record({ ...none, name: "a" }),
     prior: null,
     planned: record({ ...planned, ...changes }),
   };
-  const state = await create(resource, input, call, kept, diagnostics);
+  const state = await create(resource, input, opened, diagnostics);
   return {
     state,
     calls,
@@ -113,10 +114,11 @@ async function created(script: Script, changes: ValueRecord = {}) {
 
 async function updated(script: Script, changes: ValueRecord, config: ValueRecord = changes) {
   const { resource, calls } = stage(script);
-  const { call, kept, diagnostics } = callOf(resource, "update");
+  const opened = callOf(resource, "update");
+  const { diagnostics } = opened;
   const all = record({ ...none, name: "a", note: "n", ...config });
   const input = { config: all, prior, planned: record({ ...prior, ...changes }) };
-  const state = await update(resource, input, call, kept, diagnostics);
+  const state = await update(resource, input, opened, diagnostics);
   return {
     state,
     calls,

@@ -20,7 +20,7 @@ if (journal) {
   };
 }
 
-serve(nullProvider(world)).catch((error) => {
+serve(nullProvider(world), { address: "example.internal/test/null" }).catch((error) => {
   process.stderr.write(`${error}\n`);
   process.exit(1);
 });

@@ -40,22 +40,22 @@ describe("the timeout of an operation", () => {
   }
 });
 
-describe("what is kept", () => {
+describe("saved state", () => {
   test("adds up, and is nothing at first", () => {
-    const { call, kept } = callOf(thing, "create");
-    expect(kept).toMatchObject({ any: false, values: {} });
+    const { call, saved } = callOf(thing, "create");
+    expect(saved).toMatchObject({ any: false, values: {} });
     call.saveState({ id: "1" });
     call.saveState({ size: 2 });
     call.saveState({ id: "3" });
-    expect(kept).toMatchObject({ any: true, values: { id: "3", size: 2 } });
+    expect(saved).toMatchObject({ any: true, values: { id: "3", size: 2 } });
   });
 
-  test("beside the state is read as it was written last", () => {
-    const { call, private: written } = callOf(thing, "update", { kept: { count: 1 } });
+  test("private state is read as it was written last", () => {
+    const { call, privateState } = callOf(thing, "update", { privateState: { count: 1 } });
     expect(call.privateState).toEqual({ count: 1 });
     call.setPrivateState({ count: 2 });
     expect(call.privateState).toEqual({ count: 2 });
-    expect(written()).toEqual({ count: 2 });
+    expect(privateState()).toEqual({ count: 2 });
   });
 });
 

@@ -1,7 +1,6 @@
 import { checks, defineSchema, t } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
-import { validate } from "../../src/framework/validate";
-import type { Validator } from "../../src/framework/validators";
+import { atLeastOneOf, type Validator, validate } from "../../src/framework/validate";
 import type { Path } from "../../src/wire/cty/error";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { decimal, dynamic, record } from "../support/values";
@@ -147,22 +146,27 @@ test("a check's sentence does not show a secret", () => {
   expect(diagnostics.items[0]?.detail).toBe('The value of key must be one of "a", not (sensitive value).');
 });
 
-describe("rules", () => {
-  const rule: Validator<ValueRecord> = {
-    reads: ["size"],
-    check: ({ size }) =>
-      size === 2 ? { path: ["size"], summary: "Not two", detail: "Any other." } : undefined,
+describe("validators over several attributes", () => {
+  const problem = (summary: string) => ({ path: ["size"], summary, detail: "Any other." });
+  const said = (validators: readonly Validator<ValueRecord>[], config: ValueRecord) =>
+    problems(config, validators).map(({ summary }) => summary);
+  const notTwo: Validator<ValueRecord> = {
+    reads: ["size", "grid"],
+    check: ({ size }) => (size === 2 ? [problem("Not two"), problem("Not even")] : undefined),
   };
+  const either = atLeastOneOf<ValueRecord>("size", "exact");
 
-  test("are asked when every value is well by itself", () => {
-    expect(problems({ size: 2 }, [rule])).toEqual([
-      { severity: "error", summary: "Not two", detail: "Any other.", path: ["size"] },
+  test("all of them say all that is wrong", () => {
+    expect(problems({ size: 2 }, [notTwo])[0]).toEqual({ severity: "error", ...problem("Not two") });
+    expect(said([notTwo, either], { size: 2 })).toEqual(["Not two", "Not even"]);
+    expect(problems({}, [either])).toMatchObject([
+      { summary: "Missing size or exact", detail: 'Set at least one of "size" and "exact".' },
     ]);
   });
 
-  test("are not asked about values that are wrong already", () => {
-    expect(problems({ size: 2, counts: record({ x: 0 }) }, [rule]).map(({ summary }) => summary)).toEqual([
-      "Invalid value for counts",
-    ]);
+  test("run once every value is right by itself, and all that they read is known", () => {
+    expect(said([notTwo], { size: 2, counts: record({ x: 0 }) })).toEqual(["Invalid value for counts"]);
+    expect(said([notTwo], { size: 2, grid: [[UNKNOWN]] })).toEqual([]);
+    expect(said([notTwo], { size: 2, shape: UNKNOWN })).toHaveLength(2);
   });
 });

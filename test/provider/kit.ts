@@ -15,10 +15,12 @@ export const NOW = Date.UTC(2026, 10, 20);
 /** What the client throws when a request fails so. */
 export function failing(kind: ErrorKind, status: number | null, summary = "No"): ApiError {
   return new ApiError(failure(kind === "lost_write" ? "timeout" : kind, { status }), {
-    operation: "createServerConfigurationParameter",
-    method: "POST",
-    path: "/clusters/c-1/server-configuration-parameters",
-    url: "https://api.example/clusters/c-1/server-configuration-parameters",
+    attempt: {
+      operation: "createServerConfigurationParameter",
+      pathParameters: { cluster_id: "c-1" },
+      path: "/clusters/c-1/server-configuration-parameters",
+      baseUrl: "https://api.example",
+    },
     summary,
     detail: "As the service says.",
     kind,
@@ -40,6 +42,7 @@ export function serviceOf(given: Partial<Client>): Service & { readonly locked: 
     host: "api.example",
     pollInterval: 60_000,
     serverNow: () => NOW,
+    knowsServerTime: () => true,
     clock: { now: () => NOW, sleep: async () => {} },
     capabilities: async () => null,
     read: async () => look("in_service"),

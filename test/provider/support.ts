@@ -79,6 +79,7 @@ export function service(
   const client = {
     host: "api.example",
     createsInFlight: () => [],
+    cloningOperations: async () => [],
     clusterListing: async (): Promise<ClusterListing> => {
       asked += 1;
       return { clusters, at: 0 };

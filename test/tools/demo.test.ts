@@ -17,11 +17,8 @@ describe("the demo, from deploy to destroy", () => {
     run = await start("npm", ["run", "demo", "--", "--no-build"], ROOT, cleanEnvironment({})).finished;
   }, 120_000);
 
-  test("ends well", () => {
-    expect([run.code, run.output]).toEqual([0, expect.stringContaining("=== All as it should be.\n")]);
-  });
-
-  test("tells its steps in their order", () => {
+  test("ends well, with its steps in their order", () => {
+    expect([run.code, run.output]).toEqual([0, expect.any(String)]);
     const steps = [...run.stdout.matchAll(/^=== (.*)$/gm)].map(([, step]) => step);
     expect(steps).toEqual([
       "cdktf deploy: ten lines of TypeScript become a cluster",
@@ -29,8 +26,8 @@ describe("the demo, from deploy to destroy", () => {
       'Renamed to "catalog" in the program: cdktf deploy changes it in place',
       "Renamed behind Terraform's back: cdktf diff finds the drift",
       "cdktf destroy: the cluster is terminated",
-      "What the management API was asked",
-      "All as it should be.",
+      "The requests to the management API",
+      "All as expected.",
     ]);
   });
 
@@ -40,8 +37,8 @@ describe("the demo, from deploy to destroy", () => {
     expect(JSON.parse(outputs)).toEqual({ search: { endpoint: host, nodes: [host] } });
   });
 
-  test("makes one cluster, renames it once, terminates it once, and changes nothing else", () => {
-    const [, table = ""] = run.stdout.split("=== What the management API was asked\n");
+  test("creates one cluster, renames it once, terminates it once, and changes nothing else", () => {
+    const [, table = ""] = run.stdout.split("=== The requests to the management API\n");
     const rows = [...table.matchAll(/^(GET|POST|PATCH|PUT|DELETE) (\S+) +(\d+|\w+) +(\d+)(?: {2}(.*))?$/gm)];
     const writes = rows
       .filter(([, method]) => method !== "GET")

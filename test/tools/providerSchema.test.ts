@@ -22,33 +22,3 @@ test("is what terraform prints for the executable, word for word", async () => {
     await workspace.remove();
   }
 });
-
-test("holds all types of the design", () => {
-  const { provider_schemas } = providerSchema();
-  expect(Object.keys(provider_schemas)).toEqual([ADDRESS]);
-  const { resource_schemas = {}, data_source_schemas = {}, functions = {} } = provider_schemas[ADDRESS] ?? {};
-  const names = (parts: object) =>
-    Object.keys(parts)
-      .map((name) => name.replace("searchcloud_", ""))
-      .sort();
-  expect(names(resource_schemas)).toEqual([
-    "api_keys",
-    "cloning_operation",
-    "cluster",
-    "configuration_change",
-    "server_parameter",
-  ]);
-  expect(names(data_source_schemas)).toEqual([
-    "account",
-    "cloning_operations",
-    "cluster",
-    "cluster_metrics",
-    "cluster_options",
-    "clusters",
-    "configuration_changes",
-    "invoice",
-    "invoices",
-    "server_parameters",
-  ]);
-  expect(names(functions)).toEqual(["scoped_search_key"]);
-});

@@ -5,7 +5,7 @@ const app = new App();
 const stack = new TerraformStack(app, "cluster-data");
 new SearchCloudProvider(stack, "searchcloud");
 
-// A cluster that is managed elsewhere is looked up when something of it is asked for.
+// A cluster that is managed elsewhere is read when more than its id is used.
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const shop = Cluster.fromClusterId(stack, "shop", clusterId.stringValue);
 

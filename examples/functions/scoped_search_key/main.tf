@@ -5,7 +5,7 @@ variable "search_only_key" {
 }
 
 # What the browser of a customer gets: it searches the products of this customer, and nothing else, until 2030. It is
-# derived here: no request is made, and the same arguments give the same key.
+# derived here: no request is sent, and the same arguments give the same key.
 output "customer_key" {
   value = provider::searchcloud::scoped_search_key(var.search_only_key, {
     filter_by  = "customer_id:124"

@@ -3,22 +3,22 @@ variable "cluster_id" {
   description = "Cluster reference ID of the cluster to clone."
 }
 
-# A copy with real data, to rehearse the upgrade to a newer server.
+# A clone with real data, to rehearse the upgrade to a newer server version.
 resource "searchcloud_cloning_operation" "rehearsal" {
   cluster_id            = var.cluster_id
   search_server_version = "30"
 
-  # Another value makes another copy.
+  # Another value creates another clone.
   triggers = { rehearsal = "first" }
 
-  # The copy is billed like any cluster. Here it has served its purpose when the rehearsal is over.
+  # The clone is billed like any cluster. Here it is terminated when the rehearsal is destroyed.
   terminate_clone_on_destroy = true
 
   lifecycle {
-    # Cloning that takes longer than the timeout goes on, and is no error: this makes the run fail all the same.
+    # Cloning that exceeds the timeout continues and is not an error: this condition fails the run.
     postcondition {
       condition     = self.target_cluster_id != null
-      error_message = "There is no clone yet (${self.status}). While it is on its way, run apply again to wait for it."
+      error_message = "There is no clone yet (${self.status}). While it is pending or in progress, run apply again to wait for it."
     }
   }
 }

@@ -6,10 +6,10 @@ resource "searchcloud_cluster" "shop" {
   high_availability       = true
   search_delivery_network = "multi_nodes_per_region"
   region_node_counts      = { oregon = 3, frankfurt = 2 }
-  search_server_version   = "30" # any 30.x: what the service updates by itself is no drift
+  search_server_version   = "30" # any 30.x: an update by the service is not drift
   server_parameters       = { "max-per-page" = "500" }
 
-  # Changes of what is above begin on a Sunday night, as one change for all that is edited together.
+  # Changes of the settings above begin on a Sunday night, one change for all edits of one apply.
   change_schedule {
     window {
       days     = ["sunday"]
@@ -20,7 +20,7 @@ resource "searchcloud_cluster" "shop" {
   }
   notification_email_addresses = ["search-oncall@example.com"]
 
-  # In production: true. A destroy then takes an apply before it that turns this off.
+  # In production: true. Before a destroy, an apply then has to turn it off.
   termination_protection = false
 
   timeouts {
@@ -28,10 +28,10 @@ resource "searchcloud_cluster" "shop" {
   }
 
   lifecycle {
-    # A cluster that is still starting when the timeout ends is kept, and no error: this makes the run fail all the same.
+    # A cluster that is still starting at the timeout is kept and is not an error: this condition fails the run.
     postcondition {
       condition     = self.hostnames != null
-      error_message = "The cluster is not in service yet. It is kept: run apply again to wait for it."
+      error_message = "The cluster is not in service yet. It is kept in the state: run apply again to wait for it."
     }
   }
 }

@@ -3,7 +3,7 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster whose size is not managed by a searchcloud_cluster."
 }
 
-# More memory before the season begins. The window's next opening is chosen when this is applied; nothing waits for it.
+# More memory before the season begins. Apply schedules it for the window's next opening and does not wait for it.
 resource "searchcloud_configuration_change" "season" {
   cluster_id = var.cluster_id
   new_memory = "16_gb"

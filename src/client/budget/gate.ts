@@ -14,7 +14,7 @@ export interface GateState {
    * After a closure, one request goes first, and the others wait for its answer: the processes that share a key do not all
    * come back with a burst. `due`: it has not left yet; a ticket: it is under way; null: the gate is open.
    */
-  readonly scout: "due" | number | null;
+  readonly probe: "due" | number | null;
   readonly nextTicket: number;
 }
 
@@ -34,7 +34,7 @@ export type Verdict =
     };
 
 export function openGate(limit: number, windowMs: number): GateState {
-  return { limit, windowMs, admitted: [], closedUntil: 0, scout: null, nextTicket: 1 };
+  return { limit, windowMs, admitted: [], closedUntil: 0, probe: null, nextTicket: 1 };
 }
 
 /**
@@ -43,7 +43,7 @@ export function openGate(limit: number, windowMs: number): GateState {
  */
 export function admit(state: GateState, now: number): Verdict {
   if (now < state.closedUntil) return { admitted: false, reason: "rate_limited", opensAt: state.closedUntil };
-  if (typeof state.scout === "number") return { admitted: false, reason: "rate_limited", opensAt: null };
+  if (typeof state.probe === "number") return { admitted: false, reason: "rate_limited", opensAt: null };
   const inWindow = state.admitted.filter(
     ({ answeredAt }) => answeredAt === null || answeredAt + state.windowMs > now,
   );
@@ -59,7 +59,7 @@ export function admit(state: GateState, now: number): Verdict {
     state: {
       ...state,
       admitted: [...inWindow, { ticket, answeredAt: null }],
-      scout: state.scout === "due" ? ticket : null,
+      probe: state.probe === "due" ? ticket : null,
       nextTicket: ticket + 1,
     },
   };
@@ -69,7 +69,7 @@ export function admit(state: GateState, now: number): Verdict {
 export function answered(state: GateState, ticket: number, now: number): GateState {
   return {
     ...state,
-    scout: state.scout === ticket ? null : state.scout,
+    probe: state.probe === ticket ? null : state.probe,
     admitted: state.admitted.map((one) => (one.ticket === ticket ? { ticket, answeredAt: now } : one)),
   };
 }
@@ -79,7 +79,7 @@ export function answered(state: GateState, ticket: number, now: number): GateSta
  * Retry-After says when the next request may come, not that the whole budget is there again.
  */
 export function close(state: GateState, until: number): GateState {
-  return { ...state, closedUntil: Math.max(state.closedUntil, until), scout: "due" };
+  return { ...state, closedUntil: Math.max(state.closedUntil, until), probe: "due" };
 }
 
 /** The stricter of the present limit and another one, for a key that is used with two settings. */

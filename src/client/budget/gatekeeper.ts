@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { RATE_WINDOW_MS } from "../../api/limits";
 import type { Clock } from "../clock";
-import { Interrupted } from "../interruption";
+import { Interrupted } from "../clock";
 import type { Log } from "../log";
-import { tollOfThisCall } from "./budgetWait";
+import { startBudgetWait } from "./budgetWait";
 import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
 import { nextTurn, type Purpose } from "./turns";
 
@@ -84,7 +84,7 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
   return {
     enter: (signal, log, purpose = "work") =>
       new Promise((resolve, reject) => {
-        const toll = tollOfThisCall(clock.now());
+        const finishWait = startBudgetWait(clock.now());
         const interrupted = () => new Interrupted("waiting for the request budget");
         if (signal.aborted) return reject(interrupted());
         const leaveQueue = () => {
@@ -97,7 +97,7 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
           purpose,
           admit(ticket) {
             signal.removeEventListener("abort", leaveQueue);
-            toll(clock.now());
+            finishWait(clock.now());
             resolve(() => {
               state = answered(state, ticket, clock.now());
               if (alarm === null) advance();

@@ -1,4 +1,4 @@
-import { Interrupted } from "../interruption";
+import { Interrupted } from "../clock";
 
 /** Runs `act` while nobody else runs one under the same name, first come first served. */
 export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;

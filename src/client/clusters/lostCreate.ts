@@ -2,7 +2,8 @@ import { couldBeMadeFrom } from "../../api/comparison";
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
-import type { Settlement } from "../resolve/settling";
+import type { UnresolvedReason } from "../messages/unresolved";
+import type { Resolution } from "../resolve/resolve";
 
 /** What is known when the answer of a create is lost. */
 export interface LostCreate {
@@ -17,25 +18,12 @@ export interface LostCreate {
   readonly siblings: readonly CreateClusterBody[];
 }
 
-export type StopReason =
-  /** Nothing tells an unnamed cluster from another one. */
-  | "unnamed"
-  | "several"
-  /** Another create of this run asked for the same. */
-  | "sibling"
-  /** The name is taken, by something that differs from what was asked for. */
-  | "differs"
-  /** Made by a person, or nobody says by whom. */
-  | "not_by_key"
-  /** Nobody says whether it was made before or after. */
-  | "undated";
-
 /**
- * Decides what became of a create whose answer is lost (docs/design/laws.md#l1): exactly one cluster that can only be ours is
- * adopted; none at all, and the create may be repeated; anything else stops. Only what certainly cannot be ours is
- * left out of account.
+ * Decides what became of a create whose answer is lost (docs/design/laws.md#l1): exactly one cluster that can only be
+ * ours is adopted; none at all, and the create may be repeated; anything else stops. Only what certainly cannot be ours
+ * is left out of account.
  */
-export function settleCreate(lost: LostCreate): Settlement<StopReason> {
+export function judgeLostCreate(lost: LostCreate): Resolution<ClusterRecord> {
   const { listing, body, isKnown, serverTimeBefore, siblings } = lost;
   const name = body.name ?? null;
   const possible = listing.filter(
@@ -45,7 +33,7 @@ export function settleCreate(lost: LostCreate): Settlement<StopReason> {
       !isLeaving(cluster) &&
       !certainlyBefore(cluster, serverTimeBefore),
   );
-  const stop = (reason: StopReason): Settlement<StopReason> => ({
+  const stop = (reason: UnresolvedReason): Resolution<ClusterRecord> => ({
     stop: reason,
     ids: possible.map(({ id }) => id),
   });
@@ -59,7 +47,7 @@ export function settleCreate(lost: LostCreate): Settlement<StopReason> {
   if (candidate.provisioned_at === null || serverTimeBefore === null) return stop("undated");
   const rivals = siblings.filter((sibling) => sibling.name === name && couldBeMadeFrom(sibling, candidate));
   if (rivals.length > 0) return stop("sibling");
-  return { adopt: candidate.id };
+  return { done: candidate };
 }
 
 function certainlyBefore({ provisioned_at }: ClusterRecord, serverTimeBefore: number | null): boolean {

@@ -1,12 +1,11 @@
 import { shows } from "../../api/comparison";
 import type { ClusterRecord } from "../../api/records";
 import type { UpdateClusterBody } from "../../api/requests";
-import { isApiError } from "../messages/error";
-import { unsettledWrite } from "../messages/unresolved";
+import { withLine } from "../messages/unresolved";
 import type { Observed } from "../reads/observe";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/operations";
-import { createRepetition, type RepetitionContext } from "../resolve/repetition";
+import { type ResolveContext, resolve } from "../resolve/resolve";
 
 /**
  * How a termination went: begun by this call; or the cluster was on its way out already, or answers 404 (gone, *or*
@@ -14,59 +13,59 @@ import { createRepetition, type RepetitionContext } from "../resolve/repetition"
  */
 export type Termination = { readonly kind: "initiated" } | Exclude<Observed, { kind: "present" }>;
 
-export interface ClusterWritesContext extends RepetitionContext {
+export interface ClusterWritesContext extends ResolveContext {
   readonly call: Call;
   readonly read: (id: string, options: CallOptions) => Promise<Observed>;
 }
 
-export interface ClusterWrites {
-  update(id: string, body: UpdateClusterBody, options: CallOptions): Promise<ClusterRecord>;
-  terminate(id: string, options: CallOptions): Promise<Termination>;
+/** Updates a cluster; its record tells what became of a lost update (docs/design/laws.md#l1). */
+export function updateCluster(
+  context: ClusterWritesContext,
+  id: string,
+  body: UpdateClusterBody,
+  options: CallOptions,
+): Promise<ClusterRecord> {
+  return resolve<ClusterRecord, Observed>(
+    {
+      what: "update",
+      reading: "the cluster",
+      fields: { id },
+      twice: "harmless",
+      send: async () => (await context.call("updateCluster", { path: { id }, body }, options)).cluster,
+      read: () => context.read(id, options),
+      judge(seen, after) {
+        if (seen.kind === "missing") throw seen.error;
+        if (seen.kind === "leaving") throw withLine(after, `The cluster is ${seen.cluster.status} now.`);
+        return shows(body, seen.cluster) ? { done: seen.cluster } : { repeat: true };
+      },
+    },
+    context,
+    options.signal,
+  );
 }
 
-/** Updates and terminations whose lost answers are settled by reading the cluster (docs/design/laws.md#l1). */
-export function createClusterWrites(context: ClusterWritesContext): ClusterWrites {
-  const { call } = context;
-
-  const repetitionFor = (id: string) => createRepetition(context, "the cluster", { id });
-
-  return {
-    async update(id, body, options) {
-      const { lookAfter, again } = repetitionFor(id);
-      for (let sent = 1; ; sent += 1) {
-        try {
-          return (await call("updateCluster", { path: { id }, body }, options)).cluster;
-        } catch (lost) {
-          if (!isApiError(lost, "lost_write")) throw lost;
-          const seen = await lookAfter(lost, () => context.read(id, options));
-          if (seen.kind === "missing") throw seen.error;
-          if (seen.kind === "leaving")
-            throw unsettledWrite(lost, `The cluster is ${seen.cluster.status} now.`);
-          if (shows(body, seen.cluster)) return seen.cluster;
-          await again(lost, sent, options.signal);
-        }
-      }
+/** Terminates a cluster; its record tells what became of a lost or refused termination. */
+export function terminateCluster(
+  context: ClusterWritesContext,
+  id: string,
+  options: CallOptions,
+): Promise<Termination> {
+  return resolve<Termination, Observed>(
+    {
+      what: "termination",
+      reading: "the cluster",
+      fields: { id },
+      twice: "harmless",
+      judgesRefusals: true,
+      async send() {
+        const input = { path: { cluster_id: id }, body: { lifecycle_action: "terminate" } };
+        await context.call("terminateCluster", input, options);
+        return { kind: "initiated" };
+      },
+      read: () => context.read(id, options),
+      judge: (seen) => (seen.kind === "present" ? { repeat: true } : { done: seen }),
     },
-
-    async terminate(id, options) {
-      const { lookAfter, lookBehind, again } = repetitionFor(id);
-      for (let sent = 1; ; sent += 1) {
-        try {
-          const input = { path: { cluster_id: id }, body: { lifecycle_action: "terminate" } };
-          await call("terminateCluster", input, options);
-          return { kind: "initiated" };
-        } catch (error) {
-          if (isApiError(error, "refused", "not_found")) {
-            const seen = await lookBehind(error, () => context.read(id, options));
-            if (seen.kind === "present") throw error;
-            return seen;
-          }
-          if (!isApiError(error, "lost_write")) throw error;
-          const seen = await lookAfter(error, () => context.read(id, options));
-          if (seen.kind !== "present") return seen;
-          await again(error, sent, options.signal);
-        }
-      }
-    },
-  };
+    context,
+    options.signal,
+  );
 }

@@ -9,7 +9,7 @@ import type { OperationId } from "../../api/operations";
  * - `tls`: the other side could not prove who it is
  * - `unreadable`: an answer that is not JSON; `contract`: JSON that is not what the documents describe
  * - `redirect`: an answer that points elsewhere
- * - `lost_write`: a write was sent, and what became of it could not be found out
+ * - `lost_write`: a write was sent, and its outcome could not be found out
  */
 export type ErrorKind =
   | "auth"
@@ -60,14 +60,20 @@ export function failure(kind: ErrorKind, given: Partial<Omit<Failure, "kind">> =
   };
 }
 
-/** What an {@link ApiError} is made of beside its failure. */
-export interface ApiErrorParts {
+/** What was attempted; enough to put a failure of it into words. */
+export interface Attempt {
   readonly operation: OperationId;
-  readonly method: string;
-  /** Below the base URL. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** Path below the base URL, without the query. */
   readonly path: string;
-  /** Without its query. */
-  readonly url: string;
+  readonly baseUrl: string;
+  /** What tells it from others of its kind, as in `"products"` for a create. */
+  readonly subject?: string;
+}
+
+/** What an {@link ApiError} consists of beside its failure. */
+export interface ApiErrorParts {
+  readonly attempt: Attempt;
   readonly summary: string;
   readonly detail: string;
   /** @default the kind of the failure */
@@ -78,14 +84,12 @@ export interface ApiErrorParts {
 /** An operation of the management API failed. `summary` and `detail` are for the person at the terminal. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
+  readonly attempt: Attempt;
   readonly operation: OperationId;
-  readonly method: string;
-  readonly path: string;
-  readonly url: string;
   readonly summary: string;
   readonly detail: string;
   readonly kind: ErrorKind;
-  /** Ids of the records that a lost write may have made. */
+  /** Ids of the records that a lost write may have created. */
   readonly ids: readonly string[];
   /** Status of the answer; null when there was none. */
   readonly status: number | null;
@@ -99,10 +103,8 @@ export class ApiError extends Error {
     parts: ApiErrorParts,
   ) {
     super(parts.summary, failure.cause === undefined ? undefined : { cause: failure.cause });
-    this.operation = parts.operation;
-    this.method = parts.method;
-    this.path = parts.path;
-    this.url = parts.url;
+    this.attempt = parts.attempt;
+    this.operation = parts.attempt.operation;
     this.summary = parts.summary;
     this.detail = parts.detail;
     this.kind = parts.kind ?? failure.kind;

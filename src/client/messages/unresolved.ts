@@ -1,145 +1,145 @@
-import type { StopReason } from "../clusters/lostCreate";
-import type { Untold } from "../resolve/settling";
-import type { LostWorkflowStop } from "../workflows/lost";
-import { ApiError } from "./error";
-import { cameBack, inShort } from "./explain";
+import type { OperationId } from "../../api/operations";
+import { ApiError, type Attempt } from "./error";
+import { cameBack, inShort, lostAdvice } from "./explain";
 
-type Why<Stop extends string> = Readonly<Record<Stop | Untold, string>>;
+/** Why nobody can tell what became of a write. */
+export type UnresolvedReason =
+  /** Nothing tells an unnamed cluster from another one. */
+  | "unnamed"
+  | "several"
+  /** Another create of this run requested the same. */
+  | "sibling"
+  /** The name is taken by a cluster that differs from the requested one. */
+  | "differs"
+  /** Created by a person, or the service does not say by whom. */
+  | "not_by_key"
+  /** The service does not say whether it was created before or after. */
+  | "undated"
+  /** The records that would tell could not be read. */
+  | "unread"
+  /** The run was stopped before they were read. */
+  | "stopped"
+  /** They showed no effect each time, and the request was repeated as often as makes sense. */
+  | "exhausted";
 
-/** The words for one kind of thing that a lost create may have made. */
-interface Wording<Stop extends string> {
-  /** As in `cluster "products"`. */
-  readonly subject: string;
+/** What is known of a write whose outcome is not. */
+export interface Unresolved {
+  readonly reason: UnresolvedReason;
+  /** Ids of the records that the write may have created. */
+  readonly ids?: readonly string[];
+  /** Why the records that would tell could not be read. */
+  readonly because?: string;
+}
+
+/** The words for what a create would have created. */
+interface Created {
   readonly verb: string;
   readonly participle: string;
-  readonly why: Why<Stop>;
-  readonly nextMove: string;
-}
-
-const CLUSTER_WHY: Why<StopReason> = {
-  unnamed: "The cluster has no name, so nothing tells it from another one.",
-  several: "More than one new cluster has this name.",
-  sibling: "Another create of this run asked for the same name and configuration.",
-  differs: "A new cluster has this name, but not the configuration that was asked for.",
-  not_by_key: "A new cluster has this name, but was not made by an API key as far as the service says.",
-  undated: "A cluster has this name, but nobody says whether it was made before this request or by it.",
-  unread: "The list of clusters, which would tell, could not be read.",
-  stopped: "The run was stopped before the list of clusters, which would tell, was read.",
-  exhausted:
-    "No cluster of this name has appeared, and the request has been repeated as often as makes sense.",
-};
-
-/** The words for one kind of workflow: a configuration change or a cloning operation. */
-export interface WorkflowWords extends Pick<Wording<LostWorkflowStop>, "subject" | "verb" | "participle"> {
-  /** As in "configuration change". */
   readonly noun: string;
-  /** What to do next, when the ids that it may have are known and when none is. */
-  readonly nextMove: (ids: readonly string[]) => string;
+  /** What a record has that may be it. */
+  readonly fits: string;
+  readonly subject: (attempt: Attempt) => string;
+  /** The reader's action where ids are known; else that of the table of operations. */
+  readonly ifIds?: (ids: string, attempt: Attempt) => string;
+  /** The reader's action where none is known. @default that of the table of operations */
+  readonly ifNone?: (attempt: Attempt) => string;
 }
 
-const workflowWhy = (noun: string): Why<LostWorkflowStop> => ({
-  several: `More than one new ${noun} fits what was asked for.`,
-  undated: `A ${noun} fits what was asked for, but nobody says whether it was made before this request or by it.`,
-  unread: `The list of ${noun}s, which would tell, could not be read.`,
-  stopped: `The run was stopped before the list of ${noun}s, which would tell, was read.`,
-  exhausted: `No such ${noun} has appeared, and the request has been repeated as often as makes sense.`,
-});
+const clusterOf = ({ pathParameters }: Attempt) => pathParameters.cluster_id ?? "";
+const clusterNamed = ({ subject }: Attempt) =>
+  subject === undefined ? "an unnamed cluster" : `cluster ${subject}`;
 
-/** The error of a create of which nobody knows whether it happened. Carries the ids that it may have. */
-export function unsettledCreate(
-  lost: ApiError,
-  name: string | null,
-  why: StopReason | Untold,
-  ids: readonly string[],
-  also?: string,
-): ApiError {
-  const subject = name === null ? "an unnamed cluster" : `cluster ${JSON.stringify(name)}`;
-  const nextMove =
-    ids.length > 0
-      ? `It may be: ${ids.join(", ")}. If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.`
-      : `Look for ${subject} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was made.`;
-  const wording = { subject, verb: "create", participle: "created", why: CLUSTER_WHY, nextMove };
-  return unsettled(lost, wording, why, ids, also);
-}
-
-/** The error of a change or a clone of which nobody knows whether it was made, with the ids it may have. */
-export function unsettledWorkflow(
-  lost: ApiError,
-  { noun, nextMove, ...words }: WorkflowWords,
-  why: LostWorkflowStop | Untold,
-  ids: readonly string[],
-  also?: string,
-): ApiError {
-  return unsettled(lost, { ...words, why: workflowWhy(noun), nextMove: nextMove(ids) }, why, ids, also);
-}
-
-const PARAMETER_WHY: Why<never> = {
-  unread: "The list of server parameters, which would tell, could not be read.",
-  stopped: "The run was stopped before the list of server parameters, which would tell, was read.",
-  exhausted: "It has not appeared, and the request has been repeated as often as makes sense.",
-};
-
-/** The error of a server parameter of which nobody knows whether it was set. */
-export function unsettledParameter(
-  lost: ApiError,
-  clusterId: string,
-  name: string,
-  why: Untold,
-  also?: string,
-): ApiError {
-  const wording = {
-    subject: `server parameter ${JSON.stringify(name)} of cluster ${clusterId}`,
+const CREATED: Readonly<Partial<Record<OperationId, Created>>> = {
+  createCluster: {
+    verb: "create",
+    participle: "created",
+    noun: "cluster",
+    fits: "has this name",
+    subject: clusterNamed,
+    ifIds: (ids) =>
+      `It may be: ${ids}. If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.`,
+    ifNone: (attempt) =>
+      `Look for ${clusterNamed(attempt)} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was created.`,
+  },
+  createConfigurationChange: {
+    verb: "schedule",
+    participle: "scheduled",
+    noun: "configuration change",
+    fits: "fits the request",
+    subject: (attempt) => `a configuration change of cluster ${clusterOf(attempt)}`,
+    ifIds: (ids, attempt) => `It may be: ${ids}. ${lostAdvice(attempt)}`,
+  },
+  createCloningOperation: {
+    verb: "request",
+    participle: "requested",
+    noun: "cloning operation",
+    fits: "fits the request",
+    subject: (attempt) => `a clone of cluster ${clusterOf(attempt)}`,
+    ifIds: (ids, attempt) =>
+      `It may be: ${ids}. Each clone is a cluster of its own that is billed until it is terminated: look first. If it is one of these, import it as ${clusterOf(attempt)}/<id> (an import block, or terraform import); if it is not, nothing was cloned, and you may run again.`,
+  },
+  createServerConfigurationParameter: {
     verb: "set",
     participle: "set",
-    why: PARAMETER_WHY,
-    nextMove: `Look at the server parameters of the cluster before you run again: if it is there, import it as ${clusterId}/${name}; if it is not, nothing was set.`,
-  };
-  return unsettled(lost, wording, why, [], also);
-}
+    noun: "server parameter",
+    fits: "has this name",
+    subject: (attempt) => `server parameter ${attempt.subject ?? ""} of cluster ${clusterOf(attempt)}`,
+    ifNone: (attempt) =>
+      `Look at the server parameters of the cluster before you run again: if it is there, import it as ${importId(attempt)}; if it is not, nothing was set.`,
+  },
+};
 
-/** The answer of a create was lost, and the name turned out to be set, but not by this create. */
-export function parameterTaken(
-  lost: ApiError,
-  clusterId: string,
-  name: string,
-  ids: readonly string[],
-): ApiError {
-  const detail = [
-    `${lost.method} ${lost.url} ${cameBack(lost.failure)}.`,
-    `The list of server parameters shows that ${name} is set already, not by this request: ${ids.join(", ")}. A cluster has one entry per name.`,
-    `To manage it here, import it as ${clusterId}/${name} (an import block, or terraform import), then run again.`,
-  ].join("\n");
-  const summary = `Server parameter ${JSON.stringify(name)} of cluster ${clusterId} is set already`;
-  return new ApiError(lost.failure, { ...lost, kind: "refused", summary, detail, ids });
-}
+/** How a parameter is imported by its name. */
+const importId = (attempt: Attempt) => `${clusterOf(attempt)}/${JSON.parse(attempt.subject ?? '""')}`;
 
-function unsettled<Stop extends string>(
-  lost: ApiError,
-  { subject, verb, participle, why: words, nextMove }: Wording<Stop>,
-  why: Stop | Untold,
-  ids: readonly string[],
-  also: string | undefined,
-): ApiError {
+const REASONS: Readonly<Record<UnresolvedReason, (created: Created) => string>> = {
+  unnamed: () => "The cluster has no name, so nothing tells it from another one.",
+  several: ({ noun, fits }) => `More than one new ${noun} ${fits}.`,
+  sibling: () => "Another create of this run requested the same name and configuration.",
+  differs: () => "A new cluster has this name, but not the requested configuration.",
+  not_by_key: () => "A new cluster has this name, but according to the service no API key created it.",
+  undated: ({ noun, fits }) =>
+    `A ${noun} ${fits}, but the service does not say whether it was created before this request or by it.`,
+  unread: ({ noun }) => `The list of ${noun}s, which would tell, could not be read.`,
+  stopped: ({ noun }) => `The run was stopped before the list of ${noun}s, which would tell, was read.`,
+  exhausted: ({ noun }) =>
+    `No such ${noun} has appeared, and the request has been repeated as often as makes sense.`,
+};
+
+/** The error of a create of which nobody can tell whether it happened. Carries the ids that it may have. */
+export function unresolvedError(lost: ApiError, { reason, ids = [], because }: Unresolved): ApiError {
+  const { attempt, failure } = lost;
+  const created = CREATED[attempt.operation];
+  if (created === undefined) return because === undefined ? lost : withLine(lost, because);
   const summary =
-    why === "exhausted"
-      ? `Could not ${verb} ${subject}: ${inShort(lost.failure)}`
-      : `Could not tell whether ${subject} was ${participle}`;
-  const lines = [
-    `${lost.method} ${lost.url} ${cameBack(lost.failure)}.`,
-    ...(lost.serverMessage === null ? [] : [`The service said: ${lost.serverMessage}`]),
-    words[why],
-    ...(also === undefined ? [] : [also]),
-    why === "exhausted" ? "Run again later." : nextMove,
-  ];
-  return new ApiError(lost.failure, { ...lost, summary, detail: lines.join("\n"), ids });
+    reason === "exhausted"
+      ? `Could not ${created.verb} ${created.subject(attempt)}: ${inShort(failure)}`
+      : `Could not tell whether ${created.subject(attempt)} was ${created.participle}`;
+  const next = ids.length > 0 ? created.ifIds?.(ids.join(", "), attempt) : created.ifNone?.(attempt);
+  const detail = [
+    ...cameBack(attempt, failure),
+    because ?? REASONS[reason](created),
+    reason === "exhausted" ? "Run again later." : (next ?? lostAdvice(attempt)),
+  ].join("\n");
+  return new ApiError(failure, { attempt, kind: lost.kind, summary, detail, ids });
 }
 
-/** A lost or refused write with what else is known about it. */
-export function unsettledWrite(lost: ApiError, also: string): ApiError {
-  return new ApiError(lost.failure, { ...lost, detail: `${lost.detail}\n${also}` });
+/** The answer of a create was lost, and the name is set, but not by this create. */
+export function parameterTakenError(lost: ApiError, id: string): ApiError {
+  const { attempt, failure } = lost;
+  const name = importId(attempt).slice(clusterOf(attempt).length + 1);
+  const detail = [
+    ...cameBack(attempt, failure),
+    `The list of server parameters shows that ${name} is set already, not by this request: ${id}. A cluster has one entry per name.`,
+    `To manage it here, import it as ${importId(attempt)} (an import block, or terraform import), then run again.`,
+  ].join("\n");
+  const summary = `Server parameter ${attempt.subject} of cluster ${clusterOf(attempt)} is set already`;
+  return new ApiError(failure, { attempt, kind: "refused", summary, detail, ids: [id] });
 }
 
-/** Whether the request of a lost write may still be on its way to the service: nobody has said that it is over. */
-export function mayStillArrive({ failure }: ApiError): boolean {
-  return failure.kind === "timeout" || failure.status === 504;
+/** A lost or refused write with what else is known, before the reader's action. */
+export function withLine(error: ApiError, line: string): ApiError {
+  const lines = error.detail.split("\n");
+  const detail = [...lines.slice(0, -1), line, ...lines.slice(-1)].join("\n");
+  return new ApiError(error.failure, { ...error, detail });
 }

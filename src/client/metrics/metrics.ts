@@ -5,7 +5,7 @@ import type { Call } from "../request/call";
 import type { CallOptions } from "../request/operations";
 
 /** What to read of a cluster's metrics. */
-export interface MetricsWish {
+export interface MetricsSelection {
   /** Names of metrics, any number of them; case and repetitions do not matter. */
   readonly metrics: readonly string[];
   /** Ends now. */
@@ -17,10 +17,14 @@ export interface MetricsWish {
 /** The metrics of clusters (management API, Metrics). */
 export interface Metrics {
   /**
-   * The metrics of a cluster, in the order asked for: one record for each five names, which is what one request may ask for
+   * The metrics of a cluster, in the order of the names: one record for each five names, which is the most of one request
    * (management API, Limits). No name, no request.
    */
-  metrics(clusterId: string, wish: MetricsWish, options: CallOptions): Promise<readonly MetricsRecord[]>;
+  metrics(
+    clusterId: string,
+    selection: MetricsSelection,
+    options: CallOptions,
+  ): Promise<readonly MetricsRecord[]>;
 }
 
 export function createMetrics(call: Call): Metrics {
@@ -36,7 +40,7 @@ export function createMetrics(call: Call): Metrics {
   };
 }
 
-/** The names of each request: in lower case, each once, no more than one request may ask for. */
+/** The names of each request: in lower case, each once, no more than one request may name. */
 export function metricRequests(names: readonly string[]): readonly (readonly string[])[] {
   const unique = [...new Set(names.map((name) => name.toLowerCase()))];
   const count = Math.ceil(unique.length / MAX_METRICS_PER_REQUEST);

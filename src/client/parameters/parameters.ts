@@ -1,13 +1,11 @@
 import type { ServerParameterRecord } from "../../api/records";
 import type { CreateParameterBody } from "../../api/requests";
 import { type ApiError, isApiError } from "../messages/error";
-import { parameterTaken, unsettledParameter } from "../messages/unresolved";
+import { parameterTakenError } from "../messages/unresolved";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/operations";
 import type { ServerClock } from "../request/serverClock";
-import { createRepetition } from "../resolve/repetition";
-import { type Making, makeOnce, type SettlingContext } from "../resolve/settling";
-import { certainlyBefore } from "../workflows/lost";
+import { type ResolveContext, resolve } from "../resolve/resolve";
 
 /** The server configuration parameters of clusters (docs/design/api-assumptions.md#parameters). */
 export interface Parameters {
@@ -20,7 +18,7 @@ export interface Parameters {
     options: CallOptions,
   ): Promise<ServerParameterRecord | null>;
   /**
-   * Sets a parameter that is not set yet. A lost answer is settled by the list: a cluster has one entry per name. A refusal
+   * Sets a parameter that is not set yet. The list resolves a lost answer: a cluster has one entry per name. A refusal
    * (400, 422) is thrown as it is; whether the name is set already, {@link Parameters.parameters} tells. Throws an ApiError
    * of the kind `refused`, with the id in `ids`, when the list shows that somebody else has set it.
    */
@@ -29,7 +27,7 @@ export interface Parameters {
     body: CreateParameterBody,
     options: CallOptions,
   ): Promise<ServerParameterRecord>;
-  /** Changes the value; a lost answer is settled by reading, and the request repeated until it is done. */
+  /** Changes the value; a lost answer is resolved by reading, and the request repeated until it is done. */
   updateParameter(
     clusterId: string,
     parameterId: string,
@@ -44,116 +42,115 @@ export interface Parameters {
   ): Promise<"deleted" | "missing">;
 }
 
-export interface ParametersContext extends SettlingContext {
+export interface ParametersContext extends ResolveContext {
   readonly call: Call;
   readonly serverClock: ServerClock;
 }
 
-type ParameterPath = { readonly cluster_id: string; readonly id: string };
-
-type Look = { readonly record: ServerParameterRecord } | { readonly missing: ApiError };
-
 export function createParameters(context: ParametersContext): Parameters {
-  const { call } = context;
+  const { call, serverClock } = context;
 
-  const parameters: Parameters["parameters"] = (clusterId, options) =>
+  const list: Parameters["parameters"] = (clusterId, options) =>
     call("listServerConfigurationParameters", { path: { cluster_id: clusterId } }, options);
 
   /** The parameter, or the 404 that came instead. */
-  async function look(path: ParameterPath, options: CallOptions): Promise<Look> {
+  async function read(
+    clusterId: string,
+    id: string,
+    options: CallOptions,
+  ): Promise<ServerParameterRecord | ApiError> {
     try {
-      return { record: await call("getServerConfigurationParameter", { path }, options) };
+      return await call("getServerConfigurationParameter", { path: { cluster_id: clusterId, id } }, options);
     } catch (error) {
-      if (isApiError(error, "not_found")) return { missing: error };
+      if (isApiError(error, "not_found")) return error;
       throw error;
     }
   }
 
-  const repetitionFor = (path: ParameterPath) =>
-    createRepetition(context, "the server parameter", { ...path });
+  const one = (clusterId: string, id: string, options: CallOptions) => ({
+    reading: "the server parameter",
+    fields: { cluster_id: clusterId, id },
+    twice: "harmless" as const,
+    read: () => read(clusterId, id, options),
+  });
 
   return {
-    parameters,
+    parameters: list,
 
     async readParameter(clusterId, parameterId, options) {
-      const seen = await look({ cluster_id: clusterId, id: parameterId }, options);
-      return "record" in seen ? seen.record : null;
+      const seen = await read(clusterId, parameterId, options);
+      return isApiError(seen) ? null : seen;
     },
 
-    createParameter: (clusterId, body, options) =>
-      createParameter(context, parameters, clusterId, body, options),
-
-    async updateParameter(clusterId, parameterId, value, options) {
-      const path = { cluster_id: clusterId, id: parameterId };
-      const { lookAfter, again } = repetitionFor(path);
-      for (let sent = 1; ; sent += 1) {
-        try {
-          const body = { parameter_value: value };
-          return await call("updateServerConfigurationParameter", { path, body }, options);
-        } catch (lost) {
-          if (!isApiError(lost, "lost_write")) throw lost;
-          const seen = await lookAfter(lost, () => look(path, options));
-          if ("missing" in seen) throw seen.missing;
-          if (seen.record.parameter_value === value) return seen.record;
-          await again(lost, sent, options.signal);
-        }
-      }
+    createParameter(clusterId, body, options) {
+      const path = { cluster_id: clusterId };
+      const { parameter_name: name, parameter_value: value } = body;
+      const before = serverClock.lastSeen();
+      const isOlder = ({ created_at }: ServerParameterRecord) =>
+        created_at !== null && before !== null && created_at < before;
+      return resolve<ServerParameterRecord, readonly ServerParameterRecord[]>(
+        {
+          what: "server parameter",
+          reading: "the list of server parameters",
+          fields: { ...path, parameter_name: name },
+          twice: "refused",
+          send: () =>
+            call(
+              "createServerConfigurationParameter",
+              { path, body, subject: JSON.stringify(name) },
+              options,
+            ),
+          read: () => list(clusterId, options),
+          judge(parameters, after) {
+            const seen = parameters.find(({ parameter_name }) => parameter_name === name);
+            if (seen === undefined) return { repeat: true };
+            if (seen.parameter_value !== value || isOlder(seen)) throw parameterTakenError(after, seen.id);
+            return { done: seen };
+          },
+        },
+        context,
+        options.signal,
+      );
     },
 
-    async deleteParameter(clusterId, parameterId, options) {
-      const path = { cluster_id: clusterId, id: parameterId };
-      const { lookAfter, again } = repetitionFor(path);
-      for (let sent = 1; ; sent += 1) {
-        try {
-          await call("deleteServerConfigurationParameter", { path }, options);
-          return "deleted";
-        } catch (error) {
-          // What a lost request has deleted is not there for the next one.
-          if (isApiError(error, "not_found")) return sent === 1 ? "missing" : "deleted";
-          if (!isApiError(error, "lost_write")) throw error;
-          const seen = await lookAfter(error, () => look(path, options));
-          if ("missing" in seen) return "deleted";
-          await again(error, sent, options.signal);
-        }
-      }
+    updateParameter(clusterId, parameterId, value, options) {
+      const input = { path: { cluster_id: clusterId, id: parameterId }, body: { parameter_value: value } };
+      return resolve<ServerParameterRecord, ServerParameterRecord | ApiError>(
+        {
+          ...one(clusterId, parameterId, options),
+          what: "update of a server parameter",
+          send: () => call("updateServerConfigurationParameter", input, options),
+          judge(seen) {
+            if (isApiError(seen)) throw seen;
+            return seen.parameter_value === value ? { done: seen } : { repeat: true };
+          },
+        },
+        context,
+        options.signal,
+      );
+    },
+
+    deleteParameter(clusterId, parameterId, options) {
+      const input = { path: { cluster_id: clusterId, id: parameterId } };
+      return resolve<"deleted" | "missing", ServerParameterRecord | ApiError>(
+        {
+          ...one(clusterId, parameterId, options),
+          what: "deletion of a server parameter",
+          async send(sent) {
+            try {
+              await call("deleteServerConfigurationParameter", input, options);
+            } catch (error) {
+              if (!isApiError(error, "not_found")) throw error;
+              // What a lost request has deleted does not exist for the next one.
+              if (sent === 0) return "missing";
+            }
+            return "deleted";
+          },
+          judge: (seen) => (isApiError(seen) ? { done: "deleted" } : { repeat: true }),
+        },
+        context,
+        options.signal,
+      );
     },
   };
-}
-
-/** Sets a parameter; the list settles a lost answer (docs/design/laws.md#l1). */
-async function createParameter(
-  context: ParametersContext,
-  list: Parameters["parameters"],
-  clusterId: string,
-  body: CreateParameterBody,
-  options: CallOptions,
-): Promise<ServerParameterRecord> {
-  const { call, serverClock } = context;
-  const path = { cluster_id: clusterId };
-  const serverTimeBefore = serverClock.lastSeen();
-  const name = body.parameter_name;
-  let seen: ServerParameterRecord | undefined;
-  const making: Making<ServerParameterRecord, "taken"> = {
-    what: "server parameter",
-    reading: "the list of server parameters",
-    mayDouble: false,
-    fields: { ...path, parameter_name: name },
-    send: () =>
-      call("createServerConfigurationParameter", { path, body, subject: JSON.stringify(name) }, options),
-    async look() {
-      seen = (await list(clusterId, options)).find(({ parameter_name }) => parameter_name === name);
-      if (seen === undefined) return { repeat: true };
-      const ours = seen.parameter_value === body.parameter_value && !certainlyBefore(seen, serverTimeBefore);
-      return ours ? { adopt: seen.id } : { stop: "taken", ids: [seen.id] };
-    },
-    recall(id) {
-      if (seen?.id !== id) throw new Error(`${id} was never seen`);
-      return seen;
-    },
-    unsettled: (lost, why, ids, also) =>
-      why === "taken"
-        ? parameterTaken(lost, clusterId, name, ids)
-        : unsettledParameter(lost, clusterId, name, why, also),
-  };
-  return makeOnce(making, context, options.signal);
 }

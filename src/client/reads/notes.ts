@@ -3,19 +3,11 @@ import type { Answer, ClusterRecord } from "../../api/records";
 import type { CallInput } from "../request/call";
 import type { ClusterStore } from "./store";
 
-/** The clusters that an answer holds. */
-export function clustersIn<Id extends OperationId>(id: Id, answer: Answer<Id>): readonly ClusterRecord[] {
-  switch (id) {
-    case "listClusters":
-      return (answer as Answer<"listClusters">).clusters;
-    case "getCluster":
-      return [answer as Answer<"getCluster">];
-    case "createCluster":
-    case "updateCluster":
-      return [(answer as Answer<"createCluster">).cluster];
-    default:
-      return [];
-  }
+/** The one cluster that an answer holds. Pages of the list come to the store by themselves. */
+function clusterIn<Id extends OperationId>(id: Id, answer: Answer<Id>): ClusterRecord | null {
+  if (id === "getCluster") return answer as Answer<"getCluster">;
+  if (id === "createCluster" || id === "updateCluster") return (answer as Answer<"createCluster">).cluster;
+  return null;
 }
 
 /**
@@ -29,11 +21,9 @@ export function noteInStore<Id extends OperationId>(
   outcome: { readonly answer: Answer<Id>; readonly startedAt: number; readonly now: number } | null,
 ): void {
   const isWrite = OPERATIONS[id].kind === "write";
-  const cluster = path?.cluster_id ?? (id === "updateCluster" ? path?.id : undefined);
-  if (isWrite && cluster !== undefined) store.touch(cluster);
-  // Pages come to the store by themselves.
-  if (outcome === null || id === "listClusters") return;
+  const clusterId = path?.cluster_id ?? (id === "updateCluster" ? path?.id : undefined);
+  if (isWrite && clusterId !== undefined) store.touch(clusterId);
+  const cluster = outcome && clusterIn(id, outcome.answer);
   // A reading holds as of its beginning, the answer of a write as of its end.
-  const at = isWrite ? outcome.now : outcome.startedAt;
-  for (const record of clustersIn(id, outcome.answer)) store.fold(record, at);
+  if (cluster) store.fold(cluster, isWrite ? outcome.now : outcome.startedAt);
 }

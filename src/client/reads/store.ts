@@ -1,8 +1,7 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
 import type { Purpose } from "../budget/turns";
-import { type Clock, pause } from "../clock";
-import { Interrupted } from "../interruption";
+import { type Clock, Interrupted, pause } from "../clock";
 import { isApiError } from "../messages/error";
 import { choose } from "./choose";
 import { type Observed, observed } from "./observe";

@@ -1,7 +1,7 @@
 import type { ClusterRecord } from "../../api/records";
-import type { Clock } from "../clock";
-import { Interrupted } from "../interruption";
+import { type Clock, Interrupted } from "../clock";
 import type { PageOf } from "../request/pages";
+import { shared } from "./shared";
 
 export type ClusterPage = PageOf<ClusterRecord>;
 
@@ -27,11 +27,6 @@ export interface Sweep {
 
 const DOING = "reading the list of clusters";
 
-interface Flight {
-  readonly result: Promise<void>;
-  passengers: number;
-}
-
 export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncIterator<ClusterPage>): Sweep {
   const startedAt = clock.now();
   const controller = new AbortController();
@@ -39,10 +34,16 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
   const seen = new Map<string, Sighting>();
   let state: "open" | "done" | "broken" = "open";
   let remaining: number | null = null;
-  let flight: Flight | null = null;
+  let failure: unknown;
 
-  const readPage = async () => {
+  const next = shared(DOING, async (abandoned) => {
     const at = clock.now();
+    const stop = () => {
+      state = "broken";
+      failure = new Interrupted(DOING);
+      controller.abort();
+    };
+    abandoned.addEventListener("abort", stop, { once: true });
     try {
       const { done, value } = await iterator.next();
       if (done) {
@@ -53,18 +54,10 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
       for (const cluster of value.records) seen.set(cluster.id, { at, cluster });
     } catch (error) {
       state = "broken";
+      failure = error;
       throw error;
     }
-  };
-
-  const depart = (): Flight => {
-    const departed: Flight = { result: readPage(), passengers: 0 };
-    const land = () => {
-      if (flight === departed) flight = null;
-    };
-    departed.result.then(land, land);
-    return departed;
-  };
+  });
 
   return {
     startedAt,
@@ -73,28 +66,8 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
     broken: () => state === "broken",
     remaining: () => (state === "open" ? remaining : 0),
     async advance(signal) {
-      if (signal.aborted) throw new Interrupted(DOING);
-      if (state !== "open") return;
-      flight ??= depart();
-      const boarded = flight;
-      boarded.passengers += 1;
-      const over = new AbortController();
-      try {
-        await new Promise<void>((resolve, reject) => {
-          signal.addEventListener("abort", () => reject(new Interrupted(DOING)), {
-            once: true,
-            signal: over.signal,
-          });
-          boarded.result.then(resolve, reject);
-        });
-      } finally {
-        over.abort();
-        boarded.passengers -= 1;
-        if (boarded.passengers === 0 && flight === boarded) {
-          state = "broken";
-          controller.abort();
-        }
-      }
+      if (state === "broken") throw failure;
+      if (state === "open") await next(signal);
     },
   };
 }

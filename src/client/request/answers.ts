@@ -1,51 +1,73 @@
+import { type Dialect, fromDialect } from "../../api/dialects";
 import type { Operation, OperationId } from "../../api/operations";
-import { errorBodySchema } from "../../api/records";
+import { ANSWERS, errorBodySchema } from "../../api/records";
 import { type ErrorKind, type Failure, failure } from "../messages/error";
 import { printable } from "../redact";
 import { retryAfterMs } from "./retry";
 import type { HttpAnswer } from "./transport";
 
-/** How much of an answer that cannot be read is shown. */
+/** How many characters of an unreadable answer, and of the service's words, are shown. */
 const SNIPPET_LENGTH = 120;
 const MESSAGE_LENGTH = 500;
 
-export type Judged =
-  | { readonly ok: true; readonly json: unknown }
-  | { readonly ok: false; readonly failure: Failure };
+/** The deepest nesting of an answer; no record of the service comes near it, and what reads one may recurse. */
+const MAX_DEPTH = 64;
 
 /** What this operation answers is secret, and so is every piece of it. */
 const SECRET: OperationId = "issueClusterApiKeys";
 
-/** Tells a success from a failure, without yet looking into the record. */
-export function judgeAnswer(
-  operation: Pick<Operation, "id" | "method">,
+/** What an answer is read with. */
+export interface AnswerContext {
+  readonly operation: Operation & { readonly id: OperationId };
+  readonly dialect: Dialect;
+  readonly url: string;
+  /** Clock milliseconds at which the answer arrived. */
+  readonly now: number;
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * Tells success from failure: the one place that decides whether an answer says that a request was carried out
+ * (docs/design/laws.md#l8). Success is the record that the operation answers, and nothing else, whatever the status.
+ */
+export function readAnswer(
+  context: AnswerContext,
   answer: HttpAnswer,
-  url: string,
-  now: number,
-  redact: (text: string) => string,
-): Judged {
+): { readonly value: unknown } | { readonly failed: Failure } {
+  const { operation, dialect, url, now, redact } = context;
   const { status } = answer;
+  const fail = (kind: ErrorKind, given: Partial<Failure>) => ({
+    failed: failure(kind, { status, ...given }),
+  });
   const shown = () => (operation.id === SECRET ? hidden(answer.text) : snippet(answer.text, redact));
-  if (status >= 300 && status < 400) {
-    return { ok: false, failure: failure("redirect", { status, observed: target(answer, url, redact) }) };
-  }
-  const json = parse(answer.text);
-  const error = json === undefined ? null : errorIn(json, redact);
-  if (status >= 200 && status < 300) {
-    if (error !== null) return { ok: false, failure: failure("invalid", { status, ...error }) };
-    if (json !== undefined) return { ok: true, json };
-    if (answer.text.trim() === "" && operation.method === "DELETE") return { ok: true, json: {} };
-    return { ok: false, failure: failure("unreadable", { status, observed: shown() }) };
-  }
-  return {
-    ok: false,
-    failure: failure(kindOf(status, json), {
-      status,
+  if (status >= 300 && status < 400) return fail("redirect", { observed: target(answer, url, redact) });
+
+  const json = parse(answer.text, operation);
+  if (status < 200 || status >= 300) {
+    const said = errorBody(json, redact);
+    return fail(kindOf(status, json), {
+      ...said,
       retryAfterMs: retryAfterMs(answer.headers["retry-after"], answer.headers.date, now),
-      observed: error?.messages.length ? null : shown(),
-      ...(error ?? errorBody(json, redact)),
-    }),
-  };
+      observed: isErrorBody(json) && said.messages.length > 0 ? null : shown(),
+    });
+  }
+  if (json === undefined) return fail("unreadable", { observed: shown() });
+  if (isTooDeep(json))
+    return fail("contract", { observed: `JSON that is nested more than ${MAX_DEPTH} levels deep` });
+  if (isErrorBody(json)) {
+    const said = errorBody(json, redact);
+    // A failure with a record in it contradicts itself: only a read tells whether the write was carried out.
+    if (operation.kind === "write" && holdsRecord(json))
+      return fail("contract", { ...said, observed: "an error together with a record" });
+    return fail("invalid", said);
+  }
+  const read = ANSWERS[operation.id].safeParse(fromDialect(dialect, json));
+  if (read.success) return { value: read.data };
+  const where = read.error.issues
+    .slice(0, 3)
+    .map((issue) => `${issue.path.join(".") || "the answer"}: ${issue.message}`)
+    .join("; ");
+  return fail("contract", { observed: redact(`a record that cannot be understood (${where})`) });
 }
 
 function kindOf(status: number, json: unknown): ErrorKind {
@@ -61,9 +83,21 @@ function kindOf(status: number, json: unknown): ErrorKind {
   return "invalid";
 }
 
-/** The documented Error body, wherever `success` is false, whatever the status. */
-function errorIn(json: unknown, redact: (text: string) => string) {
-  return isObject(json) && json.success === false ? errorBody(json, redact) : null;
+/** The documented Error body, whatever the status: `success` is false, or missing beside what only an error has. */
+function isErrorBody(json: unknown): boolean {
+  if (!isObject(json)) return false;
+  if (typeof json.success === "boolean") return !json.success;
+  const { error, messages, required_capability } = json;
+  const hasErrorField =
+    typeof error === "string" || Array.isArray(messages) || typeof required_capability === "string";
+  return hasErrorField && !holdsRecord(json);
+}
+
+/** The keys of which every record, or the envelope around it, has one. */
+const RECORD_KEYS = ["id", "cluster", "configuration_change", "cloning_operation", "api_keys"] as const;
+
+function holdsRecord(json: unknown): boolean {
+  return isObject(json) && RECORD_KEYS.some((key) => Object.hasOwn(json, key));
 }
 
 function errorBody(json: unknown, redact: (text: string) => string) {
@@ -100,12 +134,27 @@ function target(answer: HttpAnswer, url: string, redact: (text: string) => strin
   }
 }
 
-function parse(text: string): unknown {
+/** A DELETE may be answered with nothing at all. */
+function parse(text: string, { method }: Pick<Operation, "method">): unknown {
+  if (method === "DELETE" && text.trim() === "") return {};
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isTooDeep(json: unknown): boolean {
+  let level: unknown[] = [json];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null
+        ? Object.values(value).filter((item) => typeof item === "object")
+        : [],
+    );
+  }
+  return false;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,11 @@
-import { DIALECTS, type Dialect, fromDialect } from "../../api/dialects";
+import { DIALECTS, type Dialect } from "../../api/dialects";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { OPERATIONS } from "../../api/operations";
-import { ANSWERS } from "../../api/records";
 import type { Clock } from "../clock";
-import { Interrupted } from "../interruption";
-import { type Failure, failure } from "../messages/error";
-import { type Attempt, doing } from "../messages/explain";
-import { judgeAnswer } from "./answers";
+import { Interrupted } from "../clock";
+import { type Attempt, type Failure, failure } from "../messages/error";
+import { doing } from "../messages/explain";
+import { readAnswer } from "./answers";
 import { networkFailure } from "./networkFailure";
 import { send } from "./send";
 import type { ServerClock } from "./serverClock";
@@ -55,16 +54,7 @@ export async function attemptOnce(
     return { failed: failure("timeout", { observed }), reached: false };
   }
   context.serverClock.observe(sent.answer.headers.date);
-  const judged = judgeAnswer(operation, sent.answer, url, clock.now(), redact);
-  if (!judged.ok) return { failed: judged.failure, reached: true };
-  const read = ANSWERS[operation.id].safeParse(fromDialect(dialect, judged.json));
-  if (read.success) return { value: read.data, reached: true };
-  const where = read.error.issues
-    .slice(0, 3)
-    .map((issue) => `${issue.path.join(".") || "the answer"}: ${issue.message}`)
-    .join("; ");
-  const observed = redact(`a record that cannot be understood (${where})`);
-  return { failed: failure("contract", { status: sent.answer.status, observed }), reached: true };
+  return { ...readAnswer({ operation, dialect, url, now: clock.now(), redact }, sent.answer), reached: true };
 }
 
 function headersOf({ userAgent, dialect, apiKey }: AttemptContext, hasBody: boolean): Record<string, string> {

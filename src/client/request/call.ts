@@ -5,13 +5,13 @@ import type { Gatekeeper } from "../budget/gatekeeper";
 import type { Purpose } from "../budget/turns";
 import { pause } from "../clock";
 import type { Log } from "../log";
-import { cameBack, doing, explain } from "../messages/explain";
+import { doing, ended, explain } from "../messages/explain";
 import { type AttemptContext, attemptOnce, type Outcome, type Outgoing } from "./attempt";
 import { gateClosure, nextStep } from "./retry";
 import { buildPath, buildQuery } from "./urls";
 
 /** What a call needs of the world. */
-export interface ExchangeContext extends AttemptContext {
+export interface CallContext extends AttemptContext {
   readonly baseUrl: string;
   readonly random: () => number;
   readonly gate: Gatekeeper;
@@ -22,7 +22,7 @@ export interface ExchangeContext extends AttemptContext {
 export interface CallInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  /** A function is asked for the body each time that the request has passed the gate. */
+  /** A function is called for the body each time that the request has passed the gate. */
   readonly body?: unknown;
   /** Tells the call from others of its kind in messages, as in `"products"`. */
   readonly subject?: string;
@@ -39,7 +39,7 @@ export type Call = <Id extends OperationId>(
  * It throws ApiError, or Interrupted when the signal ended it. A write whose answer is lost is an ApiError of the
  * kind `lost_write`; it is never sent again from here.
  */
-export function createCall(context: ExchangeContext): Call {
+export function createCall(context: CallContext): Call {
   const { clock, gate, log, random } = context;
   let reachedBefore = false;
 
@@ -80,14 +80,14 @@ export function createCall(context: ExchangeContext): Call {
       const { failed } = outcome;
       const next = nextStep(failed, { write, turnedAway, failures, spentMs, reachedBefore }, random);
       if (next.step === "fail") throw explain(attempt, failed);
-      if (next.step === "settle") throw explain(attempt, failed, true);
+      if (next.step === "resolve") throw explain(attempt, failed, true);
       if (next.step === "queue") {
         turnedAway += 1;
         continue;
       }
       log.warn(`Could not ${doing(attempt)}, trying again in ${Math.ceil(next.afterMs / 1000)} s`, {
         operation: id,
-        reason: cameBack(failed),
+        reason: ended(failed),
       });
       await pause(clock, next.afterMs, signal, `waiting to try again to ${doing(attempt)}`);
       failures += 1;
@@ -99,7 +99,7 @@ export function createCall(context: ExchangeContext): Call {
 /** A request whose body is not fixed before it leaves. */
 type Waiting = Omit<Outgoing, "body"> & { readonly body: () => string | null };
 
-function waitingFor({ baseUrl, dialect }: ExchangeContext, id: OperationId, input: CallInput): Waiting {
+function waitingFor({ baseUrl, dialect }: CallContext, id: OperationId, input: CallInput): Waiting {
   const pathParameters = input.path ?? {};
   const path = buildPath(id, pathParameters);
   return {

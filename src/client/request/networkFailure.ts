@@ -1,5 +1,6 @@
 import { type Failure, failure } from "../messages/error";
 import { printable } from "../redact";
+import { AnswerTooLarge } from "./transport";
 
 /** System and library codes of a request that never left this machine, or never got past the greeting. */
 const NEVER_SENT: Readonly<Record<string, string>> = {
@@ -28,6 +29,8 @@ const CERTIFICATE =
 
 /** What a rejected transport means. `redact` is applied to the system's own words. */
 export function networkFailure(error: unknown, redact: (text: string) => string): Failure {
+  if (error instanceof AnswerTooLarge)
+    return failure("contract", { status: error.status, observed: error.message });
   const code = codeOf(error);
   const words = printable(redact(error instanceof Error ? error.message : String(error)), 200);
   if (code !== null && CERTIFICATE.test(code)) {

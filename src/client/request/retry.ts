@@ -25,13 +25,13 @@ export interface Effort {
 /**
  * - `again`: after the pause.
  * - `queue`: again as soon as the gate, which the 429 has closed, lets it through.
- * - `settle`: a write whose answer is lost; what became of it must be read before anything is sent again.
+ * - `resolve`: a write whose answer is lost; its outcome must be read before anything is sent again.
  * - `fail`: report it.
  */
 export type NextStep =
   | { readonly step: "again"; readonly afterMs: number }
   | { readonly step: "queue" }
-  | { readonly step: "settle" }
+  | { readonly step: "resolve" }
   | { readonly step: "fail" };
 
 /** How long a reading call goes on trying (docs/design/laws.md#l8). */
@@ -61,7 +61,7 @@ export function nextStep(failed: Failed, effort: Effort, random: () => number): 
     return { step: waits ? "queue" : "fail" };
   }
   const lost = TRANSIENT.has(failed.kind) || failed.kind === "contract";
-  if (effort.write && failed.sent && lost) return { step: "settle" };
+  if (effort.write && failed.sent && lost) return { step: "resolve" };
   if (!TRANSIENT.has(failed.kind)) return { step: "fail" };
   const afterMs = Math.max(backoff(effort.failures, random), failed.retryAfterMs ?? 0);
   const patience = failed.sent || effort.reachedBefore ? PATIENCE_MS : FIRST_CONTACT_PATIENCE_MS;

@@ -25,6 +25,18 @@ export interface Transport {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** The most bytes of one answer. A page of clusters has some 200 KB; more comes from something else, or from a fault. */
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** The answer was cut off, because it is larger than {@link MAX_ANSWER_BYTES}. */
+export class AnswerTooLarge extends Error {
+  override readonly name = "AnswerTooLarge";
+
+  constructor(readonly status: number) {
+    super(`an answer of more than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`);
+  }
+}
+
 /** The transport over undici. */
 export function undiciTransport(): Transport {
   const connect = { timeout: CONNECT_TIMEOUT_MS };
@@ -41,13 +53,25 @@ export function undiciTransport(): Transport {
         signal,
         dispatcher: method === "GET" ? forReads : forWrites,
       });
-      const text = await answer.body.text();
-      return { status: answer.statusCode, headers: flatten(answer.headers), text };
+      const { statusCode: status } = answer;
+      return { status, headers: flatten(answer.headers), text: await readLimited(answer.body, status) };
     },
     async close() {
       await Promise.all([forReads.close(), forWrites.close()]);
     },
   };
+}
+
+async function readLimited(body: AsyncIterable<Buffer>, status: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop closes the connection, so that nothing more of the answer arrives.
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw new AnswerTooLarge(status);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function flatten(headers: Record<string, string | string[] | undefined>): HttpAnswer["headers"] {

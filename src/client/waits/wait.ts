@@ -1,6 +1,5 @@
 import { READ_TIMEOUT_MS } from "../../api/limits";
-import { type Clock, pause } from "../clock";
-import { Interrupted } from "../interruption";
+import { type Clock, Interrupted, pause } from "../clock";
 import type { Log } from "../log";
 import { ApiError } from "../messages/error";
 import { isTransient } from "../request/retry";

@@ -3,7 +3,7 @@ import type { ConfigurationChangeRecord } from "../../api/records";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/operations";
 import { pages } from "../request/pages";
-import { newestFirst } from "./record";
+import { newestFirst } from "./kind";
 
 /**
  * Whether the pages read so far are sure to hold every change that is pending or in progress. A change is accepted

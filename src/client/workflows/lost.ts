@@ -1,11 +1,11 @@
-import type { Settlement } from "../resolve/settling";
-import type { WorkflowRecord } from "./record";
+import type { Resolution } from "../resolve/resolve";
+import type { WorkflowRecord } from "./kind";
 
 /** What is known when the answer of a request for a change or a clone is lost. */
 export interface LostWorkflow<T extends WorkflowRecord> {
   /** The records of the cluster, read after the loss. */
   readonly records: readonly T[];
-  /** Whether a record can be what was asked for. */
+  /** Whether a record can be what was requested. */
   readonly fits: (record: T) => boolean;
   /** Ids that were known before the request, or that another request of this process got. */
   readonly isKnown: (id: string) => boolean;
@@ -13,19 +13,13 @@ export interface LostWorkflow<T extends WorkflowRecord> {
   readonly serverTimeBefore: number | null;
 }
 
-export type LostWorkflowStop =
-  | "several"
-  /** Nobody says whether it was made before or after. */
-  | "undated";
-
 /**
- * Decides what became of a request for a change or a clone whose answer is lost (docs/design/laws.md#l1): exactly one new record
- * that fits is the answer; none, and it may be repeated. A new one that does not fit is somebody else's: a repetition that
- * meets it is refused by the service, which works at one thing per cluster (docs/design/api-assumptions.md#changes).
+ * Decides what became of a request for a change or a clone whose answer is lost (docs/design/laws.md#l1): exactly one
+ * new record that fits is the answer; none, and it may be repeated. A new one that does not fit is somebody else's: a
+ * repetition that meets it is refused by the service, which runs one thing at a time per cluster
+ * (docs/design/api-assumptions.md#changes).
  */
-export function settleWorkflow<T extends WorkflowRecord>(
-  lost: LostWorkflow<T>,
-): Settlement<LostWorkflowStop> {
+export function judgeLostWorkflow<T extends WorkflowRecord>(lost: LostWorkflow<T>): Resolution<T> {
   const { records, fits, isKnown, serverTimeBefore } = lost;
   const fitting = records.filter(
     (record) => !isKnown(record.id) && !certainlyBefore(record, serverTimeBefore) && fits(record),
@@ -35,13 +29,9 @@ export function settleWorkflow<T extends WorkflowRecord>(
   if (candidate === undefined) return { repeat: true };
   if (others.length > 0) return { stop: "several", ids };
   if (candidate.created_at === null || serverTimeBefore === null) return { stop: "undated", ids };
-  return { adopt: candidate.id };
+  return { done: candidate };
 }
 
-/** Whether a record was made before the last server time (epoch seconds) that was seen before a request. */
-export function certainlyBefore(
-  { created_at }: Pick<WorkflowRecord, "created_at">,
-  serverTimeBefore: number | null,
-): boolean {
+function certainlyBefore({ created_at }: WorkflowRecord, serverTimeBefore: number | null): boolean {
   return created_at !== null && serverTimeBefore !== null && created_at < serverTimeBefore;
 }

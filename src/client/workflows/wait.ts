@@ -2,24 +2,20 @@ import { hasEnded } from "../../api/enumerations";
 import { isApiError } from "../messages/error";
 import type { ServerClock } from "../request/serverClock";
 import type { WaitSpec } from "../waits/wait";
-import type { WorkflowRecord } from "./record";
+import type { WorkflowRecord } from "./kind";
 
-/** What goes on answering 404 for this many looks in a row is not there, rather than not there yet. */
+/** What answers 404 for this many polls in a row does not exist, rather than not exist yet. */
 export const MAX_MISSING_LOOKS = 10;
 
 /** A wait for the end of a change or a cloning operation. */
 export interface WorkflowWaitSpec<T extends WorkflowRecord>
   extends Pick<WaitSpec<T>, "describe" | "deadline" | "signal"> {
-  /** Sees the record of every look. */
+  /** Epoch seconds at which it may begin; null when that is not known. @default null: the first poll is at once */
+  readonly performChangeAt?: number | null;
+  /** Milliseconds before the first poll. @default until `performChangeAt` */
+  readonly firstLookAfter?: number;
+  /** Sees the record of every poll. */
   readonly onLook?: (record: T) => void;
-}
-
-/**
- * Milliseconds until the next look: not before it may begin, by the service's clock, and then every poll interval
- * (management API, States and transitions). What is due within one poll interval is simply polled.
- */
-export function nextLookIn(beginsAt: number | null, serverNow: number, pollInterval: number): number {
-  return beginsAt === null ? pollInterval : Math.max(pollInterval, beginsAt * 1000 - serverNow);
 }
 
 export interface WorkflowWaitContext<T extends WorkflowRecord> {
@@ -31,17 +27,16 @@ export interface WorkflowWaitContext<T extends WorkflowRecord> {
   readonly beginsAt: (record: T) => number | null;
 }
 
-/**
- * The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet".
- * @param expected epoch seconds at which it may begin, before any look; null: the first look is at once
- */
+/** The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet". */
 export function workflowWait<T extends WorkflowRecord>(
-  { onLook, ...rest }: WorkflowWaitSpec<T>,
-  expected: number | null,
+  { onLook, performChangeAt: expected = null, firstLookAfter, ...rest }: WorkflowWaitSpec<T>,
   { serverClock, pollInterval, look, beginsAt }: WorkflowWaitContext<T>,
 ): WaitSpec<T | null> {
   let missing = 0;
-  const next = (at: number | null) => nextLookIn(at, serverClock.now(), pollInterval);
+  // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
+  // transitions). What is due within one poll interval is simply polled.
+  const next = (at: number | null) =>
+    at === null ? pollInterval : Math.max(pollInterval, at * 1000 - serverClock.now());
   return {
     ...rest,
     async look(signal) {
@@ -57,7 +52,7 @@ export function workflowWait<T extends WorkflowRecord>(
       }
     },
     judge: (record) => (record !== null && hasEnded(record) ? "done" : "pending"),
-    firstLookAfter: expected === null ? 0 : next(expected),
+    firstLookAfter: firstLookAfter ?? (expected === null ? 0 : next(expected)),
     interval(record) {
       if (record === null || record === undefined) return next(expected);
       return next(record.status === "pending" ? beginsAt(record) : null);

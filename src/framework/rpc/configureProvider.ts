@@ -1,7 +1,6 @@
 import type { ProviderHandlers } from "../../wire";
 import { hasUnknown, mapRecord, UNKNOWN } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
-import { typeOfFields } from "../schema";
 import type { Session } from "../session";
 import { guarded } from "./diagnostics";
 import { decodeRecord } from "./values";
@@ -10,17 +9,23 @@ export function configureProvider(session: Session): ProviderHandlers["configure
   const { name, schema, configure } = session.provider;
   return async (request) => ({
     diagnostics: await guarded(session, `configuring provider ${name}`, async (diagnostics) => {
-      const config = decodeRecord(typeOfFields(schema), request.config);
+      const config = decodeRecord(schema, request.config);
       if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
-      const service = await configure(
-        mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value)),
-        {
-          terraformVersion: request.terraformVersion,
-          log: session.surroundings.log,
-          warn: (summary, detail) => diagnostics.warn(summary, detail),
-        },
-      );
+      const values = mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value));
+      const service = await configure(values, {
+        terraformVersion: request.terraformVersion,
+        log: session.surroundings.log,
+        warn: (summary, detail) => diagnostics.warn(summary, detail),
+      });
       session.configured(service);
     }),
   });
+}
+
+/** Terraform was interrupted: every wait ends at once, and the running calls answer with what they know. */
+export function stopProvider(session: Session): ProviderHandlers["stopProvider"] {
+  return async () => {
+    session.stop();
+    return { error: "" };
+  };
 }

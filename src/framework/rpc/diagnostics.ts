@@ -5,7 +5,7 @@ import {
   type Diagnostic as WireDiagnostic,
 } from "../../wire";
 import type { Path } from "../../wire/cty/error";
-import { type Diagnostic, Diagnostics, logFault } from "../diagnostics";
+import { type Diagnostic, Diagnostics } from "../diagnostics";
 import type { Session } from "../session";
 
 /**
@@ -21,8 +21,7 @@ export async function guarded(
   try {
     await run(diagnostics);
   } catch (error) {
-    logFault(session.surroundings.log, error, attempted);
-    diagnostics.thrown(error, attempted);
+    diagnostics.thrown(error, attempted, session.surroundings.log);
   }
   return diagnostics.items.map(encodeDiagnostic);
 }

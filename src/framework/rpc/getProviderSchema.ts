@@ -1,9 +1,8 @@
 import type { GetProviderSchemaResponse, ProviderHandlers } from "../../wire";
 import type { Session } from "../session";
-import { encodeFunction } from "./function";
-import { encodeSchema } from "./schema";
+import { encodeFunction, encodeSchema } from "./schema";
 
-export const CAPABILITIES = {
+const CAPABILITIES = {
   planDestroy: true,
   getProviderSchemaOptional: true,
   moveResourceState: true,
@@ -25,7 +24,7 @@ export function providerSchema(session: Session): GetProviderSchemaResponse {
       encodeSchema(part.schema, part.description, part.version),
     ),
     dataSourceSchemas: named(provider.dataSources, (part) => encodeSchema(part.schema, part.description)),
-    functions: Object.fromEntries(provider.functions.map((part) => [part.name, encodeFunction(part)])),
+    functions: functionsOf(session),
     ephemeralResourceSchemas: {},
     listResourceSchemas: {},
     stateStoreSchemas: {},
@@ -34,4 +33,27 @@ export function providerSchema(session: Session): GetProviderSchemaResponse {
     providerMeta: undefined,
     serverCapabilities: CAPABILITIES,
   };
+}
+
+export function getMetadata(session: Session): ProviderHandlers["getMetadata"] {
+  const { resources, dataSources, functions } = session.provider;
+  return async () => ({
+    serverCapabilities: CAPABILITIES,
+    diagnostics: [],
+    dataSources: dataSources.map((part) => ({ typeName: session.typeName(part) })),
+    resources: resources.map((part) => ({ typeName: session.typeName(part) })),
+    functions: functions.map(({ name }) => ({ name })),
+    ephemeralResources: [],
+    listResources: [],
+    stateStores: [],
+    actions: [],
+  });
+}
+
+export function getFunctions(session: Session): ProviderHandlers["getFunctions"] {
+  return async () => ({ functions: functionsOf(session), diagnostics: [] });
+}
+
+function functionsOf({ provider }: Session) {
+  return Object.fromEntries(provider.functions.map((part) => [part.name, encodeFunction(part)]));
 }

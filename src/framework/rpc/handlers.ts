@@ -2,22 +2,14 @@ import type { ProviderHandlers } from "../../wire";
 import type { Session } from "../session";
 import { applyResourceChange } from "./applyResourceChange";
 import { callFunction } from "./callFunction";
-import { configureProvider } from "./configureProvider";
-import { getFunctions } from "./getFunctions";
-import { getMetadata } from "./getMetadata";
-import { getProviderSchema } from "./getProviderSchema";
-import { identity } from "./identity";
-import { importResourceState } from "./importResourceState";
-import { moveResourceState } from "./moveResourceState";
+import { configureProvider, stopProvider } from "./configureProvider";
+import { getFunctions, getMetadata, getProviderSchema } from "./getProviderSchema";
 import { notOffered } from "./notOffered";
 import { planResourceChange } from "./planResourceChange";
 import { readDataSource } from "./readDataSource";
-import { readResource } from "./readResource";
-import { stopProvider } from "./stopProvider";
+import { importResourceState, readResource } from "./readResource";
 import { upgradeResourceState } from "./upgradeResourceState";
-import { validateDataResourceConfig } from "./validateDataResourceConfig";
-import { validateProviderConfig } from "./validateProviderConfig";
-import { validateResourceConfig } from "./validateResourceConfig";
+import { validateDataResourceConfig, validateProviderConfig, validateResourceConfig } from "./validateConfig";
 
 /** Every RPC that Terraform calls, answered for one session. */
 export function handlers(session: Session): ProviderHandlers {
@@ -33,12 +25,10 @@ export function handlers(session: Session): ProviderHandlers {
     planResourceChange: planResourceChange(session),
     applyResourceChange: applyResourceChange(session),
     importResourceState: importResourceState(session),
-    moveResourceState: moveResourceState(session),
     readDataSource: readDataSource(session),
     getFunctions: getFunctions(session),
     callFunction: callFunction(session),
     stopProvider: stopProvider(session),
-    ...identity(session),
     ...notOffered(session),
   };
 }

@@ -1,10 +1,8 @@
 import type { ProviderHandlers } from "../../wire";
 import { type PlanContext, planDestroy, planResource } from "../planResource";
-import { decodePrivate, encodePrivate } from "../private";
-import { typeOfFields } from "../schema";
 import type { Session } from "../session";
 import { encodePath, guarded } from "./diagnostics";
-import { decodeRecord, encode } from "./values";
+import { decodePrivate, decodeRecord, encodePrivate, encodeRecord } from "./values";
 
 export function planResourceChange(session: Session): ProviderHandlers["planResourceChange"] {
   return async (request, { signal }) => {
@@ -13,18 +11,17 @@ export function planResourceChange(session: Session): ProviderHandlers["planReso
     let replace: readonly string[] = [];
     const diagnostics = await guarded(session, `planning a ${request.typeName}`, async (found) => {
       const resource = session.resource(request.typeName);
-      const type = typeOfFields(resource.schema);
-      const prior = decodeRecord(type, request.priorState);
-      const proposed = decodeRecord(type, request.proposedNewState);
-      const config = decodeRecord(type, request.config);
-      let kept = decodePrivate(request.priorPrivate);
+      const prior = decodeRecord(resource.schema, request.priorState);
+      const proposed = decodeRecord(resource.schema, request.proposedNewState);
+      const config = decodeRecord(resource.schema, request.config);
+      let privateState = decodePrivate(request.priorPrivate);
       const context: PlanContext = {
         service: session.service,
         get privateState() {
-          return kept;
+          return privateState;
         },
         setPrivateState: (value) => {
-          kept = value;
+          privateState = value;
           plannedPrivate = encodePrivate(value);
         },
         diagnostics: found,
@@ -33,11 +30,11 @@ export function planResourceChange(session: Session): ProviderHandlers["planReso
       };
       if (proposed && config) {
         const result = await planResource(resource, { config, prior, proposed }, context);
-        plannedState = encode(type, result.planned);
+        plannedState = encodeRecord(resource.schema, result.planned);
         replace = result.replace;
       } else {
         if (prior) await planDestroy(resource, prior, context);
-        plannedState = encode(type, null);
+        plannedState = encodeRecord(resource.schema, null);
       }
     });
     return {

@@ -1,6 +1,7 @@
 import {
   BlockNesting,
   encodeType,
+  type FunctionSignature,
   ObjectNesting,
   StringKind,
   type SchemaAttribute as WireAttribute,
@@ -8,6 +9,7 @@ import {
   type SchemaNestedBlock as WireNestedBlock,
   type Schema as WireSchema,
 } from "../../wire";
+import type { FunctionParameter, ProviderFunction } from "../resource";
 import { type Attribute, type Block, type Fields, isBlock, type Mode } from "../schema";
 import type { NestedAttribute } from "../type";
 
@@ -82,3 +84,26 @@ const BLOCK_NESTING = {
   set: BlockNesting.SET,
   map: BlockNesting.MAP,
 };
+/** A function's signature as Terraform reads it. */
+export function encodeFunction(part: ProviderFunction): FunctionSignature {
+  return {
+    parameters: part.parameters.map(encodeParameter),
+    variadicParameter: undefined,
+    return: { type: encodeType(part.returns.cty) },
+    summary: part.summary,
+    description: part.description,
+    descriptionKind: StringKind.MARKDOWN,
+    deprecationMessage: "",
+  };
+}
+
+function encodeParameter(parameter: FunctionParameter) {
+  return {
+    name: parameter.name,
+    type: encodeType(parameter.type.cty),
+    allowNullValue: parameter.allowNull ?? false,
+    allowUnknownValues: false,
+    description: parameter.description,
+    descriptionKind: StringKind.MARKDOWN,
+  };
+}

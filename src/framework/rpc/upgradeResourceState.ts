@@ -1,23 +1,37 @@
-import type { ProviderHandlers } from "../../wire";
-import { withEmptyBlocks } from "../blocks";
+import { type DynamicValue, decodeJsonValue, type ProviderHandlers, readJson, WireError } from "../../wire";
+import { isRecord } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
 import type { AnyResource } from "../provider";
+import { withEmptyBlocks } from "../read";
 import { typeOfFields } from "../schema";
 import type { Session } from "../session";
 import { guarded } from "./diagnostics";
-import { decodeJson, encode } from "./values";
+import { encodeRecord } from "./values";
 
 export function upgradeResourceState(session: Session): ProviderHandlers["upgradeResourceState"] {
   return async (request) => {
-    let upgradedState: ReturnType<typeof encode> | undefined;
+    let upgradedState: DynamicValue | undefined;
     const diagnostics = await guarded(session, `reading the stored state of a ${request.typeName}`, () => {
       const resource = session.resource(request.typeName);
-      const type = typeOfFields(resource.schema);
-      const text = upgraded(resource, request.version, new TextDecoder().decode(request.rawState?.json));
-      upgradedState = encode(type, withEmptyBlocks(resource.schema, decodeJson(type, text)));
+      const text = new TextDecoder().decode(request.rawState?.json);
+      upgradedState = readStored(resource, () => upgraded(resource, request.version, text));
     });
     return { upgradedState, diagnostics };
   };
+}
+
+function readStored(resource: AnyResource, textOf: () => string): DynamicValue {
+  const { name, schema } = resource;
+  try {
+    const state = decodeJsonValue(typeOfFields(schema), textOf());
+    return encodeRecord(schema, isRecord(state) ? withEmptyBlocks(schema, state) : null);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    throw new TerraformError(
+      "State that cannot be read",
+      `The stored state of this ${name} does not have the form of its type: ${error.message}. Restore a backup of the state.`,
+    );
+  }
 }
 
 /** The text is parsed by type only at the end, so that a state of the current version loses no digit of a number. */
@@ -37,5 +51,7 @@ function upgraded(resource: AnyResource, version: number, text: string): string 
         "Use the provider version that wrote it, or a newer one.",
     );
   }
+  // Refuses what nests so deep that JSON.stringify would exhaust the stack.
+  readJson(text);
   return JSON.stringify(resource.upgrade(version, JSON.parse(text)));
 }

@@ -1,9 +1,9 @@
 import { type DynamicValue, decodeJsonValue, decodeValue, encodeValue } from "../../wire";
 import type { CtyType } from "../../wire/cty/type";
-import { mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
-import { withEmptyBlocks } from "../blocks";
+import { Double, isRecord, mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import type { Diagnostics } from "../diagnostics";
-import { type Fields, typeOfField, typeOfFields } from "../schema";
+import { withEmptyBlocks } from "../read";
+import { type Fields, isBlock, typeOfField, typeOfFields } from "../schema";
 
 export function decode(type: CtyType, value: DynamicValue | undefined): Value {
   if (!value) return null;
@@ -11,16 +11,37 @@ export function decode(type: CtyType, value: DynamicValue | undefined): Value {
   return value.msgpack.length === 0 ? null : decodeValue(type, value.msgpack);
 }
 
-export function decodeRecord(type: CtyType, value: DynamicValue | undefined): ValueRecord | null {
-  return decode(type, value) as ValueRecord | null;
-}
-
-export function decodeJson(type: CtyType, text: string): ValueRecord {
-  return decodeJsonValue(type, text) as ValueRecord;
-}
-
 export function encode(type: CtyType, value: Value): DynamicValue {
   return { msgpack: encodeValue(type, value), json: new Uint8Array() };
+}
+
+/** The values of a schema; null where Terraform sends none. */
+export function decodeRecord(fields: Fields, value: DynamicValue | undefined): ValueRecord | null {
+  const decoded = decode(typeOfFields(fields), value);
+  return isRecord(decoded) ? asTyped(fields, decoded) : null;
+}
+
+export function encodeRecord(fields: Fields, values: ValueRecord | null): DynamicValue {
+  return encode(typeOfFields(fields), values);
+}
+
+/** Where a type does not ask for exact numbers, a resource sees JavaScript's. */
+function asTyped(fields: Fields, values: ValueRecord): ValueRecord {
+  return mapRecord(values, (value, name) => {
+    const field = fields[name];
+    if (!field) return value;
+    if (!isBlock(field)) return field.type.exact ? value : plainNumbers(value);
+    const inside = (item: Value) => (isRecord(item) ? asTyped(field.fields, item) : item);
+    if (field.block === "single") return inside(value);
+    if (Array.isArray(value)) return value.map(inside);
+    return isRecord(value) ? mapRecord(value, inside) : value;
+  });
+}
+
+function plainNumbers(value: Value): Value {
+  if (value instanceof Double) return value.value;
+  if (Array.isArray(value)) return value.map(plainNumbers);
+  return isRecord(value) ? mapRecord(value, plainNumbers) : value;
 }
 
 /**
@@ -32,17 +53,16 @@ export function encodeState(
   state: ValueRecord | null,
   diagnostics: Diagnostics,
 ): DynamicValue {
-  const type = typeOfFields(fields);
   try {
-    return encode(type, state);
+    return encodeRecord(fields, state);
   } catch (error) {
     if (!state) throw error;
-    const sound = mapRecord(state, (value, name) => soundOrNull(fields, name, value, diagnostics));
-    return encode(type, withEmptyBlocks(fields, sound));
+    const valid = mapRecord(state, (value, name) => validOrNull(fields, name, value, diagnostics));
+    return encodeRecord(fields, withEmptyBlocks(fields, valid));
   }
 }
 
-function soundOrNull(fields: Fields, name: string, value: Value, diagnostics: Diagnostics): Value {
+function validOrNull(fields: Fields, name: string, value: Value, diagnostics: Diagnostics): Value {
   const field = fields[name];
   try {
     if (field) encode(typeOfField(field), value);
@@ -51,10 +71,33 @@ function soundOrNull(fields: Fields, name: string, value: Value, diagnostics: Di
     const problem = error instanceof Error ? error.message : String(error);
     diagnostics.warn(
       `No valid value for ${name}`,
-      `The provider made a value for "${name}" that state cannot hold (${problem}); it is stored as null. ` +
+      `The provider created a value for "${name}" that state cannot hold (${problem}); it is stored as null. ` +
         "This is a fault in the provider, not in your configuration. Please report it.",
       [name],
     );
     return null;
+  }
+}
+
+/** The version of private state; a reader meets older ones in old state files. */
+const PRIVATE_VERSION = 1;
+
+/** A resource's private state as the bytes that Terraform stores; none is no bytes. */
+export function encodePrivate(privateState: unknown): Uint8Array {
+  if (privateState === undefined || privateState === null) return new Uint8Array();
+  const v = PRIVATE_VERSION;
+  return new TextEncoder().encode(JSON.stringify(Object.assign({ v }, privateState, { v })));
+}
+
+/** Private state; undefined when there is none, or when the bytes are not ours. */
+export function decodePrivate(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof parsed !== "object" || parsed === null || !("v" in parsed)) return undefined;
+    const { v, ...privateState } = parsed;
+    return v === PRIVATE_VERSION ? privateState : undefined;
+  } catch {
+    return undefined;
   }
 }

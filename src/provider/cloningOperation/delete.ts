@@ -4,7 +4,7 @@ import { describeClone } from "../api/describe";
 import { isRefusal } from "../api/errors";
 import { refuseOtherHost } from "../child";
 import { isInFlight } from "../clusterChange/inFlight";
-import { markManaged } from "../clusterChange/managedIds";
+import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
@@ -23,6 +23,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const terminate = state.terminate_clone_on_destroy === true;
   const client = clientOf(call.service);
   markManaged(client, cluster, state.id);
+  markClone(client, state.target_cluster_id);
   let record = hasEnded(state)
     ? null
     : await client.exclusively(cluster, call.signal, () => cancelled(call, state));
@@ -66,7 +67,7 @@ async function cancelled(call: CloneCall, state: CloneValues): Promise<CloningOp
   if (record?.status !== "pending") return record;
   try {
     const result = await client.cancelCloningOperation(cluster, record.id, { signal });
-    return result.kind === "missing" ? null : result.operation;
+    return result.kind === "missing" ? null : result.record;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).

@@ -1,6 +1,6 @@
 import { GONE, type Gone, TerraformError } from "../../framework";
 import { refuseOtherHost } from "../child";
-import { markManaged } from "../clusterChange/managedIds";
+import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { importedValues, observedClone } from "./model";
 import type { CloneValues } from "./schema";
@@ -11,6 +11,7 @@ export async function readClone(call: CloneCall, state: CloneValues): Promise<Pa
   const { cluster_id: cluster, id } = state;
   const client = clientOf(call.service);
   markManaged(client, cluster, id);
+  markClone(client, state.target_cluster_id);
   const record = await client.readCloningOperation(cluster, id ?? "", { signal: call.signal });
   if (!record) return missing(call, state);
   if (state.status !== record.status && (record.status === "failed" || record.status === "canceled")) {

@@ -2,6 +2,7 @@ import type { Observed } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { clientOf } from "../service";
+import { noteGone } from "./existing";
 import { protectedError } from "./plan";
 import { refuseIfListed } from "./read";
 import { namingWhatBlocks } from "./refusal";
@@ -21,6 +22,7 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   const termination = await namingWhatBlocks(call, state, () =>
     client.exclusively(id, signal, () => client.terminateCluster(id, { signal })),
   );
+  noteGone(client, state);
   if (termination.kind !== "missing") return awaitTermination(call, id, name);
   await refuseIfListed(call, state);
   call.warn(

@@ -1,10 +1,11 @@
 import { LEAVING_STATUSES } from "../../api/enumerations";
-import type { ClusterRecord } from "../../client";
+import type { Client, ClusterRecord } from "../../client";
 import { isUnknown, TerraformError } from "../../framework";
-import { isManaged } from "../clusterChange/managedIds";
+import { failedAs } from "../api/errors";
+import { isManaged, isManagedClone } from "../clusterChange/managedIds";
 import { readHint } from "../preflight/hint";
 import { clientOf, type Service } from "../service";
-import type { ClusterPlanning } from "./types";
+import type { ClusterPlanning, ClusterValues } from "./types";
 
 /** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
 const LISTING_MAX_AGE = 60_000;
@@ -27,8 +28,44 @@ export async function refuseDuplicate(
   // The outcome of such a create is unknown: its cluster may still appear under this name.
   if (client.createsInFlight().some((body) => body.name === name)) throw nameInUseError(name);
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
-  const same = sameName(clusters, name, ownId);
-  if (same.length > 0) throw duplicateError(name, same);
+  const others = sameName(clusters, name, ownId);
+  const leaving = clusters.filter((one) => one.name === name && LEAVING_STATUSES.includes(one.status));
+  const predecessors = [ownId, goneId(client, name), ...leaving.map(({ id }) => id)];
+  const same = await withoutClones(client, predecessors, others, signal);
+  if (same.length > 0) throw duplicateError(client, name, same);
+}
+
+/** By client, so that they belong to one run: the ids of clusters that have left the state, by name. */
+const gone = new WeakMap<Client, Map<string, string>>();
+
+/** Takes note that a cluster has left the state: its clones may live on under its name. */
+export function noteGone(client: Client, { id, name }: Pick<ClusterValues, "id" | "name">): void {
+  if (id !== null && name !== null) gone.set(client, (gone.get(client) ?? new Map()).set(name, id));
+}
+
+function goneId(client: Client, name: string): string | undefined {
+  return gone.get(client)?.get(name);
+}
+
+/** Clones have the name of their source, and their operations tell that they are no leftover of an interrupted create. */
+async function withoutClones(
+  client: Client,
+  sources: readonly (string | undefined)[],
+  clusters: readonly ClusterRecord[],
+  signal: AbortSignal,
+): Promise<readonly ClusterRecord[]> {
+  let left = clusters.filter(({ id }) => !isManagedClone(client, id));
+  for (const source of new Set(sources)) {
+    if (source === undefined || left.length === 0) continue;
+    const operations = await client.cloningOperations(source, { signal }).catch((error: unknown) => {
+      // The operations may be gone with their cluster.
+      if (failedAs(error, "not_found")) return [];
+      throw error;
+    });
+    const clones = new Set(operations.map((operation) => operation.target_cluster_reference_id));
+    left = left.filter(({ id }) => !clones.has(id));
+  }
+  return left;
 }
 
 /** The clusters of that name, except our own and those that are being terminated. */
@@ -42,11 +79,21 @@ export function sameName(
   );
 }
 
-function duplicateError(name: string, same: readonly ClusterRecord[]): TerraformError {
+function duplicateError(client: Client, name: string, same: readonly ClusterRecord[]): TerraformError {
+  if (same.every(({ id }) => isManaged(client, id))) {
+    return new TerraformError(
+      `A cluster named "${name}" exists already`,
+      `The account has:\n${listed(same)}\n\nAnother resource of this configuration manages it, and creating another one would bill both. If that ` +
+        "is what you want, give this one another name, or set allow_duplicate_names = true in the provider block.",
+      ["name"],
+    );
+  }
   return new TerraformError(
     `A cluster named "${name}" exists already`,
     `The account has:\n${listed(same)}\n\nCreating another one would bill both. If it is the cluster of this configuration (an earlier run ` +
       `may have been cut off after creating it), import it, and apply again:\n\n${importBlock(same)}\n\n` +
+      "If it is the clone of a searchcloud_cloning_operation, or another resource manages it, do not import it: set " +
+      "allow_duplicate_names = true. " +
       "If the resource is in state and tainted, `terraform untaint` keeps its cluster and `-replace` creates a new one. " +
       "A replacement with create_before_destroy needs allow_duplicate_names, because its predecessor still has the name. " +
       "If you want a second cluster of that name, give it another name, or set allow_duplicate_names = true " +

@@ -2,7 +2,7 @@ import { changedNames, isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { networkOn } from "../api/topology";
 import { ifAppliedNow } from "../schedule/ifNow";
-import { describeSchedule, pastMomentError, scheduleOf } from "../schedule/moment";
+import { pastMomentError, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
 import { mayWrite } from "./parameters/plan";
 import { schema } from "./schema";
@@ -31,19 +31,18 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   }
   if (isUnknown(block)) return;
   const schedule = scheduleOf(block);
-  const { now, moment } = ifAppliedNow(planning.service.client, schedule);
+  const { past, begins } = ifAppliedNow(planning.service.client, schedule);
   const rescheduled = isRescheduled(prior, planned);
   const restart = plannedRestart(planning, prior, planned);
   const isEdited = changed.length > 0 || rescheduled;
-  if ("past" in moment) {
+  if (past) {
     // A change that is pending brings the restart, however late.
     if (!isEdited && restart === "covered") return;
     const say = isEdited || restart === "sure" ? planning.error : planning.warn;
-    const { summary, detail } = pastMomentError(moment.past, now, name);
+    const { summary, detail } = pastMomentError(past.at, past.now, name);
     say(summary, detail, ["change_schedule"]);
     return;
   }
-  const begins = `If applied now, it begins ${describeSchedule(schedule, moment.at)}.`;
   if (changed.length === 0) {
     if (rescheduled) planning.warn(`Cluster ${name}: the pending change is rescheduled`, begins);
     if (restart !== "none") {

@@ -5,6 +5,7 @@ import { type Capacity, compareCapacity } from "../api/capacity";
 import { describeCluster } from "../api/describe";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
+import { noteGone } from "./existing";
 import { observedValues } from "./model";
 import { readParameters } from "./parameters/read";
 import { readPendingState } from "./pendingState";
@@ -30,6 +31,7 @@ export async function readCluster(
     `Cluster ${describeCluster(state)} is gone`,
     `${whyGone(seen)} It has been removed from the state.`,
   );
+  noteGone(client, state);
   return GONE;
 }
 

@@ -134,8 +134,8 @@ async function cancel(
   const foreign = isOurs ? {} : foreignPart(live, change);
   const result = await client.cancelChange(desired.clusterId, change.id, { signal });
   // Its record may go on saying "pending" for a moment: another cancel at once would only be refused again.
-  if (result.kind === "begun" && result.change.status === "pending")
-    return untilEnded(result.change, foreign, desired, context, progress);
+  if (result.kind === "begun" && result.record.status === "pending")
+    return untilEnded(result.record, foreign, desired, context, progress);
   if (result.kind !== "canceled") return { again: true };
   if (why !== "undone") progress.cancelled.push(change);
   if (progress.restart.by === change.id) progress.restart = { due: true, by: undefined };

@@ -35,7 +35,7 @@ async function cancel(call: ChangeCall, state: ChangeValues): Promise<Configurat
   if (change.status !== "pending") return change;
   try {
     const result = await client.cancelChange(cluster, change.id, { signal });
-    return result.kind === "begun" ? result.change : undefined;
+    return result.kind === "begun" ? result.record : undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).

@@ -4,7 +4,7 @@ import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential } from "../preflight/credential";
 import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
 import { ifAppliedNow } from "../schedule/ifNow";
-import { describeSchedule, scheduleOf } from "../schedule/moment";
+import { scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
 import type { ChangeValues } from "./schema";
 import type { ChangePlanning } from "./types";
@@ -18,6 +18,8 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
   const id = config.cluster_id;
   const cluster = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
   const who = cluster.charAt(0).toUpperCase() + cluster.slice(1);
+  // Its answer tells the service's time, too.
+  await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
   const settings = Object.entries(config).filter(
     ([name, value]) => name.startsWith("new_") && value !== null,
   );
@@ -37,17 +39,15 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
       [ha === true ? "new_high_availability" : "new_search_delivery_network"],
     );
   }
-  await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
   await warnOfValues(planning, config, `the change of ${cluster}`);
 }
 
 function whenOf({ perform_change_at: at, window }: Config, { client }: Service): string {
   if (isUnknown(at) || isUnknown(window)) return "When it begins is known after apply.";
-  const schedule = scheduleOf({ perform_change_at: at, window });
-  const { moment } = ifAppliedNow(client, schedule);
-  return "at" in moment
-    ? `If applied now, it begins ${describeSchedule(schedule, moment.at)}.`
-    : "Its perform_change_at is in the past, so that apply will refuse it: give a later moment, a window, or none.";
+  const { past, begins } = ifAppliedNow(client, scheduleOf({ perform_change_at: at, window }));
+  return past
+    ? "Its perform_change_at is in the past, so that apply will refuse it: give a later moment, a window, or none."
+    : begins;
 }
 
 /** Values that the service may not offer (docs/design/laws.md#l5). */

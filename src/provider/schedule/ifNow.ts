@@ -1,11 +1,25 @@
 import type { Client } from "../../client";
-import { chooseMoment, leadOf, type Schedule } from "./moment";
+import { chooseMoment, describeSchedule, leadOf, type Schedule } from "./moment";
+
+/** What a plan can say of the moment at which a change begins. */
+export interface IfAppliedNow {
+  /** The only moment that the schedule allows is over; both in milliseconds since the epoch. */
+  readonly past?: { readonly at: number; readonly now: number };
+  /** The moment in the words of {@link describeSchedule}, where it is known. */
+  readonly when?: string;
+  /** The same as a sentence. */
+  readonly begins: string;
+}
 
 /**
- * What a plan can say of an apply that follows at once: the service's time (milliseconds since the epoch), and the moment
- * that the schedule chooses then. Without a client, by this machine's clock and the default poll interval.
+ * What holds if apply follows at once. Nothing is known before an answer has told the service's time: by this machine's clock,
+ * a wrong moment would be promised, or a right one refused.
  */
-export function ifAppliedNow(client: Client | undefined, schedule: Schedule) {
-  const now = client?.serverNow() ?? Date.now();
-  return { now, moment: chooseMoment(schedule, now, leadOf(client?.pollInterval ?? 60_000)) };
+export function ifAppliedNow(client: Client | undefined, schedule: Schedule): IfAppliedNow {
+  if (!client?.knowsServerTime()) return { begins: "When it begins is known after apply." };
+  const now = client.serverNow();
+  const moment = chooseMoment(schedule, now, leadOf(client.pollInterval));
+  if ("past" in moment) return { past: { at: moment.past, now }, begins: "Its moment is over." };
+  const when = describeSchedule(schedule, moment.at);
+  return { when, begins: `If applied now, it begins ${when}.` };
 }

@@ -1,4 +1,4 @@
-/** What `terraform providers schema -json` prints, as far as bindings are made from it. */
+/** What `terraform providers schema -json` prints, as far as the bindings need it. */
 export interface ProviderSchemaJson {
   readonly format_version?: string;
   readonly provider_schemas: { readonly [address: string]: ProviderJson };

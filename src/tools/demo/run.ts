@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 const CDKTF = join(resolve(__dirname, "../../.."), "node_modules/cdktf-cli/bundle/bin/cdktf.js");
 
-/** A step did not go as said; the message is for the person at the terminal. */
+/** A step of the demo failed; the message is for the person at the terminal. */
 export class DemoFailure extends Error {}
 
 /** The command that starts Terraform (or OpenTofu). @throws DemoFailure with where to get it. */
@@ -29,7 +29,7 @@ export function run(command: string, args: readonly string[], options: { cwd: st
   throw new DemoFailure(`${command} ${args.join(" ")} failed (exit code ${status}):\n${stdout}${stderr}`);
 }
 
-/** Runs a cdktf command and shows what it says. @throws DemoFailure when it fails. */
+/** Runs a cdktf command and shows its output. @throws DemoFailure when it fails. */
 export async function cdktf(
   cwd: string,
   args: readonly string[],
@@ -50,7 +50,7 @@ export async function cdktf(
   }
   const code = await new Promise((done) => child.once("close", done));
   if (code !== 0)
-    throw new DemoFailure(`cdktf ${args.join(" ")} failed (exit code ${code}). It said:\n${output}`);
+    throw new DemoFailure(`cdktf ${args.join(" ")} failed (exit code ${code}). Its output:\n${output}`);
 }
 
 /** The demo's own environment: nothing of the user's Terraform or of another service gets in. */

@@ -1,6 +1,6 @@
 import { numberText } from "./number";
 import type { CtyType } from "./type";
-import { Decimal, Dynamic, isRecord, UNKNOWN, type Value } from "./value";
+import { Dynamic, isNumber, isRecord, UNKNOWN, type Value } from "./value";
 
 /**
  * Whether two values of one type are the same to Terraform: the order of a set does not count, that of a list does;
@@ -23,10 +23,6 @@ export function sameValue(type: CtyType, a: Value, b: Value): boolean {
     case "object":
       return sameRecords(a, b, (key) => type[1][key] ?? "dynamic");
   }
-}
-
-function isNumber(value: Value): value is number | bigint | Decimal {
-  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }
 
 function sameDynamic(a: Value, b: Value): boolean {

@@ -1,8 +1,5 @@
 import { WireError } from "./error";
-import { Decimal } from "./value";
-
-/** A number in one of the forms that lose nothing. */
-export type ExactNumber = number | bigint | Decimal;
+import { Decimal, Double, type ExactNumber } from "./value";
 
 /** Longest decimal text written without an exponent; larger numbers stay text, so that no short text grows huge. */
 const MAX_PLAIN_DIGITS = 1000;
@@ -28,18 +25,22 @@ export function numberFromInteger(integer: bigint): ExactNumber {
   return Number.isSafeInteger(double) ? double : numberFromText(integer.toString());
 }
 
+/** More digits than the shortest text of any double, so that what follows them shows. */
+const EXACT_DIGITS = 40;
+
 /** @throws WireError for NaN and the infinities. */
 export function numberFromDouble(double: number): ExactNumber {
   if (!Number.isFinite(double)) throw new WireError(`expected a finite number, got ${double}`);
-  if (!Number.isInteger(double)) return double;
-  return numberFromInteger(BigInt(double));
+  if (Number.isInteger(double)) return numberFromInteger(BigInt(double));
+  const isExact = canonicalText(double.toPrecision(EXACT_DIGITS)) === numberText(double);
+  return isExact ? double : new Double(double);
 }
 
 /**
  * What goes over the wire for a number: an integer when it fits 64 bits, else its decimal text.
  * @throws WireError for NaN and the infinities (Terraform would crash on them) and for a Decimal that is no number.
  */
-export function numberToWire(value: ExactNumber): bigint | number | string {
+export function numberToWire(value: number | bigint | Decimal): bigint | number | string {
   if (typeof value === "number" && Number.isSafeInteger(value)) return value;
   if (typeof value === "number" && !Number.isFinite(value)) {
     throw new WireError(`expected a finite number, got ${value}`);
@@ -57,7 +58,7 @@ function integerToWire(integer: bigint): bigint | string {
 
 /** The shortest decimal text of a number, without an exponent below 1000 digits: equal numbers have equal texts. */
 export function numberText(value: ExactNumber): string | undefined {
-  return canonicalText(value instanceof Decimal ? value.text : String(value));
+  return canonicalText(typeof value === "object" ? value.text : String(value));
 }
 
 /** One text per number: no leading or trailing zeros, no plus, an exponent only beyond 1000 digits. */

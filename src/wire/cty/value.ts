@@ -17,6 +17,22 @@ export class Decimal {
   }
 }
 
+/**
+ * A number that Terraform sent as a binary double, where the double is not exactly what its shortest decimal text says:
+ * 0.1 in binary is not the 0.1 that somebody writes. It goes back as it came.
+ */
+export class Double {
+  constructor(readonly value: number) {}
+
+  /** The shortest decimal text of the double. */
+  get text(): string {
+    return String(this.value);
+  }
+}
+
+/** A number in one of the forms that lose nothing. */
+export type ExactNumber = number | bigint | Decimal | Double;
+
 /** What a slot of type "dynamic" holds once its type is known: a value, null or unknown of that type. */
 export class Dynamic {
   constructor(
@@ -37,6 +53,7 @@ export type Value =
   | number
   | bigint
   | Decimal
+  | Double
   | Dynamic
   | Value[]
   | ValueRecord;
@@ -57,7 +74,12 @@ export function isNull(value: Value | undefined): boolean {
 /** Whether the value is an object or a map. */
 export function isRecord(value: unknown): value is ValueRecord {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return !(value instanceof Decimal || value instanceof Dynamic);
+  return !(value instanceof Decimal || value instanceof Double || value instanceof Dynamic);
+}
+
+export function isNumber(value: Value): value is ExactNumber {
+  if (typeof value === "number" || typeof value === "bigint") return true;
+  return value instanceof Decimal || value instanceof Double;
 }
 
 /** Whether the value is unknown or holds an unknown anywhere. */
@@ -86,8 +108,7 @@ export function mapRecord<T, R>(record: { [key: string]: T }, change: (value: T,
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (value === UNKNOWN) return "unknown";
-  if (value instanceof Decimal) return "number";
+  if (isNumber(value as Value)) return "number";
   if (value instanceof Dynamic) return "dynamic";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "bigint" ? "number" : typeof value;
+  return Array.isArray(value) ? "array" : typeof value;
 }

@@ -1,6 +1,7 @@
 import { inside, WireError } from "../cty/error";
-import { type ExactNumber, numberFromText } from "../cty/number";
+import { numberFromText } from "../cty/number";
 import { MAX_DEPTH } from "../cty/type";
+import type { ExactNumber } from "../cty/value";
 
 /** JSON as it was written: numbers keep every digit, objects take any key. */
 export type Json = null | boolean | string | JsonNumber | Json[] | Map<string, Json>;

@@ -1,7 +1,17 @@
 import { inside, WireError, within } from "../cty/error";
 import { numberToWire } from "../cty/number";
 import { type CtyType, encodeType, MAX_DEPTH, parseType, typeName } from "../cty/type";
-import { Decimal, Dynamic, isRecord, kindOf, UNKNOWN, type Value, type ValueRecord } from "../cty/value";
+import {
+  Double,
+  Dynamic,
+  type ExactNumber,
+  isNumber,
+  isRecord,
+  kindOf,
+  UNKNOWN,
+  type Value,
+  type ValueRecord,
+} from "../cty/value";
 import { MsgpackReader } from "./reader";
 import { MsgpackWriter } from "./writer";
 
@@ -67,9 +77,10 @@ function writeParts(
   }
 }
 
-function writeNumber(writer: MsgpackWriter, value: number | bigint | Decimal): void {
-  const wire = numberToWire(value);
-  if (typeof wire === "string") writer.string(wire);
+function writeNumber(writer: MsgpackWriter, value: ExactNumber): void {
+  const wire = value instanceof Double ? value : numberToWire(value);
+  if (wire instanceof Double) writer.double(wire.value);
+  else if (typeof wire === "string") writer.string(wire);
   else writer.integer(wire);
 }
 
@@ -211,10 +222,6 @@ function readObject(
   }
   for (const name of Object.keys(types)) if (!(name in record)) throw missing(name);
   return record;
-}
-
-function isNumber(value: Value): value is number | bigint | Decimal {
-  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }
 
 function arrayOf(type: CtyType, value: Value): readonly Value[] {

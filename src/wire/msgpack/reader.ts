@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { WireError } from "../cty/error";
-import { type ExactNumber, numberFromDouble, numberFromInteger, numberFromText } from "../cty/number";
+import { numberFromDouble, numberFromInteger, numberFromText } from "../cty/number";
+import type { ExactNumber } from "../cty/value";
 
 /** What the next item of a msgpack text is. */
 export type MsgpackKind = "nil" | "bool" | "number" | "string" | "binary" | "array" | "map" | "extension";

@@ -33,6 +33,12 @@ export class MsgpackWriter {
     } else this.wide(BigInt(value));
   }
 
+  double(value: number): void {
+    const at = this.grow(9);
+    this.buffer[at] = 0xcb;
+    this.buffer.writeDoubleBE(value, at + 1);
+  }
+
   string(text: string): void {
     if (this.shortAscii(text)) return;
     const size = Buffer.byteLength(text, "utf8");

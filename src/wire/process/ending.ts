@@ -6,7 +6,7 @@ export class Ending {
   /** The exit code, once the end has come. */
   readonly code: Promise<number>;
   private readonly timers: NodeJS.Timeout[] = [];
-  private readonly signals: [NodeJS.Signals, () => void][] = [];
+  private onTerm: () => void = () => undefined;
   private resolve: (code: number) => void = () => undefined;
 
   constructor() {
@@ -17,7 +17,7 @@ export class Ending {
 
   now(code = 0): void {
     this.timers.forEach(clearTimeout);
-    for (const [signal, listener] of this.signals) process.off(signal, listener);
+    process.off("SIGTERM", this.onTerm);
     this.resolve(code);
   }
 
@@ -29,19 +29,11 @@ export class Ending {
     this.timers.push(timer);
   }
 
-  /**
-   * Leaves the signals that reach a whole process group to Terraform, which then ends what runs in good order; SIGTERM
-   * ends the process when nobody else will.
-   */
-  onSignals(isAlone: () => boolean): void {
-    this.listen("SIGINT", () => undefined);
-    this.listen("SIGTERM", () => {
+  /** Leaves SIGTERM to Terraform, which ends what runs in good order; it ends the process when nobody else will. */
+  onTermination(isAlone: () => boolean): void {
+    this.onTerm = () => {
       if (isAlone()) this.now(TERMINATED);
-    });
-  }
-
-  private listen(signal: NodeJS.Signals, listener: () => void): void {
-    process.on(signal, listener);
-    this.signals.push([signal, listener]);
+    };
+    process.on("SIGTERM", this.onTerm);
   }
 }

@@ -19,23 +19,44 @@ export interface ListenOptions {
    * @default socketDirectories()
    */
   readonly directories?: readonly string[];
+  /**
+   * Whether the connection is encrypted and its client known. Any program of this machine can connect to a port: without
+   * TLS there is none.
+   */
+  readonly isEncrypted: boolean;
 }
 
 /**
  * Listens where only this machine can connect: on a unix socket in a directory that only this user can enter, or, on
  * Windows and where no directory suits, on a free port of the loopback address.
+ * @throws Error when only a port is left, and the connection is not encrypted.
  */
-export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
-  const { platform = process.platform, directories = socketDirectories() } = options;
+export async function listen(server: Server, options: ListenOptions): Promise<Listening> {
+  const { platform = process.platform, directories = socketDirectories(), isEncrypted } = options;
   const directory = platform === "win32" ? undefined : socketDirectory(platform, directories);
-  if (directory === undefined) return { address: await listenOnLoopback(server), release: () => undefined };
+  if (directory === undefined) {
+    if (!isEncrypted) throw new Error(notPrivate(platform, directories));
+    return { address: await listenOnLoopback(server), release: () => undefined };
+  }
   const path = join(directory, SOCKET);
   server.listen(path);
   await once(server, "listening");
   return { address: { network: "unix", path }, release: removerOf(directory) };
 }
 
-/** Removes a directory when asked to, and at the latest when the process exits. */
+function notPrivate(platform: NodeJS.Platform, directories: readonly string[]): string {
+  const socket =
+    platform === "win32"
+      ? "There are no private sockets here"
+      : `No socket fits into ${directories.join(", ")}`;
+  return (
+    `Terraform gave no client certificate (PLUGIN_CLIENT_CERT), so that nothing would be encrypted. ${socket}, and to a port ` +
+    "any program of this machine could connect. Unset TF_DISABLE_PLUGIN_TLS" +
+    (platform === "win32" ? "." : ", or set TMPDIR to a directory that can be written.")
+  );
+}
+
+/** Removes a directory when told to, and at the latest when the process exits. */
 function removerOf(directory: string): () => void {
   const remove = () => {
     process.off("exit", remove);

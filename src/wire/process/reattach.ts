@@ -3,7 +3,7 @@ import type { ProviderHandlers } from "../grpc/handlers";
 import { createPluginServer } from "../grpc/pluginServer";
 import { type ListenOptions, listen } from "./listen";
 
-export interface ReattachOptions extends ListenOptions {
+export interface ReattachOptions extends Pick<ListenOptions, "platform" | "directories"> {
   readonly handlers: ProviderHandlers;
 }
 
@@ -28,7 +28,8 @@ export async function serveReattach(
     undefined,
     () => undefined,
   );
-  const { address, release } = await listen(connections.server, options);
+  // Not encrypted, on Windows neither: that is what debugging asks for, as with providers in Go.
+  const { address, release } = await listen(connections.server, { ...options, isEncrypted: true });
   const where = address.network === "unix" ? address.path : `${address.host}:${address.port}`;
   return {
     reattach: {

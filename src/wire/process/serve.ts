@@ -1,3 +1,4 @@
+import "./interrupt";
 import { writeSync } from "node:fs";
 import { Connections } from "../grpc/connections";
 import type { ProviderHandlers } from "../grpc/handlers";
@@ -6,9 +7,8 @@ import { createCertificate } from "./certificate";
 import { Ending } from "./ending";
 import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
 import { type ListenOptions, listen, socketDirectories } from "./listen";
-import { claimStandardOutput } from "./output";
 
-export interface ServeOptions extends ListenOptions {
+export interface ServeOptions extends Pick<ListenOptions, "platform" | "directories"> {
   readonly handlers: ProviderHandlers;
   /** @default process.env */
   readonly env?: Environment;
@@ -40,16 +40,23 @@ export async function serve(options: ServeOptions): Promise<void> {
     complain(launch.problem);
     return onExit(1);
   }
+  const print = options.print ?? claimStandardOutput();
   try {
-    onExit(await serveUntilEnd(options, launch.ok));
+    onExit(await serveUntilEnd(options, launch.ok, print));
   } catch (error) {
-    complain(`This provider could not start to listen for Terraform: ${String(error)}\n`);
+    const problem = `This provider could not start to listen for Terraform: ${error instanceof Error ? error.message : error}`;
+    // Standard error shows only with TF_LOG. A line that is no handshake Terraform shows as it stands.
+    print(`${problem}\n`);
+    complain(`${problem}\n`);
     onExit(1);
   }
 }
 
-async function serveUntilEnd(options: ServeOptions, { client, socketDirectory }: Launch): Promise<number> {
-  const print = options.print ?? claimStandardOutput();
+async function serveUntilEnd(
+  options: ServeOptions,
+  { client, socketDirectory }: Launch,
+  print: (line: string) => void,
+): Promise<number> {
   const identity = client && { own: createCertificate(Date.now()), client };
   const ending = new Ending();
   const grpc = createPluginServer(options.handlers, () => ending.after(FAREWELL));
@@ -59,13 +66,28 @@ async function serveUntilEnd(options: ServeOptions, { client, socketDirectory }:
   const listening = await listen(connections.server, {
     platform,
     directories: [...preferred, ...directories],
+    isEncrypted: identity !== undefined,
   });
   const isAlone = () => connections.open === 0;
-  ending.onSignals(isAlone);
+  ending.onTermination(isAlone);
   ending.after(options.patience ?? 60_000, isAlone);
   print(handshakeLine(listening.address, identity?.own.der));
   const code = await ending.code;
   await connections.close();
   listening.release();
   return code;
+}
+
+/**
+ * Takes standard output for Terraform alone: what anybody prints later (console.log, a library) goes to standard error,
+ * because Terraform takes any other line than the handshake for an error and stops reading soon after it. Nobody may read
+ * standard error any more when Terraform was killed: what cannot be written is dropped.
+ * @returns what prints the handshake line, before it returns.
+ */
+function claimStandardOutput(): (line: string) => void {
+  process.stderr.on("error", () => undefined);
+  Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
+  return (line) => {
+    writeSync(1, line);
+  };
 }

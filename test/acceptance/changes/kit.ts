@@ -23,6 +23,12 @@ export function at(moment: string, more = ""): Lines {
 /** A block among the lines, by a name that only keeps it apart from others. */
 const BLOCKS = ["schedule", "timeouts", "lifecycle"];
 
+/** A configuration that imports a cluster: with a resource block of these lines, or without one. */
+export function importBlock(id: string, lines?: Lines): string {
+  const block = `import {\n  to = ${PRODUCTS}\n  id = "${id}"\n}`;
+  return lines ? `${block}\n${cluster(body(lines))}` : block;
+}
+
 export function body(lines: Lines): string {
   return Object.entries(lines)
     .flatMap(([name, value]) =>

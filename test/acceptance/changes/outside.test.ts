@@ -73,9 +73,10 @@ test("exactly what is wanted, but later: rescheduled", async () => {
   await on.empty();
 });
 
+const secondsFromNow = (seconds: number) => Math.floor(Date.parse(on.emulator.state().now) / 1000) + seconds;
+
 test("about to begin: it comes first, and what it brings stays", async () => {
-  const now = Math.floor(Date.parse(on.emulator.state().now) / 1000);
-  on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: now + 6 });
+  on.emulator.changeOutside(on.id, { ...FOREIGN, perform_change_at: secondsFromNow(6) });
   await on.apply(SCHEDULED);
   expect(on.wrote()).toEqual(["createConfigurationChange"]);
   expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
@@ -91,60 +92,31 @@ test("a change of an untouched cluster is left alone; once it runs, it shows as 
   expect([before?.memory, after?.memory]).toEqual(["16_gb", "8_gb"]);
 });
 
-describe.each([
-  ["422", { second_change_status: "422" }],
-  ["400", { second_change_status: "400" }],
-  ["409", { second_change_status: "409" }],
-])("a second change is refused with %s", (_, assumptions) => {
-  beforeEach(() => on.emulator.setAssumptions(assumptions));
-
-  test("looked at again: the other one is superseded", async () => {
-    on.emulator.race({
-      match: POST,
-      when: "before",
-      do: { change: { perform_change_at: LATER_SECONDS, new_gpu: "yes", new_vcpu: "4_vcpus" } },
-    });
-    const said = await on.apply(SCHEDULED);
-    expect(said).toContain("outside of Terraform has been superseded");
-    expect(on.wrote()).toEqual([
-      "createConfigurationChange",
-      "cancelConfigurationChange",
-      "createConfigurationChange",
-    ]);
-    expect(on.lastChange()).toMatchObject({ status: "pending", new_memory: "16_gb", new_gpu: "yes" });
+test("a second change that is refused: the other one brings just that, and is kept", async () => {
+  on.emulator.race({
+    match: POST,
+    when: "before",
+    do: { change: { perform_change_at: LATER_SECONDS, new_memory: "16_gb", new_vcpu: "4_vcpus" } },
   });
-
-  test("looked at again: the other one brings just that, and is kept", async () => {
-    on.emulator.race({
-      match: POST,
-      when: "before",
-      do: { change: { perform_change_at: LATER_SECONDS, new_memory: "16_gb", new_vcpu: "4_vcpus" } },
-    });
-    await on.apply(SCHEDULED);
-    expect(on.wrote()).toEqual(["createConfigurationChange"]);
-    expect(on.changes()).toHaveLength(1);
-    await on.empty();
-  });
+  await on.apply(SCHEDULED);
+  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  expect(on.changes()).toHaveLength(1);
+  await on.empty();
 });
 
-test("what the service never accepts is reported once it has been looked at again", async () => {
+test.each([
+  ["422", "This pair is sold out"],
+  ["402", "Payment"],
+])("what the service refuses for good (%s) is reported, and nothing is lost", async (status, message) => {
   on.emulator.addFault({
     match: { ...POST, times: 0 },
-    effect: { kind: "status", status: 422, message: "This pair is sold out" },
+    effect: { kind: "status", status: Number(status), message },
   });
-  const said = await on.apply(SCHEDULED, 1);
-  expect(said).toContain("This pair is sold out");
-  expect(on.wrote()).toEqual(["createConfigurationChange"]);
-  on.emulator.clearFaults();
-  expect((await on.change()).actions).toEqual(["update"]);
-});
-
-test("402: what to do about the payment", async () => {
-  on.emulator.setAccount({ payment_method: false });
-  const said = await on.apply(SCHEDULED, 1);
-  expect(said).toMatch(/payment/i);
+  expect(await on.apply(SCHEDULED, 1)).toContain(message);
   expect(on.wrote()).toEqual(["createConfigurationChange"]);
   expect(on.changes()).toEqual([]);
+  on.emulator.clearFaults();
+  expect((await on.change()).actions).toEqual(["update"]);
 });
 
 test("a key without clusters:configure: the capability is named", async () => {
@@ -171,4 +143,28 @@ test("a lost answer of the POST: looked up, and not sent twice", async () => {
   expect(on.changes()).toHaveLength(1);
   expect(on.wrote()).toEqual(["createConfigurationChange"]);
   await on.empty();
+});
+
+test("one that follows ours and has ended shows as drift at once, and an edit does not undo it unsaid", async () => {
+  const unawaited = { schedule: "change_schedule {\n wait = false\n}" };
+  await on.apply({ ...SMALL, memory: '"16_gb"', ...unawaited });
+  on.emulator.advance(60);
+  on.emulator.changeOutside(on.id, {
+    perform_change_at: secondsFromNow(5),
+    new_memory: "32_gb",
+    new_vcpu: "4_vcpus",
+  });
+  on.emulator.advance(60);
+  const { before, after } = await on.change();
+  expect([before?.memory, after?.memory]).toEqual(["32_gb", "16_gb"]);
+  const edited = {
+    ...SMALL,
+    memory: '"32_gb"',
+    vcpu: '"4_vcpus"',
+    search_server_version: '"31.0"',
+    ...unawaited,
+  };
+  on.emulator.clearJournal();
+  await on.apply(edited);
+  expect(on.posted()).toEqual([{ new_search_server_version: "31.0" }]);
 });

@@ -1,4 +1,4 @@
-import { flat, type Scene } from "../support";
+import { cluster, flat, PRODUCTS, type Scene } from "../support";
 import { billed, CLONE, cloneScene, clonesOf, copy, POST, SHOP, valuesOf } from "./kit";
 
 let on: Scene;
@@ -78,6 +78,38 @@ describe("a clone", () => {
     await on.workspace.destroy();
     expect(on.writes()).toEqual([`POST /clusters/${target}/lifecycle`, `POST /clusters/${source}/lifecycle`]);
     expect(billed(on)).toEqual([]);
+  });
+});
+
+describe("a source whose clone has its name", () => {
+  const both = `${cluster()}\n${copy().replace(`"${SHOP}"`, `${PRODUCTS}.id`)}`;
+  const sourceId = async () => String((await on.resource()).values.id);
+  beforeEach(() => on.emulator.setAssumptions({ clone_target_name: "source" }));
+
+  test.each<[how: string, act: () => Promise<unknown>]>([
+    ["with -replace", () => on.workspace.apply([`-replace=${PRODUCTS}`])],
+    [
+      "after a termination outside",
+      async () => {
+        on.emulator.terminateOutside(await sourceId());
+        await on.workspace.apply();
+      },
+    ],
+  ])("is created again %s: the clone is no leftover of an interrupted create", async (_, act) => {
+    await on.applied(both);
+    const [source, { target_cluster_id: clone }] = [await sourceId(), await valuesOf(on)];
+    await act();
+    expect(await sourceId()).not.toBe(source);
+    expect(billed(on)).toEqual(expect.arrayContaining([await sourceId(), clone]));
+  });
+
+  test("is not taken for the clone where nobody can tell: the error says what to do then", async () => {
+    on.emulator.setAssumptions({ children_of_leaving: "404" });
+    await on.applied(both);
+    on.emulator.terminateOutside(await sourceId());
+    const { output } = await on.workspace.apply([], { expect: 1 });
+    expect(flat(output)).toContain('A cluster named "products" exists already');
+    expect(flat(output)).toMatch(/clone of a searchcloud_cloning_operation.*do not import it/);
   });
 });
 

@@ -65,7 +65,7 @@ test.each(rows(SOURCES.filter(({ capability }) => capability !== null)))(
     await on.write(data(type, body('"shop1"')));
     const { output } = await on.workspace.plan([], { expect: 1 });
     expect(flat(output)).toMatch(/Error: Could not (read|list) .* answered 403/);
-    expect(flat(output)).toContain(`capability ${capability}; keys made from these presets have it: `);
+    expect(flat(output)).toContain(`capability ${capability}; keys created from these presets have it: `);
     expect(flat(output)).toContain("admin");
     expect(on.requests()).toEqual([operation]);
   },

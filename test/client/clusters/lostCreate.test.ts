@@ -1,5 +1,5 @@
 import type { ClusterRecord, CreateClusterBody } from "../../../src/client";
-import { type LostCreate, settleCreate } from "../../../src/client/clusters/lostCreate";
+import { judgeLostCreate, type LostCreate } from "../../../src/client/clusters/lostCreate";
 import { cluster } from "../kit/account";
 
 const BEFORE = 1_767_225_600;
@@ -9,7 +9,7 @@ const ours = (given: Partial<ClusterRecord> = {}) =>
   cluster({ id: "new", name: "products", provisioned_at: BEFORE + 1, ...given });
 
 function settle(listing: readonly ClusterRecord[], given: Partial<LostCreate> = {}) {
-  return settleCreate({
+  return judgeLostCreate({
     listing,
     body: BODY,
     isKnown: () => false,
@@ -34,21 +34,25 @@ describe("exactly one cluster that can only be ours is adopted", () => {
       [ours({ id: "old", status: "deprovisioning" }), ours()],
     ],
   ])("%s", (_, listing) => {
-    expect(settle(listing)).toEqual({ adopt: "new" });
+    expect(settle(listing)).toEqual({ done: expect.objectContaining({ id: "new" }) });
   });
 
   test("beside one of the same name that was known before", () => {
     expect(settle([ours({ id: "known" }), ours()], { isKnown: (id) => id === "known" })).toEqual({
-      adopt: "new",
+      done: ours(),
     });
   });
 
   test("while another create of the same name asks for something else", () => {
-    expect(settle([ours()], { siblings: [{ ...BODY, memory: "16_gb" }] })).toEqual({ adopt: "new" });
+    expect(settle([ours()], { siblings: [{ ...BODY, memory: "16_gb" }] })).toEqual({
+      done: expect.objectContaining({ id: "new" }),
+    });
   });
 
   test("while another create of another name asks for the same", () => {
-    expect(settle([ours()], { siblings: [{ ...BODY, name: "other" }] })).toEqual({ adopt: "new" });
+    expect(settle([ours()], { siblings: [{ ...BODY, name: "other" }] })).toEqual({
+      done: expect.objectContaining({ id: "new" }),
+    });
   });
 });
 

@@ -54,10 +54,10 @@ function expectNothingBroken(on: Run, read: Read, fault: FaultCase, end: Ending)
 
 function expectClear(error: unknown, { operation }: Read): void {
   expect(error).toBeInstanceOf(ApiError);
-  const { summary, detail, operation: attempted, url } = error as ApiError;
-  expect(attempted).toBe(operation);
+  const { summary, detail, attempt } = error as ApiError;
+  expect(attempt.operation).toBe(operation);
   expect(summary).toMatch(/^Could not /);
-  expect(detail).toContain(`GET ${url} `);
+  expect(detail).toContain(`GET ${attempt.baseUrl}${attempt.path} `);
   expect(detail.split("\n").length).toBeGreaterThan(1);
 }
 

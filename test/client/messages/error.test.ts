@@ -66,7 +66,7 @@ describe("what the person at the terminal reads", () => {
       "500 to the end",
       error(500, "Internal"),
       { kind: "unavailable", status: 500 },
-      [/tried again for as long as that made sense/],
+      [/repeated for as long as that made sense/],
     ],
     [
       "HTML with status 200",
@@ -124,8 +124,6 @@ describe("what the person at the terminal reads", () => {
     const failed = await reading(reply);
     expect(failed).toMatchObject({
       operation: "getCluster",
-      method: "GET",
-      path: "/clusters/abc",
       ...expected,
     });
     expect(failed.summary).not.toContain("\n");
@@ -151,8 +149,7 @@ describe("what the person at the terminal reads", () => {
     );
     expect(await rejection(issuing)).toMatchObject({
       kind: "lost_write",
-      summary:
-        "Could not issue keys for cluster abc: the request was sent, and what became of it is not known",
+      summary: "Could not issue keys for cluster abc: the request was sent, and its outcome is not known",
       detail: expect.stringMatching(/stays valid.*GET \/keys.*delete/),
     });
   });

@@ -1,4 +1,5 @@
 import { bench, never } from "../kit/client";
+import { settled } from "../kit/clock";
 import { error, json, RESET, type Reply, text } from "../kit/transport";
 
 const OPTIONS = {
@@ -57,3 +58,36 @@ describe("the capabilities", () => {
     expect(await client.capabilities(options)).toBeNull();
   });
 });
+
+test.each(["clusterOptions", "capabilities"] as const)(
+  "%s: a stop of the first caller neither fails the others nor is remembered",
+  async (hint) => {
+    let answer: (reply: Reply) => void = () => undefined;
+    const { client, transport } = bench(
+      () =>
+        new Promise<Reply>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const stop = new AbortController();
+    const first = client[hint]({ signal: stop.signal });
+    const second = client[hint](options);
+    await settled();
+    stop.abort();
+    expect(await first).toBeNull();
+    answer(json(200, { credential: ["admin"] }));
+    expect(await second).not.toBeNull();
+    expect(transport.requests).toHaveLength(1);
+
+    const { client: other, transport: once } = bench((_, count) =>
+      count === 1 ? "hang" : json(200, { credential: ["admin"] }),
+    );
+    const stopped = new AbortController();
+    const alone = other[hint]({ signal: stopped.signal });
+    await settled();
+    stopped.abort();
+    expect(await alone).toBeNull();
+    expect(await other[hint](options)).not.toBeNull();
+    expect(once.requests[0]?.signal.aborted).toBe(true);
+  },
+);

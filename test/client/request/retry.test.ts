@@ -22,7 +22,7 @@ const failed = (kind: ErrorKind, given: Partial<Failed> = {}): Failed => ({
   ...given,
 });
 const again = (afterMs: number): NextStep => ({ step: "again", afterMs });
-const [settle, fail, queue]: NextStep[] = [{ step: "settle" }, { step: "fail" }, { step: "queue" }];
+const [settle, fail, queue]: NextStep[] = [{ step: "resolve" }, { step: "fail" }, { step: "queue" }];
 
 describe("the retry rule", () => {
   test.each<[string, Failed, Effort, NextStep | undefined]>([

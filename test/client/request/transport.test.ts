@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../../src/api/limits";
 import { ApiError, type ClientOptions, createClient } from "../../../src/client";
+import { MAX_ANSWER_BYTES } from "../../../src/client/request/transport";
 import { cluster } from "../kit/account";
 import { KEY, memoryLog, never, rejection } from "../kit/client";
 import { settled, TestClock } from "../kit/clock";
@@ -224,4 +225,44 @@ describe("a service that echoes the key", () => {
       expect(everything).not.toContain(KEY.slice(0, length));
     await client.close();
   });
+});
+
+describe("an answer that is larger than any of the service", () => {
+  test.each([
+    ["says so", true],
+    ["does not say so", false],
+  ])("and %s: a clear error, after one request, without reading it to its end", async (_, announced) => {
+    let written = 0;
+    const { client } = await serving((_request, response) => {
+      if (announced) response.setHeader("content-length", String(MAX_ANSWER_BYTES + 1));
+      const chunk = Buffer.alloc(1 << 20, " ");
+      const more = () => {
+        for (; written < 4 * MAX_ANSWER_BYTES; written += chunk.length) if (!response.write(chunk)) break;
+        if (written < 4 * MAX_ANSWER_BYTES) {
+          written += chunk.length;
+          response.once("drain", more);
+        }
+      };
+      response.on("error", () => undefined);
+      more();
+    });
+    expect(await rejection(readOne(client))).toMatchObject({
+      kind: "contract",
+      detail: expect.stringMatching(/an answer of more than 16 MiB/),
+    });
+    expect(seen).toHaveLength(1);
+    expect(written).toBeLessThan(4 * MAX_ANSWER_BYTES);
+    await client.close();
+  });
+});
+
+test("an answer that is nested without end is refused before anything looks into it", async () => {
+  const { client } = await serving((_, response) =>
+    response.end(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
+  );
+  expect(await rejection(client.operations.getAccount({}, { signal: never() }))).toMatchObject({
+    kind: "contract",
+    detail: expect.stringContaining("nested more than 64 levels deep"),
+  });
+  await client.close();
 });

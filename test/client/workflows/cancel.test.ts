@@ -1,169 +1,128 @@
-import type { ApiError } from "../../../src/client";
-import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/repetition";
+import type { ApiError, Client } from "../../../src/client";
+import { failure } from "../../../src/client/messages/error";
+import { explain } from "../../../src/client/messages/explain";
 import { judgeCancel } from "../../../src/client/workflows/cancel";
 import { ChangesService, change } from "../kit/changes";
-import { bench, never, rejection } from "../kit/client";
+import { BASE_URL, bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
-import { error, json, RESET, type Reply, text } from "../kit/transport";
+import { ClonesService, clone } from "../kit/clones";
+import { error, json, RESET } from "../kit/transport";
 
-const GET = "GET /clusters/c1/configuration-changes/ch1";
-const PATCH = "PATCH /clusters/c1/configuration-changes/ch1";
 const HOUR = 3_600;
+const NOW = START / 1000;
 
-describe("what a look says of a cancel", () => {
-  const NOW = START / 1000;
-  test.each<[string, number | null, boolean, string | null]>([
-    ["canceled", NOW + HOUR, false, "canceled"],
-    ["canceled", NOW + HOUR, true, "canceled"],
-    ["in_progress", NOW - 1, true, "begun"],
-    ["in_progress", NOW + HOUR, false, "begun"],
-    ["paused", NOW + HOUR, true, "begun"],
-    ["succeeded", NOW - HOUR, true, "ended"],
-    ["failed", NOW - HOUR, true, "ended"],
-    ["pending", NOW + HOUR, false, null],
-    ["pending", NOW - 1, false, null],
-    ["pending", NOW + HOUR, true, null],
-    ["pending", NOW + 61, true, null],
-    ["pending", NOW + 60, true, "begun"],
-    ["pending", NOW - 1, true, "begun"],
-    ["pending", null, true, "begun"],
-  ])("%s, due at %d, refused: %s → %s", (status, perform_change_at, refused, kind) => {
-    const seen = change({ status, perform_change_at });
-    const judged = judgeCancel({
-      record: seen,
-      refused,
-      beginsAt: perform_change_at,
-      serverNow: START,
-      margin: 60_000,
-    });
-    expect(judged).toEqual(kind === null ? null : { kind, record: seen });
+const refusal = (kind: "refused" | "invalid" | "not_found", status: number): ApiError =>
+  explain(
+    { operation: "cancelConfigurationChange", pathParameters: {}, path: "/", baseUrl: BASE_URL },
+    failure(kind, { status }),
+  );
+const REFUSED = refusal("refused", 422);
+
+describe("what a read says of a cancel", () => {
+  test.each<[string, number | null, ApiError | null, string | null]>([
+    ["canceled", NOW + HOUR, REFUSED, "canceled"],
+    ["in_progress", NOW + HOUR, null, "begun"],
+    ["paused", NOW + HOUR, REFUSED, "begun"],
+    ["succeeded", NOW - HOUR, REFUSED, "ended"],
+    ["pending", NOW - 1, null, null],
+    ["pending", NOW + 61, REFUSED, null],
+    ["pending", NOW + 60, REFUSED, "begun"],
+    ["pending", NOW - 1, refusal("invalid", 400), "begun"],
+    ["pending", null, REFUSED, "begun"],
+    // An error in an answer that reads as success, and a 404, do not say that it has begun.
+    ["pending", null, refusal("invalid", 200), null],
+    ["pending", null, refusal("not_found", 404), null],
+  ])("%s, due at %p, after %p: %s", (status, beginsAt, after, kind) => {
+    const record = change({ status, perform_change_at: beginsAt });
+    const judged = judgeCancel({ record, after, beginsAt, serverNow: START, margin: 60_000 });
+    expect(judged).toEqual(kind === null ? null : { kind, record });
   });
 
-  test.each([true, false])("404, refused: %s → missing", (refused) => {
-    expect(judgeCancel({ record: null, refused, beginsAt: null, serverNow: START, margin: 60_000 })).toEqual({
-      kind: "missing",
-    });
+  test("404: missing", () => {
+    const look = { record: null, after: REFUSED, beginsAt: null, serverNow: START, margin: 60_000 };
+    expect(judgeCancel(look)).toEqual({ kind: "missing" });
   });
 });
 
-const scheduled = (given: Parameters<typeof change>[0] = {}) => {
-  const service = new ChangesService();
-  service.changes.push(change({ perform_change_at: START / 1000 + HOUR, ...given }));
-  return service;
-};
+const KINDS = [
+  {
+    noun: "a change",
+    path: "/clusters/c1/configuration-changes/ch1",
+    key: "configuration_change",
+    pending: change({ perform_change_at: NOW + HOUR }),
+    serviceOf(...records: ReturnType<typeof change>[]) {
+      const service = new ChangesService();
+      service.changes.push(...records);
+      return service;
+    },
+    cancel: (client: Client) => client.cancelChange("c1", "ch1", { signal: never() }),
+  },
+  {
+    noun: "a clone",
+    path: "/clusters/c1/cloning-operations/cl1",
+    key: "cloning_operation",
+    pending: clone(),
+    serviceOf(...records: ReturnType<typeof clone>[]) {
+      const service = new ClonesService();
+      service.clones.push(...records);
+      return service;
+    },
+    cancel: (client: Client) => client.cancelCloningOperation("c1", "cl1", { signal: never() }),
+  },
+] as const;
 
-const cancel = (service: ChangesService) => {
-  const made = bench(service.handler);
-  return { ...made, result: made.client.cancelChange("c1", "ch1", { signal: never() }) };
-};
+describe.each(KINDS)("cancelling $noun", ({ path, key, pending, serviceOf, cancel }) => {
+  const [GET, PATCH] = [`GET ${path}`, `PATCH ${path}`];
+  const cancelling = (service: ReturnType<typeof serviceOf>) => {
+    const made = bench(service.handler);
+    return { ...made, result: cancel(made.client) };
+  };
+  const scheduled = (given: object = {}) => serviceOf({ ...pending, ...given } as never);
 
-test("a cancel is one PATCH", async () => {
-  const { result, transport } = cancel(scheduled());
-  expect(await result).toMatchObject({ kind: "canceled", change: { id: "ch1", status: "canceled" } });
-  expect(transport.lines).toEqual([PATCH]);
-  expect(transport.requests[0]?.body).toBe('{"status":"canceled"}');
-});
-
-describe("refused", () => {
-  test.each([
-    ["in_progress", "begun"],
-    ["succeeded", "ended"],
-    ["failed", "ended"],
-    ["canceled", "canceled"],
-  ])("because it is %s: %s", async (status, kind) => {
-    const { result, transport } = cancel(scheduled({ status }));
-    expect(await result).toMatchObject({ kind, change: { status } });
-    expect(transport.lines).toEqual([PATCH, GET]);
-  });
-
-  test.each([400, 409, 422])("with %d because it is about to begin: begun", async (status) => {
-    const service = scheduled({ perform_change_at: START / 1000 + 1 });
-    service.next("PATCH", () => error(status, "Too late"));
-    expect(await cancel(service).result).toMatchObject({ kind: "begun", change: { status: "pending" } });
-  });
-
-  test.each([400, 409, 422])("with %d while it waits as before: the refusal", async (status) => {
-    const service = scheduled().next("PATCH", () => error(status, "Not today"));
-    const { result, transport } = cancel(service);
-    expect(await rejection(result)).toMatchObject({ status, serverMessage: "Not today" });
-    expect(transport.lines).toEqual([PATCH, GET]);
-  });
-
-  test("because nobody knows it: missing", async () => {
-    const { result, transport } = cancel(new ChangesService());
-    expect(await result).toEqual({ kind: "missing" });
-    expect(transport.lines).toEqual([PATCH, GET]);
-  });
-
-  test("because the key may not: the refusal, without a look", async () => {
-    const { result, transport } = cancel(scheduled().next("PATCH", () => error(403, "Forbidden")));
-    expect(await rejection(result)).toMatchObject({ kind: "auth", status: 403 });
+  test("is one PATCH", async () => {
+    const { result, transport } = cancelling(scheduled());
+    expect(await result).toEqual({ kind: "canceled", record: { ...pending, status: "canceled" } });
     expect(transport.lines).toEqual([PATCH]);
+    expect(transport.requests[0]?.body).toBe('{"status":"canceled"}');
   });
-});
 
-describe.each<[string, Reply]>([
-  ["reset", RESET],
-  ["500", error(500, "oops")],
-  ["no answer in time", "hang"],
-  ["HTML", text(200, "<html>")],
-])("the answer is lost: %s", (_, reply) => {
-  test("the work was done: the look shows it", async () => {
-    const { result, transport } = cancel(scheduled().lose("PATCH", reply, { done: true }));
-    expect(await result).toMatchObject({ kind: "canceled" });
+  test("refused because it is in progress: begun", async () => {
+    const { result, transport } = cancelling(scheduled({ status: "in_progress" }));
+    expect(await result).toMatchObject({ kind: "begun", record: { status: "in_progress" } });
     expect(transport.lines).toEqual([PATCH, GET]);
   });
 
-  test("the work was not done: sent again", async () => {
-    const { result, transport } = cancel(scheduled().lose("PATCH", reply, { done: false }));
+  test("unknown to the service: missing", async () => {
+    expect(await cancelling(serviceOf()).result).toEqual({ kind: "missing" });
+  });
+
+  test("lost and not done: sent again", async () => {
+    const { result, transport } = cancelling(scheduled().lose("PATCH", RESET, { done: false }));
     expect(await result).toMatchObject({ kind: "canceled" });
     expect(transport.lines).toEqual([PATCH, GET, PATCH]);
   });
 
-  test("and it has begun in the meantime", async () => {
-    const service = scheduled().next("PATCH", () => {
-      Object.assign(service.changes[0] ?? {}, { status: "in_progress" });
-      return reply;
-    });
-    const { result, transport } = cancel(service);
-    expect(await result).toMatchObject({ kind: "begun", change: { status: "in_progress" } });
-    expect(transport.lines).toEqual([PATCH, GET]);
-  });
-});
-
-test("lost, and the look fails", async () => {
-  const service = scheduled().lose("PATCH", RESET, { done: true });
-  service.next("GET", () => error(403, "no"));
-  expect(await rejection(cancel(service).result)).toMatchObject({
-    kind: "lost_write",
-    detail: expect.stringContaining("answered 403"),
-  });
-});
-
-test("never done: given up, with what was seen", async () => {
-  const service = scheduled();
-  for (let times = 0; times < MAX_WRITE_REQUESTS; times += 1) service.lose("PATCH", RESET, { done: false });
-  expect(await rejection(cancel(service).result)).toMatchObject({
-    kind: "lost_write",
-    detail: expect.stringContaining("each time the configuration change showed no change"),
-  });
-});
-
-describe("accepted with a record that is not canceled", () => {
-  const accepted = json(200, { success: true, configuration_change: change() });
-
-  test("canceled by the next look", async () => {
-    const { result, transport } = cancel(scheduled().lose("PATCH", accepted, { done: true }));
+  test("accepted with a record that is still pending, and canceled by the next read", async () => {
+    const accepted = json(200, { success: true, [key]: pending });
+    const { result, transport } = cancelling(scheduled().lose("PATCH", accepted, { done: true }));
     expect(await result).toMatchObject({ kind: "canceled" });
     expect(transport.lines).toEqual([PATCH, GET]);
   });
 
-  test("never canceled: an error that says so", async () => {
-    const service = scheduled();
-    for (let times = 0; times < MAX_WRITE_REQUESTS; times += 1)
-      service.lose("PATCH", accepted, { done: false });
-    const failed = await rejection(cancel(service).result);
-    expect(failed).toMatchObject({ kind: "lost_write", operation: "cancelConfigurationChange" });
-    expect((failed as ApiError).detail).toContain("a record that still reads pending");
+  test("status 200 with an Error body, and it is still pending: an error, never begun", async () => {
+    const { result, transport } = cancelling(scheduled().next("PATCH", () => error(200, "Not today")));
+    expect(await rejection(result)).toMatchObject({
+      kind: "invalid",
+      status: 200,
+      serverMessage: "Not today",
+    });
+    expect(transport.lines).toEqual([PATCH, GET]);
   });
+});
+
+test("a change that is refused while it waits as before: the refusal", async () => {
+  const service = KINDS[0].serviceOf(KINDS[0].pending).next("PATCH", () => error(422, "Not today"));
+  const { client, transport } = bench(service.handler);
+  expect(await rejection(KINDS[0].cancel(client))).toMatchObject({ status: 422, serverMessage: "Not today" });
+  expect(transport.requests).toHaveLength(2);
 });

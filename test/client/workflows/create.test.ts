@@ -1,274 +1,239 @@
-import { ApiError, type CreateConfigurationChangeBody } from "../../../src/client";
-import { MAX_CREATE_REQUESTS } from "../../../src/client/resolve/settling";
+import type { ApiError, Client, ClientOptions, CreateConfigurationChangeBody } from "../../../src/client";
 import { ChangesService, change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
-import { error, json, RESET, type Reply, text } from "../kit/transport";
+import { ClonesService, clone } from "../kit/clones";
+import { error, json, RESET } from "../kit/transport";
 
-const LIST = "GET /clusters/c1/configuration-changes?page=1&per_page=10";
-const POST = "POST /clusters/c1/configuration-changes";
 const BODY = {
   perform_change_at: START / 1000 + 30,
   new_memory: "16_gb",
   new_vcpu: "4_vcpus",
 } satisfies CreateConfigurationChangeBody;
 
-/** How an answer gets lost; the work is done or not. */
-const LOSSES: [string, Reply][] = [
-  ["reset", RESET],
-  ["500", error(500, "oops")],
-  ["502 with HTML", text(502, "<html>Bad gateway</html>")],
-  ["HTML with status 201", text(201, "<html>")],
-  ["broken JSON", text(201, '{"success":true,"configuration_change":{"id":"n')],
-  ["a record nobody understands", json(201, { success: true, configuration_change: { id: 7 } })],
-];
+type Options = Parameters<Client["createChange"]>[2];
 
-/** A client that has read the list once, as a caller who has observed. */
-async function observed(service = new ChangesService(), options: Parameters<typeof bench>[1] = {}) {
-  const made = bench(service.handler, options);
-  await made.client.changes("c1", { signal: never() });
-  made.transport.requests.length = 0;
-  const create = (body: CreateConfigurationChangeBody = BODY, signal = never()) =>
-    made.client.createChange("c1", body, { signal });
-  return { ...made, service, create };
-}
+const changes = {
+  noun: "a change",
+  path: "/clusters/c1/configuration-changes",
+  sent: '{"perform_change_at":1767225630,"new_memory":"16_gb","new_vcpu":"4_vcpus"}',
+  start() {
+    const service = new ChangesService();
+    return {
+      service,
+      records: service.changes as { id: string; status: string }[],
+      like: (id: string, given: object = {}) => change({ ...BODY, id, ...given }),
+    };
+  },
+  list: (client: Client) => client.changes("c1", { signal: never() }),
+  create: (client: Client, options: Options) => client.createChange("c1", BODY, options),
+  readElsewhere: (client: Client) => client.readChange("c2", "new-1", { signal: never() }),
+  /** The service refuses a second one beside the first. */
+  secondRead: false,
+  lines: [
+    "Could not tell whether a configuration change of cluster c1 was scheduled",
+    "More than one new configuration change fits the request.",
+    "It may be: a, b. Plan again before you apply again: the plan takes into account what is pending at the service, whoever scheduled it.",
+  ],
+  nextStep: "Plan again before you apply again",
+};
 
-test("a change is one POST of what was given", async () => {
-  const { create, transport } = await observed();
-  expect(await create()).toMatchObject({ id: "new-1", status: "pending", new_memory: "16_gb" });
-  expect(transport.lines).toEqual([POST]);
-  expect(transport.requests[0]?.body).toBe(
-    '{"perform_change_at":1767225630,"new_memory":"16_gb","new_vcpu":"4_vcpus"}',
-  );
-});
+const CLONE_BODY = { target_region: "paris" };
+const clones: Omit<typeof changes, "start"> & { start(): ReturnType<typeof changes.start> } = {
+  noun: "a clone",
+  path: "/clusters/c1/cloning-operations",
+  sent: '{"target_region":"paris"}',
+  start() {
+    const service = new ClonesService();
+    return {
+      service: service as never,
+      records: service.clones,
+      like: (id: string, given: object = {}) => clone({ ...CLONE_BODY, id, ...given }) as never,
+    };
+  },
+  list: (client) => client.cloningOperations("c1", { signal: never() }) as never,
+  create: (client, options) => client.createCloningOperation("c1", CLONE_BODY, options) as never,
+  readElsewhere: (client) => client.readCloningOperation("c2", "new-1", { signal: never() }) as never,
+  secondRead: true,
+  lines: [
+    "Could not tell whether a clone of cluster c1 was requested",
+    "More than one new cloning operation fits the request.",
+    "It may be: a, b. Each clone is a cluster of its own that is billed until it is terminated: look first. If it is one of these, import it as c1/<id> (an import block, or terraform import); if it is not, nothing was cloned, and you may run again.",
+  ],
+  nextStep: "look at the cloning operations of cluster c1 before you run again",
+};
 
-test("a client that has seen no answer yet looks first, for the server's time and what there is", async () => {
-  const { client, transport } = bench(new ChangesService().handler);
-  await client.createChange("c1", BODY, { signal: never() });
-  expect(transport.lines).toEqual([LIST, POST]);
-});
+describe.each([changes, clones])("creating $noun", (kind) => {
+  const LIST = `GET ${kind.path}?page=1&per_page=10`;
+  const POST = `POST ${kind.path}`;
+  const GUARD = kind.secondRead ? [LIST, LIST] : [LIST];
 
-test("in the other dialect the version has its name", async () => {
-  const { create, transport } = await observed(new ChangesService(), { dialect: "typesense-cloud" });
-  await create({ perform_change_at: 1_767_225_630, new_search_server_version: "30.1" });
-  expect(transport.requests[0]?.body).toBe(
-    '{"perform_change_at":1767225630,"new_typesense_server_version":"30.1"}',
-  );
-});
+  /** A client that has read the list once, as a caller who has observed. */
+  async function observed(options: Partial<ClientOptions> & { readonly clock?: TestClock } = {}) {
+    const started = kind.start();
+    const made = bench(started.service.handler, options);
+    await kind.list(made.client);
+    made.transport.requests.length = 0;
+    const create = (given: Partial<Options> = {}) => kind.create(made.client, { signal: never(), ...given });
+    return { ...made, ...started, create };
+  }
 
-test("a moment can be chosen when the request has passed the budget", async () => {
-  const service = new ChangesService();
-  const { client, clock, transport } = await observed(service, { requestsPerMinute: 1 });
-  const made = await client.createChange(
-    "c1",
-    (serverNow) => ({ ...BODY, perform_change_at: Math.ceil(serverNow / 1000) + 30 }),
-    { signal: never() },
-  );
-  expect(clock.now()).toBe(START + 60_000);
-  expect(transport.lines).toEqual([POST]);
-  expect(made.perform_change_at).toBe(START / 1000 + 90);
-});
-
-test("and is chosen anew after a 429", async () => {
-  const { client, service, transport } = await observed();
-  service.next("POST", () => error(429, "slow down", { "retry-after": "60" }));
-  const body = (serverNow: number) => ({ ...BODY, perform_change_at: Math.floor(serverNow / 1000) + 30 });
-  expect(await client.createChange("c1", body, { signal: never() })).toMatchObject({
-    perform_change_at: START / 1000 + 90,
-  });
-  expect(transport.requests.map(({ body: sent }) => JSON.parse(sent ?? "").perform_change_at)).toEqual([
-    START / 1000 + 30,
-    START / 1000 + 90,
-  ]);
-});
-
-test("what the choice of the moment throws is thrown, nothing is sent, and the budget is left in order", async () => {
-  const { client, create, transport } = await observed();
-  const body = () => {
-    throw new Error("the window never opens");
-  };
-  expect(await rejection(client.createChange("c1", body, { signal: never() }))).toEqual(
-    new Error("the window never opens"),
-  );
-  expect(transport.lines).toEqual([]);
-  expect(await create()).toMatchObject({ id: "new-1" });
-});
-
-describe.each(LOSSES)("the answer is lost: %s", (_, reply) => {
-  test("the work was done: that is the answer, and nothing is sent twice", async () => {
-    const { create, transport, service } = await observed(
-      new ChangesService().lose("POST", reply, { done: true }),
-    );
-    expect(await create()).toMatchObject({ id: "new-1" });
-    expect(transport.lines).toEqual([POST, LIST]);
-    expect(service.changes).toHaveLength(1);
+  test("is one POST of what was given", async () => {
+    const { create, transport } = await observed();
+    expect(await create()).toMatchObject({ id: "new-1", status: "pending" });
+    expect(transport.lines).toEqual([POST]);
+    expect(transport.requests[0]?.body).toBe(kind.sent);
   });
 
-  test("the work was not done: sent again, and there is one change", async () => {
-    const { create, transport, service } = await observed(
-      new ChangesService().lose("POST", reply, { done: false }),
-    );
-    expect(await create()).toMatchObject({ id: "new-1" });
-    expect(transport.lines).toEqual([POST, LIST, POST]);
-    expect(service.changes).toHaveLength(1);
-  });
-});
-
-describe.each<[string, Reply]>([
-  ["no answer in time", "hang"],
-  ["a gateway's timeout", error(504, "gateway timeout")],
-])("%s: the request may still arrive", (_, reply) => {
-  test("it arrived: that is the answer at the first look", async () => {
-    const { create, transport } = await observed(new ChangesService().lose("POST", reply, { done: true }));
-    expect(await create()).toMatchObject({ id: "new-1" });
-    expect(transport.lines).toEqual([POST, LIST]);
+  test("by a client that has seen no answer yet: it reads first, for the server's time and what exists", async () => {
+    const { client, transport } = bench(kind.start().service.handler);
+    await kind.create(client, { signal: never() });
+    expect(transport.lines).toEqual([LIST, POST]);
   });
 
-  test("nothing there, nothing one poll interval later: sent again", async () => {
-    const { create, transport, clock, service } = await observed(
-      new ChangesService().lose("POST", reply, { done: false }),
-    );
-    await create();
-    expect(transport.lines).toEqual([POST, LIST, LIST, POST]);
-    expect(clock.slept).toContain(60_000);
-    expect(service.changes).toHaveLength(1);
-  });
-
-  test("it arrives between the two looks: that is the answer", async () => {
-    const { create, transport, service } = await observed(
-      new ChangesService().lose("POST", reply, { done: false }),
-    );
-    service.next("GET", (_request, work) => {
-      const before = work();
-      service.changes.unshift(change({ ...BODY, id: "late" }));
-      return before;
-    });
-    expect(await create()).toMatchObject({ id: "late" });
-    expect(transport.lines).toEqual([POST, LIST, LIST]);
-  });
-});
-
-describe("a repetition is refused", () => {
-  const arrivesLate = (late: Parameters<typeof change>[0]) => {
-    const service = new ChangesService().lose("POST", RESET, { done: false });
-    service.next("POST", (_, work) => {
-      service.changes.unshift(change(late));
-      return work();
-    });
-    return observed(service);
-  };
-
-  test("because the first one has arrived after all: that is the answer", async () => {
-    const { create, transport } = await arrivesLate({ ...BODY, id: "late" });
-    expect(await create()).toMatchObject({ id: "late" });
-    expect(transport.lines).toEqual([POST, LIST, POST, LIST]);
-  });
-
-  test("because of somebody else's: the refusal is thrown", async () => {
-    const { create, transport } = await arrivesLate({ new_memory: "32_gb", id: "foreign" });
-    expect(await rejection(create())).toMatchObject({ kind: "refused", status: 422 });
-    expect(transport.lines).toEqual([POST, LIST, POST, LIST]);
-  });
-});
-
-describe("what cannot be settled stops, and says what is there", () => {
-  test("two that may be it", async () => {
-    const { create, service } = await observed(new ChangesService().lose("POST", RESET, { done: false }));
-    service.changes.push(change({ ...BODY, id: "a" }), change({ ...BODY, id: "b" }));
-    const stop = await rejection(create());
-    expect(stop).toBeInstanceOf(ApiError);
-    expect(stop).toMatchObject({
-      kind: "lost_write",
-      ids: ["a", "b"],
-      summary: "Could not tell whether a configuration change of cluster c1 was scheduled",
-    });
-    expect((stop as ApiError).detail.split("\n")).toEqual([
-      "POST https://search.example/api/v1/clusters/c1/configuration-changes failed: the connection was reset before the answer was complete (ECONNRESET).",
-      "More than one new configuration change fits what was asked for.",
-      "It may be: a, b. Plan again before you apply again: the plan takes into account what is pending at the service, whoever made it.",
-    ]);
-  });
-
-  test("one that the client has seen before is not taken for ours", async () => {
-    const service = new ChangesService().lose("POST", RESET, { done: false });
-    service.changes.push(change({ ...BODY, id: "known", status: "canceled" }));
-    const { create, transport } = await observed(service);
+  test("lost and done: the record that the list shows, beside older ones and others", async () => {
+    const { create, transport, service, records, like } = await observed();
+    service.lose("POST", RESET, { done: true });
+    records.push(like("earlier", { created_at: START / 1000 - 1, status: "canceled" }));
     expect(await create()).toMatchObject({ id: "new-2" });
-    expect(transport.lines).toEqual([POST, LIST, POST]);
+    expect(transport.lines).toEqual([POST, LIST]);
   });
 
-  test("nor is one that the caller knows", async () => {
-    const { client, service } = await observed(new ChangesService().lose("POST", RESET, { done: false }));
-    service.changes.push(change({ ...BODY, id: "known", status: "canceled" }));
-    const isKnown = (id: string) => id === "known";
-    expect(await client.createChange("c1", BODY, { signal: never(), isKnown })).toMatchObject({
-      id: "new-2",
-    });
-  });
-
-  test("nor is one of the same id at another cluster known", async () => {
-    const service = new ChangesService().lose("POST", RESET, { done: true });
-    const { client } = await observed(service);
-    service.next("GET", () => json(200, change({ id: "new-1" })));
-    expect(await client.readChange("c2", "new-1", { signal: never() })).toMatchObject({ id: "new-1" });
-    expect(await client.createChange("c1", BODY, { signal: never() })).toMatchObject({ id: "new-1" });
-  });
-
-  test("nor is what another request of this process has got, and somebody cancelled", async () => {
-    const { create, service } = await observed();
-    await create();
-    Object.assign(service.changes[0] ?? {}, { status: "canceled" });
+  test("lost and not done: sent again", async () => {
+    const { create, transport, service, records } = await observed();
     service.lose("POST", RESET, { done: false });
-    expect(await create()).toMatchObject({ id: "new-2" });
+    expect(await create()).toMatchObject({ id: "new-1" });
+    expect(transport.lines).toEqual([POST, ...GUARD, POST]);
+    expect(records).toHaveLength(1);
   });
 
-  test("the list cannot be read either", async () => {
-    const { create, service } = await observed(new ChangesService().lose("POST", RESET, { done: true }));
+  test("lost, and two may be it: an error with both", async () => {
+    const { create, service, records, like } = await observed();
+    service.lose("POST", RESET, { done: false });
+    records.push(like("a"), like("b"));
+    const stop = (await rejection(create())) as ApiError;
+    expect(stop).toMatchObject({ kind: "lost_write", ids: ["a", "b"] });
+    expect([stop.summary, ...stop.detail.split("\n").slice(1)]).toEqual(kind.lines);
+  });
+
+  test("lost, and the list cannot be read: what to do", async () => {
+    const { create, service } = await observed();
+    service.lose("POST", RESET, { done: true });
     service.next("GET", () => error(403, "restricted"));
-    expect(await rejection(create())).toMatchObject({
-      kind: "lost_write",
-      ids: [],
-      detail: expect.stringContaining("answered 403 (restricted)"),
+    const stop = (await rejection(create())) as ApiError;
+    expect(stop).toMatchObject({ kind: "lost_write", ids: [] });
+    expect(stop.detail).toContain("answered 403 (restricted)");
+    expect(stop.detail).toContain(kind.nextStep);
+  });
+
+  describe("lost and not done, and what existed before is not taken for ours", () => {
+    test("because this client has seen it", async () => {
+      const { client, create, service, records, like } = await observed();
+      records.push(like("known", { status: "canceled" }));
+      await kind.list(client);
+      service.lose("POST", RESET, { done: false });
+      expect(await create()).toMatchObject({ id: "new-2" });
+    });
+
+    test("because the caller knows it", async () => {
+      const { create, service, records, like } = await observed();
+      records.push(like("known", { status: "canceled" }));
+      service.lose("POST", RESET, { done: false });
+      expect(await create({ isKnown: (id) => id === "known" })).toMatchObject({ id: "new-2" });
+    });
+
+    test("because it is the result of another request of this process", async () => {
+      const { create, service, records } = await observed();
+      await create();
+      Object.assign(records[0] ?? {}, { status: "canceled" });
+      service.lose("POST", RESET, { done: false });
+      expect(await create()).toMatchObject({ id: "new-2" });
     });
   });
 
-  test("one that never works is given up", async () => {
+  test("lost and done: a record of the same id at another cluster is not known", async () => {
+    const { client, create, service, like } = await observed();
+    service.next("GET", () => json(200, like("new-1")));
+    expect(await kind.readElsewhere(client)).toMatchObject({ id: "new-1" });
+    service.lose("POST", RESET, { done: true });
+    expect(await create()).toMatchObject({ id: "new-1" });
+  });
+
+  test("a refusal is thrown as it is", async () => {
     const { create, service, transport } = await observed();
-    for (let times = 0; times < MAX_CREATE_REQUESTS; times += 1)
-      service.lose("POST", error(503, "down"), { done: false });
+    service.next("POST", () => error(422, "The cluster is not in service"));
     expect(await rejection(create())).toMatchObject({
-      kind: "lost_write",
-      summary:
-        "Could not schedule a configuration change of cluster c1: the management API answered 503 (down)",
-      detail: expect.stringContaining("No such configuration change has appeared"),
+      kind: "refused",
+      serverMessage: "The cluster is not in service",
     });
-    expect(transport.lines.filter((line) => line === POST)).toHaveLength(MAX_CREATE_REQUESTS);
+    expect(transport.lines).toEqual([POST]);
   });
 
-  test("a stop lets the POST go on for a few seconds, then says to plan again", async () => {
+  test("a stop lets the POST go on for a few seconds", async () => {
     const clock = new TestClock("manual");
-    const { create, service } = await observed(new ChangesService(), { clock });
+    const { create, service } = await observed({ clock });
     service.lose("POST", "hang", { done: true });
     const stop = new AbortController();
-    const stopped = rejection(create(BODY, stop.signal));
+    const stopped = rejection(create({ signal: stop.signal }));
     await settled();
     stop.abort();
     await clock.advance(10_000);
     expect(await stopped).toMatchObject({
       kind: "lost_write",
-      detail: expect.stringContaining("The run was stopped before the list of configuration changes"),
+      detail: expect.stringContaining("The run was stopped before the list of"),
     });
   });
 });
 
-test.each([
-  [400, "invalid", "perform_change_at must be in the future"],
-  [402, "payment", "No payment method"],
-  [409, "refused", "A change is in progress"],
-  [422, "refused", "The cluster is not in service"],
-])("%d is thrown as it is, and nothing is sent again", async (status, kind, message) => {
-  const { create, service, transport } = await observed();
-  service.next("POST", () => error(status, message));
-  expect(await rejection(create())).toMatchObject({ kind, status, serverMessage: message });
-  expect(transport.lines).toEqual([POST]);
+describe("a clone", () => {
+  const cloning = (service = new ClonesService(), options: Partial<ClientOptions> = {}) =>
+    bench(service.handler, options);
+
+  test("of nothing in particular is a POST without a body", async () => {
+    const { client, transport } = cloning();
+    await client.createCloningOperation("c1", {}, { signal: never() });
+    expect(transport.requests.at(-1)?.body).toBeNull();
+  });
+
+  test("may be answered without an envelope", async () => {
+    const service = new ClonesService();
+    service.enveloped = false;
+    const { client } = cloning(service);
+    expect(await client.createCloningOperation("c1", CLONE_BODY, { signal: never() })).toMatchObject({
+      id: "new-1",
+    });
+  });
+});
+
+describe("the moment of a change", () => {
+  const startChange = async (options: Partial<ClientOptions> = {}) => {
+    const service = new ChangesService();
+    const made = bench(service.handler, options);
+    await made.client.changes("c1", { signal: never() });
+    made.transport.requests.length = 0;
+    return { ...made, service };
+  };
+  const body = (serverNow: number) => ({ ...BODY, perform_change_at: Math.ceil(serverNow / 1000) + 30 });
+
+  test("can be chosen when the request has passed the budget, and anew after a 429", async () => {
+    const { client, service, transport, clock } = await startChange({ requestsPerMinute: 1 });
+    service.next("POST", () => error(429, "slow down", { "retry-after": "60" }));
+    const created = await client.createChange("c1", body, { signal: never() });
+    const sent = transport.requests.map(({ body: text }) => JSON.parse(text ?? "").perform_change_at);
+    expect(sent[0]).toBe(START / 1000 + 90);
+    expect(sent[1]).toBeGreaterThanOrEqual(START / 1000 + 150);
+    expect(created.perform_change_at).toBe(sent[1]);
+    expect(clock.now()).toBeGreaterThan(START + 60_000);
+  });
+
+  test("what its choice throws is thrown, nothing is sent, and the budget is left in order", async () => {
+    const { client, transport } = await startChange();
+    const closed = new Error("the window never opens");
+    const choose = () => {
+      throw closed;
+    };
+    expect(await rejection(client.createChange("c1", choose, { signal: never() }))).toBe(closed);
+    expect(transport.lines).toEqual([]);
+    expect(await client.createChange("c1", BODY, { signal: never() })).toMatchObject({ id: "new-1" });
+  });
 });

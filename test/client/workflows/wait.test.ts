@@ -1,5 +1,5 @@
 import { ApiError, Interrupted, WaitTimeout } from "../../../src/client";
-import { MAX_MISSING_LOOKS, nextLookIn } from "../../../src/client/workflows/wait";
+import { MAX_MISSING_LOOKS } from "../../../src/client/workflows/wait";
 import { change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
@@ -7,20 +7,6 @@ import { error, json, RESET, type Reply } from "../kit/transport";
 
 const MINUTE = 60_000;
 const NOW = START / 1000;
-
-describe("the next look at a change, with a poll interval of one minute", () => {
-  test.each<[string, number | null, number]>([
-    ["no moment is known", null, MINUTE],
-    ["due long ago", NOW - 3_600, MINUTE],
-    ["due now", NOW, MINUTE],
-    ["due within one poll interval", NOW + 30, MINUTE],
-    ["due in exactly one poll interval", NOW + 60, MINUTE],
-    ["due later", NOW + 61, 61_000],
-    ["due in a day", NOW + 86_400, 86_400_000],
-  ])("%s", (_, performChangeAt, ms) => {
-    expect(nextLookIn(performChangeAt, START, MINUTE)).toBe(ms);
-  });
-});
 
 type Answering = (minutes: number) => Reply;
 

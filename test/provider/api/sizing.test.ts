@@ -16,7 +16,6 @@ import {
   clusterOf,
   NETWORK,
   SINGLE,
-  SPREAD,
   shown,
   THREE,
 } from "../clusterChange/kit";
@@ -48,50 +47,11 @@ describe("liveSizing", () => {
 describe("withChange: what runs when the change has succeeded", () => {
   test.each<[what: string, live: Sizing, change: Parameters<typeof changeOf>[0], changes: Partial<Sizing>]>([
     ["a restart", SINGLE, {}, {}],
-    ["memory", SINGLE, { new_memory: "16_gb" }, { memory: "16_gb" }],
-    ["vcpu", SINGLE, { new_vcpu: "4_vcpus" }, { vcpu: "4_vcpus" }],
-    ["gpu", SINGLE, { new_gpu: "yes" }, { gpu: true }],
-    ["disk", THREE, { new_high_performance_disk: "yes" }, { high_performance_disk: true }],
-    ["version", SINGLE, { new_search_server_version: "31.0" }, { search_server_version: "31.0" }],
     [
       "high availability, of three nodes where no number is said",
       SINGLE,
       { new_high_availability: "yes" },
       { high_availability: true, high_availability_node_count: 3, region_node_counts: { oregon: 3 } },
-    ],
-    [
-      "high availability of five nodes",
-      SINGLE,
-      { new_high_availability: "yes", new_high_availability_node_count: 5 },
-      { high_availability: true, high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
-    ],
-    [
-      "another number of nodes",
-      THREE,
-      { new_high_availability_node_count: 5 },
-      { high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
-    ],
-    [
-      "another region",
-      THREE,
-      { new_region_node_counts: { zurich: 4 } },
-      { high_availability_node_count: 4, region_node_counts: { zurich: 4 } },
-    ],
-    [
-      "the network, which brings high availability",
-      SINGLE,
-      { new_search_delivery_network: "3_regions", new_region_node_counts: { oregon: 1, ohio: 1, zurich: 1 } },
-      {
-        high_availability: true,
-        search_delivery_network: "3_regions",
-        region_node_counts: { oregon: 1, ohio: 1, zurich: 1 },
-      },
-    ],
-    [
-      "the network off",
-      NETWORK,
-      { new_search_delivery_network: "off", new_region_node_counts: { oregon: 3 } },
-      { search_delivery_network: "off", high_availability_node_count: 3, region_node_counts: { oregon: 3 } },
     ],
     [
       "memory of a cluster in two regions with no network, as an older one may be: its topology stays",
@@ -125,28 +85,9 @@ function filledIn(sizing: Sizing) {
 }
 
 describe("difference: only what leads from live to the target", () => {
-  const spreadMore = { ...SPREAD, region_node_counts: { oregon: 2, zurich: 2, tokyo: 1 } };
-  const five: Sizing = {
-    ...NETWORK,
-    search_delivery_network: "5_regions",
-    region_node_counts: { oregon: 1, ohio: 1, zurich: 1, tokyo: 1, spain: 1 },
-  };
-  const network = {
-    new_search_delivery_network: "3_regions",
-    new_region_node_counts: NETWORK.region_node_counts,
-  };
-  const on = { new_high_availability: "yes" };
-
   test.each<[what: string, live: Sizing, target: Sizing, settings: object]>([
-    ["nothing", SINGLE, { ...SINGLE }, {}],
-    ["memory", SINGLE, { ...SINGLE, memory: "16_gb" }, { new_memory: "16_gb" }],
-    ["vcpu", SINGLE, { ...SINGLE, vcpu: "4_vcpus" }, { new_vcpu: "4_vcpus" }],
-    ["a gpu", SINGLE, { ...SINGLE, gpu: true }, { new_gpu: "yes" }],
-    ["no gpu", { ...SINGLE, gpu: true }, SINGLE, { new_gpu: "no" }],
-    ["disks", THREE, { ...THREE, high_performance_disk: true }, { new_high_performance_disk: "yes" }],
     ["no gpu where the service says nothing", { ...SINGLE, gpu: null }, SINGLE, {}],
     ["a gpu that nobody asks for", { ...SINGLE, gpu: true }, { ...SINGLE, gpu: null }, {}],
-    ["a version", SINGLE, { ...SINGLE, search_server_version: "31" }, { new_search_server_version: "31" }],
     ["a version that runs already, said in short", SINGLE, { ...SINGLE, search_server_version: "30" }, {}],
     [
       "a version that only begins alike",
@@ -161,66 +102,17 @@ describe("difference: only what leads from live to the target", () => {
       SINGLE,
       {},
     ],
-    ["one node to three", SINGLE, THREE, { ...on, new_high_availability_node_count: 3 }],
     [
-      "one node to three elsewhere",
+      "one node to three",
       SINGLE,
-      { ...THREE, region_node_counts: { ohio: 3 } },
-      { ...on, new_region_node_counts: { ohio: 3 } },
-    ],
-    [
-      "one node elsewhere",
-      SINGLE,
-      { ...SINGLE, region_node_counts: { ohio: 1 } },
-      { new_region_node_counts: { ohio: 1 } },
-    ],
-    ["one node to the network", SINGLE, NETWORK, { ...on, ...network }],
-    [
-      "one node to several in two regions",
-      SINGLE,
-      SPREAD,
-      {
-        ...on,
-        new_search_delivery_network: "multi_nodes_per_region",
-        new_region_node_counts: { oregon: 2, zurich: 3 },
-      },
-    ],
-    [
-      "three nodes to five",
       THREE,
-      { ...THREE, high_availability_node_count: 5, region_node_counts: { oregon: 5 } },
-      { new_high_availability_node_count: 5 },
-    ],
-    [
-      "three nodes elsewhere",
-      THREE,
-      { ...THREE, region_node_counts: { ohio: 3 } },
-      { new_region_node_counts: { ohio: 3 } },
-    ],
-    ["three nodes to the network", THREE, NETWORK, network],
-    [
-      "three regions to five",
-      NETWORK,
-      five,
-      { new_search_delivery_network: "5_regions", new_region_node_counts: five.region_node_counts },
-    ],
-    [
-      "three regions to other three",
-      NETWORK,
-      { ...NETWORK, region_node_counts: { oregon: 1, ohio: 1, tokyo: 1 } },
-      { new_region_node_counts: { oregon: 1, ohio: 1, tokyo: 1 } },
+      { new_high_availability: "yes", new_high_availability_node_count: 3 },
     ],
     [
       "the network to three nodes",
       NETWORK,
       THREE,
       { new_search_delivery_network: "off", new_region_node_counts: { oregon: 3 } },
-    ],
-    [
-      "several nodes to others",
-      SPREAD,
-      spreadMore,
-      { new_region_node_counts: { oregon: 2, zurich: 2, tokyo: 1 } },
     ],
     [
       "regions in another order",
@@ -264,14 +156,6 @@ describe("difference: only what leads from live to the target", () => {
     },
   );
 
-  test("of a thing to itself is nothing", () => {
-    fc.assert(
-      fc.property(anySizing, fc.boolean(), (sizing, auto) => {
-        expect(difference(sizing, sizing, auto)).toEqual({});
-      }),
-    );
-  });
-
   const anyEdit = anySizing.chain((live) => fc.tuple(fc.constant(live), anyTargetFrom(live)));
 
   test("made into a change and laid over live, comes to the target; and the service makes the same of it", () => {
@@ -280,17 +164,11 @@ describe("difference: only what leads from live to the target", () => {
         const settings: NewSettings = difference(target, live, false);
         expect(withChange(live, changeOf(settings, live))).toEqual(target);
         expect(afterwards(live, settings)).toEqual(target);
-        expect(isSatisfiedBy(target, withChange(live, changeOf(settings, live)), false)).toBe(true);
-      }),
-    );
-  });
-
-  test("a record that is filled in comes to the same", () => {
-    fc.assert(
-      fc.property(anyEdit, ([live, target]) => {
-        const settings = difference(target, live, false);
+        expect(difference(target, target, false)).toEqual({});
+        // Settings that nobody requested may be null or filled (docs/design/api-assumptions.md#changes).
         const filled = { ...filledIn(target), ...settings };
         expect(withChange(live, changeOf(filled, live))).toEqual(target);
+        expect(isSatisfiedBy(target, withChange(live, changeOf(settings, live)), false)).toBe(true);
       }),
     );
   });

@@ -150,7 +150,7 @@ export function fakeCall(
         pending: cloneRecord(),
         ended: cloneRecord(DONE),
       }[account.cancel];
-      return { kind: account.cancel === "pending" ? "begun" : account.cancel, operation };
+      return { kind: account.cancel === "pending" ? "begun" : account.cancel, record: operation };
     },
     async waitForCloningOperation(_cluster, id, { onLook }) {
       asked.push(`wait for clone ${id}`);

@@ -1,5 +1,8 @@
 import type { ClusterRecord } from "../../../src/client";
 import { nameInUseError, refuseDuplicate, sameName } from "../../../src/provider/cluster/existing";
+import { isManagedClone, markClone, markManaged } from "../../../src/provider/clusterChange/managedIds";
+import { clientOf } from "../../../src/provider/service";
+import { cloneRecord, DONE } from "../cloningOperation/kit";
 import { record, service } from "../support";
 
 const { signal } = new AbortController();
@@ -51,6 +54,31 @@ test("a create of this run whose outcome is unknown still has its name", async (
     detail: expect.stringContaining("unknown outcome"),
   });
   await refuseDuplicate(account, "catalog", undefined, signal);
+});
+
+describe("a live clone of the name, c-2,", () => {
+  const of = (source: string) => ({
+    client: { cloningOperations: async (id: string) => (id === source ? [cloneRecord(DONE)] : []) },
+  });
+  const clone = record({ id: "c-2" });
+
+  test("does not count: of the predecessor, of one that is being terminated, or known to this run", async () => {
+    await refuseDuplicate(service([clone], of("c-1")), "products", "c-1", signal);
+    const leaving = record({ id: "c-1", status: "deprovisioning" });
+    await refuseDuplicate(service([leaving, clone], of("c-1")), "products", undefined, signal);
+    const known = service([clone]);
+    markClone(clientOf(known), "c-2");
+    await refuseDuplicate(known, "products", undefined, signal);
+    expect(isManagedClone(clientOf(known), "c-1")).toBe(false);
+  });
+
+  test("of another cluster counts, and is not recommended for import where a resource manages it", async () => {
+    const strange = service([clone], of("c-9"));
+    const attempt = () => refuseDuplicate(strange, "products", "c-1", signal);
+    await expect(attempt()).rejects.toMatchObject({ detail: expect.stringContaining("import {") });
+    markManaged(clientOf(strange), "c-2");
+    await expect(attempt()).rejects.toMatchObject({ detail: expect.not.stringContaining("import {") });
+  });
 });
 
 test("a listing that fails is no permission", async () => {

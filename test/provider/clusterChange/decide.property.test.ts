@@ -237,7 +237,7 @@ class World {
       { memory: memory ?? "", vcpu: vcpu ?? "" },
       { memory: wantedMemory ?? "", vcpu: wantedVcpu ?? "" },
     );
-    const accepted = this.autoUpgrade ? ["same", "larger", "incomparable"] : ["same"];
+    const accepted = this.autoUpgrade ? ["same", "larger"] : ["same"];
     const byName = (value: object) => JSON.stringify(value, Object.keys(value).sort());
     const counts = ({ region_node_counts }: Partial<Sizing>) => byName(region_node_counts ?? {});
     return accepted.includes(compared) && byName(rest) === byName(wanted) && counts(rest) === counts(wanted);

@@ -15,10 +15,12 @@ const KINDS: { readonly [status: number]: ErrorKind } = { 400: "invalid", 402: "
 
 export function refusal(status: number, message: string): ApiError {
   return new ApiError(failure(KINDS[status] ?? "refused", { status, messages: [message] }), {
-    operation: "createConfigurationChange",
-    method: "POST",
-    path: "/clusters/c-1/configuration-changes",
-    url: "https://api.example/clusters/c-1/configuration-changes",
+    attempt: {
+      operation: "createConfigurationChange",
+      pathParameters: { cluster_id: "c-1" },
+      path: "/clusters/c-1/configuration-changes",
+      baseUrl: "https://api.example",
+    },
     summary: message,
     detail: "",
   });
@@ -78,6 +80,7 @@ export class FakeService {
     clock: { now: () => this.now },
     pollInterval: 60_000,
     serverNow: () => this.now,
+    knowsServerTime: () => true,
     exclusively: async (_id: string, signal: AbortSignal, act: () => Promise<unknown>) => {
       signal.throwIfAborted();
       if (this.#locked) throw new Error("locked within the lock");
@@ -132,10 +135,10 @@ export class FakeService {
       this.onCancel.shift()?.(this);
       const found = this.changes.find((one) => one.id === id);
       if (!found) return { kind: "missing" };
-      if (found.status === "in_progress") return { kind: "begun", change: found };
-      if (found.status !== "pending") return { kind: "ended", change: found };
+      if (found.status === "in_progress") return { kind: "begun", record: found };
+      if (found.status !== "pending") return { kind: "ended", record: found };
       this.becomes(id, "canceled");
-      return { kind: "canceled", change: { ...found, status: "canceled" } };
+      return { kind: "canceled", record: { ...found, status: "canceled" } };
     },
     waitForChange: async (_id: string, id: string, { signal }: { signal: AbortSignal }) => {
       this.#ask(`wait ${id}`, true);

@@ -36,14 +36,6 @@ export const NETWORK: Sizing = {
   region_node_counts: { oregon: 1, ohio: 1, zurich: 1 },
 };
 
-/** Several nodes in each of two regions. */
-export const SPREAD: Sizing = {
-  ...SINGLE,
-  high_availability: true,
-  search_delivery_network: "multi_nodes_per_region",
-  region_node_counts: { oregon: 2, zurich: 3 },
-};
-
 const UNSAID = {
   load_balancing: null,
   memory: null,

@@ -118,7 +118,7 @@ describe("a change of our own that waits", () => {
     const service = new FakeService(SINGLE, own);
     const client: FakeService["client"] = {
       ...service.client,
-      cancelChange: async () => ({ kind: "begun", change: own }),
+      cancelChange: async () => ({ kind: "begun", record: own }),
     };
     await act(service, { ownChange: "own", planned: { ...BIG, gpu: true } }, { client }).outcome;
     expect(service.asked).toEqual([...LOOK, "wait own", ...LOOK, "post"]);

@@ -14,7 +14,6 @@ describe("what has become of a restart", () => {
     ["due, and asked for by nobody", lost, [other("pending", SECONDS)], lost],
     ["its change waits", by, [own("pending")], by],
     ["its change runs", by, [own("in_progress")], by],
-    ["its change has a status that nobody knows", by, [own("paused")], by],
     ["its change has succeeded", by, [own("succeeded")], made],
     [
       "its change has succeeded, and more was written meanwhile",
@@ -25,17 +24,10 @@ describe("what has become of a restart", () => {
     ["its change has failed", by, [own("failed")], lost],
     ["its change was cancelled", by, [own("canceled")], lost],
     ["its change cannot be found", by, [], lost],
-    ["its change cannot be found, and there are others", by, [other("succeeded", SECONDS + 9)], lost],
     [
       "it was cancelled for a later one that waits",
       by,
       [other("pending", SECONDS + 1), own("canceled")],
-      { due: false, by: "other" },
-    ],
-    [
-      "it was cancelled for a later one that runs",
-      by,
-      [other("in_progress", SECONDS + 1), own("canceled")],
       { due: false, by: "other" },
     ],
     [
@@ -65,7 +57,6 @@ describe("what has become of a restart", () => {
 describe("a change has to be asked for, or to stay", () => {
   test.each<[string, Restart, ReturnType<typeof changeOf> | null, boolean]>([
     ["for nothing", made, null, false],
-    ["for nothing, while another one waits", made, other("pending", SECONDS), false],
     ["what was written is not covered", lost, null, true],
     ["what was written is not covered by the one that runs", lost, own("in_progress"), true],
     ["the one that waits covers it", by, own("pending"), true],

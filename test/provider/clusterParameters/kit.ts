@@ -27,12 +27,13 @@ const KINDS: { readonly [status: number]: ErrorKind } = {
 
 /** The failure of a write, as the client throws it. */
 export function failed(given: Failure, summary: string, kind?: ErrorKind): ApiError {
-  const path = "/clusters/c-1/server-configuration-parameters";
   return new ApiError(given, {
-    operation: "createServerConfigurationParameter",
-    method: "POST",
-    path,
-    url: `https://api.example${path}`,
+    attempt: {
+      operation: "createServerConfigurationParameter",
+      pathParameters: { cluster_id: "c-1" },
+      path: "/clusters/c-1/server-configuration-parameters",
+      baseUrl: "https://api.example",
+    },
     summary,
     detail: "",
     ...(kind && { kind }),

@@ -15,12 +15,18 @@ const UNLISTED = "The service may refuse the change of cluster c-1: ";
 interface Given {
   readonly action?: ChangePlanning["action"];
   readonly granted?: readonly string[];
+  /** Whether an answer has told the service's time. */
+  readonly knowsTime?: boolean;
 }
 
-async function warned(config: Partial<Plannable<ChangeValues>>, { action = "create", granted }: Given = {}) {
+async function warned(
+  config: Partial<Plannable<ChangeValues>>,
+  { action = "create", granted, knowsTime = true }: Given = {},
+) {
   const clusterOptions = jest.fn(async () => OPTIONS);
   const plan = preflightOf({
     serverNow: () => NOW,
+    knowsServerTime: () => knowsTime,
     pollInterval: 60_000,
     capabilities: async () => granted ?? ["admin"],
     clusterOptions,
@@ -116,10 +122,17 @@ test.each<[string, Partial<Plannable<ChangeValues>>, unknown[]]>([
 
 test("a restart reads no options, and needs the key's capability as any change", async () => {
   const { announced, looks } = await warned({}, { granted: ["clusters:read"] });
-  expect([announced.map(({ summary }) => summary).slice(1), looks]).toEqual([
+  expect([announced.map(({ summary }) => summary).slice(0, 1), looks]).toEqual([
     [expect.stringMatching(/change cluster c-1$/)],
     0,
   ]);
+});
+
+test("no moment is said by a clock that no answer has confirmed", async () => {
+  for (const config of [{}, { perform_change_at: "2026-11-19T00:00:00Z" }]) {
+    const { announced } = await warned(config, { knowsTime: false });
+    expect(announced.map(({ detail }) => detail)).toEqual([`When it begins is known after apply. ${AFTER}`]);
+  }
 });
 
 test.each(["update", "delete"] as const)("the plan of %s says nothing", async (action) => {

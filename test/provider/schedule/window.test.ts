@@ -29,22 +29,10 @@ test.each<[what: string, window: Window, from: string, expected: string[]]>([
     ["2026-11-22T02:00:00Z to 2026-11-22T03:00:00Z", "2026-11-29T02:00:00Z to 2026-11-29T03:00:00Z"],
   ],
   [
-    "no longer when it closes",
-    windowIn("UTC", "02:00"),
-    "2026-11-22T03:00:00Z",
-    ["2026-11-29T02:00:00Z to 2026-11-29T03:00:00Z"],
-  ],
-  [
     "days by the calendar of the timezone: Sunday in Kolkata begins on Saturday in UTC",
     windowIn("Asia/Kolkata", "02:00"),
     "2026-11-20T00:00:00Z",
     ["2026-11-21T20:30:00Z to 2026-11-21T21:30:00Z"],
-  ],
-  [
-    "and in New York it ends on Monday",
-    windowIn("America/New_York", "22:00"),
-    "2026-11-20T00:00:00Z",
-    ["2026-11-23T03:00:00Z to 2026-11-23T04:00:00Z"],
   ],
   [
     "over midnight",
@@ -63,12 +51,6 @@ test.each<[what: string, window: Window, from: string, expected: string[]]>([
     ],
   ],
   [
-    "openings that overlap",
-    windowIn("UTC", "00:00", { days: ["monday", "tuesday"], duration: 36 * HOUR }),
-    "2026-11-24T06:00:00Z",
-    ["2026-11-23T00:00:00Z to 2026-11-24T12:00:00Z", "2026-11-24T00:00:00Z to 2026-11-25T12:00:00Z"],
-  ],
-  [
     "a week long",
     windowIn("UTC", "00:00", { duration: 7 * DAY }),
     "2026-11-28T23:59:59Z",
@@ -81,31 +63,17 @@ test.each<[what: string, window: Window, from: string, expected: string[]]>([
 /** The opening of the Sunday on which clocks change, and that of the Sunday after it. */
 test.each<[timezone: string, start: string, sunday: string, opens: string, aWeekLater: string]>([
   // Forward from 02:00 to 03:00 at 01:00 UTC.
-  ["Europe/Zurich", "01:59", "2026-03-29", "2026-03-29T00:59:00Z", "2026-04-04T23:59:00Z"],
-  ["Europe/Zurich", "02:00", "2026-03-29", "2026-03-29T01:00:00Z", "2026-04-05T00:00:00Z"],
   ["Europe/Zurich", "02:30", "2026-03-29", "2026-03-29T01:00:00Z", "2026-04-05T00:30:00Z"],
   ["Europe/Zurich", "03:00", "2026-03-29", "2026-03-29T01:00:00Z", "2026-04-05T01:00:00Z"],
-  ["Europe/Zurich", "02:30", "2027-03-28", "2027-03-28T01:00:00Z", "2027-04-04T00:30:00Z"],
   // Back from 03:00 to 02:00 at 01:00 UTC.
-  ["Europe/Zurich", "01:59", "2026-10-25", "2026-10-24T23:59:00Z", "2026-11-01T00:59:00Z"],
   ["Europe/Zurich", "02:00", "2026-10-25", "2026-10-25T00:00:00Z", "2026-11-01T01:00:00Z"],
-  ["Europe/Zurich", "02:59", "2026-10-25", "2026-10-25T00:59:00Z", "2026-11-01T01:59:00Z"],
   ["Europe/Zurich", "03:00", "2026-10-25", "2026-10-25T02:00:00Z", "2026-11-01T02:00:00Z"],
-  ["Europe/Zurich", "02:30", "2027-10-31", "2027-10-31T00:30:00Z", "2027-11-07T01:30:00Z"],
   // Forward at 07:00 UTC, back at 06:00 UTC.
   ["America/New_York", "02:30", "2026-03-08", "2026-03-08T07:00:00Z", "2026-03-15T06:30:00Z"],
   ["America/New_York", "01:30", "2026-11-01", "2026-11-01T05:30:00Z", "2026-11-08T06:30:00Z"],
-  ["America/New_York", "02:00", "2026-11-01", "2026-11-01T07:00:00Z", "2026-11-08T07:00:00Z"],
-  ["America/New_York", "02:30", "2027-03-14", "2027-03-14T07:00:00Z", "2027-03-21T06:30:00Z"],
-  ["America/New_York", "01:30", "2027-11-07", "2027-11-07T05:30:00Z", "2027-11-14T06:30:00Z"],
   // Half an hour: back from 02:00 to 01:30 at 15:00 UTC on Saturday, forward from 02:00 to 02:30 at 15:30 UTC.
   ["Australia/Lord_Howe", "01:45", "2026-04-05", "2026-04-04T14:45:00Z", "2026-04-11T15:15:00Z"],
-  ["Australia/Lord_Howe", "02:00", "2026-04-05", "2026-04-04T15:30:00Z", "2026-04-11T15:30:00Z"],
   ["Australia/Lord_Howe", "02:15", "2026-10-04", "2026-10-03T15:30:00Z", "2026-10-10T15:15:00Z"],
-  ["Australia/Lord_Howe", "02:30", "2026-10-04", "2026-10-03T15:30:00Z", "2026-10-10T15:30:00Z"],
-  ["Australia/Lord_Howe", "01:45", "2027-04-04", "2027-04-03T14:45:00Z", "2027-04-10T15:15:00Z"],
-  ["Asia/Kolkata", "02:30", "2026-03-29", "2026-03-28T21:00:00Z", "2026-04-04T21:00:00Z"],
-  ["UTC", "02:30", "2026-03-29", "2026-03-29T02:30:00Z", "2026-04-05T02:30:00Z"],
 ])("%s, %s on %s and a week later", (timezone, start, sunday, opens, aWeekLater) => {
   const window = windowIn(timezone, start, { duration: 10 * MINUTE });
   const found = [...openings(window, utc(`${sunday}T00:00:00Z`) - 15 * HOUR)];

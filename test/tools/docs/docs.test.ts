@@ -56,49 +56,33 @@ test("there is a page for each part, and no other beside the reference", () => {
   expect(files.sort()).toEqual(["docs/index.md", ...PARTS.map(({ page }) => page)].sort());
 });
 
-describe.each(PARTS)("$kind $name", ({ kind, name, page }) => {
-  const paths = examplePaths(kind, name, provider.name);
-
-  test("is shown in HCL and in TypeScript", () => {
+test.each(PARTS)(
+  "$kind $name is shown in HCL and in TypeScript, by examples that are about it",
+  ({ kind, name, page }) => {
+    const paths = examplePaths(kind, name, provider.name);
     const text = read(page);
     expect(text).toContain(`\`\`\`terraform\n${read(paths.hcl)}\`\`\``);
     expect(text).toContain(`\`\`\`typescript\n${read(paths.typescript)}\`\`\``);
-  });
-
-  test("is what its examples are about", () => {
     const use = { resources: "resource", "data-sources": "data", functions: undefined }[kind];
     const pattern = use ? `${use} "searchcloud_${name}" "` : `provider::searchcloud::${name}(`;
     expect(read(paths.hcl)).toContain(pattern);
-  });
-});
+  },
+);
 
-describe.each(provider.resources)(
-  "import of $name",
-  ({ name, import: importing, importIds = [], notImported }) => {
+test.each(provider.resources)(
+  "the import of $name is shown with the resource of its example, or the reason why there is none",
+  ({ name, importIds = [], notImported }) => {
     const section = read(`docs/resources/${name}.md`).split("\n## Import\n")[1] ?? "";
-
-    test("is shown, or the reason why there is none", () => {
-      if (notImported !== undefined) {
-        expect(importIds).toEqual([]);
-        expect(section).toContain(notImported);
-        return;
-      }
-      expect(importing).toBeDefined();
-      expect(importIds.length).toBeGreaterThan(0);
-      for (const { form, example } of importIds) {
-        expect(section).toContain(`By \`${form}\``);
-        expect(section).toContain(`terraform import searchcloud_${name}.`);
-        expect(section).toContain(` ${example}\n`);
-        expect(example.split("/")).toHaveLength(form.split("/").length);
-      }
-    });
-
-    test("goes to the resource of the example", () => {
-      if (notImported !== undefined) return;
-      const [, label] = new RegExp(`to = searchcloud_${name}\\.(\\w+)`).exec(section) ?? [];
-      const example = read(examplePaths("resources", name, provider.name).hcl);
-      expect(example).toContain(`resource "searchcloud_${name}" "${label}"`);
-    });
+    expect(importIds.length === 0).toBe(notImported !== undefined);
+    expect(section).toContain(notImported ?? "terraform import");
+    for (const { form, example } of importIds) {
+      expect(section).toContain(`By \`${form}\``);
+      expect(example.split("/")).toHaveLength(form.split("/").length);
+      const [, label] =
+        new RegExp(`terraform import searchcloud_${name}\\.(\\w+) ${example}\n`).exec(section) ?? [];
+      const hcl = read(examplePaths("resources", name, provider.name).hcl);
+      expect(hcl).toContain(`resource "searchcloud_${name}" "${label}"`);
+    }
   },
 );
 
@@ -116,12 +100,13 @@ test.each(provider.resources)(
   },
 );
 
-describe.each(WITH_SCHEMA)("the schema of $kind $name", ({ page, block }) => {
-  test("is that of Terraform, each attribute under its heading", () => {
+test.each(WITH_SCHEMA)(
+  "$kind $name has Terraform's schema, each attribute under its heading",
+  ({ page, block }) => {
     expect(block).toBeDefined();
     expect(documentedIn(read(page))).toEqual(new Map([...attributesOf(block)].sort()));
-  });
-});
+  },
+);
 
 /** Each attribute and block of a schema by its path, with its heading in a page. */
 function attributesOf(block: BlockJson = {}, at = ""): Map<string, string> {

@@ -60,6 +60,15 @@ test("a whole life: one line, calls, signals that do nothing, an end that leaves
   expect(existsSync(dirname(handshake.address))).toBe(false);
 });
 
+test("a reader of its logs that is gone does not end it", async () => {
+  const { child, closed } = start(ENV);
+  const client = new PluginClient(await shakeHands(child), TERRAFORM);
+  child.stderr?.destroy();
+  for (const _ of [1, 2, 3]) expect(await client.call("Provider.stopProvider")).toEqual({ error: "" });
+  client.close();
+  expect(await closed).toMatchObject({ code: 0 });
+});
+
 test("SIGTERM ends a plugin that nobody is connected to", async () => {
   const { child, closed } = start(ENV);
   const handshake = await shakeHands(child);

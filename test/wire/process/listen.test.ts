@@ -8,9 +8,9 @@ import { type Listening, type ListenOptions, listen } from "../../../src/wire/pr
 const base = mkdtempSync(join(tmpdir(), "l-"));
 const opened: [Server, Listening][] = [];
 
-async function open(options: ListenOptions): Promise<Listening> {
+async function open(options: Omit<ListenOptions, "isEncrypted">): Promise<Listening> {
   const server = createServer((socket) => socket.end("hello"));
-  const listening = await listen(server, options);
+  const listening = await listen(server, { ...options, isEncrypted: true });
   opened.push([server, listening]);
   return listening;
 }

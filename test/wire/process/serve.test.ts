@@ -64,7 +64,6 @@ describe("answers", () => {
     ["over a socket, with TLS", {}, "unix"],
     ["over a port, with TLS", { platform: "win32" }, "tcp"],
     ["over a socket, without TLS", { env: COOKIE }, "unix"],
-    ["over a port, without TLS", { env: COOKIE, platform: "win32" }, "tcp"],
   ] as const)("%s", async (_name, options, network) => {
     const launched = await launch({ handlers: stop, ...options });
     expect(launched.handshake.network).toBe(network);
@@ -332,6 +331,20 @@ describe("the end comes", () => {
 });
 
 describe("a start that fails", () => {
+  test.each([
+    ["on Windows", { platform: "win32" }, "There are no private sockets here"],
+    ["without a directory for a socket", { directories: ["/missing"] }, "No socket fits into /missing"],
+  ] as const)("%s and without TLS: no port is opened to everybody", async (_name, options, why) => {
+    const told: string[] = [];
+    const code = await new Promise<number>((onExit) => {
+      const say = (text: string) => void told.push(text);
+      void serve({ handlers: {}, env: COOKIE, print: say, complain: say, onExit, ...options });
+    });
+    expect(code).toBe(1);
+    expect(told).toEqual([expect.stringContaining(why), told[0]]);
+    expect(told[0]).toContain("Unset TF_DISABLE_PLUGIN_TLS");
+  });
+
   test("by hand: a text for the person, and 1", async () => {
     const told: string[] = [];
     const code = await new Promise<number>((onExit) => {

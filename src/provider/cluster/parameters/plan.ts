@@ -2,7 +2,7 @@ import { knownParameter } from "../../../api/parameters";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { describeCluster } from "../../api/describe";
 import { ifAppliedNow } from "../../schedule/ifNow";
-import { describeSchedule, pastMomentError, scheduleOf } from "../../schedule/moment";
+import { pastMomentError, scheduleOf } from "../../schedule/moment";
 import { valueProblem } from "../../serverParameter/validateValue";
 import { isStarting } from "../model";
 import type { ClusterPlanning, ClusterValues } from "../types";
@@ -19,16 +19,16 @@ export function planNewParameters(planning: ClusterPlanning): void {
   const { change_schedule: block, name } = planned;
   if (isUnknown(block)) return;
   const schedule = scheduleOf(block);
-  const { now, moment } = ifAppliedNow(planning.service.client, schedule);
-  if ("past" in moment) {
-    const { summary, detail } = pastMomentError(moment.past, now, newClusterName(name));
+  const { past, when } = ifAppliedNow(planning.service.client, schedule);
+  if (past) {
+    const { summary, detail } = pastMomentError(past.at, past.now, newClusterName(name));
     planning.error(summary, detail, ["change_schedule"]);
     return;
   }
   const begins =
     schedule.kind === "at once"
       ? "as soon as they are written"
-      : `${describeSchedule(schedule, moment.at)}, or at the next moment that change_schedule allows`;
+      : `${when ? `${when}, or ` : ""}at the next moment that change_schedule allows`;
   planning.warn(
     `The server_parameters of ${newClusterName(name)} take effect with a restart`,
     `Apply writes them when the cluster is in service, and then restarts it once. The restart begins ${begins}.`,

@@ -6,7 +6,7 @@ import { NOW } from "../../clusterChange/kit";
 import { config, type PlanningOf, planning, record, service, values } from "../../support";
 
 const at = (perform_change_at: string) => ({ perform_change_at, wait: null, window: null });
-const client = { pollInterval: 60_000, serverNow: () => NOW };
+const client = { pollInterval: 60_000, serverNow: () => NOW, knowsServerTime: () => true };
 const planOf = (given: PlanningOf) => planning({ service: service([], { client }), ...given });
 
 describe("the plan of a new cluster", () => {

@@ -1,6 +1,6 @@
-import { block, define, defineResourceSchema, GONE, STATE_ONLY, t } from "../../src/framework";
-import { importState, observe } from "../../src/framework/observe";
-import type { ValueRecord } from "../../src/wire/cty/value";
+import { block, define, defineResourceSchema, defineSchema, GONE, STATE_ONLY, t } from "../../src/framework";
+import { importState, readState, withEmptyBlocks } from "../../src/framework/read";
+import { UNKNOWN, type Value, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf } from "../support/call";
 import { record } from "../support/values";
 
@@ -42,7 +42,7 @@ const { import: _, ...rest } = thing;
 
 const service = new Map([["1", " a "]]);
 const state = record({ id: "1", name: "a", parts: [], timeouts: record({ create: "5m" }) });
-const look = (values: ValueRecord) => observe(thing, values, callOf(thing, "read", { service }).call);
+const look = (values: ValueRecord) => readState(thing, values, callOf(thing, "read", { service }).call);
 
 test("state keeps its own words for what is the same, and what nobody looks at", async () => {
   expect(await look(state)).toEqual(state);
@@ -69,5 +69,31 @@ describe("import", () => {
 
   test("of a resource that has none is undefined", async () => {
     expect(await importState(rest, "1", callOf(rest, "import", { service }).call)).toBeUndefined();
+  });
+});
+
+describe("blocks are never null", () => {
+  const inner = { block: "list", description, fields: {} } as const;
+  const fields = defineSchema({
+    name: { type: t.list(t.string), mode: "optional", description },
+    single: { block: "single", description, fields: { inner } },
+    list: { block: "list", description, fields: { inner } },
+    set: { block: "set", description, fields: {} },
+    map: { block: "map", description, fields: { inner } },
+  });
+
+  test.each<[string, string, Value, Value]>([
+    ["an attribute stays null", "name", null, null],
+    ["a single block stays null", "single", null, null],
+    ["a list of blocks", "list", null, []],
+    ["a set of blocks", "set", null, []],
+    ["a map of blocks", "map", null, record({})],
+    ["inside a single block", "single", record({ inner: null }), record({ inner: [] })],
+    ["inside a list", "list", [record({ inner: null })], [record({ inner: [] })]],
+    ["inside a map", "map", record({ a: record({ inner: null }) }), record({ a: record({ inner: [] }) })],
+    ["what is not known stays so", "list", UNKNOWN, UNKNOWN],
+    ["what there is stays", "list", [record({ inner: [record({})] })], [record({ inner: [record({})] })]],
+  ])("%s", (_, name, value, expected) => {
+    expect(withEmptyBlocks(fields, record({ [name]: value }))).toEqual(record({ [name]: expected }));
   });
 });

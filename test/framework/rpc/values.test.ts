@@ -1,15 +1,19 @@
 import fc from "fast-check";
-import { decodePrivate, encodePrivate } from "../../src/framework/private";
+import { t } from "../../../src/framework";
+import { decodePrivate, decodeRecord, encodePrivate, encodeRecord } from "../../../src/framework/rpc/values";
+import { defineSchema } from "../../../src/framework/schema";
+import { Double, Dynamic } from "../../../src/wire/cty/value";
+import { record } from "../../support/values";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (encoded: Uint8Array) => new TextDecoder().decode(encoded);
 
-test("what is kept is one JSON with its version", () => {
+test("private state is one JSON with its version", () => {
   expect(text(encodePrivate({ id: "c-1", protected: true }))).toBe('{"v":1,"id":"c-1","protected":true}');
   expect(decodePrivate(bytes('{"v":1,"id":"c-1","protected":true}'))).toEqual({ id: "c-1", protected: true });
 });
 
-test.each([[undefined], [null]])("%p kept is no bytes", (kept) => {
+test.each([[undefined], [null]])("%p is no bytes", (kept) => {
   expect(encodePrivate(kept)).toHaveLength(0);
   expect(decodePrivate(new Uint8Array())).toBeUndefined();
 });
@@ -48,4 +52,28 @@ test("what can be written as JSON comes back, whatever its keys", () => {
     }),
     { examples: [[{ v: "mine", id: "c-1" }]] },
   );
+});
+
+test("a binary double goes back as it came, and is a number where exact ones were not asked for", () => {
+  const description = "A number.";
+  const number = { type: t.number, mode: "optional", description } as const;
+  const fields = defineSchema({
+    plain: number,
+    many: { type: t.list(t.number), mode: "optional", description },
+    exact: { type: t.exactNumber, mode: "optional", description },
+    any: { type: t.dynamic, mode: "optional", description },
+    block: { block: "list", description, fields: { number } },
+  });
+  const tenth = new Double(0.1);
+  const sent = record({
+    plain: tenth,
+    many: [tenth, 2],
+    exact: tenth,
+    any: new Dynamic("number", tenth),
+    block: [record({ number: tenth })],
+  });
+  const seen = { ...sent, plain: 0.1, many: [0.1, 2], block: [{ number: 0.1 }] };
+  const decoded = decodeRecord(fields, encodeRecord(fields, sent));
+  expect(decoded).toEqual(seen);
+  expect(decodeRecord(fields, encodeRecord(fields, decoded))).toEqual(seen);
 });

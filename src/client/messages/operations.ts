@@ -1,0 +1,162 @@
+import type { OperationId } from "../../api/operations";
+
+/** The texts of one operation; path parameters stand in braces. */
+export interface OperationText {
+  /** What it does; follows "Could not …". */
+  readonly phrase: string;
+  /** What may not exist when the answer is 404; absent where no id is in the path. */
+  readonly subject?: string;
+  /** How a refused write has left everything. */
+  readonly untouched?: string;
+  /** 400: who has to correct what. */
+  readonly invalid: string;
+  /** 409 and 422: the state or the configuration that it needs. */
+  readonly refused: string;
+  /** The reader's action when the outcome of a write is not known. */
+  readonly lost?: string;
+}
+
+const CORRECT = "Correct the configuration as the service says, then run again.";
+const NOT_CONFIGURED =
+  "Nothing in the configuration leads to this: check that base_url (or SEARCHCLOUD_BASE_URL) and dialect fit the service.";
+const LATER = "The state of the account or the cluster forbids it at this time: run again later.";
+const BUSY = "A cluster runs one change or clone at a time, and only while it is in service.";
+
+const CLUSTER = "cluster {cluster_id}";
+const CHANGE = "configuration change {id} of cluster {cluster_id}";
+const CLONE = "cloning operation {id} of cluster {cluster_id}";
+const PARAMETER = "server parameter {id} of cluster {cluster_id}";
+
+const listing = (what: string, subject?: string): OperationText => ({
+  phrase: `list ${what}`,
+  invalid: NOT_CONFIGURED,
+  refused: LATER,
+  ...(subject === undefined ? {} : { subject }),
+});
+
+const reading = (subject: string): OperationText => ({
+  phrase: `read ${subject}`,
+  invalid: NOT_CONFIGURED,
+  refused: LATER,
+  ...(subject.includes("{") ? { subject } : {}),
+});
+
+const cancelling = (subject: string): OperationText => {
+  const refused =
+    "Only what is pending can be cancelled; what has begun runs to its end. Read its status, then run again.";
+  return {
+    phrase: `cancel ${subject}`,
+    subject,
+    untouched: "Nothing was cancelled.",
+    invalid: refused,
+    refused,
+    lost: `Read the status of ${subject} before you run again.`,
+  };
+};
+
+const TERMINATION_BLOCKED =
+  "A change or a clone in progress may block the termination. Wait until it has ended, or cancel it, then run again.";
+
+/** By operation (management API, Errors and States; docs/design/api-assumptions.md). */
+export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
+  getAccount: reading("the account"),
+  listClusters: listing("the clusters"),
+  createCluster: {
+    phrase: "create the cluster",
+    untouched: "Nothing was created.",
+    invalid: CORRECT,
+    refused: `The service does not offer such a cluster: memory and vcpu must be a pair that it offers, and high_availability, search_delivery_network, the regions and the node counts must fit together. ${CORRECT}`,
+    lost: "A cluster may have been created that is billed: look for it at the service before you run again.",
+  },
+  getCluster: reading("cluster {id}"),
+  updateCluster: {
+    phrase: "update cluster {id}",
+    subject: "cluster {id}",
+    untouched: "Nothing was changed.",
+    invalid: CORRECT,
+    refused:
+      "The state of the cluster, or the requested value, forbids it. Wait until the cluster is in service, or correct the value, then run again.",
+    lost: "Read the name and auto_upgrade_capacity of cluster {id} before you run again.",
+  },
+  getClusterMetrics: {
+    phrase: "read the metrics of cluster {cluster_id}",
+    subject: CLUSTER,
+    invalid:
+      "Check the names of the metrics, the window (1h, 3h, 24h, 7d, 30d) and the aggregation (avg, max, min, p95).",
+    refused: LATER,
+  },
+  terminateCluster: {
+    phrase: "terminate cluster {cluster_id}",
+    subject: CLUSTER,
+    untouched: "The cluster goes on, and is billed.",
+    invalid: TERMINATION_BLOCKED,
+    refused: TERMINATION_BLOCKED,
+    lost: "Unless cluster {cluster_id} is deprovisioning or terminated, it goes on and is billed: read its status before you run again.",
+  },
+  issueClusterApiKeys: {
+    phrase: "issue keys for cluster {cluster_id}",
+    subject: CLUSTER,
+    untouched: "No keys were issued.",
+    invalid: NOT_CONFIGURED,
+    refused: "Keys are issued only while the cluster is in service. Wait until it is, then run again.",
+    lost: "A pair of keys may have been issued that nobody has seen. It stays valid until it is revoked, and running again issues another pair. List the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
+  },
+  listConfigurationChanges: listing("the configuration changes of cluster {cluster_id}", CLUSTER),
+  createConfigurationChange: {
+    phrase: "schedule a configuration change of cluster {cluster_id}",
+    subject: CLUSTER,
+    untouched: "Nothing was scheduled.",
+    invalid: `The service refuses a second change beside one that is pending or in progress, and a moment in the past, in the same way. ${CORRECT}`,
+    refused: `${BUSY} Wait until the change or the clone in progress has ended, or cancel it, then run again.`,
+    lost: "Plan again before you apply again: the plan takes into account what is pending at the service, whoever scheduled it.",
+  },
+  getConfigurationChange: reading(CHANGE),
+  cancelConfigurationChange: cancelling(CHANGE),
+  listCloningOperations: listing("the cloning operations of cluster {cluster_id}", CLUSTER),
+  createCloningOperation: {
+    phrase: "clone cluster {cluster_id}",
+    subject: CLUSTER,
+    untouched: "Nothing was cloned.",
+    invalid: CORRECT,
+    refused: `${BUSY} The requested region and version must be ones that the service offers. Wait until the change or the clone in progress has ended, or correct them, then run again.`,
+    lost: "Each clone is a cluster of its own that is billed until it is terminated: look at the cloning operations of cluster {cluster_id} before you run again. If it is there, import it as {cluster_id}/<id>; if it is not, nothing was cloned.",
+  },
+  getCloningOperation: reading(CLONE),
+  cancelCloningOperation: cancelling(CLONE),
+  listServerConfigurationParameters: listing("the server parameters of cluster {cluster_id}", CLUSTER),
+  createServerConfigurationParameter: {
+    phrase: "give cluster {cluster_id} the server parameter",
+    subject: CLUSTER,
+    untouched: "Nothing was set.",
+    invalid: CORRECT,
+    refused:
+      "A cluster has one entry per name: if the parameter is set already, import it. If it is not, the service does not accept this name or this value, or the cluster is not in service.",
+    lost: "Look at the server parameters of cluster {cluster_id} before you run again.",
+  },
+  getServerConfigurationParameter: reading(PARAMETER),
+  updateServerConfigurationParameter: {
+    phrase: `change ${PARAMETER}`,
+    subject: PARAMETER,
+    untouched: "The parameter keeps its value.",
+    invalid: CORRECT,
+    refused:
+      "The service does not accept this value, or the cluster is not in service. Correct the value, or wait, then run again.",
+    lost: `Read ${PARAMETER} before you run again.`,
+  },
+  deleteServerConfigurationParameter: {
+    phrase: `delete ${PARAMETER}`,
+    subject: PARAMETER,
+    untouched: "The parameter stays set.",
+    invalid: LATER,
+    refused: "The state of the cluster forbids it. Wait until the cluster is in service, then run again.",
+    lost: "Look at the server parameters of cluster {cluster_id} before you run again.",
+  },
+  listInvoices: listing("the invoices"),
+  getInvoice: reading("invoice {id}"),
+  listClusterOptions: reading("the cluster options"),
+};
+
+/** A text with the path parameters that stand in braces filled in. */
+export function fill(text: string, path: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
+}

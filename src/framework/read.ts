@@ -1,0 +1,48 @@
+import { isRecord, mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
+import { refreshed } from "./answer";
+import type { AnyCall } from "./call";
+import type { AnyResource } from "./provider";
+import { GONE } from "./resource";
+import { type Block, type Fields, isBlock } from "./schema";
+
+/** State after reading the instance; null when it is gone. */
+export async function readState(
+  resource: AnyResource,
+  state: ValueRecord,
+  call: AnyCall,
+): Promise<ValueRecord | null> {
+  const observed = await resource.read(call, state);
+  return observed === GONE ? null : refreshed(resource.schema, state, observed as ValueRecord);
+}
+
+/** The first state of an imported instance: what the resource knows from the id, all else null until it is read. */
+export async function importState(
+  resource: AnyResource,
+  id: string,
+  call: AnyCall,
+): Promise<ValueRecord | undefined> {
+  const first = await resource.import?.(call, id);
+  if (!first) return undefined;
+  const state: ValueRecord = Object.create(null);
+  for (const name of Object.keys(resource.schema)) state[name] = first[name] ?? null;
+  return withEmptyBlocks(resource.schema, state);
+}
+
+/**
+ * The values with empty collections where blocks are missing: to Terraform a list, set or map of blocks is never null
+ * (it would show a change from nothing to nothing, and crash when it writes the configuration of an import).
+ */
+export function withEmptyBlocks(fields: Fields, values: ValueRecord): ValueRecord {
+  return mapRecord(values, (value, name) => {
+    const field = fields[name];
+    return field && isBlock(field) ? withEmptyParts(field, value) : value;
+  });
+}
+
+function withEmptyParts(block: Block, value: Value): Value {
+  const inside = (item: Value) => (isRecord(item) ? withEmptyBlocks(block.fields, item) : item);
+  if (block.block === "single") return inside(value);
+  if (value === null) return block.block === "map" ? Object.create(null) : [];
+  if (Array.isArray(value)) return value.map(inside);
+  return isRecord(value) ? mapRecord(value, inside) : value;
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { cleanEnvironment, type Running, start } from "../support/run";
+import { Workspace } from "../support/terraform";
+
+const ROOT = resolve(__dirname, "../..");
+const page = readFileSync(join(ROOT, "docs/sdk.md"), "utf8");
+
+/** The code block of the page that names a file. */
+function block(file: string): string {
+  const [, text] = new RegExp(`\`\`\`\\w+ file=${file}\\n([^]*?)\`\`\``).exec(page) ?? [];
+  if (text === undefined) throw new Error(`docs/sdk.md has no ${file}`);
+  return text;
+}
+
+let workspace: Workspace;
+let provider: Running;
+
+/** The page's provider, started as the page says, and what it prints for terraform. */
+async function debugged(): Promise<NodeJS.ProcessEnv> {
+  const { directory } = workspace;
+  for (const name of ["src", "node_modules", "package.json"])
+    symlinkSync(join(ROOT, name), join(directory, name));
+  mkdirSync(join(directory, "page"));
+  writeFileSync(join(directory, "page/provider.ts"), block("provider.ts"));
+  const env = cleanEnvironment({});
+  provider = start(process.execPath, ["--import", "tsx", "page/provider.ts", "--debug"], directory, env);
+  let printed = "";
+  provider.child.stdout?.on("data", (text) => {
+    printed += text;
+  });
+  await provider.until("Ctrl-C ends it.");
+  const [, reattach] = /export TF_REATTACH_PROVIDERS='(.*)'/.exec(printed) ?? [];
+  return { TF_REATTACH_PROVIDERS: reattach };
+}
+
+beforeAll(async () => {
+  workspace = await Workspace.create();
+  Object.assign(workspace.env, await debugged());
+});
+
+afterAll(async () => {
+  provider.kill();
+  await workspace.remove();
+});
+
+test("the types of the page's provider hold", () => {
+  const config = { extends: join(ROOT, "tsconfig.json"), include: ["page/provider.ts"] };
+  writeFileSync(join(workspace.directory, "tsconfig.json"), JSON.stringify(config));
+  execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", workspace.directory]);
+});
+
+test("started with --debug, it serves every command of a life, and ends with Ctrl-C", async () => {
+  const main = block("main.tf");
+  const file = () => readFileSync(join(workspace.directory, "folder/milk.txt"), "utf8");
+  await workspace.write({ "main.tf": main });
+  await workspace.apply();
+  expect(file()).toBe("Buy some.");
+  await workspace.emptyPlan();
+  await workspace.write({ "main.tf": main.replace("Buy some.", "Buy more.") });
+  await workspace.apply();
+  expect(file()).toBe("Buy more.");
+  await workspace.write({ "main.tf": main.replace('name = "milk"', 'name = "bread"') });
+  const { output } = await workspace.plan();
+  expect(output).toContain("must be replaced");
+  expect(output).toContain("Note milk will be lost");
+  await workspace.write({ "main.tf": main.replace('name = "milk"', 'name = "Milk"') });
+  expect((await workspace.plan([], { expect: 1 })).output).toContain("must be a word of lower-case letters");
+  await workspace.write({ "main.tf": main });
+  await workspace.destroy();
+  provider.interrupt();
+  expect((await provider.finished).code).toBe(0);
+});
