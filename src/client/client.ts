@@ -44,6 +44,8 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   /** Host (and port) of the base URL. */
   readonly host: string;
   readonly baseUrl: string;
+  /** Takes the API key out of a text, in every form in which an answer may echo it. */
+  readonly redact: (text: string) => string;
   readonly clock: Clock;
   /** Milliseconds between two polls of a wait. */
   readonly pollInterval: number;
@@ -185,6 +187,7 @@ export function createClient(options: ClientOptions): Client {
     ...createHints(operations),
     host: new URL(baseUrl).host,
     baseUrl,
+    redact,
     clock,
     pollInterval,
     operations,
