@@ -128,7 +128,7 @@ test("parameters, keys, a restart and a clone of one cluster: deployed, nothing 
   expect(billed()).toEqual([]);
 });
 
-test("a new keeper is a new pair, in the sink before the old one leaves the state; nothing revokes the old one", async () => {
+test("a new keeper is a new pair, in the sink before the old one leaves the state; a replaced cluster needs two of its name", async () => {
   const withKeeper = (year: string) =>
     scene.synthesize((stack) => {
       new Cluster(stack, "products", SMALL).issueApiKeys("keys", { keepers: { year } }).storeIn(SINK);
@@ -149,23 +149,15 @@ test("a new keeper is a new pair, in the sink before the old one leaves the stat
     "terraform_data.products_keys_sink_store: Modifications complete",
     "searchcloud_api_keys.products_keys: Destruction complete",
   ]);
-});
 
-test("a cluster with keys is replaced when two of its name may be there: keys before keys, so cluster before cluster", async () => {
-  await scene.synthesize((stack) => {
-    new Cluster(stack, "products", SMALL).issueApiKeys("keys").storeIn(SINK);
-  });
-  await scene.workspace.apply();
-  const before = await stored();
-  scene.writes();
   const replace = ["-replace=searchcloud_cluster.products"];
-  const { output } = await scene.workspace.apply(replace, { expect: 1 });
-  expect(flat(output)).toContain('A cluster named "products" exists already');
-  expect(flat(output)).toContain("A replacement with create_before_destroy has to be let through");
+  const refused = flat((await scene.workspace.apply(replace, { expect: 1 })).output);
+  expect(refused).toContain('A cluster named "products" exists already');
+  expect(refused).toContain("A replacement with create_before_destroy needs allow_duplicate_names");
   expect(scene.writes()).toEqual([]);
   scene.environment.SEARCHCLOUD_ALLOW_DUPLICATE_NAMES = "true";
   await scene.workspace.apply(replace);
-  expect((await stored()).adminKey).not.toBe(before.adminKey);
+  expect((await stored()).adminKey).not.toBe(after.adminKey);
   expect(billed()).toHaveLength(1);
 });
 
@@ -191,7 +183,7 @@ test("a clone that nobody waits for is no failure, and is known to a later deplo
   expect(await scene.outputs()).toEqual({ clone: onlyClone().target_cluster_reference_id });
 });
 
-describe("a clone that is not done in time", () => {
+describe("a clone that is not there in time", () => {
   const late = (stack: TerraformStack) => {
     const products = new Cluster(stack, "products", SMALL);
     const { targetCluster } = products.addCloningOperation("rehearsal", { timeouts: { create: "1s" } });
@@ -204,7 +196,7 @@ describe("a clone that is not done in time", () => {
     await scene.synthesize(late);
     const { output } = await scene.workspace.apply([], { expect: 1 });
     expect(flat(output)).toMatch(
-      /There is no clone yet: the cloning is (pending|in_progress)\. When it is on its way/,
+      /There is no clone yet: the cloning operation is (pending|in_progress)\. While it is/,
     );
     scene.emulator.advance(7200);
     await scene.workspace.apply();
@@ -221,7 +213,7 @@ describe("a clone that is not done in time", () => {
     expect(output).toContain("Destroy complete!");
   });
 
-  test("says what to do when somebody cancels it, and is made again for another trigger", async () => {
+  test("says what to do when somebody cancels it, and is requested again for another trigger", async () => {
     scene.emulator.setAssumptions({ clone_pending_seconds: 3600 });
     const triggered = (release: string, create: string) => (stack: TerraformStack) => {
       const products = new Cluster(stack, "products", SMALL);
@@ -233,8 +225,8 @@ describe("a clone that is not done in time", () => {
     scene.emulator.cancelCloneOutside(cluster_id, id);
     const { output } = await scene.workspace.plan([], { expect: 1 });
     expect(flat(output)).toContain(
-      "There is no clone yet: the cloning is canceled. When it is on its way, run deploy again to wait for it; nothing has " +
-        "to be removed or replaced. When it was canceled or has failed, change its triggers to clone again, or take it away.",
+      "There is no clone yet: the cloning operation is canceled. While it is pending or in progress, run deploy again to wait " +
+        "for it; do not remove or replace it. If it was canceled or has failed, change its triggers to clone again, or remove it.",
     );
     scene.emulator.setAssumptions({ clone_pending_seconds: 1 });
     await scene.synthesize(triggered("2", "6h"));
