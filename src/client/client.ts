@@ -44,6 +44,8 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   /** Host (and port) of the base URL. */
   readonly host: string;
   readonly baseUrl: string;
+  /** Takes the API key out of a text, in every form in which an answer may echo it. */
+  readonly redact: (text: string) => string;
   readonly clock: Clock;
   /** Milliseconds between two polls of a wait. */
   readonly pollInterval: number;
@@ -65,7 +67,7 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   /** The creates of this process whose outcome is not known at this moment. */
   createsInFlight(): readonly CreateClusterBody[];
   updateCluster(id: string, body: UpdateClusterBody, options: CallOptions): Promise<ClusterRecord>;
-  /** Begins the termination; what is on its way out already, or answers 404, is no error but said in the answer. */
+  /** Begins the termination; what is being terminated already, or answers 404, is no error but said in the answer. */
   terminateCluster(id: string, options: CallOptions): Promise<Termination>;
   /** Reads one cluster once. 404 is an observation, every other failure is thrown. */
   read(id: string, freshness: Freshness, options: CallOptions): Promise<Observed>;
@@ -148,7 +150,7 @@ export function createClient(options: ClientOptions): Client {
   const read: Client["read"] = async (id, freshness, { signal }) => {
     if (freshness === "fresh") return observe(id, { signal });
     const notBefore = clock.now() - SHARED_MAX_AGE_MS;
-    return (await store.look(id, { notBefore, purpose: "work", signal })).observed;
+    return (await store.read(id, { notBefore, purpose: "work", signal })).observed;
   };
 
   const resolving = {
@@ -185,6 +187,7 @@ export function createClient(options: ClientOptions): Client {
     ...createHints(operations),
     host: new URL(baseUrl).host,
     baseUrl,
+    redact,
     clock,
     pollInterval,
     operations,

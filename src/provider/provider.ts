@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ClientOptions } from "../client";
 import { type AnyProvider, define } from "../framework";
 import { apiKeys } from "./apiKeys/resource";
-import { sayingWhatTheBudgetCosts } from "./budget";
+import { warningOfBudgetWaits } from "./budget";
 import { cloningOperation } from "./cloningOperation/resource";
 import { cluster } from "./cluster/resource";
 import { configurationChange } from "./configurationChange/resource";
@@ -33,7 +33,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     configure: async (config, { log, terraformVersion }) => {
       const settings = settingsFrom(config, env);
       if (!settings) return serviceOf(undefined, false);
-      // Loaded here: most of the processes that Terraform starts never come so far.
+      // Loaded here: most of the processes that Terraform starts are never configured.
       const { createClient } = await import("../client");
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
       return serviceOf(
@@ -42,7 +42,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       );
     },
     resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
-      sayingWhatTheBudgetCosts,
+      warningOfBudgetWaits,
     ),
     dataSources: [
       accountData,

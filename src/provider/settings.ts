@@ -15,40 +15,40 @@ export const schema = defineSchema({
     mode: "optional",
     sensitive: true,
     description:
-      "Cluster Management API key. Better given through the environment variable `SEARCHCLOUD_API_KEY`: it is then in no plan file.",
+      "Cluster Management API key. Prefer the environment variable `SEARCHCLOUD_API_KEY`, which keeps the key out of plan files.",
   },
   base_url: {
     type: t.string,
     mode: "optional",
     description:
-      "Base URL of the management API, with its version segment (`https://…/api/v1`). Plain http is allowed to loopback only. Environment variable: `SEARCHCLOUD_BASE_URL`.",
+      "Base URL of the management API, with its version segment (`https://…/api/v1`). Plain HTTP is allowed for loopback addresses only. Environment variable: `SEARCHCLOUD_BASE_URL`.",
   },
   dialect: {
     type: t.string,
     mode: "optional",
     description:
-      "Names that the service uses: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.",
+      "Field names of the service's API: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.",
     validators: [checks.oneOf("search-cloud", "typesense-cloud")],
   },
   poll_interval: {
     type: t.string,
     mode: "optional",
     description:
-      "Time between two looks at something that is waited for, a duration. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.",
+      "Time between two polls while apply waits, a duration such as `30s`. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.",
     validators: [checks.duration("1ms")],
   },
   requests_per_minute: {
     type: t.number,
     mode: "optional",
     description:
-      "Number of requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
+      "Requests per minute that one run may send with one key; `0` sets no limit on this side. The default is `30`, the service's own limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
     validators: [checks.between(0, 100_000)],
   },
   allow_duplicate_names: {
     type: t.bool,
     mode: "optional",
     description:
-      "Whether a cluster may be created under a name that exists already. The default is false: a create that was cut off would otherwise be repeated as a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.",
+      "Whether a cluster may be created under a name that already exists in the account. The default is `false`: repeating a create that was interrupted would otherwise create a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.",
   },
 });
 
@@ -65,7 +65,7 @@ export interface Settings {
   readonly allowDuplicateNames: boolean;
 }
 
-/** What is wrong with a value from the environment, where no check of Terraform's sees it. */
+/** An invalid value from the environment, which Terraform does not validate. */
 export class SettingError extends Error {
   readonly summary: string;
 
@@ -119,7 +119,7 @@ function budget(value: string): number {
   if (/^\d+$/.test(value)) return Number(value);
   throw new SettingError(
     "SEARCHCLOUD_REQUESTS_PER_MINUTE",
-    `It must be a whole number, 0 for no limit of our own, not "${value}".`,
+    `It must be a whole number, 0 for no limit on this side, not "${value}".`,
   );
 }
 

@@ -178,7 +178,7 @@ describe("an import", () => {
   });
 
   test.each([
-    [`${SHOP}/min-per-page`, /has no server parameter of this name or id\. It has: max-per-page\./],
+    [`${SHOP}/min-per-page`, /has no server parameter with this name or id\. It has: max-per-page\./],
     ["nobody/max-per-page", /404/],
     ["max-per-page", /must be "<cluster_id>\/<name>" or "<cluster_id>\/<id>"/],
   ])("of %s is refused", async (importId, words) => {

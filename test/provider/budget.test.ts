@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../src/framework";
-import { sayingWhatTheBudgetCosts } from "../../src/provider/budget";
+import { warningOfBudgetWaits } from "../../src/provider/budget";
 
 const MINUTE = 60_000;
 
@@ -33,7 +33,7 @@ function waiting(tolls: number[], limit = 30) {
     read: async () => ({}),
     delete: async () => undefined,
   } as unknown as AnyResource;
-  return { call: call as never, said, resource: sayingWhatTheBudgetCosts(resource) };
+  return { call: call as never, said, resource: warningOfBudgetWaits(resource) };
 }
 
 const change = { prior: {}, planned: {}, changed: [] };

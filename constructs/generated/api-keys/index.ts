@@ -11,7 +11,7 @@ export interface ApiKeysConfig extends cdktf.TerraformMetaArguments {
   */
   readonly clusterId: string;
   /**
-  * Any values; when one changes, another pair of keys is issued in place of this one. Where there were none before, they are taken over and nothing is issued.
+  * Any values; a change of one replaces this pair of keys with a new one. Adding the first keepers issues nothing.
   */
   readonly keepers?: { [key: string]: string };
   /**

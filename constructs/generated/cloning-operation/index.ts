@@ -11,27 +11,27 @@ export interface CloningOperationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly clusterId: string;
   /**
-  * E-mail addresses that are told of the cloning operation. Another value makes another clone.
+  * E-mail addresses that are notified of the cloning operation. Another value replaces the clone.
   */
   readonly notificationEmailAddresses?: string[];
   /**
-  * Server version of the clone, such as `30.1`; `30` leaves the rest open. Left out, the service chooses; another value makes another clone.
+  * Server version of the clone, such as `30.1`; `30` allows any `30.x`. If omitted, the service chooses. Another value replaces the clone.
   */
   readonly searchServerVersion?: string;
   /**
-  * Region of the clone, such as `oregon`. Left out, the service chooses; another value makes another clone.
+  * Region of the clone, such as `oregon`. If omitted, the service chooses. Another value replaces the clone.
   */
   readonly targetRegion?: string;
   /**
-  * Whether a destroy, or another clone in place of this one, terminates the clone, which cannot be undone. Otherwise the clone stays, and is billed. What was applied last counts. Leave it false for a clone that a `searchcloud_cluster` manages. The default is false.
+  * Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.
   */
   readonly terminateCloneOnDestroy?: boolean | cdktf.IResolvable;
   /**
-  * Any values; when one changes, another clone is made. The one before stays, and is billed, unless `terminate_clone_on_destroy` is true.
+  * Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.
   */
   readonly triggers?: { [key: string]: string };
   /**
-  * Whether apply waits until the cluster is cloned and the clone is in service. The default is true.
+  * Whether apply waits until the cluster is cloned and the clone is in service. The default is `true`.
   */
   readonly wait?: boolean | cdktf.IResolvable;
   /**
@@ -45,7 +45,7 @@ export interface CloningOperationTimeouts {
   */
   readonly create?: string;
   /**
-  * How long a destroy that is to terminate the clone waits for a cloning operation that has begun, a duration. The default is `6h`.
+  * How long a destroy that terminates the clone waits for a cloning operation that has begun, a duration. The default is `6h`.
   */
   readonly delete?: string;
 }

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataSearchcloudClusterMetricsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * How the values of one bucket become one: `avg`, `max`, `min`, `p95`. The default is `avg`.
+  * How the values of one bucket are combined: `avg`, `max`, `min`, `p95`. The default is `avg`.
   */
   readonly aggregation?: string;
   /**
@@ -15,11 +15,11 @@ export interface DataSearchcloudClusterMetricsConfig extends cdktf.TerraformMeta
   */
   readonly clusterId: string;
   /**
-  * What is measured, one or more of `system_memory_used_bytes`, `system_memory_total_bytes`, `typesense_memory_active_bytes`, `system_swap_used_bytes`, `system_swap_total_bytes`, `system_cpu_active_percentage`, `search_latency_ms`, `search_requests_per_second`, `system_network_received_bytes_rate`, `system_network_sent_bytes_rate`, `system_disk_used_bytes`, `system_disk_total_bytes`, `pending_write_batches`. Each five take one request.
+  * Metrics to read, one or more of `system_memory_used_bytes`, `system_memory_total_bytes`, `typesense_memory_active_bytes`, `system_swap_used_bytes`, `system_swap_total_bytes`, `system_cpu_active_percentage`, `search_latency_ms`, `search_requests_per_second`, `system_network_received_bytes_rate`, `system_network_sent_bytes_rate`, `system_disk_used_bytes`, `system_disk_total_bytes`, `pending_write_batches`. One request reads up to five.
   */
   readonly metrics: string[];
   /**
-  * How far back it goes from now: `1h`, `3h`, `24h`, `7d`, `30d`.
+  * Time span up to now: `1h`, `3h`, `24h`, `7d`, `30d`.
   */
   readonly window: string;
 }

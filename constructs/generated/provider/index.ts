@@ -7,27 +7,27 @@ import * as cdktf from 'cdktf';
 
 export interface SearchcloudProviderConfig {
   /**
-  * Whether a cluster may be created under a name that exists already. The default is false: a create that was cut off would otherwise be repeated as a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.
+  * Whether a cluster may be created under a name that already exists in the account. The default is `false`: repeating a create that was interrupted would otherwise create a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.
   */
   readonly allowDuplicateNames?: boolean | cdktf.IResolvable;
   /**
-  * Cluster Management API key. Better given through the environment variable `SEARCHCLOUD_API_KEY`: it is then in no plan file.
+  * Cluster Management API key. Prefer the environment variable `SEARCHCLOUD_API_KEY`, which keeps the key out of plan files.
   */
   readonly apiKey?: string;
   /**
-  * Base URL of the management API, with its version segment (`https://…/api/v1`). Plain http is allowed to loopback only. Environment variable: `SEARCHCLOUD_BASE_URL`.
+  * Base URL of the management API, with its version segment (`https://…/api/v1`). Plain HTTP is allowed for loopback addresses only. Environment variable: `SEARCHCLOUD_BASE_URL`.
   */
   readonly baseUrl?: string;
   /**
-  * Names that the service uses: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.
+  * Field names of the service's API: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.
   */
   readonly dialect?: string;
   /**
-  * Time between two looks at something that is waited for, a duration. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.
+  * Time between two polls while apply waits, a duration such as `30s`. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.
   */
   readonly pollInterval?: string;
   /**
-  * Number of requests that may leave in a minute, for all that uses one key in this run; 0 means no limit of our own. The default is 30, the service's limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.
+  * Requests per minute that one run may send with one key; `0` sets no limit on this side. The default is `30`, the service's own limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.
   */
   readonly requestsPerMinute?: number;
   /**

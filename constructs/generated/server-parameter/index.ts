@@ -15,7 +15,7 @@ export interface ServerParameterConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * Value of the parameter, always a text: numbers as in `500`. Takes effect at the next restart of the cluster.
+  * Value of the parameter, always a string, such as `"500"`. Takes effect at the next restart of the cluster.
   */
   readonly value: string;
 }

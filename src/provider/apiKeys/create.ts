@@ -7,12 +7,12 @@ import type { ApiKeysValues } from "./schema";
 
 type ApiKeysCall = Call<ApiKeysValues, Service, undefined>;
 
-/** How often a cluster may leave service between the look at it and the request. */
+/** How often a cluster may leave service between the poll and the request. */
 const MAX_ROUNDS = 3;
 
 /**
- * Issues one pair of keys as soon as the cluster is in service. The answer is the only place where the keys ever are, so it is
- * kept at once, and nothing is sent after it. A lost answer is thrown as it is: another pair would not bring it back.
+ * Issues one pair of keys as soon as the cluster is in service. Only the answer ever shows the keys, so it is saved at once, and
+ * nothing is sent after it. A lost answer is thrown as it is: another pair would not bring it back.
  */
 export async function issueKeys(
   call: ApiKeysCall,
@@ -34,7 +34,7 @@ async function issueInService(call: ApiKeysCall, client: Client, clusterId: stri
       return await client.exclusively(clusterId, signal, () => client.issueApiKeys(clusterId, { signal }));
     } catch (error) {
       if (!failedAs(error, "refused", "not_found")) throw error;
-      // The look before may have been a moment too early.
+      // The cluster may have left service since the last poll.
       const seen = await client.read(clusterId, "fresh", { signal });
       if (judge(seen, clusterId) === "done" || round === MAX_ROUNDS) throw error;
     }
@@ -61,8 +61,8 @@ function judge(seen: Observed, id: string): "done" | "pending" {
   if (seen.cluster.status === "suspended")
     throw new TerraformError(
       `Cluster ${id} is suspended`,
-      "Keys are issued only for a cluster in service. The service has stopped it, usually because of billing: settle the account, and apply " +
-        "again. Nothing was issued.",
+      "Keys are issued only for a cluster in service. The service has stopped this one, usually because of billing. Nothing was issued. Settle the " +
+        "account, and apply again.",
       ["cluster_id"],
     );
   return seen.cluster.status === "in_service" ? "done" : "pending";

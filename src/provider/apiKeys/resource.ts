@@ -5,8 +5,8 @@ import { planApiKeys, warnThatKeysStayValid } from "./plan";
 import { CREATE_TIMEOUT, schema } from "./schema";
 
 const NOT_IMPORTED =
-  "The service shows a key only once, when it issues it, so keys that exist already cannot be imported. Without an import, " +
-  "`searchcloud_api_keys` issues a new pair; the keys that exist stay valid until they are revoked at the cluster.";
+  "The service shows a key only once, when it issues it, so existing keys cannot be imported. Without an import, " +
+  "`searchcloud_api_keys` issues a new pair; existing keys stay valid until they are revoked at the cluster.";
 
 /**
  * `searchcloud_api_keys`: a pair of keys to the data of a cluster, issued once (docs/design/architecture.md#types, docs/design/laws.md#l9).
@@ -17,10 +17,10 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
   return define<Service>().resource({
     name: "api_keys",
     description:
-      "A pair of keys to the data of a cluster: an admin key and a search-only key, issued once, when the cluster is in service. Both are in the " +
-      "state, so that the state must be kept as secret as they are; neither expires. A destroy, and a new pair through `keepers`, leave the old " +
-      "keys valid until they are revoked at the cluster. With `create_before_destroy`, a new pair is there before the old one leaves the state. " +
-      "Reading them sends nothing: that they were revoked, or that the cluster is gone, does not show.",
+      "A pair of keys to the data of a cluster: an admin key and a search-only key, issued once, when the cluster is in service. Both are stored in " +
+      "the state, so protect the state like the keys; neither expires. After a destroy or a replacement, the old keys stay valid until they are " +
+      "revoked at the cluster. With `create_before_destroy`, the new pair exists before the old one leaves the state. A refresh sends no request, " +
+      "so it does not notice that keys were revoked or that the cluster is gone.",
     schema,
     timeouts: { create: CREATE_TIMEOUT },
     updates: {

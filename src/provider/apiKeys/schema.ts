@@ -8,7 +8,7 @@ export const schema = defineResourceSchema({
   id: {
     type: t.string,
     mode: "computed",
-    description: "Identifier of this pair of keys in Terraform: random, as the service gives it none.",
+    description: "Random identifier of this pair of keys in Terraform; the service has none.",
   },
   cluster_id: {
     type: t.string,
@@ -22,8 +22,7 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: "rotate",
     description:
-      "Any values; when one changes, another pair of keys is issued in place of this one. Where there were none before, they are taken over " +
-      "and nothing is issued.",
+      "Any values; a change of one replaces this pair of keys with a new one. Adding the first keepers issues nothing.",
   },
   timeouts: block(
     {
@@ -38,20 +37,20 @@ export const schema = defineResourceSchema({
     mode: "computed",
     sensitive: true,
     description:
-      "Key that is allowed everything on the data of the cluster. Never expires. For administration only.",
+      "Key with every permission on the data of the cluster. Never expires. For administration only.",
   },
   search_only_key: {
     type: t.string,
     mode: "computed",
     sensitive: true,
     description:
-      "Key that can search every collection of the cluster. Never expires. Not for applications: derive a scoped key from it, with the function " +
-      "`scoped_search_key`.",
+      "Key that can search every collection of the cluster. Never expires. Do not give it to applications: derive a scoped key from it with the " +
+      "function `scoped_search_key`.",
   },
   issued_at: {
     type: t.string,
     mode: "computed",
-    description: "When the keys were issued, by the clock of the service (RFC 3339).",
+    description: "When the keys were issued, by the service's clock (RFC 3339).",
   },
 });
 

@@ -5,7 +5,7 @@ import type { CloneValues } from "./schema";
 type Asked = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
 
 /**
- * What a record says of a cloning operation, in the names of the resource. What was asked for stays as it was asked: a
+ * What a record says of a cloning operation, in the names of the resource. The requested values stay as configured: a
  * service that words it otherwise must not make another clone.
  */
 export function observedClone(record: CloningOperationRecord, asked: Asked): Partial<CloneValues> {
@@ -26,7 +26,7 @@ function versionOf({ search_server_version: answered }: CloningOperationRecord, 
   return withinVersion(answered, asked) ? answered : asked;
 }
 
-/** Who was told of an imported one; nobody is no value. */
+/** Who was notified of an imported one; an empty list is null. */
 export function importedValues(record: CloningOperationRecord): Partial<CloneValues> {
   const { notification_email_addresses: addresses } = record;
   return { notification_email_addresses: addresses.length > 0 ? addresses : null };

@@ -13,10 +13,10 @@ import { CREATE_TIMEOUT, remake, resume } from "./update";
 export const cloningOperation = define<Service, ClonePrivateState>().resource({
   name: "cloning_operation",
   description:
-    "One clone of a cluster: a new cluster with the same data, which is billed by itself. An edit makes another clone in place of this one. " +
-    "A destroy cancels what has not begun; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is true. " +
-    "A clone on its way that is just what is asked for, and that no resource is known to have, is not made again: an apply that was cut off may have asked " +
-    "for it, so the error names it with the import block to paste.",
+    "One clone of a cluster: a new cluster with the same data, which is billed by itself. An edit replaces the clone with another one. A destroy " +
+    "cancels an operation that is pending; the clone of one that has succeeded stays, unless `terminate_clone_on_destroy` is `true`. If the same " +
+    "clone is already in progress and no resource is known to manage it, an apply that was interrupted may have requested it: creating it again " +
+    "is an error that shows the import block to paste.",
   schema,
   timeouts: { create: CREATE_TIMEOUT, delete: "6h" },
   updates: { resume, remake },

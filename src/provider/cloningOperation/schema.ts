@@ -17,7 +17,7 @@ export const schema = defineResourceSchema({
     mode: "optional_computed",
     updatedBy: "remake",
     description:
-      "Region of the clone, such as `oregon`. Left out, the service chooses; another value makes another clone.",
+      "Region of the clone, such as `oregon`. If omitted, the service chooses. Another value replaces the clone.",
     validators: [checks.notEmpty()],
   },
   search_server_version: {
@@ -25,7 +25,7 @@ export const schema = defineResourceSchema({
     mode: "optional_computed",
     updatedBy: "remake",
     description:
-      "Server version of the clone, such as `30.1`; `30` leaves the rest open. Left out, the service chooses; another value makes another clone.",
+      "Server version of the clone, such as `30.1`; `30` allows any `30.x`. If omitted, the service chooses. Another value replaces the clone.",
     validators: [checks.notEmpty()],
     semanticallyEqual: withinVersion,
   },
@@ -34,7 +34,7 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: "remake",
     description:
-      "E-mail addresses that are told of the cloning operation. Another value makes another clone.",
+      "E-mail addresses that are notified of the cloning operation. Another value replaces the clone.",
     validators: [emailAddresses],
   },
   triggers: {
@@ -42,21 +42,21 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: "remake",
     description:
-      "Any values; when one changes, another clone is made. The one before stays, and is billed, unless `terminate_clone_on_destroy` is true.",
+      "Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
   },
   wait: {
     type: t.bool,
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "Whether apply waits until the cluster is cloned and the clone is in service. The default is true.",
+      "Whether apply waits until the cluster is cloned and the clone is in service. The default is `true`.",
   },
   terminate_clone_on_destroy: {
     type: t.bool,
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "Whether a destroy, or another clone in place of this one, terminates the clone, which cannot be undone. Otherwise the clone stays, and is billed. What was applied last counts. Leave it false for a clone that a `searchcloud_cluster` manages. The default is false.",
+      "Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.",
   },
   timeouts: block(
     {
@@ -64,7 +64,7 @@ export const schema = defineResourceSchema({
         "How long to wait until the cluster is cloned and the clone is in service, a duration. The default is `6h`.",
       ),
       delete: timeout(
-        "How long a destroy that is to terminate the clone waits for a cloning operation that has begun, a duration. The default is `6h`.",
+        "How long a destroy that terminates the clone waits for a cloning operation that has begun, a duration. The default is `6h`.",
       ),
     },
     TIMEOUTS_BLOCK,
@@ -79,9 +79,9 @@ export const schema = defineResourceSchema({
     type: t.string,
     mode: "computed",
     description:
-      "Cluster reference ID of the clone, a cluster of its own that is billed; null until the operation has succeeded.",
+      "Cluster reference ID of the clone, which is billed as a cluster of its own; null until the operation has succeeded.",
   },
-  created_at: { type: t.string, mode: "computed", description: "When the clone was asked for (RFC 3339)." },
+  created_at: { type: t.string, mode: "computed", description: "When the clone was requested (RFC 3339)." },
   completed_at: {
     type: t.string,
     mode: "computed",

@@ -7,20 +7,25 @@ import { json, texts } from "./schema";
 
 const schema = defineSchema({
   capabilities: texts(
-    "What the key may do, sorted: names such as `clusters:read`, or `admin` for everything. Null when the account does not say: " +
-      "that means unknown, not nothing.",
+    "Capabilities of the key, sorted: names such as `clusters:read`, or `admin` for everything. Null when the account does not report " +
+      "them; they are then unknown, not missing.",
   ),
   json: json("The account, whose fields are not documented,"),
 });
 
-/** `data.searchcloud_account`: the account and what the key in use may do. */
+/** `data.searchcloud_account`: the account, and the capabilities of the key in use. */
 export const accountData = define<Service>().dataSource({
   name: "account",
-  description: "The account that the key belongs to, and what the key may do.",
+  description: "The account that the key belongs to, and the capabilities of the key.",
   schema,
   read: async ({ service, signal }) => {
-    const account = await clientOf(service).operations.getAccount({}, { signal });
+    const client = clientOf(service);
+    const account = await client.operations.getAccount({}, { signal });
     const capabilities = capabilitiesIn(account);
-    return { capabilities: capabilities && [...capabilities].sort(byText), json: sortedJson(account) };
+    return {
+      capabilities: capabilities && [...capabilities].sort(byText),
+      // Nobody says what the record holds: the key must not get into the state with it (docs/design/laws.md#l9).
+      json: client.redact(sortedJson(account)),
+    };
   },
 });

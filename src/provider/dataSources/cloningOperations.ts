@@ -16,10 +16,10 @@ const schema = defineSchema({
       target_region: text("Region of the clone, such as `oregon`."),
       search_server_version: text("Server version of the clone."),
       target_cluster_id: text(
-        "Cluster reference ID of the clone, a billed cluster of its own; null until the operation has succeeded.",
+        "Cluster reference ID of the clone, which is billed as a cluster of its own; null until the operation has succeeded.",
       ),
-      notification_email_addresses: texts("Who is told of it."),
-      created_at: text("When it was asked for (RFC 3339)."),
+      notification_email_addresses: texts("E-mail addresses that are notified."),
+      created_at: text("When it was requested (RFC 3339)."),
       updated_at: text("When its record changed last (RFC 3339)."),
       completed_at: text("When it ended (RFC 3339), or null."),
     }),
@@ -28,10 +28,10 @@ const schema = defineSchema({
   },
 });
 
-/** `data.searchcloud_cloning_operations`: every cloning operation whose source is a cluster, past and under way. */
+/** `data.searchcloud_cloning_operations`: every cloning operation whose source is a cluster, past and in progress. */
 export const cloningOperationsData = define<Service>().dataSource({
   name: "cloning_operations",
-  description: "The cloning operations of a cluster, past and under way.",
+  description: "The cloning operations of a cluster, past and in progress.",
   schema,
   read: async ({ service, signal }, { cluster_id, status }) => {
     const records = clientOf(service).list("listCloningOperations", { path: { cluster_id } }, { signal });

@@ -15,7 +15,7 @@ const schema = defineSchema({
 /** `data.searchcloud_cluster`: one cluster as it is now. */
 export const clusterData = define<Service>().dataSource({
   name: "cluster",
-  description: "One cluster as it is now, whoever manages it.",
+  description: "One cluster as it is now, whether or not Terraform manages it.",
   schema,
   read: async ({ service, signal }, { id }) => {
     const client = clientOf(service);
@@ -23,7 +23,7 @@ export const clusterData = define<Service>().dataSource({
     if (seen.kind !== "missing") return { ...recordValues(seen.cluster), id };
     throw new TerraformError(
       `There is no cluster ${id}`,
-      `${client.host} answers 404 for it: there is no such cluster, or this key cannot see it. The id is the cluster reference ID, as the service shows it.`,
+      `${client.host} answers 404 for it: there is no such cluster, or this key cannot see it. Give the cluster reference ID, as the service shows it.`,
       ["id"],
     );
   },

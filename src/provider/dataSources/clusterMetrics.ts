@@ -12,19 +12,19 @@ const schema = defineSchema({
   metrics: {
     type: t.list(t.string),
     mode: "required",
-    description: `What is measured, one or more of ${listed(METRIC_NAMES)}. Each five take one request.`,
+    description: `Metrics to read, one or more of ${listed(METRIC_NAMES)}. One request reads up to five.`,
     validators: [checks.notEmpty(), checks.each(checks.oneOf(...METRIC_NAMES))],
   },
   window: {
     type: t.string,
     mode: "required",
-    description: `How far back it goes from now: ${listed(WINDOWS)}.`,
+    description: `Time span up to now: ${listed(WINDOWS)}.`,
     validators: [checks.oneOf(...WINDOWS)],
   },
   aggregation: {
     type: t.string,
     mode: "optional",
-    description: `How the values of one bucket become one: ${listed(METRIC_AGGREGATIONS)}. The default is \`avg\`.`,
+    description: `How the values of one bucket are combined: ${listed(METRIC_AGGREGATIONS)}. The default is \`avg\`.`,
     validators: [checks.oneOf(...METRIC_AGGREGATIONS)],
   },
   resolution: text(
@@ -33,19 +33,19 @@ const schema = defineSchema({
   series: {
     type: t.nested.list({
       metric: text(
-        "Name of the metric. Names that end in bytes, rate, ms, percentage or per_second say their unit.",
+        "Name of the metric. A name that ends in bytes, rate, ms, percentage or per_second states the unit.",
       ),
       node: text("Index of the node, digits only."),
       hostname: text("Hostname of the node."),
       timestamps: {
         type: t.list<string | null>(t.string),
         mode: "computed",
-        description: "The moment of each bucket (RFC 3339, with milliseconds), in the order of `values`.",
+        description: "Time of each bucket (RFC 3339, with milliseconds), in the order of `values`.",
       },
       values: {
         type: t.list<number | null>(t.number),
         mode: "computed",
-        description: "The value of each bucket, in the unit of the metric; null where nothing was measured.",
+        description: "Value of each bucket, in the unit of the metric; null where nothing was measured.",
       },
     }),
     mode: "computed",
@@ -53,7 +53,7 @@ const schema = defineSchema({
   },
 });
 
-/** `data.searchcloud_cluster_metrics`: what the nodes of a cluster measured. Changes with every read. */
+/** `data.searchcloud_cluster_metrics`: metrics of the nodes of a cluster, other ones at every read. */
 export const clusterMetricsData = define<Service>().dataSource({
   name: "cluster_metrics",
   description: "Metrics of the nodes of a cluster up to now. The key needs the capability metrics:read.",
@@ -61,7 +61,7 @@ export const clusterMetricsData = define<Service>().dataSource({
   read: async ({ service, signal }, { cluster_id, metrics, window, aggregation }) => {
     const query = {
       metrics,
-      // The checks above let nothing else pass.
+      // The validators above let nothing else pass.
       window: window as MetricWindow,
       ...(aggregation !== null && { aggregation: aggregation as MetricAggregation }),
     };
@@ -81,12 +81,12 @@ interface Series {
   readonly values: (number | null)[];
 }
 
-/** The series of some answers: in the order in which the metrics were asked for, any others last; by node within each. */
-export function seriesOf(answers: readonly MetricsRecord[], asked: readonly string[]): Series[] {
+/** The series of all answers, in the order of the requested metrics, any others last; by node within each. */
+export function seriesOf(answers: readonly MetricsRecord[], requested: readonly string[]): Series[] {
   const found = answers.flatMap(({ metrics }) => Object.entries(metrics));
   const place = (metric: string) => {
-    const index = asked.indexOf(metric);
-    return index < 0 ? asked.length : index;
+    const index = requested.indexOf(metric);
+    return index < 0 ? requested.length : index;
   };
   return found
     .sort(([a], [b]) => place(a) - place(b) || WORD_ORDER.compare(a, b))

@@ -9,16 +9,16 @@ const schema = defineSchema({
     type: t.set(t.string),
     mode: "computed",
     description:
-      "Every value that is listed, whatever it is of: regions such as `oregon`, memory such as `8_gb`, vCPU options such as `2_vcpus`, " +
-      "search delivery networks such as `3_regions`. The names of the record's own fields are among them.",
+      "Every value that the service lists: regions such as `oregon`, memory such as `8_gb`, vCPU options such as `2_vcpus`, search delivery " +
+      "networks such as `3_regions`. The field names of the record are included.",
   },
-  json: json("What clusters can be made of, in fields that are not documented,"),
+  json: json("The options of clusters, in fields that are not documented,"),
 });
 
-/** `data.searchcloud_cluster_options`: what clusters can be made of. */
+/** `data.searchcloud_cluster_options`: the values that a cluster can be configured with. */
 export const clusterOptionsData = define<Service>().dataSource({
   name: "cluster_options",
-  description: "What clusters can be made of today: the values that the service lists.",
+  description: "The values that clusters can be configured with today, as the service lists them.",
   schema,
   read: async ({ service, signal }) => {
     const options = await clientOf(service).operations.listClusterOptions({}, { signal });

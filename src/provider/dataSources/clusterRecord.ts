@@ -21,7 +21,7 @@ export const recordFields = defineSchema({
   auto_upgrade_capacity: {
     type: t.bool,
     mode: "computed",
-    description: "Whether the service may raise memory and vcpu by itself; null if it was never set.",
+    description: "Whether the service may raise memory and vcpu by itself; null if never set.",
   },
   search_delivery_network: {
     type: t.string,
@@ -56,16 +56,16 @@ export const recordFields = defineSchema({
   hostnames: {
     type: hostnames,
     mode: "computed",
-    description: "Where the cluster answers; null until it is in service.",
+    description: "Hostnames of the cluster; null until it is in service.",
   },
   load_balancing: {
     type: t.bool,
     mode: "computed",
-    description: "Whether the service balances over the nodes.",
+    description: "Whether the service balances the load over the nodes.",
   },
   usage: {
     type: nested.single({
-      runtime_hours: { type: t.number, mode: "computed", description: "Hours of running so far." },
+      runtime_hours: { type: t.number, mode: "computed", description: "Hours that the cluster has run." },
       used_bandwidth_kb: {
         type: t.map(t.number),
         mode: "computed",
@@ -73,13 +73,17 @@ export const recordFields = defineSchema({
       },
     }),
     mode: "computed",
-    description: "What the cluster has used.",
+    description: "Usage of the cluster.",
   },
-  provisioned_at: { type: t.string, mode: "computed", description: "When the cluster was made (RFC 3339)." },
+  provisioned_at: {
+    type: t.string,
+    mode: "computed",
+    description: "When the cluster was created (RFC 3339).",
+  },
   provisioned_by: {
     type: provisionedBy,
     mode: "computed",
-    description: "Who made the cluster.",
+    description: "Who created the cluster.",
   },
 });
 

@@ -5,7 +5,7 @@ import { recordFields, recordValues } from "./clusterRecord";
 import { byText } from "./listing";
 import { filter } from "./schema";
 
-/** How old the shared listing may be that answers; the plan of many data sources then costs one. */
+/** Milliseconds that the shared listing may be old: the data sources of one plan share one. */
 const LISTING_MAX_AGE = 60_000;
 
 const schema = defineSchema({

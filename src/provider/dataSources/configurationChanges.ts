@@ -12,11 +12,11 @@ const schema = defineSchema({
     type: t.nested.list({
       id: text("Identifier of the change."),
       status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
-      perform_change_at: text("When it begins or began (RFC 3339)."),
-      created_at: text("When it was asked for (RFC 3339)."),
+      perform_change_at: text("When it begins, or began (RFC 3339)."),
+      created_at: text("When it was requested (RFC 3339)."),
       updated_at: text("When its record changed last (RFC 3339)."),
-      completed_at: text("When it was done (RFC 3339), or null."),
-      notification_email_addresses: texts("Who is told of it."),
+      completed_at: text("When it ended (RFC 3339), or null."),
+      notification_email_addresses: texts("E-mail addresses that are notified."),
       old_memory: text("Memory per node before, such as `8_gb`."),
       new_memory: text("Memory per node afterwards; null if it was not changed."),
       old_vcpu: text("vCPU option before, such as `2_vcpus`."),
@@ -45,10 +45,10 @@ const schema = defineSchema({
   },
 });
 
-/** `data.searchcloud_configuration_changes`: every configuration change of a cluster, past and to come. */
+/** `data.searchcloud_configuration_changes`: every configuration change of a cluster, past and future. */
 export const configurationChangesData = define<Service>().dataSource({
   name: "configuration_changes",
-  description: "The configuration changes of a cluster, past and to come.",
+  description: "The configuration changes of a cluster, past and future.",
   schema,
   read: async ({ service, signal }, { cluster_id, status }) => {
     const records = clientOf(service).list("listConfigurationChanges", { path: { cluster_id } }, { signal });

@@ -14,7 +14,7 @@ const schema = defineSchema({
   },
   line_items: {
     type: t.nested.list({
-      description: text("What is billed, in words."),
+      description: text("Description of the line."),
       line_item_type: text("`node`, `bandwidth`, `support` or `prepaid_credit_purchase`."),
       unit_price_cents: count("Price of one unit in cents; may have decimals."),
       quantity: count("Number of units; may have decimals."),
@@ -22,11 +22,12 @@ const schema = defineSchema({
       parameters: {
         type: t.map(t.string),
         mode: "computed",
-        description: "What the line is about, in names of the service; a value that is no text is its JSON.",
+        description:
+          "Details of the line, in the service's names; a value that is not a string is given as JSON.",
       },
     }),
     mode: "computed",
-    description: "The lines of the invoice, in the order of the service.",
+    description: "Lines of the invoice, in the order of the service.",
   },
 });
 

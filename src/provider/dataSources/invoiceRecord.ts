@@ -3,23 +3,23 @@ import { defineSchema, type ValuesOf } from "../../framework";
 import { instantOf, numberOf, sortedJson, textOf } from "./openRecords";
 import { count, json, text } from "./schema";
 
-/** What every invoice shows (docs/design/api-assumptions.md#open-records). Nothing of it is guaranteed: what is not there is null. */
+/** What every invoice shows (docs/design/api-assumptions.md#open-records). No field is guaranteed: a missing one is null. */
 export const invoiceFields = defineSchema({
   id: text("Identifier of the invoice."),
-  number: text("Number of the invoice, as it is printed on it."),
+  number: text("Number printed on the invoice."),
   status: text("`draft`, `due` or `paid`."),
   amount_cents: count("Amount of the invoice in cents."),
   invoice_date: text("Date of the invoice (RFC 3339)."),
-  period_starts_at: text("When the period begins that is billed (RFC 3339)."),
-  period_ends_at: text("When the period ends that is billed (RFC 3339)."),
-  invoice_html_url: text("Address of the invoice for people."),
-  line_items_path: text("Path at which the service shows the line items."),
+  period_starts_at: text("Start of the billing period (RFC 3339)."),
+  period_ends_at: text("End of the billing period (RFC 3339)."),
+  invoice_html_url: text("URL of the invoice in the console."),
+  line_items_path: text("API path of the line items."),
   json: json("The invoice"),
 });
 
 export type InvoiceValues = ValuesOf<typeof invoiceFields>;
 
-/** No arithmetic is checked: what the service says is passed on. */
+/** Passes on what the service says: nothing is recalculated. */
 export function invoiceValues(invoice: InvoiceRecord): InvoiceValues {
   return {
     id: invoice.id,

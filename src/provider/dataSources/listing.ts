@@ -1,4 +1,4 @@
-/** Every record of all pages that passes. */
+/** Every record of all pages that passes the filter. */
 export async function allOf<T>(
   records: AsyncIterable<T>,
   passes: (record: T) => boolean = () => true,
@@ -8,7 +8,7 @@ export async function allOf<T>(
   return found;
 }
 
-/** The order of a list that shows the newest first; what is of one moment goes by id, so that the order is always the same. */
+/** Newest first; records of one time by id, so that the order is always the same. */
 export function newestFirst<T extends { readonly id: string; readonly created_at: number | null }>(
   a: T,
   b: T,

@@ -1,4 +1,4 @@
-/** Parts of records that are passed through as they are, read as what they are meant to be; null for anything else. */
+/** Readers for records whose fields are not documented: null for any value of another kind. */
 
 /** The members of an object; none for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -23,7 +23,7 @@ export function numberOf(value: unknown): number | null {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** Epoch seconds, or a text that names a moment, as RFC 3339. */
+/** Epoch seconds, or a text that names a time, as RFC 3339. */
 export function instantOf(value: unknown): string | null {
   const seconds = numberOf(value);
   const moment = new Date(
@@ -32,7 +32,7 @@ export function instantOf(value: unknown): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString().replace(".000Z", "Z");
 }
 
-/** A record as one line of JSON whose keys are sorted, so that the same record is the same text. */
+/** A record as one line of JSON with sorted keys: equal records are equal texts. */
 export function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

@@ -9,7 +9,7 @@ export const texts = (description: string) =>
 export const counts = (description: string) =>
   ({ type: t.map(t.number), mode: "computed", description }) as const;
 
-/** The cluster that a data source reads something of. */
+/** The cluster that a data source reads from. */
 export const clusterId = {
   type: t.string,
   mode: "required",
@@ -17,11 +17,9 @@ export const clusterId = {
   validators: [checks.notEmpty()],
 } as const;
 
-/** A filter: only what has exactly this value. */
+/** A filter: only records with exactly this value. */
 export const filter = (description: string) => ({ type: t.string, mode: "optional", description }) as const;
 
 /** A whole record, for what has no attribute of its own. */
 export const json = (what: string) =>
-  text(
-    `${what} as the service answers it: one line of JSON with sorted keys, to be read with \`jsondecode\`.`,
-  );
+  text(`${what} as the service answers it: one line of JSON with sorted keys. Read it with \`jsondecode\`.`);

@@ -12,10 +12,10 @@ const schema = defineSchema({
       id: text("Identifier of the parameter."),
       name: text("Name of the parameter, such as `max-per-page`."),
       value: text(
-        "Value of the parameter, always a text; it may wait for a restart of the cluster to take effect.",
+        "Value of the parameter, always a string. It may not take effect before the next restart of the cluster.",
       ),
-      created_at: text("When the parameter was set first (RFC 3339)."),
-      updated_at: text("When its value was set last (RFC 3339)."),
+      created_at: text("When the parameter was first set (RFC 3339)."),
+      updated_at: text("When its value was last set (RFC 3339)."),
     }),
     mode: "computed",
     description: "The parameters that are set, sorted by name.",
@@ -25,7 +25,7 @@ const schema = defineSchema({
 /** `data.searchcloud_server_parameters`: the server parameters that are set on a cluster. */
 export const serverParametersData = define<Service>().dataSource({
   name: "server_parameters",
-  description: "The server parameters that are set on a cluster, whoever set them.",
+  description: "The server parameters that are set on a cluster, whether or not Terraform manages them.",
   schema,
   read: async ({ service, signal }, { cluster_id, name }) => {
     const input = { path: { cluster_id } };

@@ -16,7 +16,7 @@ import {
 export interface PlannedCapacity {
   readonly memory: PlannedValue;
   readonly vcpu: PlannedValue;
-  /** The attribute that asks for a GPU; undefined: none is asked for. */
+  /** The attribute that requests a GPU; undefined: none does. */
   readonly gpuAt?: string[];
 }
 

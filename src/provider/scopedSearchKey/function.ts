@@ -11,10 +11,10 @@ export const scopedSearchKey: ProviderFunction = {
   name: "scoped_search_key",
   summary: "Derives a scoped search key from a search-only key.",
   description:
-    "Derives a key for an application from a search-only key: every search with it has the given search parameters, and cannot take " +
-    "them away. It is computed here, without any request, and the same arguments give the same key. The parent must be allowed nothing but " +
-    "to search: of any other key, the cluster refuses a scoped one. An object or a map becomes compact JSON with sorted keys, without the " +
-    "members that are null; a text is taken exactly as it is. The result is sensitive when an argument is.",
+    "Derives a key for an application from a search-only key. The given search parameters apply to every search with it, and a search cannot " +
+    "remove them. The key is computed locally, without a request, and the same arguments give the same key. The parent must be a search-only " +
+    "key: the cluster refuses scoped keys of any other one. An object or a map becomes compact JSON with sorted keys, without null members; a " +
+    "string is used exactly as it is. The result is sensitive when an argument is.",
   parameters: [
     {
       name: "parent",
@@ -26,7 +26,7 @@ export const scopedSearchKey: ProviderFunction = {
       type: t.dynamic,
       description:
         'The search parameters to embed: an object such as `{ filter_by = "company_id:124", expires_at = 1906054106 }` (`expires_at` in ' +
-        "seconds since the epoch), or its JSON as a text.",
+        "seconds since the epoch), or its JSON as a string.",
     },
   ],
   returns: t.string,
@@ -46,12 +46,12 @@ function checkedParent(parent: Value): string {
     throw new FunctionError("must not be empty: it is the search-only key to derive from.", PARENT);
   if (parent.length < PREFIX_LENGTH)
     throw new FunctionError(
-      `has fewer than ${PREFIX_LENGTH} characters; no search-only key is so short.`,
+      `has fewer than ${PREFIX_LENGTH} characters, and no search-only key is that short.`,
       PARENT,
     );
   if (/\s/.test(parent))
     throw new FunctionError(
-      "holds a space or a line break, which no key has. A line break at the end often comes from reading it out of a file; trimspace() takes it away.",
+      "contains a space or a line break, which no key has. A line break at the end often comes from a file: trimspace() removes it.",
       PARENT,
     );
   return parent;

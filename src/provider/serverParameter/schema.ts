@@ -22,15 +22,15 @@ export const schema = defineResourceSchema({
     mode: "required",
     updatedBy: "set",
     description:
-      "Value of the parameter, always a text: numbers as in `500`. Takes effect at the next restart of the cluster.",
+      'Value of the parameter, always a string, such as `"500"`. Takes effect at the next restart of the cluster.',
     validators: [checks.notEmpty()],
   },
   created_at: {
     type: t.string,
     mode: "computed",
-    description: "When the parameter was set first (RFC 3339).",
+    description: "When the parameter was first set (RFC 3339).",
   },
-  updated_at: { type: t.string, mode: "computed", description: "When its value was set last (RFC 3339)." },
+  updated_at: { type: t.string, mode: "computed", description: "When its value was last set (RFC 3339)." },
 });
 
 export type ParameterValues = ValuesOf<typeof schema>;

@@ -35,6 +35,19 @@ describe("data.searchcloud_account", () => {
   });
 });
 
+test("data.searchcloud_account: a key that the service echoes is in no state", async () => {
+  const { key } = on.emulator;
+  on.emulator.addFault({
+    match: { operation: "getAccount", times: 0 },
+    effect: { kind: "answer", status: 200, json: { credential: { value: key, used: `Bearer ${key}` } } },
+  });
+  const { json } = await shown(on, "account");
+  expect(JSON.parse(String(json))).toEqual({
+    credential: { value: "(the API key)", used: "Bearer (the API key)" },
+  });
+  expect(await on.workspace.stateText()).not.toContain(key);
+});
+
 describe("data.searchcloud_cluster_options", () => {
   test.each(["objects", "keyed"])("of the shape %p lists every value", async (options_shape) => {
     on.emulator.setAssumptions({ options_shape });

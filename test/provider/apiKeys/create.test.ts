@@ -108,7 +108,7 @@ test.each<[string, (string | null)[], string, RegExp]>([
     "There is no cluster c-1 to issue keys for",
     /deprovisioning/,
   ],
-  ["that is suspended", ["suspended"], "Cluster c-1 is suspended", /settle the account/],
+  ["that is suspended", ["suspended"], "Cluster c-1 is suspended", /Settle the account/],
 ])("a cluster %s: nothing is issued", async (_, looks, summary, detail) => {
   const { sent, run } = issuing(looks, [PAIR]);
   await expect(run()).rejects.toMatchObject({

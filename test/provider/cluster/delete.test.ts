@@ -87,7 +87,13 @@ test("a refusal names the change that the state knows of, with its moment", asyn
     summary: "422",
     detail: "Busy.",
   });
-  const fake = service([], { client: { terminateCluster: () => Promise.reject(refused) } });
+  const unread = () => Promise.reject(new Error("not now"));
+  const client = {
+    terminateCluster: () => Promise.reject(refused),
+    changes: unread,
+    cloningOperations: unread,
+  };
+  const fake = service([], { client });
   const pending_change = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
   await expect(deleteCluster(call(fake, { kept: KEPT }), { ...STATE, pending_change })).rejects.toMatchObject(
     {
