@@ -6,81 +6,52 @@ import type { Parameters } from "./parameters/difference";
 
 const { nested } = t;
 
+function computed<const T>(type: T, description: string) {
+  return { type, mode: "computed", description } as const;
+}
+
 /** The sizing values as they run now; the same names as the attributes above them. */
 const live = nested.single({
-  memory: { type: t.string, mode: "computed", description: "Memory per node that runs now, such as `8_gb`." },
-  vcpu: { type: t.string, mode: "computed", description: "vCPU option that runs now, such as `2_vcpus`." },
-  gpu: { type: t.bool, mode: "computed", description: "Whether the nodes have a GPU now." },
-  high_performance_disk: {
-    type: t.bool,
-    mode: "computed",
-    description: "Whether the nodes have high performance disks now.",
-  },
-  search_server_version: { type: t.string, mode: "computed", description: "Server version that runs now." },
-  high_availability: {
-    type: t.bool,
-    mode: "computed",
-    description: "Whether the cluster is highly available now.",
-  },
-  high_availability_node_count: {
-    type: t.number,
-    mode: "computed",
-    description: "Nodes of a single-region high-availability cluster now. Null for any other cluster.",
-  },
-  search_delivery_network: { type: t.string, mode: "computed", description: "Search delivery network now." },
-  region_node_counts: {
-    type: t.map(t.number),
-    mode: "computed",
-    description: "Number of nodes by region now.",
-  },
+  memory: computed(t.string, "Memory per node that runs now, such as `8_gb`."),
+  vcpu: computed(t.string, "vCPU option that runs now, such as `2_vcpus`."),
+  gpu: computed(t.bool, "Whether the nodes have a GPU now."),
+  high_performance_disk: computed(t.bool, "Whether the nodes have high performance disks now."),
+  search_server_version: computed(t.string, "Server version that runs now."),
+  high_availability: computed(t.bool, "Whether the cluster is highly available now."),
+  high_availability_node_count: computed(
+    t.number,
+    "Nodes of a single-region high-availability cluster now. Null for any other cluster.",
+  ),
+  search_delivery_network: computed(t.string, "Search delivery network now."),
+  region_node_counts: computed(t.map(t.number), "Number of nodes by region now."),
 });
 
 const pendingChange = nested.single({
-  id: { type: t.string, mode: "computed", description: "Identifier of the configuration change." },
-  status: { type: t.string, mode: "computed", description: "`pending` or `in_progress`." },
-  perform_change_at: { type: t.string, mode: "computed", description: "When it begins (RFC 3339)." },
-  created_at: { type: t.string, mode: "computed", description: "When it was requested (RFC 3339)." },
-  new_memory: {
-    type: t.string,
-    mode: "computed",
-    description: "Memory afterwards, or null if it does not change.",
-  },
-  new_vcpu: {
-    type: t.string,
-    mode: "computed",
-    description: "vCPU option afterwards, or null if it does not change.",
-  },
-  new_gpu: { type: t.bool, mode: "computed", description: "GPU afterwards, or null if it does not change." },
-  new_high_performance_disk: {
-    type: t.bool,
-    mode: "computed",
-    description: "High performance disks afterwards, or null if it does not change.",
-  },
-  new_search_server_version: {
-    type: t.string,
-    mode: "computed",
-    description: "Server version afterwards, or null if it does not change.",
-  },
-  new_high_availability: {
-    type: t.bool,
-    mode: "computed",
-    description: "HA afterwards, or null if it does not change.",
-  },
-  new_high_availability_node_count: {
-    type: t.number,
-    mode: "computed",
-    description: "Number of nodes afterwards, or null if it does not change.",
-  },
-  new_search_delivery_network: {
-    type: t.string,
-    mode: "computed",
-    description: "Search delivery network afterwards, or null if it does not change.",
-  },
-  new_region_node_counts: {
-    type: t.map(t.number),
-    mode: "computed",
-    description: "Number of nodes by region afterwards, or null if it does not change.",
-  },
+  id: computed(t.string, "Identifier of the configuration change."),
+  status: computed(t.string, "`pending` or `in_progress`."),
+  perform_change_at: computed(t.string, "When it begins (RFC 3339)."),
+  created_at: computed(t.string, "When it was requested (RFC 3339)."),
+  new_memory: computed(t.string, "Memory afterwards, or null if it does not change."),
+  new_vcpu: computed(t.string, "vCPU option afterwards, or null if it does not change."),
+  new_gpu: computed(t.bool, "GPU afterwards, or null if it does not change."),
+  new_high_performance_disk: computed(
+    t.bool,
+    "High performance disks afterwards, or null if it does not change.",
+  ),
+  new_search_server_version: computed(t.string, "Server version afterwards, or null if it does not change."),
+  new_high_availability: computed(t.bool, "HA afterwards, or null if it does not change."),
+  new_high_availability_node_count: computed(
+    t.number,
+    "Number of nodes afterwards, or null if it does not change.",
+  ),
+  new_search_delivery_network: computed(
+    t.string,
+    "Search delivery network afterwards, or null if it does not change.",
+  ),
+  new_region_node_counts: computed(
+    t.map(t.number),
+    "Number of nodes by region afterwards, or null if it does not change.",
+  ),
 });
 
 /** When a change of the sizing values may begin (docs/design/laws.md#l4). Stored by Terraform only. */
@@ -117,7 +88,7 @@ const namesWithoutBlanks: ValueValidator<Parameters> = (parameters) => {
 
 /** The attributes of `searchcloud_cluster` (docs/design/architecture.md#types; management API, Cluster). */
 export const schema = defineResourceSchema({
-  id: { type: t.string, mode: "computed", description: "Cluster reference ID." },
+  id: computed(t.string, "Cluster reference ID."),
   name: {
     type: t.string,
     mode: "optional",
@@ -244,36 +215,20 @@ export const schema = defineResourceSchema({
     },
     TIMEOUTS_BLOCK,
   ),
-  status: {
-    type: t.string,
-    mode: "computed",
-    description:
-      "`provisioning`, `initializing`, `in_service`, `suspended`, `deprovisioning` or `terminated`.",
-  },
-  hostnames: {
-    type: hostnames,
-    mode: "computed",
-    description: "Hostnames of the cluster. Null until it is in service for the first time.",
-  },
-  load_balancing: {
-    type: t.bool,
-    mode: "computed",
-    description: "Whether the service balances the load over the nodes. Follows from high availability.",
-  },
-  live: { type: live, mode: "computed", description: "The sizing values that run now." },
-  pending_change: {
-    type: pendingChange,
-    mode: "computed",
-    description: "The configuration change that is pending or in progress, or null.",
-  },
-  provisioned_at: {
-    type: t.string,
-    mode: "computed",
-    description: "When the cluster was created (RFC 3339).",
-  },
-  provisioned_by: {
-    type: provisionedBy,
-    mode: "computed",
-    description: "Who created the cluster.",
-  },
+  status: computed(
+    t.string,
+    "`provisioning`, `initializing`, `in_service`, `suspended`, `deprovisioning` or `terminated`.",
+  ),
+  hostnames: computed(hostnames, "Hostnames of the cluster. Null until it is in service for the first time."),
+  load_balancing: computed(
+    t.bool,
+    "Whether the service balances the load over the nodes. Follows from high availability.",
+  ),
+  live: computed(live, "The sizing values that run now."),
+  pending_change: computed(
+    pendingChange,
+    "The configuration change that is pending or in progress, or null.",
+  ),
+  provisioned_at: computed(t.string, "When the cluster was created (RFC 3339)."),
+  provisioned_by: computed(provisionedBy, "Who created the cluster."),
 });

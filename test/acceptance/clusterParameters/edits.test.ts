@@ -5,134 +5,93 @@ import { CALM, CHANGE, CREATE, DELETE, having, PAGES, runningIn, storedIn, UPDAT
 let on: Stage;
 afterEach(() => on.close());
 
-describe("an edit", () => {
-  test("of one and of the memory in one apply is one change", async () => {
-    on = await staged(having(PAGES));
-    const edited = having({ "max-per-page": "600" }, LARGER);
-    const said = await on.plan(edited);
-    expect(said).toContain("apply sets max-per-page in its server_parameters");
-    expect(said).toContain("gets one configuration change: memory, vcpu");
-    expect(said).toContain("The same change restarts the cluster for its server_parameters");
-    await on.apply();
-    expect(on.wrote()).toEqual([UPDATE, CHANGE]);
-    expect(runningIn(on)).toEqual({ "max-per-page": "600" });
-    expect(on.lastChange()).toMatchObject({ new_memory: "16_gb" });
-    await on.empty();
-  });
+const REPLACED = ["cancelConfigurationChange", CHANGE];
 
-  test("alone is a restart, which the plan announces", async () => {
-    on = await staged();
-    const said = await on.plan(having(PAGES));
-    expect(said).toContain("apply sets max-per-page in its server_parameters");
-    expect(said).toContain('Cluster "products"');
-    expect(said).toContain("is restarted for its server_parameters");
-    expect(said).toContain("does not answer for 5 to 60 minutes");
-    await on.apply();
-    expect(on.wrote()).toEqual([CREATE, CHANGE]);
-    expect(on.posted()).toEqual([]);
+test("edited alone: a restart, which the plan announces; with a size besides: one change", async () => {
+  on = await staged();
+  const alone = await on.plan(having(PAGES));
+  expect(alone).toContain("apply sets max-per-page in its server_parameters");
+  expect(alone).toContain("is restarted for its server_parameters");
+  expect(alone).toContain("does not answer for 5 to 60 minutes");
+  await on.apply();
+  expect(on.posted()).toEqual([{}]);
+  expect(on.wrote()).toEqual([CREATE, CHANGE]);
+  expect(runningIn(on)).toEqual(PAGES);
+  await on.empty();
+  const both = await on.plan(having({ "max-per-page": "600" }, LARGER));
+  expect(both).toContain("gets one configuration change: memory, vcpu");
+  expect(both).toContain("The same change restarts the cluster for its server_parameters");
+  await on.apply();
+  expect(on.wrote()).toEqual([UPDATE, CHANGE]);
+  expect(runningIn(on)).toEqual({ "max-per-page": "600" });
+  expect(on.lastChange()).toMatchObject({ new_memory: "16_gb" });
+  await on.empty();
+});
+
+test.each(["false", "true"])(
+  "edited alone where a restart has to name a size (400), auto_upgrade_capacity %s: it names the disk that runs",
+  async (auto_upgrade_capacity) => {
+    const lines = { ...SMALL, auto_upgrade_capacity };
+    on = await staged(lines, { restart_body: "400" });
+    expect(await on.resized(having(PAGES, lines))).toEqual([{ new_high_performance_disk: "no" }]);
     expect(runningIn(on)).toEqual(PAGES);
-    await on.empty();
-  });
+  },
+);
 
-  test.each(["false", "true"])(
-    "alone where a restart has to name a size (400), auto_upgrade_capacity %s: it names the disk that runs",
-    async (auto_upgrade_capacity) => {
-      const lines = { ...SMALL, auto_upgrade_capacity };
-      on = await staged(lines, { restart_body: "400" });
-      expect(await on.resized(having(PAGES, lines))).toEqual([{ new_high_performance_disk: "no" }]);
-      expect(runningIn(on)).toEqual(PAGES);
-    },
-  );
+test("in a schedule: written now, restarted then; edits of all kinds share the restart that waits", async () => {
+  on = await staged(CALM);
+  await on.apply(having(PAGES, CALM));
+  expect(on.wrote()).toEqual([CREATE, CHANGE]);
+  expect([storedIn(on), runningIn(on)]).toEqual([PAGES, {}]);
+  await on.empty();
+  await on.apply(having({ "max-per-page": "600" }, CALM));
+  await on.apply(having(PAGES, CALM));
+  expect(on.wrote()).toEqual([UPDATE, UPDATE]);
+  await on.apply(having(PAGES, { ...LARGER, ...at(LATER) }));
+  expect(on.wrote()).toEqual(REPLACED);
+  expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", status: "pending" });
+  await on.apply(having(PAGES, CALM));
+  expect(on.wrote()).toEqual(REPLACED);
+  expect(on.lastChange()).toMatchObject({ new_memory: null, status: "pending" });
+  const sooner = "2026-11-30T02:00:00Z";
+  await on.apply(having(PAGES, { ...SMALL, ...at(sooner) }));
+  expect(on.wrote()).toEqual(REPLACED);
+  expect(on.lastChange()).toMatchObject({ perform_change_at: Date.parse(sooner) / 1000 });
+  await on.empty();
+  on.emulator.advance(12 * 86_400);
+  await on.empty();
+  expect(runningIn(on)).toEqual(PAGES);
+  await on.apply(having(PAGES, CALM));
+  expect(on.wrote()).toEqual([]);
+});
 
-  test("in a schedule: written now, restarted then, and every plan in between is empty", async () => {
-    on = await staged(CALM);
-    await on.apply(having(PAGES, CALM));
-    expect(on.wrote()).toEqual([CREATE, CHANGE]);
-    expect(storedIn(on)).toEqual(PAGES);
-    expect(runningIn(on)).toEqual({});
-    await on.empty();
-    on.emulator.advance(12 * 86_400);
-    await on.empty();
-    expect(runningIn(on)).toEqual(PAGES);
-  });
+test("while a change runs: the restart comes after it", async () => {
+  on = await staged({ ...LARGER, ...at(LATER) });
+  await on.apply(CALM);
+  on.emulator.beginChange(on.id, on.lastChange().id);
+  on.wrote();
+  await on.apply(having(PAGES, { ...SMALL, schedule: "change_schedule {\n wait = false\n}" }));
+  expect(on.wrote()).toEqual([CREATE, CHANGE]);
+  expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
+});
 
-  test("while its restart waits is covered by the same one; so is an edit back", async () => {
-    on = await staged(CALM);
-    await on.apply(having(PAGES, CALM));
-    await on.apply(having({ "max-per-page": "600" }, CALM));
-    await on.apply(having(PAGES, CALM));
-    expect(on.wrote()).toEqual([CREATE, CHANGE, UPDATE, UPDATE]);
-    expect(on.changes()).toHaveLength(1);
-    await on.empty();
-  });
-
-  test("of the memory while the restart waits: one change for both; edited back, the restart is still to come", async () => {
-    on = await staged(CALM);
-    await on.apply(having(PAGES, CALM));
-    await on.apply(having(PAGES, { ...LARGER, ...at(LATER) }));
-    expect(on.wrote()).toEqual([CREATE, CHANGE, "cancelConfigurationChange", CHANGE]);
-    expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", status: "pending" });
-    await on.apply(having(PAGES, CALM));
-    expect(on.wrote()).toEqual(["cancelConfigurationChange", CHANGE]);
-    expect(on.lastChange()).toMatchObject({ new_memory: null, status: "pending" });
-    await on.empty();
-    on.emulator.advance(12 * 86_400);
-    await on.empty();
-    expect(runningIn(on)).toEqual(PAGES);
-  });
-
-  test("of the schedule while the restart waits moves it", async () => {
-    on = await staged(CALM);
-    await on.apply(having(PAGES, CALM));
-    await on.apply(having(PAGES, { ...SMALL, ...at("2026-11-30T02:00:00Z") }));
-    expect(on.wrote()).toEqual([CREATE, CHANGE, "cancelConfigurationChange", CHANGE]);
-    expect(on.lastChange()).toMatchObject({ perform_change_at: Date.parse("2026-11-30T02:00:00Z") / 1000 });
-    await on.empty();
-  });
-
-  test("of the schedule alone, with nothing waiting, sends nothing", async () => {
-    on = await staged(having(PAGES));
-    await on.apply(having(PAGES, CALM));
-    expect(on.wrote()).toEqual([]);
-    await on.empty();
-  });
-
-  test("while a change runs: the restart comes after it", async () => {
-    on = await staged({ ...LARGER, ...at(LATER) });
-    await on.apply(CALM);
-    on.emulator.beginChange(on.id, on.lastChange().id);
-    on.wrote();
-    await on.apply(having(PAGES, { ...SMALL, schedule: "change_schedule {\n wait = false\n}" }));
-    expect(on.wrote()).toEqual([CREATE, CHANGE]);
-    expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
-  });
-
-  test("takes off the list deletes ours at the service, and nobody else's", async () => {
-    on = await staged(having({ ...PAGES, "filter-by-max-ops": "200" }));
-    on.emulator.setParameterOutside(on.id, "cors-domains", "https://admin.example");
-    await on.empty();
-    const said = await on.plan(having(PAGES));
-    expect(said).toContain("apply removes filter-by-max-ops in its server_parameters");
-    await on.apply();
-    expect(on.wrote()).toEqual([DELETE, CHANGE]);
-    expect(storedIn(on)).toEqual({ ...PAGES, "cors-domains": "https://admin.example" });
-    await on.empty();
-    await on.apply(SMALL);
-    expect(on.wrote()).toEqual([DELETE, CHANGE]);
-    expect(runningIn(on)).toEqual({ "cors-domains": "https://admin.example" });
-    expect((await on.values()).server_parameters).toBeNull();
-    await on.empty();
-  });
-
-  test("takes off what is gone already: nothing is sent, and nothing restarts", async () => {
-    on = await staged(having(PAGES));
-    await on.write(SMALL);
-    await on.workspace.plan(["-out=plan.out"]);
-    on.emulator.deleteParameterOutside(on.id, "max-per-page");
-    await on.workspace.apply(["plan.out"]);
-    expect(on.wrote()).toEqual([]);
-    await on.empty();
-  });
+test("removed from the list: deleted at the service, but nobody else's; what is gone already sends nothing", async () => {
+  on = await staged(having({ ...PAGES, "filter-by-max-ops": "200" }));
+  on.emulator.setParameterOutside(on.id, "cors-domains", "https://admin.example");
+  await on.empty();
+  const said = await on.plan(having(PAGES));
+  expect(said).toContain("apply removes filter-by-max-ops in its server_parameters");
+  await on.apply();
+  expect(on.wrote()).toEqual([DELETE, CHANGE]);
+  expect(storedIn(on)).toEqual({ ...PAGES, "cors-domains": "https://admin.example" });
+  await on.empty();
+  await on.write(SMALL);
+  await on.workspace.plan(["-out=plan.out"]);
+  on.emulator.deleteParameterOutside(on.id, "max-per-page");
+  await on.workspace.apply(["plan.out"]);
+  expect(on.wrote()).toEqual([]);
+  expect((await on.values()).server_parameters).toBeNull();
+  await on.empty();
 });
 
 test("the requests of an edit are the fewest: the key's capabilities, the list, the write, changes, cluster, POST", async () => {

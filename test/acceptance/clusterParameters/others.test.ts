@@ -6,31 +6,21 @@ let on: Stage;
 afterEach(() => on.close());
 
 describe("what others do", () => {
-  test("a value that was changed outside is drift, and mended with a restart", async () => {
-    on = await staged(having(PAGES));
+  test("a value that was changed, deleted or set outside is drift, and mended with a restart", async () => {
+    on = await staged();
+    on.emulator.setParameterOutside(on.id, "max-per-page", "7");
+    await on.apply(having(PAGES));
+    expect(on.wrote()).toEqual([UPDATE, CHANGE]);
     on.emulator.setParameterOutside(on.id, "max-per-page", "7");
     const { before, after } = await on.change();
     expect([before?.server_parameters, after?.server_parameters]).toEqual([{ "max-per-page": "7" }, PAGES]);
     await on.apply();
     expect(on.wrote()).toEqual([UPDATE, CHANGE]);
-    expect(runningIn(on)).toEqual(PAGES);
-    await on.empty();
-  });
-
-  test("one that was deleted outside is drift, and made again", async () => {
-    on = await staged(having(PAGES));
     on.emulator.deleteParameterOutside(on.id, "max-per-page");
     expect((await on.change()).before?.server_parameters).toEqual({});
     await on.apply();
     expect(on.wrote()).toEqual([CREATE, CHANGE]);
-    await on.empty();
-  });
-
-  test("one that was made outside with another value: taken over by its edit", async () => {
-    on = await staged();
-    on.emulator.setParameterOutside(on.id, "max-per-page", "7");
-    await on.apply(having(PAGES));
-    expect(on.wrote()).toEqual([UPDATE, CHANGE]);
+    expect(runningIn(on)).toEqual(PAGES);
     await on.empty();
   });
 
