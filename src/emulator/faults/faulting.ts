@@ -85,7 +85,7 @@ function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", repl
 function faultReply(effect: Extract<FaultEffect, { kind: "status" | "answer" }>): Reply {
   const { status, headers } = effect;
   if (effect.kind === "answer") return jsonReply(status, effect.json, headers);
-  const { body = "json", message = `The emulator was told to answer ${status}` } = effect;
+  const { body = "json", message = `A fault of the emulator answers ${status}` } = effect;
   const json = jsonReply(status, { success: false, message }, headers);
   switch (body) {
     case "json":

@@ -26,7 +26,7 @@ export interface Situation {
   readonly rescheduled: boolean;
   /** Server's time, in milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds between the choice of a moment and the earliest that can be asked for. */
+  /** Milliseconds between the choice of a moment and the earliest that can be requested. */
   readonly lead: number;
 }
 
@@ -61,14 +61,14 @@ export function decide(situation: Situation): Decision {
   if (active.status !== "pending") return { act: brings && !restart ? "keep" : "await", change: active };
   if (!brings) {
     if (!isWanting) return { act: "cancel", change: active, why: "undone" };
-    // Nothing may be cancelled that could not be asked for again.
+    // Nothing may be cancelled that could not be requested again.
     return "past" in moment
       ? { act: "refuse", past: moment.past }
       : { act: "cancel", change: active, why: "superseded" };
   }
   const due = active.perform_change_at;
   const fits = rescheduled ? keepsTo : satisfies;
-  // What brings nothing that is wanted here (a restart of somebody else's) would not be asked for again either.
+  // What brings nothing that is wanted here (a restart of somebody else's) would not be requested again either.
   const inTime = due === null || "past" in moment || !isWanting || fits(schedule, due, now, lead);
   return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
 }

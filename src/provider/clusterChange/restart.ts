@@ -1,18 +1,18 @@
-import { ENDED_STATUSES } from "../../api/enumerations";
 import type { ConfigurationChangeRecord } from "../../client";
+import { changeInFlight, isInFlight } from "./inFlight";
 
 /** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
 export interface Restart {
-  /** Something was written, or may have been, and no change has been asked for since that restarts the cluster. */
+  /** Something was written, or may have been, and no change has been requested since that restarts the cluster. */
   readonly due: boolean;
-  /** The change that was asked for and brings it. */
+  /** The change that was requested and brings it. */
   readonly by: string | undefined;
 }
 
 export const NO_RESTART: Restart = { due: false, by: undefined };
 
 /**
- * What has become of a restart, by the changes as they are now: one that has succeeded has made it; one that has failed,
+ * What has become of a restart, by the changes as they are now: one that has succeeded has brought it; one that has failed,
  * was cancelled or cannot be found has not, unless another came after it.
  */
 export function currentRestart(restart: Restart, changes: readonly ConfigurationChangeRecord[]): Restart {
@@ -20,11 +20,11 @@ export function currentRestart(restart: Restart, changes: readonly Configuration
   if (by === undefined) return restart;
   const carrier = changes.find(({ id }) => id === by);
   if (carrier?.status === "succeeded") return { due, by: undefined };
-  if (carrier && !ENDED_STATUSES.includes(carrier.status)) return restart;
+  if (carrier && isInFlight(carrier)) return restart;
   const since = carrier?.created_at ?? Number.POSITIVE_INFINITY;
   const after = changes.filter(({ created_at: at }) => at !== null && at > since);
   if (after.some(({ status }) => status === "succeeded")) return { due, by: undefined };
-  const successor = after.find(({ status }) => !ENDED_STATUSES.includes(status));
+  const successor = changeInFlight(after);
   return successor ? { due, by: successor.id } : { due: true, by: undefined };
 }
 
@@ -42,13 +42,13 @@ export function restartAfterWrite(
   if (restart.due) return restart;
   const covers = ({ perform_change_at: at }: ConfigurationChangeRecord) => at !== null && at >= writtenAt;
   if (changes.some((change) => change.status === "succeeded" && covers(change))) return restart;
-  const inFlight = changes.find(({ status }) => !ENDED_STATUSES.includes(status));
+  const inFlight = changeInFlight(changes);
   const isCarrier = inFlight && (inFlight.status === "pending" || covers(inFlight));
   return isCarrier ? { due: false, by: inFlight.id } : { due: true, by: undefined };
 }
 
 /**
- * Whether a change has to be asked for, or has to stay, because of the restart. The one on its way brings it only if it has
+ * Whether a change has to be requested, or has to stay, because of the restart. The one in flight brings it only if it has
  * not begun: what runs may have restarted its nodes before the last write.
  *
  * @param restart of {@link currentRestart}

@@ -3,35 +3,22 @@ import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
 import { sameInstant } from "../api/convert";
 import { instant, windowBlock } from "../schedule/schema";
 
+const text = (description: string) => ({ type: t.string, mode: "computed", description }) as const;
+const flag = (description: string) => ({ type: t.bool, mode: "computed", description }) as const;
+
 const old = t.nested.single({
-  memory: { type: t.string, mode: "computed", description: "Memory per node before the change." },
-  vcpu: { type: t.string, mode: "computed", description: "vCPU option before the change." },
-  gpu: { type: t.bool, mode: "computed", description: "Whether the nodes had a GPU before the change." },
-  high_performance_disk: {
-    type: t.bool,
-    mode: "computed",
-    description: "Whether the nodes had high performance disks before the change.",
-  },
-  search_server_version: {
-    type: t.string,
-    mode: "computed",
-    description: "Server version before the change.",
-  },
-  high_availability: {
-    type: t.bool,
-    mode: "computed",
-    description: "Whether the cluster was highly available before the change.",
-  },
+  memory: text("Memory per node before the change."),
+  vcpu: text("vCPU option before the change."),
+  gpu: flag("Whether the nodes had a GPU before the change."),
+  high_performance_disk: flag("Whether the nodes had high performance disks before the change."),
+  search_server_version: text("Server version before the change."),
+  high_availability: flag("Whether the cluster was highly available before the change."),
   high_availability_node_count: {
     type: t.number,
     mode: "computed",
     description: "Number of nodes of a single-region high-availability cluster before the change, or null.",
   },
-  search_delivery_network: {
-    type: t.string,
-    mode: "computed",
-    description: "Search delivery network before the change.",
-  },
+  search_delivery_network: text("Search delivery network before the change."),
   region_node_counts: {
     type: t.map(t.number),
     mode: "computed",
@@ -41,7 +28,7 @@ const old = t.nested.single({
 
 /** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
 export const schema = defineResourceSchema({
-  id: { type: t.string, mode: "computed", description: "Identifier of the change." },
+  id: text("Identifier of the change."),
   cluster_id: {
     type: t.string,
     mode: "required",
@@ -124,14 +111,14 @@ export const schema = defineResourceSchema({
     type: t.set(t.string),
     mode: "optional",
     updatedBy: "remake",
-    description: "E-mail addresses that are told of the change.",
+    description: "E-mail addresses that the service notifies of the change.",
     validators: [emailAddresses],
   },
   triggers: {
     type: t.map(t.string),
     mode: "optional",
     updatedBy: "remake",
-    description: "Any values; when one changes, a new change is made in place of this one.",
+    description: "Any values; when one changes, another change is requested in place of this one.",
   },
   wait: {
     type: t.bool,
@@ -147,14 +134,10 @@ export const schema = defineResourceSchema({
     },
     TIMEOUTS_BLOCK,
   ),
-  status: {
-    type: t.string,
-    mode: "computed",
-    description: "`pending`, `in_progress`, `succeeded`, `failed` or `canceled`.",
-  },
-  created_at: { type: t.string, mode: "computed", description: "When the change was asked for (RFC 3339)." },
-  updated_at: { type: t.string, mode: "computed", description: "When its record changed last (RFC 3339)." },
-  completed_at: { type: t.string, mode: "computed", description: "When it was done (RFC 3339), or null." },
+  status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
+  created_at: text("When the change was requested (RFC 3339)."),
+  updated_at: text("When its record changed last (RFC 3339)."),
+  completed_at: text("When it was done (RFC 3339), or null."),
   old: { type: old, mode: "computed", description: "What the cluster had before the change." },
 });
 

@@ -69,7 +69,7 @@ const windowFields = {
 
 export type WindowValues = ValuesOf<typeof windowFields>;
 
-/** A weekly window (docs/design/laws.md#l4). `via` names its lane where it is a block of a resource itself. */
+/** A weekly window (docs/design/laws.md#l4). `updatedBy` names its update where it is a block of a resource itself. */
 export function windowBlock<const O extends { readonly updatedBy?: string }>(options: O) {
   return block(windowFields, { description: "A weekly window in which changes may begin.", ...options });
 }

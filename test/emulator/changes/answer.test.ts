@@ -99,13 +99,4 @@ describe("how a change reads", () => {
     expect((await call(emulator, `GET ${CHANGES}/${id}`)).body).toMatchObject({ old_memory: "8_gb" });
     expect((await call(emulator, "GET /clusters/abc")).body).toMatchObject({ memory: "16_gb" });
   });
-
-  test.each([
-    ["empty", []],
-    ["null", null],
-  ])("no addresses: %s", async (no_notification_addresses, expected) => {
-    const emulator = await begun({ assumptions: { no_notification_addresses } });
-    const { body } = await call(emulator, `POST ${CHANGES}`, { json: GROW });
-    expect(changeOf(body)).toMatchObject({ notification_email_addresses: expected });
-  });
 });

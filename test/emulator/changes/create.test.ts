@@ -8,75 +8,38 @@ const SINGLE = { id: "abc", memory: "8_gb", vcpu: "2_vcpus" };
 const HA = { ...SINGLE, vcpu: "4_vcpus", high_availability: "yes" };
 
 describe("the form of a change: 400", () => {
-  const rows: [string, object, string | RegExp][] = [
-    ["no moment", { new_memory: "16_gb" }, "perform_change_at is required"],
-    ["a moment as text", { perform_change_at: "1798765200" }, /^perform_change_at must be a whole number /],
-    ["half a second", { perform_change_at: 1_798_765_200.5 }, /^perform_change_at must be a whole number /],
-    ["a null moment", { perform_change_at: null }, /^perform_change_at must be a whole number /],
-    ["a name without new_", { ...AT, memory: "16_gb" }, "memory is not allowed"],
-    ["new_regions", { ...AT, new_regions: ["oregon"] }, "new_regions is not allowed"],
-    ["regions", { ...AT, regions: ["oregon"] }, "regions is not allowed"],
-    ["load balancing", { ...AT, new_load_balancing: "yes" }, "new_load_balancing is not allowed"],
-    ["a name", { ...AT, name: "x" }, "name is not allowed"],
-    ["upgrades", { ...AT, auto_upgrade_capacity: true }, "auto_upgrade_capacity is not allowed"],
-    ["an unknown memory", { ...AT, new_memory: "7_gb" }, /^new_memory must be one of 0\.5_gb, /],
-    ["a memory that is a number", { ...AT, new_memory: 8 }, /^new_memory must be one of /],
-    ["a null memory", { ...AT, new_memory: null }, /^new_memory must be one of /],
-    ["an unknown vcpu", { ...AT, new_vcpu: "3_vcpus" }, /^new_vcpu must be one of /],
-    ["a boolean gpu", { ...AT, new_gpu: true }, "new_gpu must be one of yes, no"],
-    ["a null disk", { ...AT, new_high_performance_disk: null }, /^new_high_performance_disk must be one of /],
-    ["a version that is a number", { ...AT, new_search_server_version: 30.1 }, /version must be a text$/],
+  const rows: [object, string | RegExp][] = [
+    [{ new_memory: "16_gb" }, "perform_change_at is required"],
+    [{ perform_change_at: "1798765200" }, /^perform_change_at must be a whole number /],
+    [{ perform_change_at: 1_798_765_200.5 }, /^perform_change_at must be a whole number /],
+    [{ ...AT, memory: "16_gb" }, "memory is not allowed"],
+    [{ ...AT, new_regions: ["oregon"] }, "new_regions is not allowed"],
+    [{ ...AT, new_load_balancing: "yes" }, "new_load_balancing is not allowed"],
+    [{ ...AT, auto_upgrade_capacity: true }, "auto_upgrade_capacity is not allowed"],
+    [{ ...AT, new_memory: "7_gb" }, /^new_memory must be one of 0\.5_gb, /],
+    [{ ...AT, new_memory: null }, /^new_memory must be one of /],
+    [{ ...AT, new_vcpu: "3_vcpus" }, /^new_vcpu must be one of /],
+    [{ ...AT, new_gpu: true }, "new_gpu must be one of yes, no"],
+    [{ ...AT, new_high_performance_disk: null }, "new_high_performance_disk must be one of yes, no"],
+    [{ ...AT, new_search_server_version: 30.1 }, "new_search_server_version must be a text"],
+    [{ ...AT, new_high_availability: true }, "new_high_availability must be one of yes, no"],
+    [{ ...AT, new_search_delivery_network: "on" }, /^new_search_delivery_network must be one of off, /],
+    [{ ...AT, new_high_availability_node_count: 2 }, /must be a whole number from 3 to 7$/],
+    [{ ...AT, new_high_availability_node_count: null }, /must be a whole number from 3 to 7$/],
+    [{ ...AT, new_region_node_counts: {} }, "new_region_node_counts must have at least 1 region"],
+    [{ ...AT, new_region_node_counts: '{"oregon":3}' }, /^new_region_node_counts must be an object/],
     [
-      "boolean availability",
-      { ...AT, new_high_availability: true },
-      /^new_high_availability must be one of /,
-    ],
-    ["an unknown network", { ...AT, new_search_delivery_network: "on" }, /network must be one of off, /],
-    ["2 nodes", { ...AT, new_high_availability_node_count: 2 }, /must be a whole number from 3 to 7$/],
-    ["8 nodes", { ...AT, new_high_availability_node_count: 8 }, /must be a whole number from 3 to 7$/],
-    ["null nodes", { ...AT, new_high_availability_node_count: null }, /must be a whole number from 3 to 7$/],
-    [
-      "no counts",
-      { ...AT, new_region_node_counts: {} },
-      "new_region_node_counts must have at least 1 region",
-    ],
-    [
-      "a count of 0",
-      { ...AT, new_region_node_counts: { oregon: 0 } },
-      /a whole number of 1 or more for oregon$/,
-    ],
-    [
-      "a region that is none",
-      { ...AT, new_region_node_counts: { atlantis: 1 } },
-      /an unknown region atlantis; /,
-    ],
-    [
-      "counts as text",
-      { ...AT, new_region_node_counts: '{"oregon":3}' },
-      /^new_region_node_counts must be an object/,
-    ],
-    [
-      "both counts",
       { ...AT, new_region_node_counts: { oregon: 3 }, new_high_availability_node_count: 3 },
       "new_region_node_counts must not be sent together with new_high_availability_node_count",
     ],
-    ["one address", { ...AT, notification_email_addresses: "a@b.example" }, /must be a list of texts$/],
-    [
-      "an address that is none",
-      { ...AT, notification_email_addresses: ["a@b.example", 7] },
-      /must be a list of texts$/,
-    ],
-    ["null addresses", { ...AT, notification_email_addresses: null }, /must be a list of texts$/],
+    [{ ...AT, notification_email_addresses: "a@b.example" }, /must be a list of texts$/],
+    [{ ...AT, notification_email_addresses: ["a@b.example", 7] }, /must be a list of texts$/],
   ];
-  test.each(rows)("%s", async (_, json, message) => {
+  test.each(rows)("%j", async (json, message) => {
     const emulator = await start({ seed: { clusters: [HA] } });
-    expect(await call(emulator, PATH, { json })).toMatchObject({
-      status: 400,
-      body: {
-        success: false,
-        message: typeof message === "string" ? message : expect.stringMatching(message),
-      },
-    });
+    const said = typeof message === "string" ? message : expect.stringMatching(message);
+    const answer = await call(emulator, PATH, { json });
+    expect(answer).toMatchObject({ status: 400, body: { success: false, message: said } });
     expect(emulator.state().changes).toEqual([]);
   });
 

@@ -144,3 +144,31 @@ describe("races over the control path", () => {
     expect(answer).toEqual({ status: 400, body: { error: expect.stringContaining(`at ${path}`) } });
   });
 });
+
+describe("clones in a race", () => {
+  test.each([
+    ["begin_clone", "in_progress"],
+    ["finish_clone", "succeeded"],
+    ["fail_clone", "failed"],
+    ["cancel_clone", "canceled"],
+  ] as const)("before its cancel somebody else does %s", async (action, left) => {
+    const emulator = await start({ seed: { clusters: [{ ...cluster, clones: [{ id: "k1" }] }] } });
+    emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: action });
+    const line = "PATCH /clusters/abc/cloning-operations/k1";
+    expect((await call(emulator, line, { json: { status: "canceled" } })).status).toBe(422);
+    expect(emulator.state().clones).toMatchObject([{ status: left }]);
+  });
+
+  test("somebody else's comes first, and one that is not there is a mistake", async () => {
+    const emulator = await start({ seed: { clusters: [cluster] } });
+    const match = { operation: "createCloningOperation" } as const;
+    emulator.race({ match, when: "before", do: "begin_clone" });
+    expect(await call(emulator, "POST /clusters/abc/cloning-operations")).toMatchObject({
+      status: 500,
+      body: { message: 'The emulator failed: Cluster "abc" has no clone to begin.' },
+    });
+    emulator.race({ match, when: "before", do: { clone: { target_region: "tokyo" } } });
+    expect((await call(emulator, "POST /clusters/abc/cloning-operations")).status).toBe(422);
+    expect(emulator.state().clones).toMatchObject([{ target_region: "tokyo" }]);
+  });
+});

@@ -122,15 +122,6 @@ describe("the control path", () => {
     expect((await call(emulator, "GET /account")).status).toBe(200);
   });
 
-  test("held requests are released", async () => {
-    const emulator = await start();
-    await control(emulator, "POST /faults", { effect: { kind: "hold" } });
-    const answer = call(emulator, "GET /account");
-    await emulator.held();
-    expect((await control(emulator, "POST /hold/release")).body).toEqual({ released: 1 });
-    expect((await answer).status).toBe(200);
-  });
-
   test("the journal tells every API request, never a key, and nothing of the control path", async () => {
     const emulator = await start({ seed: { clusters: [{ id: "abc" }] } });
     await call(emulator, "GET /clusters?page=1&per_page=5", { key: "emulator-operate-key" });
@@ -228,7 +219,6 @@ describe("the control path", () => {
     ["PATCH /clusters/abc", { memroy: "8_gb" }, 400, 'Unrecognized key: "memroy"'],
     ["PATCH /clusters/nobody", { name: "x" }, 404, 'There is no cluster "nobody" in the emulator.'],
     ["POST /clusters/nobody/terminate", undefined, 404, 'There is no cluster "nobody" in the emulator.'],
-    ["POST /clusters/nobody/forget", undefined, 404, 'There is no cluster "nobody" in the emulator.'],
     ["POST /faults", { effect: { kind: "explode" } }, 400, "effect.kind"],
     [
       "POST /faults",

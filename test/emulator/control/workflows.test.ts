@@ -1,0 +1,233 @@
+import { call, control, emulators } from "../support";
+import { KINDS } from "../workflows/kinds";
+
+const start = emulators();
+const NOW = 1_798_761_600;
+const ONE = { id: "abc", memory: "8_gb", vcpu: "2_vcpus" };
+
+describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below, seeds, json }) => {
+  const path = `/clusters/abc/${below}`;
+  const acts = `/clusters/abc/${seeds}`;
+  const seeded = (seed: object = {}) =>
+    start({ seed: { clusters: [{ ...ONE, [seeds]: [{ id: "w1", ...seed }] }] } });
+
+  test("it is created under the same rules, and is in no journal", async () => {
+    const emulator = await start({ seed: { clusters: [ONE] } });
+    const created = await control(emulator, `POST ${acts}`, json);
+    expect(created).toEqual({ status: 200, body: { id: expect.stringMatching(/^[a-z0-9]{16}$/) } });
+    const { id } = created.body as { id: string };
+    expect((await call(emulator, `GET ${path}/${id}`)).body).toMatchObject({ id, status: "pending" });
+    expect(await control(emulator, `POST ${acts}`, json)).toEqual({
+      status: 400,
+      body: { error: `Cluster abc has a ${noun} already: ${id} is pending` },
+    });
+    expect(await control(emulator, `POST ${acts}`, { ...json, colour: "red" })).toEqual({
+      status: 400,
+      body: { error: "colour is not allowed" },
+    });
+    expect(emulator.journal().map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  test.each([
+    ["cancel", undefined, "pending", "canceled"],
+    ["cancel", undefined, "in_progress", "It is in_progress; only a pending one can be cancelled."],
+    ["begin", undefined, "pending", "in_progress"],
+    ["begin", undefined, "canceled", "It is canceled; only a pending one can begin."],
+    ["finish", { outcome: "succeeded" }, "pending", "succeeded"],
+    ["finish", { outcome: "failed" }, "in_progress", "failed"],
+    ["finish", { outcome: "failed" }, "succeeded", "It is succeeded; only an open one can be finished."],
+  ])("%s %j of one that is %s: %s", async (act, body, status, expected) => {
+    const emulator = await seeded({ status });
+    const answer = await control(emulator, `POST ${acts}/w1/${act}`, body);
+    const refused = expected.includes(" ");
+    expect(answer).toEqual(refused ? { status: 400, body: { error: expected } } : { status: 200, body: {} });
+    expect(emulator.state()[seeds]).toMatchObject([{ status: refused ? status : expected }]);
+  });
+
+  test.each([
+    [`POST /clusters/nobody/${seeds}`, json, 404, 'There is no cluster "nobody"'],
+    [`POST /clusters/nobody/fail-next-${kind}`, undefined, 404, 'There is no cluster "nobody"'],
+    [`POST ${acts}/w9/cancel`, undefined, 404, `Cluster "abc" has no ${noun} "w9" in the emulator.`],
+    [`POST ${acts}/w9/finish`, { outcome: "failed" }, 404, `has no ${noun} "w9"`],
+    [`POST ${acts}/w1/finish`, { outcome: "canceled" }, 400, "at outcome"],
+    ["POST /seed", { clusters: [{ [seeds]: [{ colour: "red" }] }] }, 400, 'Unrecognized key: "colour"'],
+    ["POST /seed", { clusters: [{ [seeds]: [{ status: "done" }] }] }, 400, `clusters[0].${seeds}[0].status`],
+  ])("%s %j answers %i", async (line, body, status, error) => {
+    expect(await control(await seeded(), line, body)).toEqual({
+      status,
+      body: { error: expect.stringContaining(error) },
+    });
+  });
+
+  test("the open one fails at its time, or the next that is created and only that", async () => {
+    const assumptions = { change_seconds: 10, clone_seconds: 10, clone_pending_seconds: 10 };
+    const emulator = await start({ seed: { clusters: [ONE] }, assumptions });
+    await control(emulator, `POST /clusters/abc/fail-next-${kind}`);
+    for (const [round, fails] of [false, true, false].entries()) {
+      const due = { perform_change_at: NOW + round * 20 + 10 };
+      await control(emulator, `POST ${acts}`, kind === "change" ? due : {});
+      if (fails) await control(emulator, `POST /clusters/abc/fail-next-${kind}`);
+      emulator.advance(20);
+    }
+    expect(emulator.state()[seeds].map(({ status }) => status)).toEqual(["failed", "failed", "succeeded"]);
+  });
+
+  test.each([
+    [{}, { status: "pending", created_at: NOW, completed_at: null }],
+    [{ status: "in_progress" }, { status: "in_progress", updated_at: NOW, completed_at: null }],
+    [
+      { status: "failed", created_at: 100, completed_at: 300 },
+      { created_at: 100, updated_at: 300, completed_at: 300 },
+    ],
+    [{ status: "failed" }, { status: "failed", completed_at: NOW }],
+    [
+      { status: "canceled", completed_at: 300 },
+      { status: "canceled", updated_at: 300, completed_at: null },
+    ],
+    [{ notification_email_addresses: ["a@b.example"] }, { notification_email_addresses: ["a@b.example"] }],
+  ])("seeded as %j", async (seed, expected) => {
+    const emulator = await seeded(seed);
+    expect((await call(emulator, `GET ${path}/w1`)).body).toMatchObject({ id: "w1", ...expected });
+    expect(emulator.state().clusters).toMatchObject([ONE]);
+  });
+
+  test("seeded as pending, it begins after a day", async () => {
+    const emulator = await seeded();
+    emulator.advance(86_399);
+    expect(emulator.state()[seeds]).toMatchObject([{ status: "pending" }]);
+    emulator.advance(1);
+    expect(emulator.state()[seeds]).toMatchObject([{ status: "in_progress" }]);
+  });
+
+  test("without ids, two seeds get one each", async () => {
+    const two = [{ status: "canceled" }, { status: "failed" }];
+    const emulator = await start({ seed: { clusters: [{ id: "abc", [seeds]: two }] } });
+    expect(new Set(emulator.state()[seeds].map(({ id }) => id)).size).toBe(2);
+  });
+});
+
+describe("a change of somebody else", () => {
+  const withChange = (change: object) =>
+    start({ seed: { clusters: [{ ...ONE, changes: [{ id: "c1", ...change }] }] } });
+
+  test("that is finished reaches the cluster at once", async () => {
+    const emulator = await withChange({ new_memory: "16_gb" });
+    emulator.advance(30);
+    emulator.finishChange("abc", "c1", "succeeded");
+    expect(emulator.state()).toMatchObject({
+      clusters: [{ memory: "16_gb" }],
+      changes: [{ cluster_id: "abc", status: "succeeded", completed_at: NOW + 30 }],
+    });
+  });
+
+  test("what is patched after its end stays, even if nobody read the cluster in between", async () => {
+    const emulator = await withChange({ status: "in_progress", new_memory: "16_gb", new_gpu: "no" });
+    emulator.advance(86_400);
+    emulator.patchCluster("abc", { memory: "32_gb" });
+    expect((await call(emulator, "GET /clusters/abc")).body).toMatchObject({ memory: "32_gb" });
+  });
+
+  test.each([
+    ["pending", "succeeded", "16_gb"],
+    ["in_progress", "succeeded", "16_gb"],
+    ["succeeded", "succeeded", "8_gb"],
+    ["canceled", "canceled", "8_gb"],
+  ])("seeded as %s becomes %s, and the cluster has %s two days later", async (status, later, memory) => {
+    const emulator = await withChange({ status, new_memory: "16_gb" });
+    emulator.advance(2 * 86_400);
+    expect(emulator.state()).toMatchObject({ clusters: [{ memory }], changes: [{ status: later }] });
+  });
+
+  test("seeded with settings shows them beside the old ones", async () => {
+    const settings = { new_high_availability: "yes", new_high_availability_node_count: 5 };
+    const emulator = await withChange({ ...settings, perform_change_at: NOW + 1 });
+    expect((await call(emulator, "GET /clusters/abc/configuration-changes/c1")).body).toMatchObject({
+      ...settings,
+      perform_change_at: NOW + 1,
+      old_high_availability: "no",
+      new_memory: null,
+    });
+  });
+});
+
+describe("a clone of somebody else", () => {
+  test("that is finished early is in service at once, though it was there before, and is a person's", async () => {
+    const emulator = await start({
+      seed: { clusters: [ONE] },
+      assumptions: { clone_target_appears: "begun" },
+    });
+    const id = emulator.cloneOutside("abc");
+    emulator.beginClone("abc", id);
+    expect(emulator.state().clusters[1]?.status).toBe("provisioning");
+    emulator.finishClone("abc", id, "succeeded");
+    expect(emulator.state().clusters[1]).toMatchObject({
+      status: "in_service",
+      provisioned_by: { user_name: "Console", user_type: "User" },
+    });
+  });
+
+  test.each([
+    [{ target_region: "paris" }, 2],
+    [{ target_cluster_reference_id: "gone" }, 1],
+  ])("seeded as succeeded with %j: %i clusters", async (seed, clusters) => {
+    const clone = { status: "succeeded" as const, ...seed };
+    const emulator = await start({ seed: { clusters: [{ ...ONE, clones: [clone] }] } });
+    const state = emulator.state();
+    expect(state.clusters).toHaveLength(clusters);
+    expect(state.clones).toMatchObject([{ target_cluster_reference_id: state.clusters[1]?.id ?? "gone" }]);
+    if (clusters === 2) {
+      expect(state.clusters[1]).toMatchObject({ memory: "8_gb", region_node_counts: { paris: 1 } });
+    }
+  });
+});
+
+describe("an automatic upgrade", () => {
+  const UPGRADED = { ...ONE, auto_upgrade_capacity: true };
+
+  test("raises the pair, also while a change is pending, and leaves no record", async () => {
+    const emulator = await start({ seed: { clusters: [{ ...UPGRADED, changes: [{ new_gpu: "no" }] }] } });
+    const pair = { memory: "16_gb", vcpu: "4_vcpus" };
+    const answer = await control(emulator, "POST /clusters/abc/auto-upgrade", pair);
+    expect(answer).toEqual({ status: 200, body: {} });
+    emulator.advance(2 * 86_400);
+    expect(emulator.state()).toMatchObject({ clusters: [pair], changes: [{ new_gpu: "no" }] });
+  });
+
+  test("may leave a record of a change that succeeded", async () => {
+    const assumptions = { auto_upgrade_shows: "record" };
+    const emulator = await start({ seed: { clusters: [UPGRADED] }, assumptions });
+    emulator.autoUpgrade("abc", { memory: "8_gb", vcpu: "4_vcpus" });
+    expect((await call(emulator, "GET /clusters/abc/configuration-changes")).body).toMatchObject({
+      total: 1,
+      configuration_changes: [
+        {
+          status: "succeeded",
+          perform_change_at: NOW,
+          completed_at: NOW,
+          old_memory: "8_gb",
+          old_vcpu: "2_vcpus",
+          new_memory: "8_gb",
+          new_vcpu: "4_vcpus",
+          new_gpu: null,
+        },
+      ],
+    });
+  });
+
+  const smaller = "is not a pair that exists and is larger than 8_gb with 2_vcpus.";
+  const busy = { ...UPGRADED, changes: [{ id: "c1", status: "in_progress" as const }] };
+  test.each([
+    [{ ...ONE, auto_upgrade_capacity: false }, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],
+    [{ ...ONE, auto_upgrade_capacity: null }, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],
+    [UPGRADED, "4_gb", "2_vcpus", smaller],
+    [UPGRADED, "8_gb", "2_vcpus", smaller],
+    [UPGRADED, "8_gb", "2_vcpus_7_hr_burst_per_day", smaller],
+    [UPGRADED, "16_gb", "16_vcpus", smaller],
+    [UPGRADED, "7_gb", "2_vcpus", smaller],
+    [busy, "16_gb", "4_vcpus", "cannot be upgraded while c1 is in progress"],
+  ])("of %j to %s with %s is refused", async (cluster, memory, vcpu, message) => {
+    const emulator = await start({ seed: { clusters: [cluster] } });
+    expect(() => emulator.autoUpgrade("abc", { memory, vcpu })).toThrow(message);
+    expect(emulator.state().clusters).toMatchObject([{ memory: "8_gb", vcpu: "2_vcpus" }]);
+  });
+});

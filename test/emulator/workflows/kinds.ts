@@ -1,0 +1,33 @@
+/** Configuration changes and cloning operations, as the documents name them. */
+export const KINDS = [
+  {
+    kind: "change",
+    noun: "configuration change",
+    below: "configuration-changes",
+    record: "configuration_change",
+    list: "configuration_changes",
+    seeds: "changes",
+    busy: "second_change_status",
+    tooLate: "cancel_too_late",
+    outOfService: "change_out_of_service",
+    participle: "changed",
+    capability: "clusters:configure",
+    json: { perform_change_at: 1_798_765_200 },
+    payment: "A payment method is required to change the configuration of a cluster",
+  },
+  {
+    kind: "clone",
+    noun: "cloning operation",
+    below: "cloning-operations",
+    record: "cloning_operation",
+    list: "cloning_operations",
+    seeds: "clones",
+    busy: "clone_refused_status",
+    tooLate: "clone_cancel_too_late",
+    outOfService: "clone_refused_status",
+    participle: "cloned",
+    capability: "clusters:clone",
+    json: {},
+    payment: "A payment method is required to clone a cluster",
+  },
+] as const;
