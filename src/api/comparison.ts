@@ -18,8 +18,8 @@ const SAME = [
 ] as const satisfies readonly (keyof CreateClusterBody & keyof ClusterRecord)[];
 
 /**
- * Whether a record can be what a create asked for. Only what was sent is compared, and what the service has not
- * filled in yet is let pass; the name is not looked at.
+ * Whether a record can be what a create requested. Only what was sent is compared, and what the service has not
+ * filled in yet is let pass; the name is not compared.
  */
 export function couldBeMadeFrom(body: CreateClusterBody, record: ClusterRecord): boolean {
   return (
@@ -31,7 +31,7 @@ export function couldBeMadeFrom(body: CreateClusterBody, record: ClusterRecord):
   );
 }
 
-/** Whether a record shows what an update asked for. */
+/** Whether a record shows what an update requested. */
 export function shows(body: UpdateClusterBody, record: ClusterRecord): boolean {
   const nameFits = body.name === undefined || record.name === body.name;
   const upgrade = body.auto_upgrade_capacity;
@@ -50,7 +50,7 @@ const SAME_IN_CHANGE = [
 ] as const;
 
 /**
- * Whether a configuration change can be what was asked for: the moment, and every setting that was sent. What was
+ * Whether a configuration change can be what was requested: the moment, and every setting that was sent. What was
  * not sent may be filled in, and a setting that was sent as it is already may come back as not changed
  * (docs/design/api-assumptions.md#changes).
  */
@@ -73,7 +73,7 @@ export function answersChange(
 }
 
 /**
- * Whether a cloning operation can be what was asked for. Only what was sent is compared, and what the service has not
+ * Whether a cloning operation can be what was requested. Only what was sent is compared, and what the service has not
  * filled in yet is let pass (docs/design/api-assumptions.md#clones).
  */
 export function answersClone(body: CreateCloningOperationBody, operation: CloningOperationRecord): boolean {
@@ -102,7 +102,7 @@ function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
   );
 }
 
-/** "30" was asked for and "30.1" is what it became. */
+/** "30" was requested and "30.1" is what it became. */
 function versionFits(wanted: string | undefined, got: string | null): boolean {
   return wanted === undefined || got === null || got === wanted || got.startsWith(`${wanted}.`);
 }
@@ -113,7 +113,7 @@ function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
     counts ? Object.keys(counts) : typeof body.regions === "string" ? [body.regions] : (body.regions ?? []),
   );
   const target = record.region_node_counts;
-  // Live regions lag behind while nodes start: those that are there must have been asked for.
+  // Live regions lag behind while nodes start: those that are there must have been requested.
   if (target === null) return record.regions.every((region) => wanted.has(region));
   const regions = Object.keys(target);
   return (

@@ -48,7 +48,7 @@ export function hasEnded({ status }: { readonly status: string }): boolean {
   return ENDED_STATUSES.includes(status);
 }
 
-/** Who made a cluster (management API, Cluster: provisioned_by). */
+/** Who created a cluster (management API, Cluster: provisioned_by). */
 export const USER_TYPES = ["User", "API Key"] as const;
 export type UserType = Open<(typeof USER_TYPES)[number]>;
 

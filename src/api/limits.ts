@@ -10,7 +10,7 @@ export const MAX_PER_PAGE_NESTED = 10;
 /** high_availability_node_count in requests; older clusters may carry other values. */
 export const MIN_HA_NODES = 3;
 export const MAX_HA_NODES = 7;
-/** high_availability_node_count when high availability is asked for without one. */
+/** high_availability_node_count when high availability is requested without one. */
 export const DEFAULT_HA_NODES = 3;
 /** Nodes in one region of region_node_counts. */
 export const MIN_NODES_PER_REGION = 1;
@@ -26,7 +26,7 @@ export const REQUESTS_PER_MINUTE = 30;
 /** Milliseconds of that window, and the wait after a 429 that carries no Retry-After. */
 export const RATE_WINDOW_MS = 60_000;
 
-/** Milliseconds between two looks at something that takes minutes. */
+/** Milliseconds between two polls of something that takes minutes. */
 export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
 
 /** Milliseconds that one reading request may take (docs/design/laws.md#l8). */

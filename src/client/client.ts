@@ -67,7 +67,7 @@ export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, H
   /** The creates of this process whose outcome is not known at this moment. */
   createsInFlight(): readonly CreateClusterBody[];
   updateCluster(id: string, body: UpdateClusterBody, options: CallOptions): Promise<ClusterRecord>;
-  /** Begins the termination; what is on its way out already, or answers 404, is no error but said in the answer. */
+  /** Begins the termination; what is being terminated already, or answers 404, is no error but said in the answer. */
   terminateCluster(id: string, options: CallOptions): Promise<Termination>;
   /** Reads one cluster once. 404 is an observation, every other failure is thrown. */
   read(id: string, freshness: Freshness, options: CallOptions): Promise<Observed>;
@@ -150,7 +150,7 @@ export function createClient(options: ClientOptions): Client {
   const read: Client["read"] = async (id, freshness, { signal }) => {
     if (freshness === "fresh") return observe(id, { signal });
     const notBefore = clock.now() - SHARED_MAX_AGE_MS;
-    return (await store.look(id, { notBefore, purpose: "work", signal })).observed;
+    return (await store.read(id, { notBefore, purpose: "work", signal })).observed;
   };
 
   const resolving = {

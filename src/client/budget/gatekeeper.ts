@@ -18,7 +18,7 @@ interface Waiter {
   admit(ticket: number): void;
 }
 
-/** One gate: who may leave when; first come first served, but for the looks of waits ({@link nextTurn}). */
+/** One gate: who may leave when; first come first served, but for the polls of waits ({@link nextTurn}). */
 export interface Gatekeeper {
   /** Waits for its turn; the answer says that the request is over. Throws {@link Interrupted} on abort. */
   enter(signal: AbortSignal, log: Log, purpose?: Purpose): Promise<() => void>;

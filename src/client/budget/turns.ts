@@ -1,19 +1,19 @@
-/** What a request is for: something to be done (and what is read for it), or a look at something that takes minutes. */
+/** What a request is for: something to be done (and what is read for it), or a poll of something that takes minutes. */
 export type Purpose = "work" | "wait";
 
-/** How many others may go before a look that came before them. */
+/** How many others may go before a poll that came before them. */
 export const MAX_PASSED_OVER = 3;
 
 export interface Turn<W> {
   readonly head: W;
   readonly place: number;
-  /** Others that have gone before a look that waits, with this one. */
+  /** Others that have gone before a poll that waits, with this one. */
   readonly passedOver: number;
 }
 
 /**
- * Whose turn it is when the budget is short (docs/design/laws.md#l7): first come first served, but that work goes before looks, so
- * that a hundred waits keep no write from leaving; every fourth turn is a look's all the same, so that waits end.
+ * Whose turn it is when the budget is short (docs/design/laws.md#l7): first come first served, but that work goes before polls, so
+ * that a hundred waits keep no write from leaving; every fourth turn is a poll's all the same, so that waits end.
  */
 export function nextTurn<W extends { readonly purpose: Purpose }>(
   queue: readonly W[],

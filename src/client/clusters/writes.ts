@@ -8,7 +8,7 @@ import type { CallOptions } from "../request/operations";
 import { type ResolveContext, resolve } from "../resolve/resolve";
 
 /**
- * How a termination went: begun by this call; or the cluster was on its way out already, or answers 404 (gone, *or*
+ * How a termination went: begun by this call; or the cluster was being terminated already, or answers 404 (gone, *or*
  * not visible to this key).
  */
 export type Termination = { readonly kind: "initiated" } | Exclude<Observed, { kind: "present" }>;

@@ -8,8 +8,8 @@ export type IssuedKeys = ApiKeysRecord["api_keys"];
 /** The data-plane keys of clusters (docs/design/api-assumptions.md#keys). */
 export interface ApiKeys {
   /**
-   * Issues a new pair of keys; every call makes another one. The request is repeated only when the service has certainly
-   * not carried it out (429, no connection). A lost answer cannot be settled: throws an ApiError of the kind `lost_write`
+   * Issues a new pair of keys; every call issues another one. The request is repeated only when the service has certainly
+   * not carried it out (429, no connection). A lost answer cannot be resolved: throws an ApiError of the kind `lost_write`
    * that says how to revoke the pair which nobody has seen.
    */
   issueApiKeys(clusterId: string, options: CallOptions): Promise<IssuedKeys>;

@@ -2,8 +2,8 @@
 export interface Situation {
   /** Clusters that somebody waits to read now. */
   readonly waiting: number;
-  /** Clusters that were asked for so far, those that wait included; 0 for looks of a wait, which come back anyway. */
-  readonly asked: number;
+  /** Clusters that were requested so far, those that wait included; 0 for polls, which come back anyway. */
+  readonly requested: number;
   /** Requests that were spent on them so far. */
   readonly spent: number;
   /** The list as far as it is read; null when none is young enough to go on with. */
@@ -24,23 +24,23 @@ export type Choice = "page" | "single";
 export const FIRST_PAGE_FROM = 3;
 
 /**
- * Which way is cheaper, not knowing how many more will be asked for (docs/design/laws.md#l7). Terraform asks for ten at a time, so this
+ * Which way is cheaper, not knowing how many more will be requested (docs/design/laws.md#l7). Terraform reads ten at a time, so this
  * is a ski rental: pages are bought once all of them cost no more than twice what reading by id would have cost; never
  * more than twice the cheaper way, and a plan of a whole account costs its pages and two more.
  */
-export function choose({ waiting, asked, spent, list }: Situation): Choice {
-  if (list === null) return Math.max(waiting, asked) >= FIRST_PAGE_FROM ? "page" : "single";
+export function choose({ waiting, requested, spent, list }: Situation): Choice {
+  if (list === null) return Math.max(waiting, requested) >= FIRST_PAGE_FROM ? "page" : "single";
   const { remaining, foundLast } = list;
   if (remaining === 0) return "single";
   // What the last page has found would have cost as much by id.
   if (foundLast > 0) return "page";
   if (remaining === null) return "single";
   if (remaining <= waiting) return "page";
-  return spent + remaining <= 2 * asked ? "page" : "single";
+  return spent + remaining <= 2 * requested ? "page" : "single";
 }
 
 /**
- * Milliseconds until the next look of a wait: every wait of a process looks at the same beats, so that one page serves all.
+ * Milliseconds until the next poll of a wait: every wait of a process polls at the same beats, so that one page serves all.
  * Between half an interval and one and a half; `origin` is the time of any earlier beat.
  */
 export function untilBeat(origin: number, now: number, interval: number): number {

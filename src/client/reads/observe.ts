@@ -3,7 +3,7 @@ import type { ClusterRecord } from "../../api/records";
 import { type ApiError, isApiError } from "../messages/error";
 
 /**
- * A cluster as one look shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
+ * A cluster as one read shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
  * which means that it is gone *or* that this key cannot see it.
  */
 export type Observed =
@@ -15,10 +15,10 @@ export function observed(cluster: ClusterRecord): Observed {
   return { kind: isLeaving(cluster) ? "leaving" : "present", cluster };
 }
 
-/** Turns the look at a cluster into what was observed; every failure but 404 is thrown on. */
-export async function observing(look: Promise<ClusterRecord>): Promise<Observed> {
+/** Turns the read of a cluster into what was observed; every failure but 404 is thrown on. */
+export async function observing(reading: Promise<ClusterRecord>): Promise<Observed> {
   try {
-    return observed(await look);
+    return observed(await reading);
   } catch (error) {
     if (isApiError(error, "not_found")) return { kind: "missing", error };
     throw error;

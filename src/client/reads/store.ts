@@ -20,16 +20,16 @@ export interface ListingOptions {
   readonly signal: AbortSignal;
 }
 
-/** A look at one cluster, and when it began. */
-export interface Look {
+/** A cluster as it was read, and when that began. */
+export interface Reading {
   readonly at: number;
   readonly observed: Observed;
 }
 
-export interface LookOptions {
+export interface ReadOptions {
   /** Clock milliseconds: an older reading will not do. */
   readonly notBefore: number;
-  /** A refresh (`work`) asks for many clusters once; a wait asks for the same ones again and again. */
+  /** A refresh (`work`) reads many clusters once; a wait polls the same ones. */
   readonly purpose: Purpose;
   readonly signal: AbortSignal;
 }
@@ -38,8 +38,8 @@ export interface LookOptions {
 export interface ClusterStore {
   /** The whole list; read anew when it is older than `maxAge`. Many callers, one reading. */
   get(options: ListingOptions): Promise<ClusterListing>;
-  /** One cluster, from the list or by its id, whichever is cheaper for all that are asked for. */
-  look(id: string, options: LookOptions): Promise<Look>;
+  /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */
+  read(id: string, options: ReadOptions): Promise<Reading>;
   /** Takes in a record that the service has answered; `at`: clock milliseconds as of which it holds. */
   fold(cluster: ClusterRecord, at: number): void;
   /** Takes in that a cluster is being terminated, or is not there. */
@@ -52,15 +52,15 @@ export interface StoreContext {
   readonly clock: Clock;
   readonly pages: (purpose: Purpose, signal: AbortSignal) => AsyncIterator<ClusterPage>;
   /** 404 is an observation, every other failure is thrown. */
-  readonly single: (id: string, options: Pick<LookOptions, "purpose" | "signal">) => Promise<Observed>;
+  readonly single: (id: string, options: Pick<ReadOptions, "purpose" | "signal">) => Promise<Observed>;
 }
 
-/** Milliseconds for which looks are collected before a request is chosen for them. */
+/** Milliseconds for which reads are collected before a request is chosen for them. */
 export const COLLECT_MS = 20;
 
-interface Waiter extends LookOptions {
+interface Waiter extends ReadOptions {
   readonly id: string;
-  resolve(look: Look): void;
+  resolve(reading: Reading): void;
   reject(error: unknown): void;
 }
 
@@ -71,7 +71,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
   const touched = new Map<string, number>();
   const waiting = new Set<Waiter>();
   let worker: AbortController | null = null;
-  let [asked, spent] = [0, 0];
+  let [requested, spent] = [0, 0];
 
   const begin = (purpose: Purpose) => createSweep(clock, (signal) => pages(purpose, signal));
 
@@ -90,19 +90,19 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
     return fitting.reduce<Sighting | null>((best, one) => (best && best.at >= one.at ? best : one), null);
   };
 
-  const lookOf = ({ at, cluster }: Sighting): Look => ({ at, observed: observed(cluster) });
+  const readingOf = ({ at, cluster }: Sighting): Reading => ({ at, observed: observed(cluster) });
 
   /** Answers those whose clusters have been seen; how many. */
   const serve = (): number => {
     const before = waiting.size;
     for (const waiter of waiting) {
       const sighting = newest(waiter.id, waiter.notBefore);
-      if (sighting) settle(waiter, () => waiter.resolve(lookOf(sighting)));
+      if (sighting) finish(waiter, () => waiter.resolve(readingOf(sighting)));
     }
     return before - waiting.size;
   };
 
-  const settle = (waiter: Waiter, end: () => void) => {
+  const finish = (waiter: Waiter, end: () => void) => {
     if (waiting.delete(waiter)) end();
   };
 
@@ -127,7 +127,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
         "unreadable",
       );
       for (const waiter of [...waiting])
-        settle(waiter, () => (ofTheList ? readSingly(waiter) : waiter.reject(error)));
+        finish(waiter, () => (ofTheList ? readSingly(waiter) : waiter.reject(error)));
       return 0;
     }
     return serve();
@@ -136,7 +136,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
   async function work(signal: AbortSignal): Promise<void> {
     let foundLast = 0;
     while (waiting.size > 0) {
-      await pause(clock, COLLECT_MS, signal, "collecting looks at clusters");
+      await pause(clock, COLLECT_MS, signal, "collecting reads of clusters");
       foundLast += serve();
       if (waiting.size === 0) break;
       const all = [...waiting];
@@ -146,7 +146,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       const isRefresh = all.some(({ purpose }) => purpose === "work");
       const choice = choose({
         waiting: all.length,
-        asked: isRefresh ? asked : 0,
+        requested: isRefresh ? requested : 0,
         spent,
         list: list && { remaining: list.remaining(), foundLast },
       });
@@ -157,10 +157,10 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       } else {
         spent += all.length;
         foundLast = 0;
-        for (const waiter of all) settle(waiter, () => readSingly(waiter));
+        for (const waiter of all) finish(waiter, () => readSingly(waiter));
       }
     }
-    // At once: the next look must not count on a worker that has gone home.
+    // At once: the next read must not count on a worker that has gone home.
     if (worker?.signal === signal) worker = null;
   }
 
@@ -169,7 +169,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
     worker = mine;
     work(mine.signal).catch((error) => {
       if (worker === mine) worker = null;
-      if (!mine.signal.aborted) for (const waiter of [...waiting]) settle(waiter, () => waiter.reject(error));
+      if (!mine.signal.aborted) for (const waiter of [...waiting]) finish(waiter, () => waiter.reject(error));
     });
   };
 
@@ -180,10 +180,10 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       while (!list.done()) await list.advance(signal);
       return { at: list.startedAt, clusters: withLearnt(list, learnt) };
     },
-    look(id, options) {
-      if (options.purpose === "work") asked += 1;
+    read(id, options) {
+      if (options.purpose === "work") requested += 1;
       const known = newest(id, options.notBefore);
-      if (known) return Promise.resolve(lookOf(known));
+      if (known) return Promise.resolve(readingOf(known));
       return new Promise((resolve, reject) => {
         const { signal } = options;
         const interrupted = () => new Interrupted(`reading cluster ${id}`);
@@ -192,9 +192,9 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
         const waiter: Waiter = {
           ...options,
           id,
-          resolve: (look) => {
+          resolve: (reading) => {
             over.abort();
-            resolve(look);
+            resolve(reading);
           },
           reject: (error) => {
             over.abort();
@@ -202,7 +202,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
           },
         };
         const leave = () => {
-          settle(waiter, () => reject(interrupted()));
+          finish(waiter, () => reject(interrupted()));
           if (waiting.size === 0) worker?.abort();
         };
         signal.addEventListener("abort", leave, { once: true, signal: over.signal });

@@ -8,7 +8,7 @@ import type { Call, CallInput } from "./call";
 export interface CallOptions {
   /** Ends the call; a write that is under way gets a few seconds more, so that its answer is not lost. */
   readonly signal: AbortSignal;
-  /** `wait`: one of many looks at something that takes minutes; when the budget is short, what is to be done goes first. */
+  /** `wait`: one of many polls of something that takes minutes; when the budget is short, what is to be done goes first. */
   readonly purpose?: Purpose;
 }
 

@@ -23,7 +23,7 @@ export const MAX_WALKS = 3;
 /**
  * All records of a list, page by page in pages as large as allowed; each id once. A list that grows or shrinks
  * between two pages can hide a record behind a page border, so it is walked again for what was missed. Works
- * without `total`, and with a service that makes smaller pages than it was asked for.
+ * without `total`, and with a service whose pages are smaller than requested.
  */
 export async function* records<Id extends PagedOperationId>(
   call: Call,
@@ -41,7 +41,7 @@ export interface PageOf<Record> {
   readonly remaining: number | null;
 }
 
-/** {@link records}, by the pages that are read; the next one is not read before it is asked for. */
+/** {@link records}, by the pages that are read; the next one is not read before it is needed. */
 export async function* pages<Id extends PagedOperationId>(
   call: Call,
   id: Id,

@@ -4,9 +4,9 @@ import type { Observed } from "../reads/observe";
 import type { ClusterStore } from "../reads/store";
 import type { WaitSpec } from "./wait";
 
-/** A wait for one cluster: {@link WaitSpec} without the look and its moments. */
-export interface ClusterWaitSpec extends Omit<WaitSpec<Observed>, "look" | "interval" | "firstLookAfter"> {
-  /** Whether the cluster was seen just now: the first look then is the next one that all waits share. @default false */
+/** A wait for one cluster: {@link WaitSpec} without the poll and its moments. */
+export interface ClusterWaitSpec extends Omit<WaitSpec<Observed>, "poll" | "interval" | "firstPollAfter"> {
+  /** Whether the cluster was seen just now: the first poll then is the next one that all waits share. @default false */
   readonly seenJustNow?: boolean;
 }
 
@@ -14,11 +14,11 @@ interface ClusterWaitContext {
   readonly clock: Clock;
   readonly pollInterval: number;
   readonly store: ClusterStore;
-  /** Clock milliseconds of a beat: every wait of the process looks at beats that are whole intervals away from it. */
+  /** Clock milliseconds of a beat: every wait of the process polls at beats that are whole intervals away from it. */
   readonly origin: number;
 }
 
-/** A wait for a cluster, whose looks are shared with all others (docs/design/laws.md#l7). */
+/** A wait for a cluster, whose polls are shared with all others (docs/design/laws.md#l7). */
 export function clusterWait(
   id: string,
   { seenJustNow = false, ...spec }: ClusterWaitSpec,
@@ -32,12 +32,12 @@ export function clusterWait(
   };
   return {
     ...spec,
-    firstLookAfter: seenJustNow ? next() : 0,
+    firstPollAfter: seenJustNow ? next() : 0,
     interval: next,
-    async look(signal) {
-      // Cut short by the deadline, a look is earlier than its beat.
+    async poll(signal) {
+      // Cut short by the deadline, a poll is earlier than its beat.
       const notBefore = Math.min(beat, clock.now());
-      return (await store.look(id, { notBefore, purpose: "wait", signal })).observed;
+      return (await store.read(id, { notBefore, purpose: "wait", signal })).observed;
     },
   };
 }

@@ -9,7 +9,7 @@ export type Judgement = "done" | "pending" | { readonly failed: string };
 
 /** A wait, as data. */
 export interface WaitSpec<T> {
-  readonly look: (signal: AbortSignal) => Promise<T>;
+  readonly poll: (signal: AbortSignal) => Promise<T>;
   readonly judge: (answer: T) => Judgement;
   /** What is waited for, as in "cluster abc to be in service". */
   readonly describe: string;
@@ -17,12 +17,12 @@ export interface WaitSpec<T> {
   readonly deadline: number;
   readonly signal: AbortSignal;
   /**
-   * Milliseconds between two looks; a function is asked after each look, with the last answer, if any.
+   * Milliseconds between two polls; a function is called after each poll, with the last answer, if any.
    * @default the client's poll interval
    */
   readonly interval?: number | ((lastAnswer: T | undefined) => number);
-  /** Milliseconds before the first look. @default 0 */
-  readonly firstLookAfter?: number;
+  /** Milliseconds before the first poll. @default 0 */
+  readonly firstPollAfter?: number;
 }
 
 /** The deadline of a wait has passed. */
@@ -41,9 +41,9 @@ export class WaitTimeout extends Error {
     this.summary = this.message;
     const seen =
       lastError === null
-        ? "The last look showed that it is not done yet."
-        : `The last look failed: ${lastError.summary}.`;
-    this.detail = `${seen} What was begun goes on at the service; run the same command again to wait on, or set a longer timeout.`;
+        ? "The last poll showed that it is not done yet."
+        : `The last poll failed: ${lastError.summary}.`;
+    this.detail = `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`;
   }
 }
 
@@ -65,7 +65,7 @@ export class WaitFailed extends Error {
 }
 
 /**
- * Looks again and again until an answer is judged done, and returns it. A failed look that may pass by itself does
+ * Polls until an answer is judged done, and returns it. A failed poll that may pass by itself does
  * not end the wait; any other is thrown. Throws {@link WaitTimeout}, {@link WaitFailed}, or Interrupted with the last
  * answer as soon as the signal is aborted.
  */
@@ -82,29 +82,29 @@ export async function wait<T>(
   const until = (ms: number) => Math.max(0, Math.min(ms, deadline - clock.now()));
 
   try {
-    if (spec.firstLookAfter)
-      await pause(clock, until(spec.firstLookAfter), signal, `waiting for ${describe}`);
+    if (spec.firstPollAfter)
+      await pause(clock, until(spec.firstPollAfter), signal, `waiting for ${describe}`);
     for (;;) {
-      const look = await lookOnce(spec, clock);
-      if ("answer" in look) {
-        lastAnswer = look.answer;
+      const polled = await pollOnce(spec, clock);
+      if ("answer" in polled) {
+        lastAnswer = polled.answer;
         lastError = null;
-        const judgement = spec.judge(look.answer);
-        if (judgement === "done") return look.answer;
+        const judgement = spec.judge(polled.answer);
+        if (judgement === "done") return polled.answer;
         if (judgement !== "pending") throw new WaitFailed(describe, judgement.failed, lastAnswer);
       } else {
-        lastError = look.error ?? lastError;
+        lastError = polled.error ?? lastError;
       }
       if (clock.now() >= deadline) {
         throw new WaitTimeout(describe, clock.now() - startedAt, lastAnswer, lastError);
       }
-      const nextLook = until(interval());
+      const nextPoll = until(interval());
       log.info(`Waiting for ${describe}`, {
         waited_ms: Math.round(clock.now() - startedAt),
-        next_look_ms: Math.round(nextLook),
-        ...(lastError === null ? {} : { last_look: lastError.summary }),
+        next_poll_ms: Math.round(nextPoll),
+        ...(lastError === null ? {} : { last_poll: lastError.summary }),
       });
-      await pause(clock, nextLook, signal, `waiting for ${describe}`);
+      await pause(clock, nextPoll, signal, `waiting for ${describe}`);
     }
   } catch (error) {
     if (signal.aborted && error instanceof Interrupted)
@@ -113,9 +113,9 @@ export async function wait<T>(
   }
 }
 
-/** One look; cut short when the deadline is well past. No `error` means that it was cut. */
-async function lookOnce<T>(
-  { look, deadline, signal }: WaitSpec<T>,
+/** One poll; cut short when the deadline is well past. No `error` means that it was cut. */
+async function pollOnce<T>(
+  { poll, deadline, signal }: WaitSpec<T>,
   clock: Clock,
 ): Promise<{ readonly answer: T } | { readonly error: ApiError | null }> {
   const late = new AbortController();
@@ -123,12 +123,12 @@ async function lookOnce<T>(
   const endLate = () => {
     if (!over.signal.aborted) late.abort();
   };
-  // The last look begins at the deadline, so it gets the time of one request beyond it.
+  // The last poll begins at the deadline, so it gets the time of one request beyond it.
   clock.sleep(Math.max(0, deadline - clock.now()) + READ_TIMEOUT_MS, over.signal).then(endLate, endLate);
   try {
-    return { answer: await look(AbortSignal.any([signal, late.signal])) };
+    return { answer: await poll(AbortSignal.any([signal, late.signal])) };
   } catch (error) {
-    if (signal.aborted) throw error instanceof Interrupted ? error : new Interrupted("looking");
+    if (signal.aborted) throw error instanceof Interrupted ? error : new Interrupted("polling");
     if (late.signal.aborted && error instanceof Interrupted) return { error: null };
     if (error instanceof ApiError && isTransient(error.kind)) return { error };
     throw error;

@@ -11,7 +11,7 @@ export type Cancellation<T extends WorkflowRecord> =
   | { readonly kind: "missing" };
 
 /** What is known when a record is judged after a cancel. */
-export interface CancelLook<T extends WorkflowRecord> {
+export interface CancelReading<T extends WorkflowRecord> {
   /** Null: 404. */
   readonly record: T | null;
   /** What came instead of a canceled record; null: the record is the answer itself. */
@@ -28,8 +28,8 @@ export interface CancelLook<T extends WorkflowRecord> {
  * What a read says of a cancel; null: it is pending as if nothing had been sent. A pending record has begun only where the
  * service refused to cancel it in so many words: an error in an answer that reads as success says nothing of the kind.
  */
-export function judgeCancel<T extends WorkflowRecord>(look: CancelLook<T>): Cancellation<T> | null {
-  const { record, after, beginsAt, serverNow, margin } = look;
+export function judgeCancel<T extends WorkflowRecord>(reading: CancelReading<T>): Cancellation<T> | null {
+  const { record, after, beginsAt, serverNow, margin } = reading;
   if (record === null) return { kind: "missing" };
   if (record.status === "canceled") return { kind: "canceled", record };
   if (hasEnded(record)) return { kind: "ended", record };

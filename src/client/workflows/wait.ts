@@ -5,7 +5,7 @@ import type { WaitSpec } from "../waits/wait";
 import type { WorkflowRecord } from "./kind";
 
 /** What answers 404 for this many polls in a row does not exist, rather than not exist yet. */
-export const MAX_MISSING_LOOKS = 10;
+export const MAX_MISSING_POLLS = 10;
 
 /** A wait for the end of a change or a cloning operation. */
 export interface WorkflowWaitSpec<T extends WorkflowRecord>
@@ -13,24 +13,24 @@ export interface WorkflowWaitSpec<T extends WorkflowRecord>
   /** Epoch seconds at which it may begin; null when that is not known. @default null: the first poll is at once */
   readonly performChangeAt?: number | null;
   /** Milliseconds before the first poll. @default until `performChangeAt` */
-  readonly firstLookAfter?: number;
+  readonly firstPollAfter?: number;
   /** Sees the record of every poll. */
-  readonly onLook?: (record: T) => void;
+  readonly onPoll?: (record: T) => void;
 }
 
 export interface WorkflowWaitContext<T extends WorkflowRecord> {
   readonly serverClock: ServerClock;
   readonly pollInterval: number;
   /** Throws ApiError of the kind `not_found` for 404. */
-  readonly look: (signal: AbortSignal) => Promise<T>;
+  readonly poll: (signal: AbortSignal) => Promise<T>;
   /** Epoch seconds at which a pending record may begin; null when that is not known, or at once. */
   readonly beginsAt: (record: T) => number | null;
 }
 
 /** The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet". */
 export function workflowWait<T extends WorkflowRecord>(
-  { onLook, performChangeAt: expected = null, firstLookAfter, ...rest }: WorkflowWaitSpec<T>,
-  { serverClock, pollInterval, look, beginsAt }: WorkflowWaitContext<T>,
+  { onPoll, performChangeAt: expected = null, firstPollAfter, ...rest }: WorkflowWaitSpec<T>,
+  { serverClock, pollInterval, poll, beginsAt }: WorkflowWaitContext<T>,
 ): WaitSpec<T | null> {
   let missing = 0;
   // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
@@ -39,20 +39,20 @@ export function workflowWait<T extends WorkflowRecord>(
     at === null ? pollInterval : Math.max(pollInterval, at * 1000 - serverClock.now());
   return {
     ...rest,
-    async look(signal) {
+    async poll(signal) {
       try {
-        const record = await look(signal);
+        const record = await poll(signal);
         missing = 0;
-        onLook?.(record);
+        onPoll?.(record);
         return record;
       } catch (error) {
         missing += 1;
-        if (!isApiError(error, "not_found") || missing === MAX_MISSING_LOOKS) throw error;
+        if (!isApiError(error, "not_found") || missing === MAX_MISSING_POLLS) throw error;
         return null;
       }
     },
     judge: (record) => (record !== null && hasEnded(record) ? "done" : "pending"),
-    firstLookAfter: firstLookAfter ?? (expected === null ? 0 : next(expected)),
+    firstPollAfter: firstPollAfter ?? (expected === null ? 0 : next(expected)),
     interval(record) {
       if (record === null || record === undefined) return next(expected);
       return next(record.status === "pending" ? beginsAt(record) : null);

@@ -122,9 +122,9 @@ export function createWorkflows<T extends WorkflowRecord, Body>(
     },
 
     async wait(clusterId, id, spec) {
-      const look = (signal: AbortSignal) =>
+      const poll = (signal: AbortSignal) =>
         kind.get(call, { cluster_id: clusterId, id }, { signal, purpose: "wait" });
-      const ended = await wait(workflowWait(spec, { ...context, look, beginsAt: kind.beginsAt }), context);
+      const ended = await wait(workflowWait(spec, { ...context, poll, beginsAt: kind.beginsAt }), context);
       if (ended === null) throw new Error(`A wait for a ${noun} ended without one`);
       return ended;
     },

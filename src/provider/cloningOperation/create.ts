@@ -162,7 +162,7 @@ export async function awaitClone(
     describe: `cloning operation ${id} of cluster ${cluster} to be done`,
     deadline,
     signal,
-    onLook: seen,
+    onPoll: seen,
   });
   seen(ended);
   if (ended.status !== "succeeded") throw endedBadlyError(cluster, ended);
@@ -182,7 +182,7 @@ async function withTarget(
   const client = clientOf(service);
   const named = await client.wait({
     describe: `cloning operation ${ended.id} of cluster ${cluster} to name its clone`,
-    look: (looking) => client.readCloningOperation(cluster, ended.id, { signal: looking }),
+    poll: (polling) => client.readCloningOperation(cluster, ended.id, { signal: polling }),
     judge: (record) => (record && record.target_cluster_reference_id !== null ? "done" : "pending"),
     deadline,
     signal,

@@ -27,7 +27,7 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
     describe: `${describeChange(change)} of cluster ${clusterId} to be done`,
     deadline: call.deadline,
     signal: call.signal,
-    onLook: (seen) => call.saveState(observedChange(seen)),
+    onPoll: (seen) => call.saveState(observedChange(seen)),
   });
   if (ended.status === "failed") {
     call.saveState(observedChange(ended));

@@ -5,32 +5,44 @@ const list = (remaining: number | null, foundLast = 0) => ({ remaining, foundLas
 
 describe("which request is next", () => {
   test.each<[string, Situation, "page" | "single"]>([
-    ["one cluster", { waiting: 1, asked: 1, spent: 0, list: null }, "single"],
-    ["two clusters", { waiting: 2, asked: 2, spent: 0, list: null }, "single"],
-    ["three at once", { waiting: 3, asked: 3, spent: 0, list: null }, "page"],
-    ["a third, one after the other", { waiting: 1, asked: 3, spent: 2, list: null }, "page"],
-    ["three looks of waits", { waiting: 3, asked: 0, spent: 50, list: null }, "page"],
+    ["one cluster", { waiting: 1, requested: 1, spent: 0, list: null }, "single"],
+    ["two clusters", { waiting: 2, requested: 2, spent: 0, list: null }, "single"],
+    ["three at once", { waiting: 3, requested: 3, spent: 0, list: null }, "page"],
+    ["a third, one after the other", { waiting: 1, requested: 3, spent: 2, list: null }, "page"],
+    ["three looks of waits", { waiting: 3, requested: 0, spent: 50, list: null }, "page"],
     [
       "two looks of waits, however much was read before",
-      { waiting: 2, asked: 0, spent: 50, list: null },
+      { waiting: 2, requested: 0, spent: 50, list: null },
       "single",
     ],
-    ["not on any page", { waiting: 5, asked: 500, spent: 10, list: list(0) }, "single"],
+    ["not on any page", { waiting: 5, requested: 500, spent: 10, list: list(0) }, "single"],
     [
       "a page that has found one is as good as a look",
-      { waiting: 1, asked: 9, spent: 9, list: list(99, 1) },
+      { waiting: 1, requested: 9, spent: 9, list: list(99, 1) },
       "page",
     ],
-    ["nobody says how long the list is", { waiting: 9, asked: 900, spent: 1, list: list(null) }, "single"],
+    [
+      "nobody says how long the list is",
+      { waiting: 9, requested: 900, spent: 1, list: list(null) },
+      "single",
+    ],
     [
       "nobody says, but pages go on finding",
-      { waiting: 9, asked: 900, spent: 1, list: list(null, 2) },
+      { waiting: 9, requested: 900, spent: 1, list: list(null, 2) },
       "page",
     ],
-    ["as many pages as looks", { waiting: 9, asked: 10, spent: 1, list: list(9) }, "page"],
-    ["a whole account of 1,000, ten at a time", { waiting: 10, asked: 10, spent: 1, list: list(19) }, "page"],
-    ["ten of an account of 1,050", { waiting: 10, asked: 10, spent: 1, list: list(20) }, "single"],
-    ["ten looks of waits, newest elsewhere", { waiting: 10, asked: 0, spent: 1, list: list(19) }, "single"],
+    ["as many pages as looks", { waiting: 9, requested: 10, spent: 1, list: list(9) }, "page"],
+    [
+      "a whole account of 1,000, ten at a time",
+      { waiting: 10, requested: 10, spent: 1, list: list(19) },
+      "page",
+    ],
+    ["ten of an account of 1,050", { waiting: 10, requested: 10, spent: 1, list: list(20) }, "single"],
+    [
+      "ten looks of waits, newest elsewhere",
+      { waiting: 10, requested: 0, spent: 1, list: list(19) },
+      "single",
+    ],
   ])("%s", (_, situation, choice) => {
     expect(choose(situation)).toBe(choice);
   });
@@ -39,7 +51,7 @@ describe("which request is next", () => {
 /** A plan over some clusters of an account, ten at a time as Terraform asks; the requests that it costs. */
 function plan(total: number, places: readonly number[], parallel: number): number {
   const pages = Math.max(1, Math.ceil(total / 50));
-  let [asked, spent, read, foundLast] = [0, 0, 0, 0];
+  let [requested, spent, read, foundLast] = [0, 0, 0, 0];
   const queue = [...places];
   const waiting = new Set<number>();
   const isSeen = (place: number) => place < read * 50;
@@ -47,7 +59,7 @@ function plan(total: number, places: readonly number[], parallel: number): numbe
     while (waiting.size < parallel) {
       const place = queue.shift();
       if (place === undefined) return;
-      asked += 1;
+      requested += 1;
       if (!isSeen(place)) waiting.add(place);
     }
   };
@@ -55,7 +67,7 @@ function plan(total: number, places: readonly number[], parallel: number): numbe
     refill();
     if (waiting.size === 0) return spent;
     const progress = read === 0 ? null : { remaining: pages - read, foundLast };
-    if (choose({ waiting: waiting.size, asked, spent, list: progress }) === "page") {
+    if (choose({ waiting: waiting.size, requested, spent, list: progress }) === "page") {
       spent += 1;
       read += 1;
       const before = waiting.size;

@@ -69,7 +69,7 @@ test("an interval that is asked for after each look, with the last answer", asyn
   const { client } = bench(() => ready, { clock });
   const [asked, looks]: [(number | undefined)[], number[]] = [[], []];
   await client.wait<number>({
-    look: async () => looks.push((clock.now() - START) / MINUTE),
+    poll: async () => looks.push((clock.now() - START) / MINUTE),
     judge: (count) => (count === 4 ? "done" : "pending"),
     interval(count) {
       asked.push(count);
@@ -120,7 +120,7 @@ test("gives the look at the deadline the time of a request", async () => {
   const { client } = bench(() => ready, { clock });
   const looks: number[] = [];
   const answer = client.wait({
-    look: async (signal) => {
+    poll: async (signal) => {
       looks.push(clock.now() - START);
       await clock.sleep(20_000, signal);
       if (signal.aborted) throw new Interrupted("looking");

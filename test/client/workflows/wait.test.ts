@@ -1,5 +1,5 @@
 import { ApiError, Interrupted, WaitTimeout } from "../../../src/client";
-import { MAX_MISSING_LOOKS } from "../../../src/client/workflows/wait";
+import { MAX_MISSING_POLLS } from "../../../src/client/workflows/wait";
 import { change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
@@ -30,7 +30,7 @@ function waiting(
     describe: "configuration change ch1 of cluster c1 to end",
     deadline: START + minutes * MINUTE,
     signal,
-    onLook: ({ status }) => seen.push(status),
+    onPoll: ({ status }) => seen.push(status),
   });
   return { ...made, looks, seen, result };
 }
@@ -110,10 +110,10 @@ test("cancelled before its moment: seen when it would have begun", async () => {
 
 test("404 for a while is not yet", async () => {
   const { result, looks, seen } = waiting((at) =>
-    at < MAX_MISSING_LOOKS ? error(404, "Not found") : json(200, change({ status: "succeeded" })),
+    at < MAX_MISSING_POLLS ? error(404, "Not found") : json(200, change({ status: "succeeded" })),
   );
   expect(await result).toMatchObject({ status: "succeeded" });
-  expect(looks).toHaveLength(MAX_MISSING_LOOKS);
+  expect(looks).toHaveLength(MAX_MISSING_POLLS);
   expect(seen).toEqual(["succeeded"]);
 });
 
@@ -122,7 +122,7 @@ test("404 for good ends it", async () => {
   const gone = await rejection(result);
   expect(gone).toBeInstanceOf(ApiError);
   expect(gone).toMatchObject({ kind: "not_found" });
-  expect(looks).toHaveLength(MAX_MISSING_LOOKS);
+  expect(looks).toHaveLength(MAX_MISSING_POLLS);
 });
 
 test("404s that do not follow each other do not add up", async () => {

@@ -152,11 +152,11 @@ export function fakeCall(
       }[account.cancel];
       return { kind: account.cancel === "pending" ? "begun" : account.cancel, record: operation };
     },
-    async waitForCloningOperation(_cluster, id, { onLook }) {
+    async waitForCloningOperation(_cluster, id, { onPoll }) {
       asked.push(`wait for clone ${id}`);
       const found = find(id) ?? cloneRecord({ id });
       const ended = found.status === "pending" || found.status === "in_progress" ? account.ends : {};
-      onLook?.({ ...found, status: "in_progress" });
+      onPoll?.({ ...found, status: "in_progress" });
       const now = { ...found, ...ended };
       account.clones = account.clones.map((one) => (one.id === id ? now : one));
       return now;
@@ -176,7 +176,7 @@ export function fakeCall(
       }
       throw new Error(`waited for ${id} for ever`);
     },
-    async wait({ look: looking, judge }) {
+    async wait({ poll: looking, judge }) {
       asked.push("wait");
       const answer = await looking(new AbortController().signal);
       if (judge(answer) !== "done") throw new Error("not done");
