@@ -58,7 +58,7 @@ describe("values", () => {
     ["null"],
     ['toset(["b", "a"])'],
     ["tostring(null)"],
-    ['{ a = tostring(null), b = [tonumber(null)] }'],
+    ["{ a = tostring(null), b = [tonumber(null)] }"],
   ])("the dynamic value %s plans empty", async (value) => {
     await on.applied(thing(`anything = ${value}`));
     await on.workspace.emptyPlan();
