@@ -56,8 +56,8 @@ export function refreshed(fields: Fields, state: ValueRecord, observed: ValueRec
   for (const [name, field] of Object.entries(fields)) {
     const before = state[name] ?? null;
     const seen = observed[name];
-    const keeps = seen === undefined || (!isBlock(field) && semanticallyEqual(field, before, seen));
-    next[name] = keeps ? before : seen;
+    const stays = seen === undefined || (!isBlock(field) && semanticallyEqual(field, before, seen));
+    next[name] = stays ? before : seen;
   }
   return next;
 }

@@ -130,7 +130,7 @@ async function planCreate(
 
 /**
  * The words of both halves of a replacement. Terraform plans the create in a second call of its own, and drops the
- * warnings of that one; the delete it never plans. What the halves keep in private state is theirs alone.
+ * warnings of that one; the delete it never plans. What the halves set as private state is dropped.
  */
 async function planReplacement(
   resource: AnyResource,
@@ -186,7 +186,7 @@ function collapse(values: ValueRecord): ValueRecord {
   return Object.values(values).some(hasUnknown) ? mapRecord(values, collapsed) : values;
 }
 
-/** What is unknown in any part is unknown as a whole, so that nobody finds a symbol inside a value. */
+/** What is unknown in any part is unknown as a whole, so that no author finds a symbol inside a value. */
 function collapsed(value: Value): Value {
   return hasUnknown(value) ? UNKNOWN : value;
 }

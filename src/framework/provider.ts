@@ -32,7 +32,7 @@ export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> {
 
 /**
  * Ties the types of a provider together: what `configure` makes is the `Service` of every resource and data source,
- * and `Private` is what a resource keeps beside its state.
+ * and `Private` is its private state, stored beside the state.
  */
 export function define<Service, Private = undefined>() {
   return {

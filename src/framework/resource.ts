@@ -37,7 +37,7 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
   readonly plan?: (planning: Planning<Values, Service, Private>) => void | Promise<void>;
   /** Makes the instance. What was unknown in the plan is null in `planned`. */
   readonly create: (call: Call<Values, Service, Private>, planned: Values) => Promise<Partial<Values>>;
-  /** Observes the instance. Fields that are left out keep what state says. */
+  /** Observes the instance. Attributes that are left out stay as state says. */
   readonly read: (call: Call<Values, Service, Private>, state: Values) => Promise<Partial<Values> | Gone>;
   readonly delete: (call: Call<Values, Service, Private>, state: Values) => Promise<void>;
   /** The first values of an instance that people name by `id`; `read` follows. Absent: cannot be imported. */

@@ -17,10 +17,10 @@ export interface Attribute<T = unknown, M extends Mode = Mode> extends Field {
   readonly type: Type<T>;
   readonly mode: M;
   readonly sensitive?: boolean;
-  /** The lane (way to the service) that carries a change of it; see lane.ts. Only resources have lanes. */
+  /** The update that carries a change of it (see `Update`). Only resources have updates. */
   readonly updatedBy?: string;
   readonly validators?: readonly ValueValidator<never>[];
-  /** Two different texts that mean the same (an instant in two timezones): the one already in state is kept. */
+  /** Two different texts that mean the same (an instant in two timezones): the one already in state stays. */
   readonly semanticallyEqual?: (a: never, b: never) => boolean;
 }
 
@@ -51,13 +51,13 @@ type FieldValue<X> =
         : TypeOf<T> | null
       : never;
 
-/** The names of the lanes that a schema uses. */
+/** The names of the updates that a schema uses. */
 export type UpdatesOf<F extends Fields> = {
   [K in keyof F]: F[K] extends { updatedBy: infer L } ? L : never;
 }[keyof F] &
   string;
 
-/** A field that the configuration can set must name its lane; a computed one has none. */
+/** What the configuration can set must name its update; a computed attribute has none. */
 export type ResourceFields = {
   readonly [name: string]:
     | (Attribute<unknown, "computed"> & { updatedBy?: never })
@@ -102,12 +102,12 @@ export function isSensitive(field: Attribute | Block): boolean {
   return field.sensitive === true || parts.some((part) => isSensitive(part));
 }
 
-/** Ties the inferred types to the literal: `const fields = defineFields({ … })`. */
+/** Ties the inferred types to the literal: `const schema = defineSchema({ … })`. */
 export function defineSchema<const F extends Fields>(fields: F): F {
   return fields;
 }
 
-/** The same for a resource, where every configurable field names its lane. */
+/** The same for a resource, where every configurable attribute and block names its update. */
 export function defineResourceSchema<const F extends ResourceFields>(fields: F): F {
   return fields;
 }

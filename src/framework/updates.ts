@@ -3,7 +3,7 @@ import { hasUnknown, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Call, Plannable, Planning } from "./call";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField } from "./schema";
 
-/** Values that only Terraform keeps: a change of them is written to state and sends nothing. */
+/** For values that only the state has: a change of them sends nothing. */
 export const STATE_ONLY = "state";
 /** A change that the service cannot make in place. */
 export const REPLACE = "replace";
@@ -18,13 +18,13 @@ export interface Change<Values> {
 }
 
 /**
- * A way on which changes reach the service. Lanes run in the order in which the resource lists them; an update runs
- * those whose fields change, and those that are due by themselves.
+ * How changes of some attributes reach the service. Updates run in the order in which the resource lists them: those whose
+ * attributes change, and those that are due by themselves.
  */
 export interface Update<Values, Service, Private> {
   /** The request that carries the change, for the docs: "PATCH /clusters/{id}". */
   readonly carriedBy: string;
-  /** The computed fields whose values are unknown until the lane has run. */
+  /** The computed attributes whose values are unknown until the update has run. */
   readonly makesUnknown?:
     | readonly (keyof Values & string)[]
     | ((
@@ -37,12 +37,12 @@ export interface Update<Values, Service, Private> {
    * What else changes, `changedNames` tells.
    */
   readonly due?: (prior: Values, privateState: Private | undefined, planned: Plannable<Values>) => boolean;
-  /** The changed fields that ask for another instance instead; when there are any, no lane runs. */
+  /** The changed attributes that require another instance; when there are any, no update runs. */
   readonly requiresReplace?: (
     changed: readonly (keyof Values & string)[],
     prior: Values,
     planned: Plannable<Values>,
-    kept: Private | undefined,
+    privateState: Private | undefined,
   ) => readonly (keyof Values & string)[];
   /** Says at plan what will happen, or refuses it. */
   readonly announce?: (
@@ -53,7 +53,7 @@ export interface Update<Values, Service, Private> {
   readonly apply: (
     call: Call<Values, Service, Private>,
     change: Change<Values>,
-    // biome-ignore lint/suspicious/noConfusingVoidType: a lane that learns nothing returns nothing
+    // biome-ignore lint/suspicious/noConfusingVoidType: an update that learns nothing returns nothing
   ) => Promise<Partial<Values> | void>;
 }
 

@@ -12,7 +12,7 @@ type Level = (typeof LEVELS)[number];
 
 /**
  * Makes a log that writes one JSON line per message, line breaks escaped, and nothing at all below the level that
- * Terraform was asked for.
+ * TF_LOG names.
  * @param write takes one line, its line feed included.
  * @param now milliseconds since the epoch.
  * @param env TF_LOG_PROVIDER, or else TF_LOG: a level, or OFF. Unset means OFF; any other word means TRACE, as for

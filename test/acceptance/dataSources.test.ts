@@ -69,17 +69,6 @@ describe("data.searchcloud_cluster", () => {
     expect((await outputs(one(id))).it).toMatchObject({ id, status: "deprovisioning", hostnames: null });
   });
 
-  test.each([["nosuchid"], ["two words"], ["a/b"], [""]])(
-    "of the id %p is an error at its line",
-    async (id) => {
-      await on.write(one(id));
-      const { output } = await on.workspace.plan([], { expect: 1 });
-      expect(output).toMatch(/Error: /);
-      expect(output).toContain("on main.tf line");
-      expect(output).not.toContain("fault in the provider");
-    },
-  );
-
   test("waits for the id of a cluster that is only being made", async () => {
     const { it } = await outputs(`${cluster()}
 data "searchcloud_cluster" "it" {

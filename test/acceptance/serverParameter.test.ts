@@ -97,13 +97,6 @@ describe("a parameter", () => {
     await on.workspace.emptyPlan();
     expect(on.requests()).toEqual(["listServerConfigurationParameters"]);
   });
-
-  test.each(["iso", "epoch_seconds"])("has its times as RFC 3339 (%s)", async (parameter_times) => {
-    on.emulator.setAssumptions({ parameter_times });
-    await on.applied(parameter());
-    expect((await values()).created_at).toMatch(/^2026-11-20T00:00:\d\dZ$/);
-    await on.workspace.emptyPlan();
-  });
 });
 
 describe("a name that exists already", () => {
@@ -120,18 +113,6 @@ describe("a name that exists already", () => {
     await on.workspace.apply();
     expect(on.writes()).toEqual([`PATCH ${PATH}/${id}`]);
     expect(await values()).toMatchObject({ id, value: "500" });
-  });
-
-  test("since a moment ago, too", async () => {
-    await on.write(parameter());
-    on.emulator.race({
-      match: { operation: "createServerConfigurationParameter" },
-      when: "before",
-      do: { set_parameter: { name: "max-per-page", value: "250" } },
-    });
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain('It has the value "250", and nothing was changed');
-    expect(stored()).toEqual([["max-per-page", "250"]]);
   });
 
   test("in this same configuration: the second fails, the first stays", async () => {
@@ -158,12 +139,6 @@ describe("an import", () => {
     await on.workspace.apply();
     expect(on.writes()).toEqual([]);
     expect(await values()).toMatchObject({ id, cluster_id: SHOP, name: "max-per-page", value: "500" });
-    await on.workspace.emptyPlan();
-  });
-
-  test("by the command", async () => {
-    await on.write(parameter());
-    await on.workspace.import(PARAMETER, `${SHOP}/max-per-page`);
     await on.workspace.emptyPlan();
   });
 
@@ -257,24 +232,4 @@ describe("outside of Terraform", () => {
     on.emulator.clearFaults();
     expect(await values()).toMatchObject({ value: "500" });
   });
-});
-
-test("a stack goes in one go: the cluster with its parameters", async () => {
-  const stack = (more = "") => `resource "searchcloud_cluster" "products" {
-  name    = "products"
-  memory  = "8_gb"
-  vcpu    = "2_vcpus"
-  regions = ["oregon"]
-}
-${more}`;
-  await on.applied(stack(parameter("500", "max-per-page", "it", "searchcloud_cluster.products.id")));
-  await on.workspace.emptyPlan();
-  await on.workspace.destroy();
-  expect(await inState()).toEqual([]);
-  expect(
-    on
-      .writes()
-      .slice(-2)
-      .map((line) => line.replace(/\/clusters\/[^/]+/, "")),
-  ).toEqual([expect.stringMatching(/^DELETE \/server-configuration-parameters\//), "POST /lifecycle"]);
 });

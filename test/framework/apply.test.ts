@@ -189,7 +189,7 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  test("runs the lanes of what changes, in the order of the resource", async () => {
+  test("runs the updates of what changes, in the order of the resource", async () => {
     const { calls, state } = await updated({}, { nodes: "5", name: "b", secret: "x" });
     expect(calls).toEqual(["rename name+secret", "spread nodes"]);
     expect(state).toEqual(record({ ...prior, name: "b", nodes: "5", secret: "x" }));
@@ -205,7 +205,7 @@ describe("update", () => {
     expect((await updated({ due: true }, {})).calls).toEqual(["resize"]);
   });
 
-  test("what lanes answer fills what was unknown, without another look", async () => {
+  test("what updates answer fills what was unknown, without another look", async () => {
     const { calls, state } = await updated(
       { spread: () => ({ status: "spread" }) },
       { nodes: "5", status: UNKNOWN },
@@ -214,7 +214,7 @@ describe("update", () => {
     expect(state).toMatchObject({ nodes: "5", status: "spread" });
   });
 
-  test("what no lane answers is looked up, once", async () => {
+  test("what no update answers is looked up, once", async () => {
     const script = { read: () => ({ status: "seen", nodes: "7", name: "other" }) };
     const { calls, state, diagnostics } = await updated(
       script,
@@ -226,7 +226,7 @@ describe("update", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  test("what a lane makes unknown does not start the lane that would carry it", async () => {
+  test("what an update makes unknown does not start the update that would carry it", async () => {
     const { calls } = await updated(
       { resize: () => ({ nodes: "7", status: "up" }) },
       { size: "l", nodes: UNKNOWN, status: UNKNOWN },
@@ -240,7 +240,7 @@ describe("update", () => {
     expect(state).toMatchObject({ name: "b", status: null });
   });
 
-  test("that fails in the second lane records the first, and what only state keeps", async () => {
+  test("that fails in the second update records the first, and what only state keeps", async () => {
     const { calls, state, diagnostics } = await updated(
       { rename: () => ({ status: "renamed" }), resize: fail("no room") },
       { name: "b", size: "l", nodes: UNKNOWN, note: "other", status: UNKNOWN },
@@ -251,7 +251,7 @@ describe("update", () => {
     expect(diagnostics).toEqual(["error: Unexpected failure while updating a thing"]);
   });
 
-  test("that fails after a lane has learned what the plan left open records that too", async () => {
+  test("that fails after an update has learned what the plan left open records that too", async () => {
     const { state } = await updated(
       { resize: () => ({ nodes: "7" }), read: fail("lost the line") },
       { size: "l", nodes: UNKNOWN, status: UNKNOWN },

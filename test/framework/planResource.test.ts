@@ -83,7 +83,7 @@ async function plan(config: ValueRecord, before: ValueRecord | null, kept?: { pr
 }
 
 describe("a create", () => {
-  test("knows what is configured, and no lane", async () => {
+  test("knows what is configured, and no update", async () => {
     const { planned, replace, diagnostics } = await plan({ name: "a", kind: "k" }, null);
     expect(planned).toEqual({
       ...none,
@@ -116,7 +116,7 @@ describe("an update", () => {
     expect((await plan({ name: "a" }, prior)).planned).toBe(prior);
   });
 
-  test("marks what its lanes make unknown before they announce themselves", async () => {
+  test("marks what its updates make unknown before they announce themselves", async () => {
     const { planned, diagnostics } = await plan({ name: "a", size: "l" }, prior);
     expect(planned).toEqual({ ...prior, size: "l", status: UNKNOWN });
     expect(seen.at(-1)).toEqual(["announce", UNKNOWN, ["size"]]);
@@ -130,7 +130,7 @@ describe("an update", () => {
     ]);
   });
 
-  test("sees the adjustments of the resource: a lane starts for them too", async () => {
+  test("sees the adjustments of the resource: an update starts for them too", async () => {
     const { planned } = await plan({ name: "large" }, prior);
     expect(planned).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
   });
@@ -142,7 +142,7 @@ describe("an update", () => {
     expect((await plan({ name: "a" }, prior, { protected: true })).planned.status).toBe(UNKNOWN);
   });
 
-  test("that is a replacement names why, and starts no lane: it is planned again as a create", async () => {
+  test("that is a replacement names why, and starts no update: it is planned again as a create", async () => {
     const { planned, replace, diagnostics } = await plan({ name: "b", size: "l", kind: "k" }, prior);
     expect(replace).toEqual(["kind"]);
     expect(planned.status).toBe("up");
@@ -150,7 +150,7 @@ describe("an update", () => {
   });
 });
 
-describe("a lane that may ask for another instance", () => {
+describe("an update that may ask for another instance", () => {
   const judged: unknown[] = [];
   const picky = resource({
     name: "picky",
@@ -191,7 +191,7 @@ describe("a lane that may ask for another instance", () => {
   });
 });
 
-describe("a lane that says what it makes unknown, and whether it is due, by what is planned", () => {
+describe("an update that says what it makes unknown, and whether it is due, by what is planned", () => {
   const calls: unknown[] = [];
   const moving = resource({
     name: "moving",
@@ -352,7 +352,7 @@ describe("a destroy", () => {
   });
 });
 
-describe("the lanes of an apply are those of the plan", () => {
+describe("the updates of an apply are those of the plan", () => {
   test.each<[string, ValueRecord, ValueRecord]>([
     ["one", { name: "b" }, prior],
     ["one that makes something unknown", { name: "a", size: "l" }, prior],

@@ -115,7 +115,7 @@ describe("a resource's schema", () => {
     expect(defineSchema({ id: { type: t.string, mode: "required", description } })).toHaveProperty("id");
   });
 
-  test("does not compile with a lane that is not there, or that makes unknown what is not there", () => {
+  test("does not compile with an update that is not there, or that makes unknown what is not there", () => {
     const { resource } = define<undefined>();
     const rest = {
       name: "thing",

@@ -10,7 +10,7 @@ export interface JournalEntry {
   readonly query: Readonly<Record<string, string>>;
   /** Null when no operation has this method and path. */
   readonly operation: string | null;
-  /** Name of the key, null when it is unknown. The key itself is not kept. */
+  /** Name of the key, null when it is unknown. The key itself is not stored. */
   readonly key: string | null;
   /** The body as JSON, as text when it is not JSON, null without one. */
   readonly body: unknown;

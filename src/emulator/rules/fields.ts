@@ -13,7 +13,7 @@ export interface BodyRules<Schema extends z.ZodObject = z.ZodObject> {
   }[];
 }
 
-/** What {@link checkFields} makes of some values: what the schema reads, or every rule that fails. */
+/** The outcome of {@link checkFields}: the values as the schema reads them, or every rule that fails. */
 export type Checked<Data> = { readonly data: Data } | { readonly problems: Problem[] };
 
 /** Properties beside those of the schema are refused. */

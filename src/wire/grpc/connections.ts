@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { type Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
 import type { Certificate } from "../process/certificate";
 
-/** Who may connect: the owner of exactly one certificate, or, without TLS, whoever can reach the socket. */
+/** Who may connect: the owner of exactly one certificate, or, without TLS, every process that can reach the socket. */
 export interface Identity {
   readonly own: Certificate;
   /** The client's certificate (DER). */

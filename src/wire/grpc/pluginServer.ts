@@ -57,7 +57,7 @@ const holdBroker: handleBidiStreamingCall<unknown, unknown> = (call) => {
   call.on("end", () => call.end());
 };
 
-/** Our output goes to standard error; the open stream keeps Terraform's end from falling idle. */
+/** Our output goes to standard error; the open stream prevents that Terraform's end falls idle. */
 const holdStdio: handleServerStreamingCall<unknown, unknown> = () => undefined;
 
 const checkHealth: UntypedHandleCall = (

@@ -77,7 +77,7 @@ export function unary<Request, Response>(
   };
 }
 
-/** A handler that answers with a stream; the next event is asked for when the last one is on its way. */
+/** A handler that answers with a stream; the next event is requested once the last one is sent. */
 export function streaming<Request, Response>(
   handler: (request: Request, call: CallContext) => AsyncIterable<Response>,
 ): handleServerStreamingCall<Request, Response> {

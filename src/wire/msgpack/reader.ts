@@ -70,7 +70,7 @@ export class MsgpackReader {
     return bytes.toString("utf8");
   }
 
-  /** Nearly every text is a short name: to look at it byte by byte is the fastest. */
+  /** Nearly every text is a short name: reading it byte by byte is the fastest. */
   private isAscii(from: number, size: number): boolean {
     if (size > SHORT) return false;
     let bits = 0;

@@ -66,7 +66,7 @@ function removerOf(directory: string): () => void {
   return remove;
 }
 
-/** Where sockets go when nobody asks for another place. */
+/** Where sockets go by default. */
 export function socketDirectories(): string[] {
   return [tmpdir(), "/tmp"];
 }

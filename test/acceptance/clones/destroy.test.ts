@@ -29,13 +29,6 @@ describe("the clone stays", () => {
     expect(billed(on)).toEqual([target]);
   });
 
-  test("when it is taken out of the configuration", async () => {
-    await on.applied(copy(TERMINATE.replace("true", "false")));
-    await on.write("");
-    const { output } = await on.workspace.plan();
-    expect(flat(output)).toContain("stays and is billed");
-  });
-
   test("also where terminate_clone_on_destroy was never applied", async () => {
     await on.applied(copy());
     await on.write(copy(TERMINATE));
@@ -136,14 +129,6 @@ describe("what has not ended", () => {
       expect(await none()).toEqual([]);
     },
   );
-
-  test("and has begun goes on, and is named", async () => {
-    await waiting();
-    await begin();
-    const { output } = await on.workspace.destroy();
-    expect(flat(output)).toContain("goes on, and leaves a cluster that is billed");
-    expect(on.writes()).toEqual([]);
-  });
 
   test("and loses the answer of its cancel is cancelled once", async () => {
     await waiting();

@@ -81,7 +81,9 @@ export const clusterStory: Story = {
     auto_upgrade_capacity: FLAG,
     termination_protection: FLAG,
     high_availability: FLAG,
-    high_performance_disk: "true",
+    high_performance_disk: {
+      none: "wrong only beside other values, which are judged when each by itself is right",
+    },
     high_availability_node_count: "2.5",
     search_delivery_network: '""',
     server_parameters: '{ "max per page" = "500" }',

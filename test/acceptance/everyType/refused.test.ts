@@ -44,10 +44,18 @@ const inTheAccount = () => {
   };
 };
 
+/**
+ * The words depend on the operation and the status, what is kept on the type: each operation meets each status once, and
+ * 422, which is alike for all, once for each type.
+ */
+const seen = new Set<string>();
 const MATRIX = casesOf().flatMap((one) =>
-  refusalsOf(one.operation).map(
-    (refusal) => [one.story.type, one.what, one.operation, refusal.status, one, refusal] as const,
-  ),
+  refusalsOf(one.operation).flatMap((refusal) => {
+    const key = `${refusal.status === 422 ? one.story.type : one.operation} ${refusal.status}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [[one.story.type, one.what, one.operation, refusal.status, one, refusal] as const];
+  }),
 );
 
 test.each(MATRIX)("%s, %s: %s answers %i", async (_, __, operation, status, one, refusal) => {

@@ -101,21 +101,15 @@ describe("the life of a clone", () => {
   });
 
   test.each([
-    ["null", null],
-    ["source", "products"],
-  ])("its name may be %s", async (clone_target_name, name) => {
-    const emulator = await begun({ clone_target_name });
-    await call(emulator, `POST ${CLONES}`);
+    [{}, null, 2],
+    [{ clone_target_name: "source" }, "products", 2],
+    [{ clone_copies_parameters: "no" }, null, 1],
+  ])("under %j its name is %p, and both have %i parameters", async (assumptions, name, parameters) => {
+    const emulator = await begun(assumptions);
+    emulator.cloneOutside("abc");
     emulator.advance(660);
     expect(emulator.state().clusters[1]?.name).toBe(name);
-  });
-
-  test("it may come without the server parameters", async () => {
-    const emulator = await begun({ clone_copies_parameters: "no" });
-    await call(emulator, `POST ${CLONES}`);
-    emulator.advance(660);
-    const { cluster_id } = emulator.state().parameters[0] ?? {};
-    expect([emulator.state().parameters.length, cluster_id]).toEqual([1, "abc"]);
+    expect(emulator.state().parameters).toHaveLength(parameters);
   });
 
   test("it may need a while until it is in service", async () => {
@@ -203,13 +197,6 @@ describe("the life of a clone", () => {
     emulator.advance(600);
     expect(emulator.state().clones).toMatchObject([{ status }]);
     expect(emulator.state().clusters).toHaveLength(clusters);
-  });
-
-  test("one that waits is cancelled when its source is terminated", async () => {
-    const emulator = await begun({ clone_of_terminated: "goes_on" });
-    await call(emulator, `POST ${CLONES}`);
-    emulator.terminateOutside("abc");
-    expect(emulator.state().clones).toMatchObject([{ status: "canceled" }]);
   });
 
   test("a key that sees only some clusters sees the one that it has made", async () => {

@@ -26,3 +26,9 @@ test("a resource without import says so", async () => {
     { summary: "test_fixed cannot be imported", detail: 'There is no way to read what "1" is.' },
   ]);
 });
+
+test("an import by identity, which no type has, names the way that there is", async () => {
+  const identity = { identityData: undefined };
+  const { diagnostics } = await stage().ask("importResourceState", { typeName, id: "", identity });
+  expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('Import it by its "id"') }]);
+});

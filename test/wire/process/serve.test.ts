@@ -1,13 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { status } from "@grpc/grpc-js";
-import {
-  ListResourceRequest,
-  type ProviderHandlers,
-  type ServeOptions,
-  Severity,
-  serve,
-} from "../../../src/wire";
+import { ListResourceRequest, type ProviderHandlers, type ServeOptions, serve } from "../../../src/wire";
 import { ServingStatus } from "../../../src/wire/generated/health";
 import { createCertificate } from "../../../src/wire/process/certificate";
 import { connectSilently, type Handshake, PluginClient, parseHandshake } from "../support/pluginClient";
@@ -83,30 +77,13 @@ describe("answers", () => {
     expect(Buffer.compare((answer as { state: typeof config }).state.msgpack, config.msgpack)).toBe(0);
   });
 
-  test("to many calls at once", async () => {
-    const { client } = await connected({
-      handlers: { validateProviderConfig: async () => ({ diagnostics: [diagnostic("seen")] }) },
-    });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => client.call("Provider.validateProviderConfig")),
-    );
-    expect(answers).toEqual(new Array(50).fill({ diagnostics: [diagnostic("seen")] }));
-  });
-
   test("UNIMPLEMENTED to a call without a handler", async () => {
     const { client } = await connected();
     expect(await client.failure("Provider.getMetadata")).toMatchObject({ code: status.UNIMPLEMENTED });
   });
 
-  test.each([
-    ["a handler that fails", async () => Promise.reject(new Error("no such thing: ü"))],
-    [
-      "a handler that throws at once",
-      () => {
-        throw new Error("no such thing: ü");
-      },
-    ],
-  ])("INTERNAL and the message to %s, and goes on", async (_name, stopProvider) => {
+  test("INTERNAL and the message when a handler fails, and goes on", async () => {
+    const stopProvider = async () => Promise.reject(new Error("no such thing: ü"));
     const { client } = await connected({ handlers: { stopProvider } });
     const expected = { code: status.INTERNAL, details: "no such thing: ü" };
     expect(await client.failure("Provider.stopProvider")).toMatchObject(expected);
@@ -124,10 +101,6 @@ describe("answers", () => {
     expect(await client.call("Health.check", { service: "" })).toEqual({ status: ServingStatus.SERVING });
   });
 });
-
-function diagnostic(summary: string) {
-  return { severity: Severity.WARNING, summary, detail: "" };
-}
 
 describe("a call that is cancelled", () => {
   test("aborts its signal", async () => {
