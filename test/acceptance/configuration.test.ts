@@ -85,35 +85,6 @@ test.each(BAD)("%s is an error at validate, at its line", async (_, body, summar
   expect(found[0]?.detail).toMatch(/\.$/);
 });
 
-test("every broken rule is told at once", async () => {
-  const found = await diagnostics('regions = ["oregon", "paris"]\nhigh_availability_node_count = 3');
-  expect(found.map(({ summary }) => summary)).toEqual([
-    "Wrong number of regions",
-    "Node count without high availability",
-  ]);
-});
-
-test.each([
-  [
-    "a missing memory",
-    'resource "searchcloud_cluster" "a" {\n  vcpu = "2_vcpus"\n  regions = ["oregon"]\n}',
-    "memory",
-  ],
-  ["a misspelt attribute", cluster('nmae = "x"'), "nmae"],
-])("%s is Terraform's own to refuse", async (_, text, word) => {
-  await on.write(text);
-  expect((await on.workspace.validate({ expect: 1 })).output).toContain(word);
-});
-
-test.each([
-  ["dialect", 'dialect = "elastic"', 'must be one of "search-cloud", "typesense-cloud"'],
-  ["requests_per_minute", "requests_per_minute = -1", "must be a whole number from 0"],
-])("a wrong %s in the provider block is an error at validate", async (_, settings, words) => {
-  await on.write(cluster(), settings);
-  const { output } = await on.workspace.validate({ expect: 1 });
-  expect(flat(output)).toContain(words);
-});
-
 test.each([["SEARCHCLOUD_DIALECT", "elastic"]])(
   "a wrong %s is an error at plan that names it",
   async (variable, value) => {

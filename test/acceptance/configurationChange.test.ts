@@ -70,70 +70,12 @@ describe("a change", () => {
     expect(await values()).toMatchObject({ status: "pending", perform_change_at: "2026-11-22T01:00:00Z" });
     await on.workspace.emptyPlan();
   });
-
-  test("that turns on high availability is announced as one for good", async () => {
-    await on.write(asked(`new_high_availability = true\n${LATER}`));
-    const { output } = await on.workspace.plan();
-    expect(flat(output)).toContain(`Cluster ${SHOP}: high availability cannot be turned off again`);
-  });
-
-  test("whose moment is over is refused, with both times, before any write", async () => {
-    const past = 'perform_change_at = "2026-11-01T00:00:00Z"';
-    await on.write(asked(`${LARGER}\n${past}`));
-    expect(flat((await on.workspace.plan()).output)).toContain("perform_change_at is in the past");
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toMatch(
-      /perform_change_at says 2026-11-01T00:00:00Z; at the service it is 2026-11-20T00:/,
-    );
-    expect(on.writes()).toEqual([]);
-  });
 });
 
 describe("a restart", () => {
-  test.each([
-    ["as perform_change_at alone", "accepted", { new_high_performance_disk: null }, 1],
-    [
-      "with the disks as they are, where the service demands a size",
-      "400",
-      { new_high_performance_disk: "no" },
-      2,
-    ],
-  ])("goes %s", async (_, restart_body, size, requests) => {
-    on.emulator.setAssumptions({ restart_body });
-    on.emulator.patchCluster(SHOP, { auto_upgrade_capacity: true });
-    const { output } = await on.applied(asked(`wait = false\ntriggers = { on = "monday" }`));
-    expect(flat(output)).toContain(`Cluster ${SHOP} is restarted`);
-    expect(on.writes()).toEqual(Array(requests).fill(POST));
-    expect(changes()).toMatchObject([{ ...size, new_memory: null, new_vcpu: null }]);
-    expect(await values()).toMatchObject({
-      new_high_performance_disk: null,
-      new_memory: null,
-      new_vcpu: null,
-    });
-  });
-
-  test("of a changed trigger is another one, after the one before is cancelled", async () => {
-    await on.applied(asked(`triggers = { on = "monday" }\n${LATER}`));
-    const { id } = await values();
-    on.writes();
-    await on.write(asked(`triggers = { on = "tuesday" }\n${LATER}`));
-    expect((await on.change()).actions).toEqual(["delete", "create"]);
-    await on.workspace.apply();
-    expect(on.writes()).toEqual([cancel(id), POST]);
-    expect(changes().map(({ status }) => status)).toEqual(["canceled", "pending"]);
-    await on.workspace.emptyPlan();
-  });
 });
 
 describe("a destroy", () => {
-  test("cancels what has not begun", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
-    const { id } = await values();
-    on.writes();
-    await on.workspace.destroy();
-    expect(on.writes()).toEqual([cancel(id)]);
-    expect(changes()).toMatchObject([{ status: "canceled" }]);
-  });
 
   test("leaves what has begun to the service, and says so", async () => {
     await on.applied(asked(`${LARGER}\n${LATER}`));
@@ -146,30 +88,12 @@ describe("a destroy", () => {
     await on.workspace.emptyPlan(["-destroy"]);
   });
 
-  test("that loses the race is the same", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
-    on.emulator.race({ match: { operation: "cancelConfigurationChange" }, when: "before", do: "begin" });
-    expect(flat((await on.workspace.destroy()).output)).toContain("has begun and goes on");
-    expect(changes()).toMatchObject([{ status: "in_progress" }]);
-  });
-
   test("of what is done is one look", async () => {
     await on.applied(asked(`${LARGER}\n${LATER}`));
     on.emulator.finishChange(SHOP, String((await values()).id), "succeeded");
     on.requests();
     await on.workspace.destroy();
     expect(on.requests()).toEqual(["getConfigurationChange"]);
-  });
-
-  test("beside a cluster that is going away is done", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
-    on.emulator.addFault({
-      match: { operation: "cancelConfigurationChange" },
-      effect: { kind: "status", status: 422, message: "The cluster is going away" },
-    });
-    on.emulator.race({ match: { operation: "cancelConfigurationChange" }, when: "before", do: "terminate" });
-    await on.workspace.destroy();
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   });
 
   test("at another address does not take a 404 for done", async () => {

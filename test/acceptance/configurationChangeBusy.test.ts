@@ -39,43 +39,6 @@ describe("a cluster that has another change in flight", () => {
     expect(on.writes()).toEqual([]);
     expect((await on.workspace.state()).values?.root_module.resources).toBeUndefined();
   });
-
-  test.each(["422", "400"])("is found out by a refusal (%s) too", async (second_change_status) => {
-    on.emulator.setAssumptions({ second_change_status });
-    on.emulator.race({
-      match: { operation: "createConfigurationChange" },
-      when: "before",
-      do: { change: { perform_change_at: seconds(12), new_search_server_version: "30.2" } },
-    });
-    await on.applied(asked(LARGER));
-    expect(on.writes()).toEqual([POST, POST]);
-    expect(changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
-  });
-
-  test("may be the other resource of one apply: both get through", async () => {
-    await on.applied(`${asked(LARGER)}\n${asked("triggers = { on = 1 }", SHOP, "restart")}`);
-    expect(on.writes()).toEqual([POST, POST]);
-    await on.workspace.emptyPlan();
-  });
-});
-
-test("a moment that passes on the way is chosen once more", async () => {
-  await on.write(asked(LARGER));
-  on.emulator.addFault({ match: { operation: "createConfigurationChange" }, effect: { kind: "hold" } });
-  const running = await on.start(["apply", "-auto-approve"]);
-  await on.emulator.held();
-  on.emulator.advance(60);
-  on.emulator.releaseHolds();
-  expect((await running.finished).code).toBe(0);
-  expect(on.writes()).toEqual([POST, POST]);
-  expect(changes()).toMatchObject([{ new_memory: "16_gb" }]);
-});
-
-test("what the service refuses for good is asked for once, and told in its words", async () => {
-  await on.write(asked('new_memory = "16_gb"\nnew_vcpu = "64_vcpus"'));
-  const { output } = await on.workspace.apply([], { expect: 1 });
-  expect(flat(output)).toMatch(/new_vcpu must be one of/);
-  expect(on.writes()).toEqual([POST]);
 });
 
 test("an interrupted wait keeps the change, untainted", async () => {
@@ -124,29 +87,4 @@ test("a change that somebody cancels while it is waited for stays as what it is,
   expect([tainted, values.status]).toEqual([undefined, "canceled"]);
   await on.workspace.emptyPlan();
   expect(on.writes()).toEqual([POST]);
-});
-
-describe("refusals in words", () => {
-  test("no payment method", async () => {
-    on.emulator.setAccount({ payment_method: false });
-    await on.write(asked(LATER));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toMatch(/402/);
-    expect(flat(output)).toMatch(/payment method/i);
-    expect(on.writes()).toEqual([POST]);
-  });
-
-  test("a cluster that is not there", async () => {
-    await on.write(asked(LATER, "nowhere"));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain("There is no cluster nowhere to change");
-    expect(on.writes()).toEqual([]);
-  });
-
-  test("a key that may not", async () => {
-    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
-    await on.write(asked(LATER));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain("clusters:configure");
-  });
 });

@@ -109,13 +109,6 @@ test.each([
   await on.workspace.emptyPlan();
 });
 
-test("a name that the configuration leaves out is taken away when somebody gives one", async () => {
-  await made("");
-  on.emulator.patchCluster(id, { name: "theirs" });
-  const { actions, after } = await on.change();
-  expect([actions, after?.name]).toEqual([["update"], null]);
-});
-
 describe("while the service may raise the capacity", () => {
   const SMALL = 'name = "products"\nmemory = "8_gb"\nvcpu = "2_vcpus"';
   const AUTO = `${SMALL}\nauto_upgrade_capacity = true`;
@@ -151,33 +144,5 @@ describe("while the service may raise the capacity", () => {
     on.emulator.patchCluster(id, { memory: "4_gb", vcpu: "4_vcpus" });
     const { output } = await on.workspace.emptyPlan();
     expect(output).toContain(`Warning: Cluster "products" (${id}) has another capacity than configured`);
-  });
-
-  test("a smaller pair is drift", async () => {
-    await made(AUTO);
-    on.emulator.patchCluster(id, { memory: "4_gb" });
-    const { actions, before, after } = await on.change();
-    expect([actions, before?.memory, after?.memory]).toEqual([["update"], "4_gb", "8_gb"]);
-  });
-
-  test("a larger pair is drift as soon as it is turned off", async () => {
-    await made(AUTO);
-    on.emulator.patchCluster(id, { memory: "16_gb" });
-    await on.write(cluster(`${SMALL}\nauto_upgrade_capacity = false`));
-    const { actions, before, after } = await on.change();
-    expect([actions, before?.memory, after?.memory]).toEqual([["update"], "16_gb", "8_gb"]);
-    expect(after?.auto_upgrade_capacity).toBe(false);
-  });
-
-  test("a larger pair is kept right after an import too", async () => {
-    const [other = ""] = on.emulator.seed({
-      clusters: [{ name: "products", memory: "16_gb", vcpu: "4_vcpus", auto_upgrade_capacity: true }],
-    });
-    await on.write(`${cluster(AUTO)}\nimport {\n  to = searchcloud_cluster.products\n  id = "${other}"\n}`);
-    const { actions, importing } = await on.change();
-    expect([actions, importing]).toEqual([["no-op"], { id: other }]);
-    await on.workspace.apply();
-    expect(on.writes()).toEqual([]);
-    await on.workspace.emptyPlan();
   });
 });

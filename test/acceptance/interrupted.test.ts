@@ -99,15 +99,6 @@ test("waiting on has the time of a create; when it is up, that is an error, and 
   expect((await on.resource()).values.hostnames).not.toBeNull();
 });
 
-test("interrupted again while waiting on, it still loses nothing", async () => {
-  const { id } = await cutShort();
-  await on.interrupted(CREATE, { operation: "getCluster", nth: 3 });
-  expect((await on.resource()).values).toMatchObject({ id, hostnames: null });
-  await on.workspace.apply();
-  expect(on.writes()).toEqual([]);
-  await on.workspace.emptyPlan();
-});
-
 test("a new name goes along with the waiting on, once it is in service", async () => {
   const { id } = await cutShort();
   on.emulator.setAssumptions({ update_before_service: "422" });
@@ -140,17 +131,6 @@ test("Ctrl-C before the POST: nothing is made", async () => {
   await on.workspace.emptyPlan();
 });
 
-test("a failed look while waiting is no failed create", async () => {
-  for (const status of [500, 503])
-    on.emulator.addFault({ match: { operation: "getCluster" }, effect: { kind: "status", status } });
-  on.emulator.addFault({
-    match: { operation: "getCluster", nth: 2 },
-    effect: { kind: "damage", as: "truncated" },
-  });
-  await on.applied(cluster(NAMED));
-  expect(on.writes()).toEqual(["POST /clusters"]);
-});
-
 test("a key that loses its rights while waiting: the state has the cluster", async () => {
   on.emulator.addFault({
     match: { operation: "getCluster", nth: 2, times: 0 },
@@ -163,22 +143,6 @@ test("a key that loses its rights while waiting: the state has the cluster", asy
   on.emulator.clearFaults();
   await on.workspace.apply();
   expect(on.writes()).toEqual(["POST /clusters"]);
-});
-
-test.each([
-  ["a few answers of 404 at first are the service catching up", 3, 0],
-  ["five in a row end the waiting, with the cluster in state", 5, 1],
-])("%s", async (_, times, expected) => {
-  on.emulator.addFault({
-    match: { operation: "getCluster", times },
-    effect: { kind: "status", status: 404, message: "Not found" },
-  });
-  await on.write(cluster(NAMED));
-  await on.workspace.apply([], { expect: expected });
-  expect((await on.resource()).tainted).toBeUndefined();
-  await on.workspace.apply();
-  expect(on.writes()).toEqual(["POST /clusters"]);
-  await on.workspace.emptyPlan();
 });
 
 test("a cluster that somebody terminates while it starts is an error, and the next apply makes another", async () => {
@@ -196,17 +160,4 @@ test("a cluster that somebody terminates while it starts is an error, and the ne
   expect(on.writes()).toEqual(["POST /clusters", "POST /clusters"]);
   expect((await on.resource(PRODUCTS)).values.id).not.toBe(id);
   await on.workspace.emptyPlan();
-});
-
-test("a cluster that is suspended while it starts ends the waiting with what to do", async () => {
-  await on.write(cluster());
-  on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
-  const running = await on.start(CREATE);
-  await Promise.race([on.emulator.held(), running.finished]);
-  on.emulator.patchCluster(on.emulator.state().clusters[0]?.id ?? "", { status: "suspended" });
-  on.emulator.releaseHolds();
-  const { output, code } = await running.finished;
-  expect(code).toBe(0);
-  expect(flat(output)).toContain("settle the account at the service");
-  expect((await on.resource()).values).toMatchObject({ status: "suspended", hostnames: null });
 });

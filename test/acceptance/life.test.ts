@@ -183,21 +183,4 @@ describe("what the PATCH carries", () => {
     expect((await on.resource()).values).toMatchObject(sent);
     await on.workspace.emptyPlan();
   });
-
-  test("turned off again after it was on, and left alone when it is no longer said", async () => {
-    await on.applied(cluster('name = "products"\nauto_upgrade_capacity = true'));
-    await on.applied(cluster('name = "products"\nauto_upgrade_capacity = false'));
-    expect((await on.resource()).values.auto_upgrade_capacity).toBe(false);
-    on.requests();
-    await on.write(cluster());
-    await on.workspace.emptyPlan();
-  });
-});
-
-test("a schedule that names the same instant in other words is no change", async () => {
-  const at = (time: string) =>
-    cluster(`name = "products"\nchange_schedule { perform_change_at = "${time}" }`);
-  await on.applied(at("2026-11-22T02:00:00Z"));
-  await on.write(at("2026-11-22T03:00:00+01:00"));
-  await on.workspace.emptyPlan();
 });

@@ -31,15 +31,6 @@ describe("at plan, for a new cluster", () => {
     );
     expect(on.writes()).toEqual([]);
   });
-
-  test.each([["a pair", 'memory = "8_gb"\nvcpu = "3_vcpus"', 'memory "8_gb" with vcpu "3_vcpus"']])(
-    "%s that no table lists is a warning only: the service decides",
-    async (_, body, words) => {
-      await on.write(cluster(`name = "products"\n${body}`));
-      const { output } = await on.workspace.plan();
-      expect(flat(output)).toContain(`Warning: The service may refuse "products": ${words}`);
-    },
-  );
 });
 
 describe("values that only apply knows", () => {

@@ -31,12 +31,6 @@ describe("the key", () => {
     expect(output).not.toContain("emulator-");
   });
 
-  test.each(["map"])("is read from an account of the shape %p", async (account_shape) => {
-    on.emulator.setAssumptions({ account_shape });
-    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;
-    expect(await planned(cluster())).toContain(BILLED);
-  });
-
   test("of an account that says nothing of it is not spoken of: unknown is not none", async () => {
     on.emulator.setAssumptions({ account_shape: "without_capabilities" });
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
@@ -49,14 +43,6 @@ describe("the key", () => {
     const output = flat((await on.workspace.plan(["-destroy"])).output);
     expect(output).toContain('Warning: The key may not be allowed to terminate cluster "products" (');
     expect(output).toContain("This needs the capability clusters:terminate.");
-  });
-
-  test("cannot make an explicit change", async () => {
-    on.emulator.seed({ clusters: [{ id: SHOP }] });
-    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
-    const output = await planned(asked('new_memory = "16_gb"'));
-    expect(output).toContain(`Warning: The key may not be allowed to change cluster ${SHOP}`);
-    expect(output).toContain("the preset provision, operate or admin");
   });
 });
 
@@ -123,17 +109,6 @@ describe("values", () => {
     const resized = await planned(cluster(`name = "products"\n${odd.replace("7_gb", "9_gb")}`));
     expect(resized).toContain('Warning: The service may refuse "products": memory "9_gb"');
     expect(resized).not.toContain('region "mars"');
-  });
-
-  test("of an explicit change are looked at", async () => {
-    on.emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
-    const output = await planned(
-      asked('new_memory = "8_gb"\nnew_vcpu = "64_vcpus"\nnew_region_node_counts = { mars = 1 }'),
-    );
-    expect(output).toContain(
-      `The service may refuse the change of cluster ${SHOP}: new_memory "8_gb" with new_vcpu "64_vcpus"`,
-    );
-    expect(output).toContain(`The service may refuse the change of cluster ${SHOP}: region "mars"`);
   });
 });
 

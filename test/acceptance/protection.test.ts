@@ -51,13 +51,6 @@ describe("a protected cluster", () => {
     expect((await on.resource("terraform_data.other")).values.input).toBe("a");
   });
 
-  test("cannot be replaced by the same apply that turns the protection off", async () => {
-    await made(PROTECTED, other("a"));
-    await on.write(`${cluster('name = "products"\ntermination_protection = false')}\n${other("b")}`);
-    await refused(["apply", "-auto-approve", `-replace=${PRODUCTS}`], "is protected against termination");
-    expect((await on.resource("terraform_data.other")).values.input).toBe("a");
-  });
-
   test.each([[["-refresh=false"]]])(
     "can be replaced once the protection is off and applied %p",
     async (args) => {
@@ -68,13 +61,6 @@ describe("a protected cluster", () => {
       expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`, "POST /clusters"]);
     },
   );
-
-  test.each([[["-refresh=false"]]])("cannot be replaced from when it is on %p", async (args) => {
-    await made('name = "products"');
-    await on.applied(cluster(PROTECTED));
-    on.requests();
-    await refused(["plan", `-replace=${PRODUCTS}`, ...args], "is protected against termination");
-  });
 
   test("that is tainted is refused by the apply", async () => {
     await made(PROTECTED);
@@ -177,25 +163,6 @@ describe("a destroy", () => {
     expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   });
 
-  test.each([
-    ["422", "422"],
-    ["404", "404"],
-  ])("of a cluster that is going away already is done when terminate answers %s", async (_, answer) => {
-    on.emulator.setAssumptions({ second_terminate: answer });
-    await made('name = "products"');
-    on.emulator.terminateOutside(id);
-    await on.workspace.destroy(["-refresh=false"]);
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
-  });
-
-  test("of a cluster that only apply finds missing says both that this can mean", async () => {
-    await made('name = "products"');
-    on.emulator.forget(id);
-    const { output } = await on.workspace.destroy(["-refresh=false"]);
-    expect(output).toContain(`Warning: Cluster "products" (${id}) was not found`);
-    expect(flat(output)).toContain("this key cannot see it");
-  });
-
   test("of a cluster that answers 404 and is listed all the same is refused: it is there", async () => {
     await made('name = "products"');
     const missing = { kind: "status", status: 404, message: "Not found" } as const;
@@ -208,22 +175,5 @@ describe("a destroy", () => {
     }
     await on.workspace.plan([], { expect: 1 });
     expect((await on.resource()).values.id).toBe(id);
-  });
-
-  test("that is interrupted ends at once, and the next one finds the cluster going", async () => {
-    await made('name = "products"');
-    const { output, code } = await on.interrupted(["destroy", "-auto-approve"], {
-      operation: "getCluster",
-      nth: 3,
-    });
-    expect(code).toBe(1);
-    expect(flat(output)).toContain(
-      `Interrupted while waiting for cluster "products" (${id}) to be terminated`,
-    );
-    expect((await on.resource()).values.id).toBe(id);
-    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
-    await on.workspace.destroy();
-    expect(on.writes()).toEqual([]);
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   });
 });

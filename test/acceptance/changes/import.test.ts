@@ -49,10 +49,3 @@ test("a configuration that terraform writes validates and plans empty", async ()
   await on.empty();
   expect(on.wrote()).toEqual([]);
 });
-
-test("a schedule that comes with the import sends nothing when the change keeps to it", async () => {
-  await on.write(importBlock(on.id, { ...LARGER, ...at(LATER) }));
-  await on.workspace.apply();
-  expect(on.wrote()).toEqual([]);
-  await on.empty({ ...LARGER, ...at(LATER) });
-});

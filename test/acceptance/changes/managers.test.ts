@@ -30,27 +30,3 @@ test("an explicit change behind a resize that is due too late: the blocking chan
   expect(said).toContain(`Configuration change ${on.lastChange().id}`);
   expect(on.wrote()).toEqual([]);
 });
-
-test("two aliases that want to change it: both get through", async () => {
-  const { id } = on;
-  const settings = '}\nprovider "searchcloud" {\n  alias = "other"\n';
-  const restart = asked('provider = searchcloud.other\ntriggers = { on = "1" }', id, "restart");
-  await on.writeText(`${cluster(body(LARGER))}\n${restart}`, settings);
-  await on.workspace.apply();
-  expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
-  expect(on.emulator.state().clusters).toMatchObject([{ memory: "16_gb", vcpu: "4_vcpus" }]);
-  await on.workspace.emptyPlan();
-});
-
-test("a second resource of the same cluster is two clusters: the name is taken", async () => {
-  await on.write(`${cluster(body(SMALL))}\n${cluster(body({ ...SMALL, memory: '"16_gb"' }), "second")}`);
-  const said = await on.plan(undefined, 1);
-  expect(said).toContain('A cluster named "products" exists already');
-  expect(on.wrote()).toEqual([]);
-});
-
-test("terminated with a change of somebody else's on its way", async () => {
-  on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS, new_memory: "16_gb" });
-  await on.workspace.destroy();
-  expect(on.wrote()).toEqual(["terminateCluster"]);
-});

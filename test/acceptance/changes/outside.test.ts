@@ -32,19 +32,6 @@ test("superseded: what it asked for comes along, and that is said", async () => 
   await on.empty();
 });
 
-test("superseded in what is edited: the configuration wins", async () => {
-  on.emulator.changeOutside(on.id, {
-    perform_change_at: LATER_SECONDS,
-    new_memory: "32_gb",
-    new_vcpu: "8_vcpus",
-  });
-  const said = await on.apply(SCHEDULED);
-  expect(said).toContain("has been superseded");
-  expect(said).not.toContain("is part of this apply's change");
-  expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_vcpu: "4_vcpus" });
-  await on.empty();
-});
-
 test("exactly what is wanted: kept, and the plan is empty", async () => {
   const id = on.emulator.changeOutside(on.id, {
     perform_change_at: LATER_SECONDS - 3600,
@@ -104,21 +91,6 @@ test("a second change that is refused: the other one brings just that, and is ke
   await on.empty();
 });
 
-test.each([
-  ["422", "This pair is sold out"],
-  ["402", "Payment"],
-])("what the service refuses for good (%s) is reported, and nothing is lost", async (status, message) => {
-  on.emulator.addFault({
-    match: { ...POST, times: 0 },
-    effect: { kind: "status", status: Number(status), message },
-  });
-  expect(await on.apply(SCHEDULED, 1)).toContain(message);
-  expect(on.wrote()).toEqual(["createConfigurationChange"]);
-  expect(on.changes()).toEqual([]);
-  on.emulator.clearFaults();
-  expect((await on.change()).actions).toEqual(["update"]);
-});
-
 test("a key without clusters:configure: the capability is named", async () => {
   const key = on.emulator.keys["read-only"] ?? "";
   on.environment.SEARCHCLOUD_API_KEY = key;
@@ -135,14 +107,6 @@ test("gone between plan and apply: said, and nothing is made", async () => {
   const { output } = await on.workspace.apply(["plan.out"], { expect: 1 });
   expect(output).toContain(`Cluster ${on.id} is gone`);
   expect(on.wrote()).toEqual([]);
-});
-
-test("a lost answer of the POST: looked up, and not sent twice", async () => {
-  on.emulator.addFault({ match: POST, effect: { kind: "reset", when: "after" } });
-  await on.apply(SCHEDULED);
-  expect(on.changes()).toHaveLength(1);
-  expect(on.wrote()).toEqual(["createConfigurationChange"]);
-  await on.empty();
 });
 
 test("one that follows ours and has ended shows as drift at once, and an edit does not undo it unsaid", async () => {

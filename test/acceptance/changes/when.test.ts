@@ -52,24 +52,6 @@ describe("the moment", () => {
     expect(output).toContain("perform_change_at is in the past");
     expect(on.wrote()).toEqual([]);
   });
-
-  test.each([["400"], ["422"]])(
-    "that is over when the request arrives, refused with %s, is chosen once more",
-    async (status) => {
-      on = await staged(SMALL, { past_perform_change_at: status });
-      const post = { operation: "createConfigurationChange" } as const;
-      on.emulator.addFault({ match: post, effect: { kind: "hold", when: "before" } });
-      await on.write(LARGER);
-      const running = await on.start(["apply", "-auto-approve"]);
-      await on.emulator.held();
-      on.emulator.advance(600);
-      on.emulator.releaseHolds();
-      expect((await running.finished).code).toBe(0);
-      expect(on.wrote()).toEqual(["createConfigurationChange", "createConfigurationChange"]);
-      expect(on.changes()).toMatchObject([{ status: "succeeded" }]);
-      await on.empty();
-    },
-  );
 });
 
 test("an edit of the schedule with nothing pending changes the state only", async () => {
@@ -86,15 +68,6 @@ test("an edit of the schedule with nothing pending changes the state only", asyn
 });
 
 describe("whether it is waited for", () => {
-  test("not without a schedule when wait = false", async () => {
-    on = await staged(SMALL, { change_seconds: 100_000 });
-    await on.apply({ ...LARGER, schedule: "change_schedule {\n wait = false\n}" });
-    expect(await on.values()).toMatchObject({
-      pending_change: { new_memory: "16_gb" },
-      live: { memory: "8_gb" },
-    });
-    await on.empty();
-  });
 
   test("with a schedule when wait = true", async () => {
     on = await staged({ ...SMALL, ...at(LATER) });

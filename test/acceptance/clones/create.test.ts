@@ -41,32 +41,6 @@ describe("a clone", () => {
     expect(on.writes()).toEqual([POST]);
   });
 
-  test.each(["filled", "null"])(
-    "asks for region and version (unrequested fields %s)",
-    async (clone_unrequested_fields) => {
-      on.emulator.setAssumptions({ clone_unrequested_fields });
-      const asked =
-        'target_region = "paris"\nsearch_server_version = "30"\nnotification_email_addresses = ["a@example.com"]';
-      await on.applied(copy(asked));
-      expect(clonesOf(on)).toMatchObject([
-        { target_region: "paris", notification_email_addresses: ["a@example.com"] },
-      ]);
-      expect(on.emulator.state().clusters.find(({ id }) => id !== SHOP)).toMatchObject({
-        regions: ["paris"],
-      });
-      await on.workspace.emptyPlan();
-    },
-  );
-
-  test.each(["filled", "null"])(
-    "that asks for nothing plans empty (unrequested fields %s)",
-    async (fields) => {
-      on.emulator.setAssumptions({ clone_unrequested_fields: fields });
-      await on.applied(copy());
-      await on.workspace.emptyPlan();
-    },
-  );
-
   test("of a cluster of the same configuration is made when that is in service, and destroyed before it", async () => {
     const cluster =
       'resource "searchcloud_cluster" "it" {\n memory = "0.5_gb"\n vcpu = "2_vcpus_1_hr_burst_per_day"\n regions = ["oregon"]\n}';
@@ -114,70 +88,9 @@ describe("a source whose clone has its name", () => {
 });
 
 describe("an edit", () => {
-  test.each([
-    ["of a trigger", 'triggers = { of = "monday" }', 'triggers = { of = "tuesday" }'],
-    ["of the region", "", 'target_region = "paris"'],
-    ["of the version", "", 'search_server_version = "30.2"'],
-    ["of who is told", "", 'notification_email_addresses = ["a@example.com"]'],
-  ])("%s makes another clone, and the first one stays and is named", async (_, before, after) => {
-    await on.applied(copy(before));
-    const [first] = billed(on);
-    on.writes();
-    await on.write(copy(after));
-    const { output } = await on.workspace.plan(["-out=plan.out"]);
-    expect(flat(output)).toContain("1 to add, 0 to change, 1 to destroy");
-    expect(flat(output)).toContain(`Cluster ${first}, the clone of ${SHOP}, stays and is billed`);
-    await on.workspace.apply(["plan.out"]);
-    expect(on.writes()).toEqual([POST]);
-    expect(billed(on)).toHaveLength(2);
-    expect(billed(on)).toContain(first);
-    await on.workspace.emptyPlan();
-  });
-
-  test("of wait, timeouts and terminate_clone_on_destroy sends nothing", async () => {
-    await on.applied(copy());
-    on.requests();
-    await on.write(
-      copy('wait = true\nterminate_clone_on_destroy = true\ntimeouts {\n create = "1h"\n delete = "1h"\n}'),
-    );
-    expect((await on.change()).actions).toEqual(["update"]);
-    on.requests();
-    await on.workspace.apply();
-    expect(on.requests()).toEqual(["getCloningOperation"]);
-    await on.workspace.emptyPlan();
-  });
-
-  test("that takes the region away leaves the clone where it is", async () => {
-    await on.applied(copy('target_region = "paris"'));
-    await on.write(copy());
-    await on.workspace.emptyPlan();
-  });
-});
-
-describe("a lost answer", () => {
-  test.each([
-    ["is settled: one request", "after", 1],
-    ["of what was never carried out is asked for again", "before", 2],
-  ] as const)("%s", async (_, when, requests) => {
-    on.emulator.addFault({ match: { operation: "createCloningOperation" }, effect: { kind: "reset", when } });
-    await on.applied(copy());
-    expect(on.writes()).toEqual(Array(requests).fill(POST));
-    expect(clonesOf(on)).toHaveLength(1);
-    expect(billed(on)).toHaveLength(1);
-    await on.workspace.emptyPlan();
-  });
 });
 
 describe("a busy source", () => {
-  test("is waited for: a change that runs", async () => {
-    const change = on.emulator.changeOutside(SHOP, {
-      perform_change_at: Math.floor(Date.parse(on.emulator.state().now) / 1000) + 2,
-      new_memory: "16_gb",
-    });
-    await on.applied(copy());
-    expect(on.emulator.state().changes).toMatchObject([{ id: change, status: "succeeded" }]);
-    expect(on.writes()).toEqual([POST]);
-  });
 
   test("is waited for: another clone", async () => {
     on.emulator.setAssumptions({ clone_seconds: 30 });

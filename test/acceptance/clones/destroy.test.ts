@@ -29,13 +29,6 @@ describe("the clone stays", () => {
     expect(billed(on)).toEqual([target]);
   });
 
-  test("when it is taken out of the configuration", async () => {
-    await on.applied(copy(TERMINATE.replace("true", "false")));
-    await on.write("");
-    const { output } = await on.workspace.plan();
-    expect(flat(output)).toContain("stays and is billed");
-  });
-
   test("also where terminate_clone_on_destroy was never applied", async () => {
     await on.applied(copy());
     await on.write(copy(TERMINATE));
@@ -56,18 +49,6 @@ describe("terminate_clone_on_destroy", () => {
     expect(on.writes()).toEqual([`POST /clusters/${target}/lifecycle`]);
     expect(billed(on)).toEqual([]);
     expect(on.emulator.state().clusters.find(({ id }) => id === SHOP)?.status).toBe("in_service");
-  });
-
-  test("terminates the clone that another one takes the place of", async () => {
-    await on.applied(copy(`${TERMINATE}\ntriggers = { of = "monday" }`));
-    const [first] = billed(on);
-    await on.write(copy(`${TERMINATE}\ntriggers = { of = "tuesday" }`));
-    expect(flat((await on.workspace.plan()).output)).toContain(
-      `Cluster ${first}, the clone of ${SHOP}, will be terminated`,
-    );
-    await on.workspace.apply();
-    expect(billed(on)).toHaveLength(1);
-    expect(billed(on)).not.toContain(first);
   });
 
   test("finds a clone that is gone already", async () => {
@@ -99,19 +80,6 @@ describe("terminate_clone_on_destroy", () => {
     await on.workspace.destroy();
     expect(billed(on)).toEqual([]);
   });
-
-  test("does nothing at an address that the state was not written against", async () => {
-    await on.applied(copy(TERMINATE));
-    on.environment.SEARCHCLOUD_BASE_URL = on.environment.SEARCHCLOUD_BASE_URL?.replace(
-      "127.0.0.1",
-      "localhost",
-    );
-    on.writes();
-    const { output } = await on.workspace.destroy([], { expect: 1 });
-    expect(flat(output)).toContain("Set base_url back");
-    expect(on.writes()).toEqual([]);
-    expect(billed(on)).toHaveLength(1);
-  });
 });
 
 describe("what has not ended", () => {
@@ -121,38 +89,6 @@ describe("what has not ended", () => {
     const { output } = await on.workspace.destroy();
     expect(flat(output)).toContain(`Cloning operation ${id} of cluster ${SHOP} will be cancelled`);
     expect(on.writes()).toEqual([`PATCH ${CLONES}/${id}`]);
-    expect(clonesOf(on)).toMatchObject([{ status: "canceled" }]);
-  });
-
-  test.each(["422", "400", "409"])(
-    "and begins in the same moment goes on, and is named (%s)",
-    async (clone_cancel_too_late) => {
-      on.emulator.setAssumptions({ clone_cancel_too_late });
-      await waiting();
-      on.emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: "begin_clone" });
-      const { output } = await on.workspace.destroy();
-      const words = `Cloning operation ${clonesOf(on)[0]?.id} of cluster ${SHOP} goes on, and leaves a cluster that is billed`;
-      expect(flat(output)).toContain(words);
-      expect(await none()).toEqual([]);
-    },
-  );
-
-  test("and has begun goes on, and is named", async () => {
-    await waiting();
-    await begin();
-    const { output } = await on.workspace.destroy();
-    expect(flat(output)).toContain("goes on, and leaves a cluster that is billed");
-    expect(on.writes()).toEqual([]);
-  });
-
-  test("and loses the answer of its cancel is cancelled once", async () => {
-    await waiting();
-    on.emulator.addFault({
-      match: { operation: "cancelCloningOperation" },
-      effect: { kind: "reset", when: "after" },
-    });
-    await on.workspace.destroy();
-    expect(on.writes()).toHaveLength(1);
     expect(clonesOf(on)).toMatchObject([{ status: "canceled" }]);
   });
 
@@ -169,17 +105,6 @@ describe("what has not ended", () => {
     on.emulator.clearFaults();
     await on.workspace.destroy();
     expect([await none(), clonesOf(on)]).toMatchObject([[], [{ status: "canceled" }]]);
-  });
-
-  test("beside a source that is going away is done", async () => {
-    await waiting();
-    on.emulator.addFault({
-      match: { operation: "cancelCloningOperation" },
-      effect: { kind: "status", status: 422, message: "The cluster is going away" },
-    });
-    on.emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: "terminate" });
-    await on.workspace.destroy();
-    expect(await none()).toEqual([]);
   });
 });
 

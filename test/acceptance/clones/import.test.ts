@@ -20,50 +20,6 @@ async function seeded(
   on.emulator.seed({ clusters: [{ id: SHOP, search_server_version: "30.1", clones }] });
 }
 
-describe.each(["filled", "null"])("with unrequested fields %s", (clone_unrequested_fields) => {
-  test.each<[what: string, clone: CloneSeed, body: string]>([
-    ["nothing", {}, ""],
-    ["a region", { target_region: "paris" }, 'target_region = "paris"'],
-    ["the beginning of a version", { search_server_version: "30.2" }, 'search_server_version = "30"'],
-    [
-      "those who are told",
-      { notification_email_addresses: ["a@example.com"] },
-      'notification_email_addresses = ["a@example.com"]',
-    ],
-    ["a region that its record may leave out", {}, 'target_region = "oregon"'],
-  ])("a clone that asked for %s is imported, and nothing is sent", async (_, clone, body) => {
-    await seeded(clone, { clone_unrequested_fields });
-    await on.write(`${copy(body)}\n${BLOCK}`);
-    expect((await on.change()).actions.join()).toMatch(/^(no-op|update)$/);
-    await on.workspace.apply();
-    expect((await on.resource(CLONE)).values).toMatchObject({
-      id: ID,
-      cluster_id: SHOP,
-      status: "succeeded",
-      target_cluster_id: expect.any(String),
-    });
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([]);
-  });
-
-  test("the generated configuration validates and plans empty", async () => {
-    await seeded({ target_region: "paris" }, { clone_unrequested_fields });
-    await on.write(BLOCK);
-    await on.workspace.plan(["-generate-config-out=generated.tf"]);
-    const generated = await readFile(join(on.workspace.directory, "generated.tf"), "utf8");
-    expect(generated).toMatch(/target_region += "paris"/);
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([]);
-  });
-});
-
-test("an import of what is done plans empty", async () => {
-  await seeded();
-  await on.write(`${copy()}\n${BLOCK}`);
-  expect((await on.change()).actions).toEqual(["no-op"]);
-});
-
 test("what only Terraform keeps is taken over in place, once", async () => {
   await seeded();
   await on.write(copy());
@@ -81,12 +37,6 @@ test("what only Terraform keeps is taken over in place, once", async () => {
   expect(on.writes()).toEqual([]);
 });
 
-test("another region than the clone's is another clone", async () => {
-  await seeded({ target_region: "paris" });
-  await on.write(`${copy('target_region = "tokyo"')}\n${BLOCK}`);
-  expect((await on.change()).actions).toEqual(["delete", "create"]);
-});
-
 test("a clone on its way is imported, and waited for", async () => {
   await seeded({ status: "in_progress" });
   await on.write(`${copy()}\n${BLOCK}`);
@@ -95,13 +45,6 @@ test("a clone on its way is imported, and waited for", async () => {
   expect((await on.resource(CLONE)).values.status).toBe("succeeded");
   await on.workspace.emptyPlan();
   expect(on.writes()).toEqual([]);
-});
-
-test.each([ID, "", `/${ID}`, `${SHOP}/`])("%j is no import id", async (id) => {
-  await seeded();
-  await on.write(copy());
-  const { output } = await on.workspace.import(CLONE, id, { expect: 1 });
-  expect(flat(output)).toMatch(/must be "<cluster_id>\/<id>"|import id .*must not be|ID/i);
 });
 
 test("what is not there cannot be imported", async () => {

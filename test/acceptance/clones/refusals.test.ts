@@ -15,41 +15,11 @@ const refused = async (body = "", cluster = SHOP) => {
   return flat(output);
 };
 
-test("no payment method", async () => {
-  on.emulator.setAccount({ payment_method: false });
-  const output = await refused();
-  expect(output).toContain("402");
-  expect(output).toMatch(/payment method/i);
-  expect(on.writes()).toEqual([POST]);
-});
-
 test("a key that may not, at plan and at apply", async () => {
   on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
   const output = await refused();
   expect(output).toContain(`The key may not be allowed to clone cluster ${SHOP}`);
   expect(output).toMatch(/403.*clusters:clone/);
-});
-
-test("a cluster that is not there", async () => {
-  expect(await refused("", "nowhere")).toContain("There is no cluster nowhere to clone");
-  expect(on.writes()).toEqual([]);
-});
-
-test("a cluster that is going away", async () => {
-  on.emulator.terminateOutside(SHOP);
-  expect(await refused()).toMatch(/There is no cluster shop1 to clone.*deprovisioning/);
-  expect(on.writes()).toEqual([]);
-});
-
-test("a cluster that is suspended, in the service's words, asked for once", async () => {
-  on.emulator.patchCluster(SHOP, { status: "suspended" });
-  expect(await refused()).toContain(`Cluster ${SHOP} is suspended`);
-  expect(on.writes()).toEqual([POST]);
-});
-
-test("a version that does not exist", async () => {
-  expect(await refused('search_server_version = "99.9"')).toContain("search_server_version");
-  expect(on.writes()).toEqual([POST]);
 });
 
 test("a region that the service does not list is a warning at plan, and its refusal at apply", async () => {
@@ -83,17 +53,6 @@ test("a key that cannot see the clone says so when it is made, and plans empty t
   expect(flat(output)).toMatch(/Cluster \w+, the clone of shop1, is not in service/);
   expect((await on.resource(CLONE)).values.target_cluster_id).toEqual(expect.any(String));
   await on.workspace.emptyPlan();
-});
-
-test.each([
-  ["no cluster", "", "cluster_id", ""],
-  ["an empty region", 'target_region = ""', "target_region"],
-  ["an empty version", 'search_server_version = ""', "search_server_version"],
-  ["a bad duration", 'timeouts {\n create = "soon"\n}', "duration"],
-])("at validate: %s", async (_, body, words, cluster = SHOP) => {
-  await on.write(copy(body, cluster));
-  const { output } = await on.workspace.validate({ expect: 1 });
-  expect(flat(output)).toContain(words);
 });
 
 test("a value that is still unknown reaches nobody", async () => {

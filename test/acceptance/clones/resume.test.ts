@@ -115,15 +115,6 @@ describe("a clone that makes nothing", () => {
     expect(billed(on)).toHaveLength(1);
   });
 
-  test("because somebody cancels it meanwhile likewise", async () => {
-    on.emulator.race({ match: { operation: "getCloningOperation" }, when: "before", do: "cancel_clone" });
-    await on.write(copy());
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toMatch(/Error: Cloning operation \w+ of cluster shop1 was cancelled/);
-    await on.workspace.apply();
-    expect(on.writes()).toEqual([POST, POST]);
-  });
-
   test("while a later apply waits is an error that taints nothing", async () => {
     on.emulator.setAssumptions({ clone_seconds: 36_000 });
     await on.applied(SHORT);

@@ -45,18 +45,6 @@ describe("what goes wrong", () => {
     expect(on.wrote()).toEqual([CREATE]);
   });
 
-  test("a lost answer of each write is resolved", async () => {
-    on = await staged(SMALL);
-    const edits = { [CREATE]: having(PAGES), [UPDATE]: having({ "max-per-page": "600" }), [DELETE]: SMALL };
-    for (const [operation, lines] of Object.entries(edits)) {
-      on.emulator.addFault({ match: { operation } as never, effect: { kind: "reset", when: "after" } });
-      await on.apply(lines);
-      expect(on.wrote()).toEqual([operation, CHANGE]);
-      expect(runningIn(on)).toEqual(storedIn(on));
-      await on.empty();
-    }
-  });
-
   test("the cluster goes away between plan and apply: said, and nothing is written", async () => {
     on = await staged(SMALL, { children_of_leaving: "404" });
     await on.write(having(PAGES));

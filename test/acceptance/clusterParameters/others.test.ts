@@ -107,13 +107,4 @@ describe("a busy cluster", () => {
     expect(runningIn(on)).toEqual(PAGES);
     await on.empty();
   });
-
-  test("a lost answer of the restart: looked up, and not sent twice", async () => {
-    on = await staged(SMALL);
-    on.emulator.addFault({ match: { operation: CHANGE }, effect: { kind: "reset", when: "after" } });
-    await on.apply(having(PAGES));
-    expect(on.changes()).toHaveLength(1);
-    expect(runningIn(on)).toEqual(PAGES);
-    await on.empty();
-  });
 });
