@@ -1,4 +1,4 @@
-import { cluster, flat, type Scene, scene } from "./support";
+import { cluster, type Scene, scene } from "./support";
 
 /** What `terraform validate` and `plan` say of a configuration, before any request. */
 let on: Scene;

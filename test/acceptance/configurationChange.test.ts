@@ -11,7 +11,6 @@ afterEach(() => on.close());
 const POST = `POST /clusters/${SHOP}/configuration-changes`;
 const LARGER = 'new_memory = "16_gb"\nnew_vcpu = "4_vcpus"';
 const LATER = 'perform_change_at = "2026-12-01T03:00:00+01:00"';
-const cancel = (id: unknown) => `PATCH /clusters/${SHOP}/configuration-changes/${id}`;
 const changes = () => on.emulator.state().changes;
 const values = async () => (await on.resource(CHANGE)).values;
 
@@ -73,10 +72,30 @@ describe("a change", () => {
 });
 
 describe("a restart", () => {
+  test.each([
+    ["as perform_change_at alone", "accepted", { new_high_performance_disk: null }, 1],
+    [
+      "with the disks as they are, where the service demands a size",
+      "400",
+      { new_high_performance_disk: "no" },
+      2,
+    ],
+  ])("goes %s", async (_, restart_body, size, requests) => {
+    on.emulator.setAssumptions({ restart_body });
+    on.emulator.patchCluster(SHOP, { auto_upgrade_capacity: true });
+    const { output } = await on.applied(asked(`wait = false\ntriggers = { on = "monday" }`));
+    expect(flat(output)).toContain(`Cluster ${SHOP} is restarted`);
+    expect(on.writes()).toEqual(Array(requests).fill(POST));
+    expect(changes()).toMatchObject([{ ...size, new_memory: null, new_vcpu: null }]);
+    expect(await values()).toMatchObject({
+      new_high_performance_disk: null,
+      new_memory: null,
+      new_vcpu: null,
+    });
+  });
 });
 
 describe("a destroy", () => {
-
   test("leaves what has begun to the service, and says so", async () => {
     await on.applied(asked(`${LARGER}\n${LATER}`));
     const { id } = await values();

@@ -10,7 +10,6 @@ afterEach(() => on.close());
 
 const POST = `POST /clusters/${SHOP}/configuration-changes`;
 const LARGER = 'new_memory = "16_gb"\nwait = false';
-const LATER = 'new_memory = "16_gb"\nperform_change_at = "2026-12-01T00:00:00Z"';
 const seconds = (after: number) => Math.floor(Date.parse(on.emulator.state().now) / 1000) + after;
 const changes = () => on.emulator.state().changes;
 

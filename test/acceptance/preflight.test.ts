@@ -1,4 +1,3 @@
-import { asked, SHOP } from "./explicit";
 import { cluster, flat, type Scene, scene } from "./support";
 
 let on: Scene;

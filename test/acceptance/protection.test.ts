@@ -44,10 +44,16 @@ describe("a protected cluster", () => {
     expect((await on.resource("terraform_data.other")).values.input).toBe("a");
   });
 
-  test("cannot be replaced", async () => {
+  test("cannot be replaced, nor by the same apply that turns the protection off", async () => {
     await made(PROTECTED, other("a"));
-    await on.write(`${cluster(PROTECTED)}\n${other("b")}`);
-    await refused(["apply", "-auto-approve", `-replace=${PRODUCTS}`], "is protected against termination", id);
+    for (const body of [PROTECTED, 'name = "products"\ntermination_protection = false']) {
+      await on.write(`${cluster(body)}\n${other("b")}`);
+      await refused(
+        ["apply", "-auto-approve", `-replace=${PRODUCTS}`],
+        "is protected against termination",
+        id,
+      );
+    }
     expect((await on.resource("terraform_data.other")).values.input).toBe("a");
   });
 
@@ -175,5 +181,30 @@ describe("a destroy", () => {
     }
     await on.workspace.plan([], { expect: 1 });
     expect((await on.resource()).values.id).toBe(id);
+  });
+
+  test.each(["422", "404"])("of a terminated cluster is done when terminate answers %s", async (answer) => {
+    on.emulator.setAssumptions({ second_terminate: answer });
+    await made('name = "products"');
+    on.emulator.terminateOutside(id);
+    await on.workspace.destroy(["-refresh=false"]);
+    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
+  });
+
+  test("that is interrupted ends at once, and the next one finds the cluster going", async () => {
+    await made('name = "products"');
+    const { output, code } = await on.interrupted(["destroy", "-auto-approve"], {
+      operation: "getCluster",
+      nth: 3,
+    });
+    expect(code).toBe(1);
+    expect(flat(output)).toContain(
+      `Interrupted while waiting for cluster "products" (${id}) to be terminated`,
+    );
+    expect((await on.resource()).values.id).toBe(id);
+    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
+    await on.workspace.destroy();
+    expect(on.writes()).toEqual([]);
+    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   });
 });

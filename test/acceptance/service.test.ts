@@ -121,7 +121,6 @@ describe("the base URL", () => {
 });
 
 describe("the service", () => {
-
   test("that speaks something else says where to look", async () => {
     on.emulator.addFault({
       match: { times: 0 },

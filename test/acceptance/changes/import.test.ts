@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { at, importBlock, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
+import { importBlock, LARGER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
 
 /** A cluster is imported while a change of it is on its way (docs/design/laws.md#l5). */
 let on: Stage;

@@ -1,6 +1,6 @@
 import { asked } from "../explicit";
 import { cluster } from "../support";
-import { at, body, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
+import { at, body, LARGER, LATER, type Stage, staged } from "./kit";
 
 /** Two that want to change one cluster in one apply both get through, or fail with the blocking change named (docs/design/laws.md#l11). */
 let on: Stage;
@@ -9,14 +9,15 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-test("a resize and an explicit restart: both get through", async () => {
-  const restart = 'triggers = { on = "1" }';
-  await on.write(`${cluster(body(LARGER))}\n${asked(restart, on.id, "restart")}`);
+test("a resize and an explicit restart by another alias of the provider: both get through", async () => {
+  const settings = '}\nprovider "searchcloud" {\n  alias = "other"\n';
+  const restart = asked('provider = searchcloud.other\ntriggers = { on = "1" }', on.id, "restart");
+  await on.writeText(`${cluster(body(LARGER))}\n${restart}`, settings);
   await on.workspace.apply();
   expect(on.wrote().filter((name) => name === "cancelConfigurationChange")).toEqual([]);
   expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
   expect(on.emulator.state().clusters).toMatchObject([{ memory: "16_gb", vcpu: "4_vcpus" }]);
-  await on.empty();
+  await on.workspace.emptyPlan();
 });
 
 test("an explicit change behind a resize that is due too late: the blocking change is named", async () => {

@@ -91,6 +91,16 @@ test("a second change that is refused: the other one brings just that, and is ke
   await on.empty();
 });
 
+test("what the service refuses for good is requested once and reported, and nothing is lost", async () => {
+  const message = "This pair is sold out";
+  on.emulator.addFault({ match: { ...POST, times: 0 }, effect: { kind: "status", status: 422, message } });
+  expect(await on.apply(SCHEDULED, 1)).toContain(message);
+  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  expect(on.changes()).toEqual([]);
+  on.emulator.clearFaults();
+  expect((await on.change()).actions).toEqual(["update"]);
+});
+
 test("a key without clusters:configure: the capability is named", async () => {
   const key = on.emulator.keys["read-only"] ?? "";
   on.environment.SEARCHCLOUD_API_KEY = key;

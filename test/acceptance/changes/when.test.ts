@@ -52,6 +52,24 @@ describe("the moment", () => {
     expect(output).toContain("perform_change_at is in the past");
     expect(on.wrote()).toEqual([]);
   });
+
+  test.each([["400"], ["422"]])(
+    "that is over when the request arrives, refused with %s, is chosen once more",
+    async (status) => {
+      on = await staged(SMALL, { past_perform_change_at: status });
+      const post = { operation: "createConfigurationChange" } as const;
+      on.emulator.addFault({ match: post, effect: { kind: "hold", when: "before" } });
+      await on.write(LARGER);
+      const running = await on.start(["apply", "-auto-approve"]);
+      await on.emulator.held();
+      on.emulator.advance(600);
+      on.emulator.releaseHolds();
+      expect((await running.finished).code).toBe(0);
+      expect(on.wrote()).toEqual(["createConfigurationChange", "createConfigurationChange"]);
+      expect(on.changes()).toMatchObject([{ status: "succeeded" }]);
+      await on.empty();
+    },
+  );
 });
 
 test("an edit of the schedule with nothing pending changes the state only", async () => {
@@ -68,7 +86,6 @@ test("an edit of the schedule with nothing pending changes the state only", asyn
 });
 
 describe("whether it is waited for", () => {
-
   test("with a schedule when wait = true", async () => {
     on = await staged({ ...SMALL, ...at(LATER) });
     const moment = new Date(Date.parse(on.emulator.state().now) + 600_000).toISOString();

@@ -1,5 +1,5 @@
 import { SMALL, type Stage, staged } from "../changes/kit";
-import { CHANGE, CREATE, DELETE, having, PAGES, runningIn, storedIn, UPDATE } from "./kit";
+import { CHANGE, CREATE, DELETE, having, PAGES, runningIn, storedIn } from "./kit";
 
 /** What goes wrong with `server_parameters`, and what is left then. */
 let on: Stage;
