@@ -108,9 +108,8 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   scopedSearchKey: [],
   clusterChange: ["api", "schedule", "service"],
   child: ["service"],
-  editedVia: [],
 };
-const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "editedVia", "service"];
+const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "service"];
 /** Files at the top that put the rooms together. */
 const TOP = ["provider", "budget"];
 /** Imports of one resource by another, until what they share has moved below both. */

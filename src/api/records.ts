@@ -170,7 +170,6 @@ export const errorBodySchema = z.object({
   error: z.string().optional().catch(undefined),
   required_capability: z.string().optional().catch(undefined),
 });
-export type ErrorBody = z.output<typeof errorBodySchema>;
 
 const count = z.number().int().optional().catch(undefined);
 const pageOf = <Key extends string, Schema extends z.ZodType>(key: Key, schema: Schema) =>

@@ -13,7 +13,7 @@ export interface Clock {
   realSeconds(milliseconds: number): number;
   /**
    * Milliseconds of this clock by which a client may be late through no fault of its own: what a request takes on the way
-   * is short, and the clock makes it long. None at the speed of real time.
+   * is short in real time and long on this clock. None at the speed of real time.
    */
   slack(): number;
 }

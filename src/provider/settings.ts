@@ -1,3 +1,4 @@
+import { REQUESTS_PER_MINUTE, SUGGESTED_POLL_INTERVAL_MS } from "../api/limits";
 import {
   checks,
   defineSchema,
@@ -91,9 +92,12 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
     apiKey: text(known.api_key, "SEARCHCLOUD_API_KEY"),
     baseUrl: text(known.base_url, "SEARCHCLOUD_BASE_URL"),
     dialect: dialect(text(known.dialect, "SEARCHCLOUD_DIALECT") ?? "search-cloud"),
-    pollInterval: interval(text(known.poll_interval, "SEARCHCLOUD_POLL_INTERVAL") ?? "60s"),
+    pollInterval: interval(
+      text(known.poll_interval, "SEARCHCLOUD_POLL_INTERVAL") ?? `${SUGGESTED_POLL_INTERVAL_MS / 1000}s`,
+    ),
     requestsPerMinute: budget(
-      text(known.requests_per_minute?.toString(), "SEARCHCLOUD_REQUESTS_PER_MINUTE") ?? "30",
+      text(known.requests_per_minute?.toString(), "SEARCHCLOUD_REQUESTS_PER_MINUTE") ??
+        String(REQUESTS_PER_MINUTE),
     ),
     allowDuplicateNames: flag(
       text(known.allow_duplicate_names?.toString(), "SEARCHCLOUD_ALLOW_DUPLICATE_NAMES") ?? "false",

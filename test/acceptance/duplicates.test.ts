@@ -91,7 +91,7 @@ describe("a name that exists already", () => {
     const { id } = (await on.resource()).values;
     on.writes();
     const { output } = await on.workspace.apply([`-replace=${PRODUCTS}`], { expect: 1 });
-    expect(flat(output)).toContain("A replacement with create_before_destroy has to be let through");
+    expect(flat(output)).toContain("A replacement with create_before_destroy needs allow_duplicate_names");
     expect(on.writes()).toEqual([]);
     await on.write(first, "allow_duplicate_names = true");
     await on.workspace.apply([`-replace=${PRODUCTS}`]);

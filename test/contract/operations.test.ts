@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation } from "../../src/api/operations";
-import { BODY_FIELDS } from "../../src/api/requests";
+import { BODY_FIELDS } from "./bodyFields";
 import bodies from "./documents/bodies.json";
 import capabilities from "./documents/capabilities.json";
 import createCluster from "./documents/createCluster.json";

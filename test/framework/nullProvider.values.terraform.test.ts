@@ -57,6 +57,8 @@ describe("values", () => {
     ["{ __proto__ = 1, nested = { list = [] } }"],
     ["null"],
     ['toset(["b", "a"])'],
+    ["tostring(null)"],
+    ["{ a = tostring(null), b = [tonumber(null)] }"],
   ])("the dynamic value %s plans empty", async (value) => {
     await on.applied(thing(`anything = ${value}`));
     await on.workspace.emptyPlan();

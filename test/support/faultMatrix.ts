@@ -66,14 +66,14 @@ export const FAULTS: readonly FaultCase[] = [
     tells: "later",
   },
   {
-    name: "503 with JSON instead of the work",
-    effect: { kind: "status", status: 503, when: "before" },
+    name: "502 with JSON instead of the work",
+    effect: { kind: "status", status: 502, when: "before" },
     work: "never",
     tells: "nothing",
   },
   {
-    name: "502 with HTML after the work",
-    effect: { kind: "status", status: 502, body: "html", when: "after" },
+    name: "503 with HTML after the work",
+    effect: { kind: "status", status: 503, body: "html", when: "after" },
     work: "done",
     tells: "nothing",
   },

@@ -47,7 +47,7 @@ export interface ConfigurationChangeConfig extends cdktf.TerraformMetaArguments 
   */
   readonly newVcpu?: string;
   /**
-  * E-mail addresses that are told of the change.
+  * E-mail addresses that the service notifies of the change.
   */
   readonly notificationEmailAddresses?: string[];
   /**
@@ -55,7 +55,7 @@ export interface ConfigurationChangeConfig extends cdktf.TerraformMetaArguments 
   */
   readonly performChangeAt?: string;
   /**
-  * Any values; when one changes, a new change is made in place of this one.
+  * Any values; when one changes, another change is requested in place of this one.
   */
   readonly triggers?: { [key: string]: string };
   /**

@@ -57,7 +57,7 @@ export interface Changes {
   ): Promise<ConfigurationChangeRecord>;
 }
 
-export const CHANGE_KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBody> = {
+const CHANGE_KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBody> = {
   noun: "configuration change",
   cancelOperation: "cancelConfigurationChange",
   twice: "refused",

@@ -45,7 +45,7 @@ export interface Clones {
   ): Promise<CloningOperationRecord>;
 }
 
-export const CLONE_KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
+const CLONE_KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
   noun: "cloning operation",
   cancelOperation: "cancelCloningOperation",
   twice: "doubled",

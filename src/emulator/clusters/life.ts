@@ -51,7 +51,7 @@ export function isStarting(status: string): boolean {
   return status === "provisioning" || status === "initializing";
 }
 
-/** A cluster on its way out (or out) can be neither changed nor terminated again. */
+/** A cluster that is being terminated, or is, can be neither changed nor terminated again. */
 export function isLeaving(status: string): boolean {
   return status === "deprovisioning" || status === "terminated" || status === "gone";
 }

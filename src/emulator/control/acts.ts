@@ -22,7 +22,7 @@ import { workflowActs } from "./workflowActs";
 export interface Act {
   /** Method and path below `/control`; what follows a colon is an argument. */
   readonly line: string;
-  /** Reads the request's body; what it makes of it is the last argument. Absent: the act takes no body. */
+  /** Reads the request's body; its output is the last argument. Absent: the act takes no body. */
   readonly body?: z.ZodType;
   /** The key of the answer on the control path. Absent: the answer as it is, or an empty object for none. */
   readonly answers?: string;
@@ -195,7 +195,7 @@ export const ACTS = {
     answers: "released",
     run: ({ holds }: World): number => holds.release(),
   },
-  /** The API requests so far. */
+  /** The API requests so far, of more than 10,000 the last ones. */
   journal: {
     line: "GET /journal",
     answers: "requests",

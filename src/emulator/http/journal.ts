@@ -1,3 +1,6 @@
+/** How many requests the journal holds: those that arrived last. */
+export const MAX_ENTRIES = 10_000;
+
 /** One API request, in the order of arrival. */
 export interface JournalEntry {
   /** 1 for the first request since the emulator started. */
@@ -10,7 +13,7 @@ export interface JournalEntry {
   readonly query: Readonly<Record<string, string>>;
   /** Null when no operation has this method and path. */
   readonly operation: string | null;
-  /** Name of the key, null when it is unknown. The key itself is not kept. */
+  /** Name of the key, null when it is unknown. The key itself is not stored. */
   readonly key: string | null;
   /** The body as JSON, as text when it is not JSON, null without one. */
   readonly body: unknown;
@@ -36,6 +39,7 @@ export function createJournal(): Journal {
       count += 1;
       const numbered = { number: count, ...entry };
       entries.push(numbered);
+      if (entries.length > MAX_ENTRIES) entries.shift();
       return numbered;
     },
     entries: () => structuredClone(entries),

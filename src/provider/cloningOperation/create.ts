@@ -1,24 +1,24 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
-import type { ApiError, Client, CloningOperationRecord, Observed } from "../../client";
+import type { CloningOperationRecord, Observed } from "../../client";
 import { TerminalFailure, TerraformError } from "../../framework";
 import { withinVersion } from "../api/convert";
 import { describeClone } from "../api/describe";
 import { isRefusal, NoCluster } from "../api/errors";
-import { awaitEnd, type InFlight, readInFlight } from "../clusterChange/inFlight";
+import { readInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
+import { type Attempt, untilEnd, untilInService, whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import { howToEnd } from "./delete";
 import { createBody, observedClone } from "./model";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
 
-/** How often something else may come first, or a refusal be examined, before the create fails. */
-const MAX_ROUNDS = 6;
+const PURPOSE = "to clone";
 
 /** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is saved at once. */
 export async function createClone(call: CloneCall, planned: CloneValues): Promise<Partial<CloneValues>> {
-  const made = await askFor(call, planned);
+  const made = await request(call, planned);
   const { cluster_id: cluster } = planned;
   const waits = planned.wait !== false;
   call.setPrivateState({ cluster, host: clientOf(call.service).host, ...(waits && { unfinished: true }) });
@@ -28,85 +28,34 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   return waits ? awaitClone(call, { ...planned, id: made.id }, createError) : known;
 }
 
-interface Progress {
-  /** The refusal of the round before, and what was on the cluster then. */
-  refused: { readonly error: ApiError; readonly history: string } | undefined;
-}
-
-type Step =
-  | { readonly made: CloningOperationRecord }
-  | { readonly active: InFlight }
-  | { readonly next: "look again" | "wait for service" };
-
-async function askFor(call: CloneCall, planned: CloneValues): Promise<CloningOperationRecord> {
+/** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
+function request(call: CloneCall, planned: CloneValues): Promise<CloningOperationRecord> {
+  const { signal } = call;
   const client = clientOf(call.service);
   const { cluster_id: source } = planned;
-  const progress: Progress = { refused: undefined };
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const step = await client.exclusively(source, call.signal, () =>
-      takeStep(call, client, planned, progress),
-    );
-    if ("made" in step) return step.made;
-    if ("active" in step) {
-      await awaitEnd(call, client, source, step.active);
-    } else if (step.next === "wait for service") await untilInService(call, client, source);
-  }
-  if (progress.refused) throw progress.refused.error;
-  throw new TerraformError(
-    `Cluster ${source} is changed or cloned by others all the time`,
-    `In ${MAX_ROUNDS} attempts, something else came first each time. Find out who else manages it, and apply again.`,
-  );
-}
-
-/** Looks, and asks for the clone if nothing else is on its way. A refusal is judged by what the next look shows. */
-async function takeStep(
-  { signal }: CloneCall,
-  client: Client,
-  planned: CloneValues,
-  progress: Progress,
-): Promise<Step> {
-  const { cluster_id: source } = planned;
-  const seen = await client.read(source, "fresh", { signal });
-  if (seen.kind !== "present")
-    throw new NoCluster(source, "to clone", seen.kind === "leaving" ? seen.cluster.status : null);
-  const { clones, active, scheduled, history } = await readInFlight(client, source, signal);
   const body = createBody(planned);
-  if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
-    throw existsAlreadyError(source, active);
-  if (active) return { active };
-  if (STARTING_STATUSES.includes(seen.cluster.status)) return { next: "wait for service" };
-  const { refused } = progress;
-  if (refused) {
-    progress.refused = undefined;
-    // A clone beside a change that waits for its moment is the service's to allow; here it did not.
-    if (scheduled) return { active: scheduled };
-    if (refused.history === history) throw refused.error;
-  }
-  const known = new Set(clones.map(({ id }) => id));
-  try {
-    const options = { signal, isKnown: (id: string) => known.has(id) };
-    const made = await client.createCloningOperation(source, body, options);
-    markManaged(client, source, made.id);
-    return { made };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    progress.refused = { error, history };
-    return { next: "look again" };
-  }
-}
-
-async function untilInService(
-  { deadline, signal }: CloneCall,
-  client: Client,
-  source: string,
-): Promise<void> {
-  await client.waitForCluster(source, {
-    describe: `cluster ${source} to be in service, so that it can be cloned`,
-    judge: (seen) =>
-      seen.kind !== "present" || !STARTING_STATUSES.includes(seen.cluster.status) ? "done" : "pending",
-    deadline,
-    signal,
-  });
+  const attempt = async (): Promise<Attempt<CloningOperationRecord>> => {
+    const seen = await client.read(source, "fresh", { signal });
+    if (seen.kind !== "present")
+      throw new NoCluster(source, PURPOSE, seen.kind === "leaving" ? seen.cluster.status : null);
+    const { clones, active, history } = await readInFlight(client, source, signal);
+    if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
+      throw existsAlreadyError(source, active);
+    if (active) return untilEnd(call, client, source, active);
+    if (STARTING_STATUSES.includes(seen.cluster.status)) return untilInService(call, client, source);
+    const known = new Set(clones.map(({ id }) => id));
+    try {
+      const options = { signal, isKnown: (id: string) => known.has(id) };
+      const created = await client.createCloningOperation(source, body, options);
+      markManaged(client, source, created.id);
+      return { done: created };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { refused: error, hasMoved: (now) => now.history !== history };
+    }
+  };
+  // Whether a clone may run beside a change that waits for its moment is up to the service.
+  return whenFree(call, client, source, { purpose: PURPOSE, attempt, waitsForScheduled: true });
 }
 
 /** The service may understand a request in another way. The clone exists then, so this is no error. */

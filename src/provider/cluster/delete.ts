@@ -5,8 +5,8 @@ import { clientOf } from "../service";
 import { noteGone } from "./existing";
 import { protectedError } from "./plan";
 import { refuseIfListed } from "./read";
-import { namingWhatBlocks } from "./refusal";
 import type { ClusterCall, ClusterValues } from "./types";
+import { writeToCluster } from "./writeToCluster";
 
 /** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */
 export async function deleteCluster(call: ClusterCall, state: ClusterValues): Promise<void> {
@@ -18,9 +18,8 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   const client = clientOf(call.service);
   if (call.privateState && call.privateState.host !== client.host)
     throw otherHostError(name, call.privateState.host, client.host);
-  const { signal } = call;
-  const termination = await namingWhatBlocks(call, state, () =>
-    client.exclusively(id, signal, () => client.terminateCluster(id, { signal })),
+  const termination = await writeToCluster(call, id, "to terminate", () =>
+    client.terminateCluster(id, { signal: call.signal }),
   );
   noteGone(client, state);
   if (termination.kind !== "missing") return awaitTermination(call, id, name);

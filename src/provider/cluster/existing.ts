@@ -80,20 +80,15 @@ export function sameName(
 }
 
 function duplicateError(client: Client, name: string, same: readonly ClusterRecord[]): TerraformError {
-  if (same.every(({ id }) => isManaged(client, id))) {
-    return new TerraformError(
-      `A cluster named "${name}" exists already`,
-      `The account has:\n${listed(same)}\n\nAnother resource of this configuration manages it, and creating another one would bill both. If that ` +
-        "is what you want, give this one another name, or set allow_duplicate_names = true in the provider block.",
-      ["name"],
-    );
-  }
+  const isOurs = same.every(({ id }) => isManaged(client, id));
+  const advice = isOurs
+    ? "A resource of this configuration manages it. "
+    : "If it is the cluster of this configuration (an earlier run may have been cut off after creating it), import it, and apply " +
+      `again:\n\n${importBlock(same)}\n\nIf it is the clone of a searchcloud_cloning_operation, or another resource manages it, do not ` +
+      "import it: set allow_duplicate_names = true. ";
   return new TerraformError(
     `A cluster named "${name}" exists already`,
-    `The account has:\n${listed(same)}\n\nCreating another one would bill both. If it is the cluster of this configuration (an earlier run ` +
-      `may have been cut off after creating it), import it, and apply again:\n\n${importBlock(same)}\n\n` +
-      "If it is the clone of a searchcloud_cloning_operation, or another resource manages it, do not import it: set " +
-      "allow_duplicate_names = true. " +
+    `The account has:\n${listed(same)}\n\nCreating another one would bill both. ${advice}` +
       "If the resource is in state and tainted, `terraform untaint` keeps its cluster and `-replace` creates a new one. " +
       "A replacement with create_before_destroy needs allow_duplicate_names, because its predecessor still has the name. " +
       "If you want a second cluster of that name, give it another name, or set allow_duplicate_names = true " +

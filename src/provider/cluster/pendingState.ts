@@ -1,7 +1,7 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
-import { withinVersion } from "../api/convert";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
-import { liveSizing, SIZING_NAMES, type Sizing, sameSetting, settingsIn, withChange } from "../api/sizing";
+import { liveSizing, type Sizing, sameSetting, withChange } from "../api/sizing";
+import { isCatchingUp } from "../clusterChange/catchingUp";
 import { changeInFlight } from "../clusterChange/inFlight";
 import { changesWith } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";
@@ -9,9 +9,6 @@ import { clientOf } from "../service";
 import { pendingChangeValues } from "./model";
 import { restartOf } from "./privateState";
 import type { ClusterCall, ClusterValues, PrivateState } from "./types";
-
-/** Seconds that a cluster may take to show what a change of it has brought. */
-const CATCHING_UP = 600;
 
 export interface PendingState {
   readonly values: Partial<ClusterValues>;
@@ -85,32 +82,6 @@ function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<Clus
     ...(vcpu !== null && { vcpu }),
     ...(counts && { region_node_counts: counts, regions: Object.keys(counts).sort() }),
   };
-}
-
-/**
- * Whether a cluster may still be about to show what a succeeded change has brought. It is not when a later change has ended,
- * and not when it shows values that are neither those before the change nor those after it: somebody has set others since.
- *
- * @param changes - the newest first
- * @param now - the server's time, in milliseconds since the epoch
- */
-function isCatchingUp(
-  change: ConfigurationChangeRecord,
-  changes: readonly ConfigurationChangeRecord[],
-  live: Sizing,
-  now: number,
-): boolean {
-  const { status, completed_at: ended } = change;
-  if (status !== "succeeded" || ended === null || now / 1000 - ended >= CATCHING_UP) return false;
-  const later = changes.slice(0, changes.indexOf(change));
-  if (later.some((other) => other.status === "succeeded" || other.status === "failed")) return false;
-  const [requested, old] = [settingsIn(change, "new"), settingsIn(change, "old")];
-  return SIZING_NAMES.every((name) => {
-    const [shown, before, after] = [live[name], old[name], requested[name]];
-    if (shown === null || before === null || after === null) return true;
-    if (sameSetting(shown, before) || sameSetting(shown, after)) return true;
-    return name === "search_server_version" && withinVersion(String(shown), String(after));
-  });
 }
 
 function reportEnd(

@@ -9,9 +9,9 @@ import { announceParameters, mayWrite, writesToStarting } from "./parameters/pla
 import { writeParameters } from "./parameters/write";
 import { announceResize, isRescheduled } from "./planResize";
 import { TOPOLOGY_NAMES } from "./planTopology";
-import { namingWhatBlocks } from "./refusal";
 import { resizeCluster } from "./resize";
 import type { ClusterValues, PrivateState } from "./types";
+import { writeToCluster } from "./writeToCluster";
 
 type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
 
@@ -35,12 +35,9 @@ const resume: ClusterUpdate = {
 const rename: ClusterUpdate = {
   carriedBy: "PATCH /clusters/{id}",
   apply: async (call, { prior, planned, changed }) => {
-    const client = clientOf(call.service);
     const id = prior.id ?? "";
-    const record = await namingWhatBlocks(call, prior, () =>
-      client.exclusively(id, call.signal, () =>
-        client.updateCluster(id, updateBody(planned, changed), { signal: call.signal }),
-      ),
+    const record = await writeToCluster(call, id, "to update", () =>
+      clientOf(call.service).updateCluster(id, updateBody(planned, changed), { signal: call.signal }),
     );
     const { name, auto_upgrade_capacity } = observedValues(record);
     return { name, auto_upgrade_capacity };

@@ -1,14 +1,15 @@
 import type { ConfigurationChangeRecord } from "../../client";
+import { withinVersion } from "../api/convert";
 import { requestedIn, SIZING_NAMES, type Sizing, sameSetting, settingsIn } from "../api/sizing";
 
 /** Seconds that a cluster may take to show what a change of it has brought. */
 const CATCHING_UP = 600;
 
 /**
- * Whether a change has succeeded just now, and the cluster does not show yet what it brought. Not so when a later change has
- * ended, nor when what runs is neither what ran before nor what the change brings: then something else has changed it since.
+ * Whether a change has succeeded just now, and the cluster does not show all of it yet. Not so when a later change has ended,
+ * nor when what runs is neither what ran before nor what the change brings: then something else has changed it since.
  *
- * @param changes of the cluster
+ * @param changes of the cluster, the newest first, with this one
  * @param now server's time, in milliseconds since the epoch
  */
 export function isCatchingUp(
@@ -17,20 +18,17 @@ export function isCatchingUp(
   live: Sizing,
   now: number,
 ): boolean {
-  const { id, status, completed_at: completed } = change;
+  const { status, completed_at: completed } = change;
   if (status !== "succeeded" || completed === null || now / 1000 - completed >= CATCHING_UP) return false;
-  const isOvertaken = changes.some(
-    (other) =>
-      other.id !== id &&
-      (other.status === "succeeded" || other.status === "failed") &&
-      (other.completed_at ?? 0) > completed,
-  );
-  if (isOvertaken) return false;
+  const later = changes.slice(0, changes.indexOf(change));
+  if (later.some((other) => other.status === "succeeded" || other.status === "failed")) return false;
   const [before, requested] = [settingsIn(change, "old"), requestedIn(change)];
   const names = SIZING_NAMES.filter((name) => requested[name] !== null);
-  const isAsBefore = (name: keyof Sizing) => sameSetting(live[name], before[name]);
-  return (
-    names.some(isAsBefore) &&
-    names.every((name) => isAsBefore(name) || sameSetting(live[name], requested[name]))
-  );
+  const isShown = (name: keyof Sizing) =>
+    sameSetting(live[name], requested[name]) ||
+    (name === "search_server_version" && withinVersion(String(live[name]), String(requested[name])));
+  // What a record leaves out may have been anything.
+  const isAsBefore = (name: keyof Sizing) =>
+    live[name] === null || before[name] === null || sameSetting(live[name], before[name]);
+  return !names.every(isShown) && names.every((name) => isShown(name) || isAsBefore(name));
 }

@@ -32,13 +32,31 @@ export function parseType(json: string | Uint8Array): CtyType {
   return typeOf(parsed, 0);
 }
 
+/**
+ * The type of each item of a list, set or tuple of so many items.
+ * @throws WireError when a tuple has another number of items.
+ */
+export function itemTypes(
+  type: Exclude<CtyType, string | readonly ["object", unknown]>,
+  size: number,
+): (index: number) => CtyType {
+  if (type[0] !== "tuple") return () => type[1];
+  const types = type[1];
+  if (types.length !== size) throw new WireError(`expected a tuple of ${types.length} items, got ${size}`);
+  return (index) => types[index] ?? "dynamic";
+}
+
+export function tooDeep(what: string): WireError {
+  return new WireError(`${what} nested more than ${MAX_DEPTH} levels deep`);
+}
+
 /** A type in the words of an error message. */
 export function typeName(type: CtyType): string {
   return typeof type === "string" ? type : type[0];
 }
 
 function typeOf(json: unknown, depth: number): CtyType {
-  if (depth > MAX_DEPTH) throw new WireError(`a type nested more than ${MAX_DEPTH} levels deep`);
+  if (depth > MAX_DEPTH) throw tooDeep("a type");
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
   if (Array.isArray(json) && json.length === 2) {
     const [kind, of]: unknown[] = json;

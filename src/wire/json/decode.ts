@@ -1,5 +1,5 @@
 import { inside, WireError } from "../cty/error";
-import { type CtyType, MAX_DEPTH, parseType, typeName } from "../cty/type";
+import { type CtyType, itemTypes, MAX_DEPTH, parseType, tooDeep, typeName } from "../cty/type";
 import { Dynamic, type Value, type ValueRecord } from "../cty/value";
 import { type Json, JsonNumber, readJson } from "./reader";
 
@@ -13,20 +13,16 @@ export function decodeJsonValue(type: CtyType, text: string): Value {
 }
 
 function convert(type: CtyType, json: Json, depth: number): Value {
-  if (depth > MAX_DEPTH) throw new WireError(`a value nested more than ${MAX_DEPTH} levels deep`);
+  if (depth > MAX_DEPTH) throw tooDeep("a value");
   if (json === null) return null;
   if (typeof type === "string") return simple(type, json, depth);
-  switch (type[0]) {
-    case "list":
-    case "set":
-      return items(arrayOf(type, json), () => type[1], depth);
-    case "tuple":
-      return tuple(type[1], arrayOf(type, json), depth);
-    case "map":
-      return map(type[1], recordOf(type, json), depth);
-    case "object":
-      return object(type[1], recordOf(type, json), depth);
+  if (type[0] === "object" || type[0] === "map") {
+    if (!(json instanceof Map)) throw mismatch(type, json);
+    return type[0] === "object" ? object(type[1], json, depth) : map(type[1], json, depth);
   }
+  if (!Array.isArray(json)) throw mismatch(type, json);
+  const typeAt = itemTypes(type, json.length);
+  return json.map((item, index) => inside(index, () => convert(typeAt(index), item, depth + 1)));
 }
 
 function simple(type: CtyType & string, json: Json, depth: number): Value {
@@ -55,17 +51,6 @@ function typeText(json: Json): string {
   });
 }
 
-function items(list: readonly Json[], typeAt: (index: number) => CtyType, depth: number): Value[] {
-  return list.map((item, index) => inside(index, () => convert(typeAt(index), item, depth + 1)));
-}
-
-function tuple(types: readonly CtyType[], list: readonly Json[], depth: number): Value[] {
-  if (list.length !== types.length) {
-    throw new WireError(`expected a tuple of ${types.length} items, got ${list.length}`);
-  }
-  return items(list, (index) => types[index] ?? "dynamic", depth);
-}
-
 function map(type: CtyType, json: Map<string, Json>, depth: number): ValueRecord {
   const record: ValueRecord = Object.create(null);
   for (const [key, value] of json) record[key] = inside({ key }, () => convert(type, value, depth + 1));
@@ -84,22 +69,7 @@ function object(
   return record;
 }
 
-function arrayOf(type: CtyType, json: Json): readonly Json[] {
-  if (!Array.isArray(json)) throw mismatch(type, json);
-  return json;
-}
-
-function recordOf(type: CtyType, json: Json): Map<string, Json> {
-  if (!(json instanceof Map)) throw mismatch(type, json);
-  return json;
-}
-
 function mismatch(type: CtyType, json: Json): WireError {
-  return new WireError(`expected ${typeName(type)}, got ${kindOf(json)}`);
-}
-
-function kindOf(json: Json): string {
-  if (json instanceof JsonNumber) return "number";
-  if (json instanceof Map) return "object";
-  return Array.isArray(json) ? "array" : typeof json;
+  const kind = json instanceof JsonNumber ? "number" : Array.isArray(json) ? "array" : typeof json;
+  return new WireError(`expected ${typeName(type)}, got ${kind}`);
 }

@@ -1,6 +1,6 @@
 import { inside, WireError } from "../cty/error";
 import { numberFromText } from "../cty/number";
-import { MAX_DEPTH } from "../cty/type";
+import { MAX_DEPTH, tooDeep } from "../cty/type";
 import type { ExactNumber } from "../cty/value";
 
 /** JSON as it was written: numbers keep every digit, objects take any key. */
@@ -34,7 +34,7 @@ class Scan {
   constructor(private readonly text: string) {}
 
   value(depth: number): Json {
-    if (depth > MAX_DEPTH) throw new WireError(`JSON nested more than ${MAX_DEPTH} levels deep`);
+    if (depth > MAX_DEPTH) throw tooDeep("JSON");
     this.match(SPACE);
     switch (this.text[this.at]) {
       case "{":

@@ -1,6 +1,6 @@
 import { inside, WireError, within } from "../cty/error";
 import { numberToWire } from "../cty/number";
-import { type CtyType, encodeType, MAX_DEPTH, parseType, typeName } from "../cty/type";
+import { type CtyType, encodeType, itemTypes, MAX_DEPTH, parseType, tooDeep, typeName } from "../cty/type";
 import {
   Double,
   Dynamic,
@@ -37,11 +37,19 @@ export function decodeValue(type: CtyType, bytes: Uint8Array): Value {
 }
 
 function write(writer: MsgpackWriter, type: CtyType, value: Value, depth: number): void {
-  if (depth > MAX_DEPTH) throw tooDeep();
+  if (depth > MAX_DEPTH) throw tooDeep("a value");
   if (value === null) writer.nil();
   else if (value === UNKNOWN) writer.unknown();
   else if (typeof type === "string") writeSimple(writer, type, value, depth);
-  else writeParts(writer, type, value, depth);
+  else if (type[0] === "object" && isRecord(value)) writeObject(writer, type[1], value, depth);
+  else if (type[0] === "map" && isRecord(value)) writeMap(writer, type[1], value, depth);
+  else if (type[0] !== "object" && type[0] !== "map" && Array.isArray(value)) {
+    const typeAt = itemTypes(type, value.length);
+    writer.array(value.length);
+    value.forEach((item, index) => {
+      inside(index, () => write(writer, typeAt(index), item, depth + 1));
+    });
+  } else throw mismatch(type, value);
 }
 
 function writeSimple(writer: MsgpackWriter, type: CtyType & string, value: Value, depth: number): void {
@@ -52,29 +60,7 @@ function writeSimple(writer: MsgpackWriter, type: CtyType & string, value: Value
     writer.array(2);
     writer.binary(encodeType(value.type));
     write(writer, value.type, value.value, depth + 1);
-  } else throw mismatch(type, kindOf(value));
-}
-
-function writeParts(
-  writer: MsgpackWriter,
-  type: Exclude<CtyType, string>,
-  value: Value,
-  depth: number,
-): void {
-  switch (type[0]) {
-    case "list":
-    case "set":
-      writeItems(writer, arrayOf(type, value), () => type[1], depth);
-      break;
-    case "tuple":
-      writeTuple(writer, type[1], arrayOf(type, value), depth);
-      break;
-    case "map":
-      writeMap(writer, type[1], recordOf(type, value), depth);
-      break;
-    case "object":
-      writeObject(writer, type[1], recordOf(type, value), depth);
-  }
+  } else throw mismatch(type, value);
 }
 
 function writeNumber(writer: MsgpackWriter, value: ExactNumber): void {
@@ -82,30 +68,6 @@ function writeNumber(writer: MsgpackWriter, value: ExactNumber): void {
   if (wire instanceof Double) writer.double(wire.value);
   else if (typeof wire === "string") writer.string(wire);
   else writer.integer(wire);
-}
-
-function writeItems(
-  writer: MsgpackWriter,
-  items: readonly Value[],
-  typeAt: (index: number) => CtyType,
-  depth: number,
-) {
-  writer.array(items.length);
-  items.forEach((item, index) => {
-    inside(index, () => write(writer, typeAt(index), item, depth + 1));
-  });
-}
-
-function writeTuple(
-  writer: MsgpackWriter,
-  types: readonly CtyType[],
-  items: readonly Value[],
-  depth: number,
-) {
-  if (items.length !== types.length) {
-    throw new WireError(`expected a tuple of ${types.length} items, got ${items.length}`);
-  }
-  writeItems(writer, items, (index) => types[index] ?? "dynamic", depth);
 }
 
 function writeMap(writer: MsgpackWriter, type: CtyType, record: ValueRecord, depth: number): void {
@@ -117,12 +79,10 @@ function writeMap(writer: MsgpackWriter, type: CtyType, record: ValueRecord, dep
   }
 }
 
-function writeObject(
-  writer: MsgpackWriter,
-  types: { readonly [name: string]: CtyType },
-  record: ValueRecord,
-  depth: number,
-): void {
+type Attributes = { readonly [name: string]: CtyType };
+
+/** Without `inside`: objects are most of what is written and read, and a closure for each attribute would cost. */
+function writeObject(writer: MsgpackWriter, types: Attributes, record: ValueRecord, depth: number): void {
   for (const name of Object.keys(record)) if (!Object.hasOwn(types, name)) throw unexpected(name);
   const names = Object.keys(types);
   writer.map(names.length);
@@ -139,7 +99,7 @@ function writeObject(
 }
 
 function read(reader: MsgpackReader, type: CtyType, depth: number): Value {
-  if (depth > MAX_DEPTH) throw tooDeep();
+  if (depth > MAX_DEPTH) throw tooDeep("a value");
   const kind = reader.peek();
   if (kind === "nil") {
     reader.nil();
@@ -150,17 +110,15 @@ function read(reader: MsgpackReader, type: CtyType, depth: number): Value {
     return UNKNOWN;
   }
   if (typeof type === "string") return readSimple(reader, type, depth);
-  switch (type[0]) {
-    case "list":
-    case "set":
-      return readItems(reader, reader.array(), () => type[1], depth);
-    case "tuple":
-      return readTuple(reader, type[1], depth);
-    case "map":
-      return readMap(reader, type[1], depth);
-    case "object":
-      return readObject(reader, type[1], depth);
+  if (type[0] === "object") return readObject(reader, type[1], depth);
+  if (type[0] === "map") return readMap(reader, type[1], depth);
+  const items: Value[] = [];
+  const size = reader.array();
+  const typeAt = itemTypes(type, size);
+  for (let index = 0; index < size; index += 1) {
+    items.push(inside(index, () => read(reader, typeAt(index), depth + 1)));
   }
+  return items;
 }
 
 function readSimple(reader: MsgpackReader, type: CtyType & string, depth: number): Value {
@@ -174,25 +132,6 @@ function readSimple(reader: MsgpackReader, type: CtyType & string, depth: number
   return new Dynamic(inner, read(reader, inner, depth + 1));
 }
 
-function readItems(
-  reader: MsgpackReader,
-  size: number,
-  typeAt: (index: number) => CtyType,
-  depth: number,
-): Value[] {
-  const items: Value[] = [];
-  for (let index = 0; index < size; index += 1) {
-    items.push(inside(index, () => read(reader, typeAt(index), depth + 1)));
-  }
-  return items;
-}
-
-function readTuple(reader: MsgpackReader, types: readonly CtyType[], depth: number): Value[] {
-  const size = reader.array();
-  if (size !== types.length) throw new WireError(`expected a tuple of ${types.length} items, got ${size}`);
-  return readItems(reader, size, (index) => types[index] ?? "dynamic", depth);
-}
-
 function readMap(reader: MsgpackReader, type: CtyType, depth: number): ValueRecord {
   const record: ValueRecord = Object.create(null);
   for (let rest = reader.map(); rest > 0; rest -= 1) {
@@ -203,11 +142,7 @@ function readMap(reader: MsgpackReader, type: CtyType, depth: number): ValueReco
   return record;
 }
 
-function readObject(
-  reader: MsgpackReader,
-  types: { readonly [name: string]: CtyType },
-  depth: number,
-): ValueRecord {
+function readObject(reader: MsgpackReader, types: Attributes, depth: number): ValueRecord {
   const record: ValueRecord = Object.create(null);
   for (let rest = reader.map(); rest > 0; rest -= 1) {
     const name = reader.string();
@@ -224,18 +159,8 @@ function readObject(
   return record;
 }
 
-function arrayOf(type: CtyType, value: Value): readonly Value[] {
-  if (!Array.isArray(value)) throw mismatch(type, kindOf(value));
-  return value;
-}
-
-function recordOf(type: CtyType, value: Value): ValueRecord {
-  if (!isRecord(value)) throw mismatch(type, kindOf(value));
-  return value;
-}
-
-function mismatch(type: CtyType, got: string): WireError {
-  return new WireError(`expected ${typeName(type)}, got ${got}`);
+function mismatch(type: CtyType, value: Value): WireError {
+  return new WireError(`expected ${typeName(type)}, got ${kindOf(value)}`);
 }
 
 function missing(name: string): WireError {
@@ -244,8 +169,4 @@ function missing(name: string): WireError {
 
 function unexpected(name: string): WireError {
   return new WireError("an attribute that the type does not have", [name]);
-}
-
-function tooDeep(): WireError {
-  return new WireError(`a value nested more than ${MAX_DEPTH} levels deep`);
 }

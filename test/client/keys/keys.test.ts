@@ -41,8 +41,6 @@ describe("a lost answer", () => {
     ["reset", RESET],
     ["no answer in time", "hang"],
     ["500", error(500, "oops")],
-    ["503", error(503, "oops")],
-    ["504 with HTML", text(504, "<html>")],
     ["an empty answer", text(200, "")],
     ["the keys, cut short", text(200, JSON.stringify(ISSUED).slice(0, -5))],
     ["the keys, with a status of failure", json(500, ISSUED)],
@@ -84,24 +82,10 @@ describe("a lost answer", () => {
 describe("certainly not done: sent again", () => {
   test.each<[string, Reply]>([
     ["429", error(429, "slow down")],
-    ["429 with Retry-After", error(429, "slow down", { "retry-after": "7" })],
     ["no connection", systemError("ECONNREFUSED")],
-    ["no such host", systemError("ENOTFOUND")],
-    ["no connection in time", systemError("UND_ERR_CONNECT_TIMEOUT")],
   ])("%s", async (_, reply) => {
     const { result, transport } = issuing(reply, json(200, ISSUED));
     expect(await result).toEqual(PAIR);
     expect(transport.lines).toEqual([POST, POST]);
   });
-});
-
-test.each([
-  [402, "payment"],
-  [403, "auth"],
-  [404, "not_found"],
-  [422, "refused"],
-])("%d is thrown as it is", async (status, kind) => {
-  const { result, transport } = issuing(error(status, "No"));
-  expect(await rejection(result)).toMatchObject({ kind, status, serverMessage: "No" });
-  expect(transport.lines).toEqual([POST]);
 });

@@ -1,8 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { holdsEveryActive } from "../../../src/client/workflows/changeListing";
 import { ChangesService, change } from "../kit/changes";
-import { bench, never, rejection } from "../kit/client";
-import { error, json } from "../kit/transport";
+import { bench, never } from "../kit/client";
+import { json } from "../kit/transport";
 
 const page = (number: number) => `GET /clusters/c1/configuration-changes?page=${number}&per_page=10`;
 
@@ -81,36 +81,5 @@ describe("the pages that are read", () => {
     });
     expect(ids(await client.changes("c1", { signal: never() }))).toEqual(["ch0", "ch1"]);
     expect(transport.lines).toEqual([page(1), page(2)]);
-  });
-
-  test("what has no date comes first", async () => {
-    const seen = await list([
-      change({ id: "old", created_at: 1 }),
-      change({ id: "undated", created_at: null }),
-    ]);
-    expect(ids(seen.read)).toEqual(["undated", "old"]);
-  });
-});
-
-describe("readChange", () => {
-  test("answers the record", async () => {
-    const service = new ChangesService();
-    service.changes.push(change({ id: "ch7" }));
-    const { client, transport } = bench(service.handler);
-    expect(await client.readChange("c1", "ch7", { signal: never() })).toEqual(service.changes[0]);
-    expect(transport.lines).toEqual(["GET /clusters/c1/configuration-changes/ch7"]);
-  });
-
-  test("answers null for 404", async () => {
-    const { client } = bench(new ChangesService().handler);
-    expect(await client.readChange("c1", "ch7", { signal: never() })).toBeNull();
-  });
-
-  test("throws any other failure", async () => {
-    const { client } = bench(() => error(403, "restricted"));
-    expect(await rejection(client.readChange("c1", "ch7", { signal: never() }))).toMatchObject({
-      kind: "auth",
-      summary: expect.stringContaining("read configuration change ch7 of cluster c1"),
-    });
   });
 });

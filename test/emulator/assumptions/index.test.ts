@@ -1,24 +1,19 @@
 import { ASSUMPTIONS, defaultAssumptions, withAssumptions } from "../../../src/emulator/assumptions";
 
 describe("the assumptions", () => {
-  test.each(Object.entries(ASSUMPTIONS))(
-    "%s says what it asks, from where, and has another answer",
-    (_, row) => {
-      const alternatives: readonly (string | number)[] = row.alternatives;
-      expect(row.question).toMatch(/\?/);
-      expect(row.source).toMatch(/^(management API, |docs\/design\/api-assumptions\.md#)/);
-      expect(alternatives).toContain(row.default);
-      expect(new Set(alternatives).size).toBe(alternatives.length);
-      expect(alternatives.length).toBeGreaterThan(1);
-    },
-  );
+  test("each asks a question, cites what leaves it open, and has another answer than its default", () => {
+    const odd = Object.entries(ASSUMPTIONS).filter(([, { question, source, alternatives }]) => {
+      const cited = /^(management API, |docs\/design\/api-assumptions\.md#)/.test(source);
+      const several = alternatives.length > 1 && new Set<unknown>(alternatives).size === alternatives.length;
+      return !question.includes("?") || !cited || !several;
+    });
+    expect(odd).toEqual([]);
+  });
 
-  const all = Object.entries(ASSUMPTIONS).flatMap(([name, row]) =>
-    row.alternatives.map((value: string | number) => [name, value] as const),
-  );
-  test.each(all)("%s can be %p, and the others stay", (name, value) => {
-    const changed = withAssumptions(defaultAssumptions(), { [name]: value });
-    expect(changed).toEqual({ ...defaultAssumptions(), [name]: value });
+  test("a change of one leaves the others at their defaults", () => {
+    const changed = withAssumptions(defaultAssumptions(), { second_terminate: "404" });
+    expect(changed).toEqual({ ...defaultAssumptions(), second_terminate: "404" });
+    expect(defaultAssumptions()).toMatchObject({ second_terminate: "422", termination_step_seconds: 60 });
   });
 
   test.each([

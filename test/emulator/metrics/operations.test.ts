@@ -104,14 +104,6 @@ describe("getClusterMetrics", () => {
     expect([status, metricsOf(body)]).toEqual([200, { search_latency_ms: {} }]);
   });
 
-  test("answers 503 on demand", async () => {
-    const emulator = await begun();
-    emulator.addFault({ match: { operation: "getClusterMetrics" }, effect: { kind: "status", status: 503 } });
-    const line = `GET ${METRICS}?metrics=search_latency_ms&window=1h`;
-    expect((await call(emulator, line)).status).toBe(503);
-    expect((await call(emulator, line)).status).toBe(200);
-  });
-
   test("needs its own capability, and a cluster that the key sees", async () => {
     const keys = [
       { name: "reader", key: "emulator-reader-key", capabilities: ["clusters:read"] },

@@ -231,7 +231,7 @@ describe("a refusal", () => {
       () => cloneRecord(),
     ];
     await createClone(call, PLANNED);
-    expect(requests(call)).toEqual([...LOOK, POST, ...LOOK, POST, ...FOLLOW]);
+    expect(requests(call)).toEqual([...LOOK, POST, ...LOOK, ...LOOK, POST, ...FOLLOW]);
   });
 
   test("that somebody else explains every time is given up on", async () => {
@@ -244,8 +244,10 @@ describe("a refusal", () => {
         throw refusal;
       },
     ];
-    await expect(createClone(call, PLANNED)).rejects.toBe(refusal);
-    expect(others).toBe(6);
+    await expect(createClone(call, PLANNED)).rejects.toMatchObject({
+      summary: "Cluster c-1 is changed by others again and again",
+    });
+    expect(others).toBe(12);
   });
 
   test.each([
@@ -263,7 +265,7 @@ describe("a refusal", () => {
       ],
     });
     await expect(createClone(call, PLANNED)).rejects.toBe(error);
-    expect(requests(call)).toEqual([...LOOK, POST]);
+    expect(requests(call)).toEqual([...LOOK, POST, ...(status === 404 ? ["read c-1"] : [])]);
     expect([call.keptValues(), call.keeps()]).toEqual([{}, undefined]);
   });
 });

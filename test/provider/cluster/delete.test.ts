@@ -1,7 +1,6 @@
 import { type Observed, type Termination, WaitTimeout } from "../../../src/client";
 import { deleteCluster } from "../../../src/provider/cluster/delete";
-import { pendingChangeValues } from "../../../src/provider/cluster/model";
-import { changeOf } from "../clusterChange/kit";
+import { changeOf, NOW } from "../clusterChange/kit";
 import { call, MISSING, record, seen, service, values } from "../support";
 
 const STATE = values({ id: "c-1", name: "products" });
@@ -80,24 +79,26 @@ test("what never had an id needs no request", async () => {
   expect(terminated).toEqual([]);
 });
 
-test("a refusal names the change that the state knows of, with its moment", async () => {
+test("a refusal names the change that is in the way, with its moment", async () => {
   const refused = Object.assign(new Error(), {
     name: "ApiError",
     kind: "refused",
-    summary: "422",
+    summary: "No",
     detail: "Busy.",
   });
-  const unread = () => Promise.reject(new Error("not now"));
-  const client = {
-    terminateCluster: () => Promise.reject(refused),
-    changes: unread,
-    cloningOperations: unread,
-  };
-  const fake = service([], { client });
-  const pending_change = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
-  await expect(deleteCluster(call(fake, { kept: KEPT }), { ...STATE, pending_change })).rejects.toMatchObject(
-    {
-      detail: expect.stringContaining("Configuration change ch1 (pending, due 2026-01-01T01:00:00Z)"),
+  const scheduled = changeOf({ new_memory: "16_gb" });
+  const fake = service([], {
+    client: {
+      pollInterval: 1000,
+      serverNow: () => NOW,
+      terminateCluster: () => Promise.reject(refused),
+      read: async () => seen(record()),
+      changes: async () => [scheduled],
+      cloningOperations: async () => [],
     },
-  );
+  });
+  await expect(deleteCluster(call(fake, { kept: KEPT }), STATE)).rejects.toMatchObject({
+    summary: "No",
+    detail: expect.stringMatching(/^Busy\. .*ch1 \(memory 16_gb, due 2026-01-01T01:00:00Z, pending\)/),
+  });
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { ClusterRecord } from "../../../src/client";
 import { toBool, toInstant, toYesNo } from "../../../src/provider/api/convert";
-import { describeCluster } from "../../../src/provider/api/describe";
 import { nodeCountsOf } from "../../../src/provider/api/topology";
 import { answeredValues, createBody, observedValues, updateBody } from "../../../src/provider/cluster/model";
 import type { ClusterValues } from "../../../src/provider/cluster/types";
@@ -208,14 +207,6 @@ describe("words", () => {
     [null, null],
   ])("%p seconds are %p", (seconds, expected) => {
     expect(toInstant(seconds)).toBe(expected);
-  });
-
-  test.each([
-    [{ id: "c-1", name: "products" }, '"products" (c-1)'],
-    [{ id: "c-1", name: null }, "c-1"],
-    [{ id: null, name: null }, "(no id yet)"],
-  ])("%j is describeCluster %p", (cluster, expected) => {
-    expect(describeCluster(cluster)).toBe(expected);
   });
 });
 

@@ -197,12 +197,6 @@ describe("a change of somebody else's", () => {
     expect(said).toEqual([]);
   });
 
-  test("in a status that nobody knows is on its way too, and waited for", async () => {
-    const service = new FakeService(SINGLE, { ...foreign, status: "paused" });
-    await act(service).outcome;
-    expect(service.asked).toEqual([...LOOK, "wait foreign", ...LOOK, "post"]);
-  });
-
   test("that has begun and fails is not asked for again: it was not ours", async () => {
     const service = new FakeService(SINGLE, { ...foreign, status: "in_progress", new_memory: null });
     service.onWait.push((it) => it.becomes("foreign", "failed"));

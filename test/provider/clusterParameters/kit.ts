@@ -1,7 +1,7 @@
 import { ApiError, type Client, type ErrorKind, type ServerParameterRecord } from "../../../src/client";
 import { type Failure, failure } from "../../../src/client/messages/error";
 import type { PrivateState } from "../../../src/provider/cluster/types";
-import { call, service } from "../support";
+import { call, record, seen, service } from "../support";
 
 /** A parameter as the service shows it; its id follows from its name. */
 export function parameter(
@@ -104,6 +104,10 @@ export class FakeParameters {
       } finally {
         this.#isLocked = false;
       }
+    },
+    read: async () => {
+      this.#ask("read");
+      return seen(record());
     },
     parameters: async () => {
       this.#ask("list");

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { createCertificate } from "../../../src/wire/process/certificate";
@@ -82,4 +82,27 @@ test("started by hand, it says what it is", async () => {
   const { code, stdout, stderr } = await closed;
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain('run "terraform init" and "terraform plan"');
+});
+
+describe("Ctrl-C", () => {
+  const ROOT = join(__dirname, "../../..");
+  const interrupted = (env: { [name: string]: string }) => {
+    const code = 'require("./src/framework"); process.kill(process.pid, "SIGINT"); console.log("alive")';
+    const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env }, encoding: "utf8" } as const;
+    const { signal, stdout } = spawnSync(process.execPath, ["--require", "tsx/cjs", "-e", code], options);
+    return { signal, stdout };
+  };
+
+  test("is left to Terraform as soon as the framework is loaded; in any other process it ends as always", () => {
+    expect(interrupted(ENV)).toEqual({ signal: null, stdout: "alive\n" });
+    expect(interrupted({})).toEqual({ signal: "SIGINT", stdout: "" });
+  });
+
+  test.each([
+    ["src/main.ts", "./framework"],
+    ["src/framework/index.ts", "../wire/process/interrupt"],
+    ["src/wire/process/interrupt.ts", undefined],
+  ])("%s runs first of all %s", (file, first) => {
+    expect(/(?:import|from) "(.*)"/.exec(readFileSync(join(ROOT, file), "utf8"))?.[1]).toBe(first);
+  });
 });

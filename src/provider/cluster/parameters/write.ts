@@ -1,8 +1,9 @@
 import type { ApiError, Client, ServerParameterRecord } from "../../../client";
 import { type Path, TerraformError } from "../../../framework";
 import { describeCluster } from "../../api/describe";
-import { awaitEnd, type InFlight, readInFlight } from "../../clusterChange/inFlight";
+import { failedAs } from "../../api/errors";
 import { restartAfterWrite } from "../../clusterChange/restart";
+import { type Attempt, whenFree } from "../../clusterChange/whenFree";
 import { clientOf } from "../../service";
 import { privateStateOf, restartKeys, restartOf } from "../privateState";
 import type { ClusterCall, PrivateState } from "../types";
@@ -18,18 +19,10 @@ export interface PlannedParameters {
   readonly deadline: number;
 }
 
-/** How often others may get in the way of one apply. */
-const MAX_ROUNDS = 8;
-
-interface Refused {
-  readonly error: ApiError;
+/** A write that the service refused, and its answer. */
+interface Refusal {
   readonly step: Step;
-}
-
-interface Progress {
-  refused: Refused | undefined;
-  /** Whether what was in flight has been waited for. */
-  waited: boolean;
+  readonly error: ApiError;
 }
 
 /**
@@ -45,46 +38,40 @@ export async function writeParameters(
 ): Promise<Parameters | null> {
   const client = clientOf(call.service);
   const { cluster, deadline } = parameters;
-  const progress: Progress = { refused: undefined, waited: false };
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const outcome = await client.exclusively(cluster.id, call.signal, () =>
-      attempt(call, client, parameters, progress),
-    );
-    if ("held" in outcome) return outcome.held;
-    if (outcome.active) {
-      progress.waited = true;
-      progress.refused = undefined;
-      const waiting = { signal: call.signal, timeout: call.timeout, deadline };
-      await awaitEnd(waiting, client, cluster.id, outcome.active);
-    }
+  let refusal: Refusal | undefined;
+  const attempt = async (): Promise<Attempt<Parameters | null>> => {
+    const result = await writeDifference(call, client, parameters);
+    if (!("step" in result)) return { done: result.held };
+    const live = await client.parameters(cluster.id, { signal: call.signal });
+    const [next] = stepsTo(parameters.planned, parameters.prior, live);
+    // Somebody else was faster: what is left to write is something else now.
+    if (JSON.stringify(next) !== JSON.stringify(result.step)) return { again: true };
+    refusal = result;
+    return { refused: result.error };
+  };
+  const purpose = "to set the server parameters of";
+  try {
+    return await whenFree({ ...call, deadline }, client, cluster.id, { purpose, attempt });
+  } catch (error) {
+    const isSame = error instanceof Error && "summary" in error && error.summary === refusal?.error.summary;
+    if (!refusal || !isSame) throw error;
+    throw refusedError(refusal.step, parameters, error as Error & Described);
   }
-  throw new TerraformError(
-    `Others keep changing the server parameters of cluster ${describeCluster(cluster)}`,
-    `In each of ${MAX_ROUNDS} attempts, the parameters were different from before. Find out who else sets them, and apply again.`,
-    ["server_parameters"],
-  );
 }
 
-type Outcome = { readonly held: Parameters | null } | { readonly active?: InFlight };
+type Described = Pick<ApiError, "summary" | "detail">;
 
-/** Reads, and writes what differs. A refusal is judged by what the next attempt reads (docs/design/laws.md#l11). */
-async function attempt(
+/** Reads, and writes what differs, up to a refusal that may mean "not now", or that somebody else was faster. */
+async function writeDifference(
   call: ClusterCall,
   client: Client,
   parameters: PlannedParameters,
-  progress: Progress,
-): Promise<Outcome> {
+): Promise<{ readonly held: Parameters | null } | Refusal> {
   const { signal } = call;
   const { planned, prior, cluster } = parameters;
   let live = await client.parameters(cluster.id, { signal });
   const held = () => heldFor(parameters, live);
   const steps = stepsTo(planned, prior, live);
-  const { refused } = progress;
-  if (refused && JSON.stringify(steps[0]) === JSON.stringify(refused.step)) {
-    const { active } = progress.waited ? {} : await readInFlight(client, cluster.id, signal);
-    if (active) return { active };
-    throw refusedError(refused.step, parameters, refused.error);
-  }
   call.saveState({ server_parameters: held() });
   if (steps.length === 0) await noteMissedRestart(call, client, parameters, live);
   for (const step of steps) {
@@ -99,9 +86,8 @@ async function attempt(
       const answered = answerOf(error);
       if (!answered) throw error;
       call.setPrivateState(before);
-      if (!MAY_PASS.includes(answered.kind)) throw refusedError(step, parameters, answered);
-      progress.refused = { error: answered, step };
-      return {};
+      if (failedAs(answered, "refused", "not_found")) return { step, error: answered };
+      throw refusedError(step, parameters, answered);
     }
     call.saveState({ server_parameters: held() });
   }
@@ -148,9 +134,6 @@ function heldFor(
   return isNone && (planned === null || prior === null) ? null : held;
 }
 
-/** Refusals that may mean "not now", or that somebody else was faster; only another read tells. */
-const MAY_PASS: readonly ApiError["kind"][] = ["refused", "not_found"];
-
 async function take(
   step: Step,
   clusterId: string,
@@ -179,7 +162,7 @@ function answerOf(error: unknown): ApiError | undefined {
 function refusedError(
   { kind, name }: Step,
   { cluster }: PlannedParameters,
-  { summary, detail }: ApiError,
+  { summary, detail }: Described,
 ): TerraformError {
   const path: Path = kind === "delete" ? ["server_parameters"] : ["server_parameters", { key: name }];
   return new TerraformError(
