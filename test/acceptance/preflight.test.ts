@@ -21,7 +21,7 @@ describe("the key", () => {
   test.each([
     ["admin", [], [BILLED, LACKS]],
     ["provision", [BILLED, "clusters:terminate", "cluster_credentials:issue"], [LACKS]],
-    ["read-only", [LACKS, "the capability clusters:create", "the presets provision, admin"], [BILLED]],
+    ["read-only", [LACKS, "the capability clusters:create", "the preset provision or admin"], [BILLED]],
   ])("of the preset %s creates a cluster", async (preset, said, unsaid) => {
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys[preset];
     const output = await planned(cluster());

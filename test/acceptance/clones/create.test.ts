@@ -87,46 +87,7 @@ describe("a source whose clone has its name", () => {
   });
 });
 
-<<<<<<< HEAD
 describe("an edit", () => {});
-=======
-describe("an edit", () => {
-  test("of a trigger makes another clone, and the first one stays and is named", async () => {
-    await on.applied(copy('triggers = { of = "monday" }'));
-    const [first] = billed(on);
-    on.writes();
-    await on.write(copy('triggers = { of = "tuesday" }'));
-    const { output } = await on.workspace.plan(["-out=plan.out"]);
-    expect(flat(output)).toContain("1 to add, 0 to change, 1 to destroy");
-    expect(flat(output)).toContain(`Cluster ${first}, the clone of ${SHOP}, stays and is billed`);
-    await on.workspace.apply(["plan.out"]);
-    expect(on.writes()).toEqual([POST]);
-    expect(billed(on)).toHaveLength(2);
-    expect(billed(on)).toContain(first);
-    await on.workspace.emptyPlan();
-  });
-
-  test("that takes the region away leaves the clone where it is", async () => {
-    await on.applied(copy('target_region = "paris"'));
-    await on.write(copy());
-    await on.workspace.emptyPlan();
-  });
-});
-
-describe("a lost answer", () => {
-  test.each([
-    ["is settled: one request", "after", 1],
-    ["of what was never carried out is asked for again", "before", 2],
-  ] as const)("%s", async (_, when, requests) => {
-    on.emulator.addFault({ match: { operation: "createCloningOperation" }, effect: { kind: "reset", when } });
-    await on.applied(copy());
-    expect(on.writes()).toEqual(Array(requests).fill(POST));
-    expect(clonesOf(on)).toHaveLength(1);
-    expect(billed(on)).toHaveLength(1);
-    await on.workspace.emptyPlan();
-  });
-});
->>>>>>> main
 
 describe("a busy source", () => {
   test("is waited for: another clone", async () => {

@@ -92,33 +92,6 @@ describe("what has not ended", () => {
     expect(clonesOf(on)).toMatchObject([{ status: "canceled" }]);
   });
 
-<<<<<<< HEAD
-=======
-  test.each(["422", "400", "409"])(
-    "and begins in the same moment goes on, and is named (%s)",
-    async (clone_cancel_too_late) => {
-      on.emulator.setAssumptions({ clone_cancel_too_late });
-      await waiting();
-      on.emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: "begin_clone" });
-      const { output } = await on.workspace.destroy();
-      const words = `Cloning operation ${clonesOf(on)[0]?.id} of cluster ${SHOP} goes on, and leaves a cluster that is billed`;
-      expect(flat(output)).toContain(words);
-      expect(await none()).toEqual([]);
-    },
-  );
-
-  test("and loses the answer of its cancel is cancelled once", async () => {
-    await waiting();
-    on.emulator.addFault({
-      match: { operation: "cancelCloningOperation" },
-      effect: { kind: "reset", when: "after" },
-    });
-    await on.workspace.destroy();
-    expect(on.writes()).toHaveLength(1);
-    expect(clonesOf(on)).toMatchObject([{ status: "canceled" }]);
-  });
-
->>>>>>> main
   test("and is answered with an error in a success stays in the state, until a destroy cancels it", async () => {
     await waiting();
     const { id } = await valuesOf(on);

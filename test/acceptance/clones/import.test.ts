@@ -20,7 +20,6 @@ async function seeded(
   on.emulator.seed({ clusters: [{ id: SHOP, search_server_version: "30.1", clones }] });
 }
 
-<<<<<<< HEAD
 test.each(["filled", "null"])(
   "what a clone was requested with is imported, and nothing is sent (unrequested fields %s)",
   async (clone_unrequested_fields) => {
@@ -36,16 +35,6 @@ test.each(["filled", "null"])(
     await on.workspace.write({ "generated.tf": "" });
     const body = 'target_region = "paris"\nsearch_server_version = "30"\n';
     await on.write(`${copy(`${body}notification_email_addresses = ["a@example.com"]`)}\n${BLOCK}`);
-=======
-describe.each(["filled", "null"])("with unrequested fields %s", (clone_unrequested_fields) => {
-  test.each<[what: string, clone: CloneSeed, body: string]>([
-    ["nothing", {}, ""],
-    ["the beginning of a version", { search_server_version: "30.2" }, 'search_server_version = "30"'],
-    ["a region that its record may leave out", {}, 'target_region = "oregon"'],
-  ])("a clone that asked for %s is imported, and nothing is sent", async (_, clone, body) => {
-    await seeded(clone, { clone_unrequested_fields });
-    await on.write(`${copy(body)}\n${BLOCK}`);
->>>>>>> main
     expect((await on.change()).actions.join()).toMatch(/^(no-op|update)$/);
     await on.workspace.apply();
     expect(await valuesOf(on)).toMatchObject({
@@ -78,11 +67,7 @@ test("settings that only Terraform knows are adopted in place, once", async () =
   expect(on.writes()).toEqual([]);
 });
 
-<<<<<<< HEAD
 test("a clone in progress is imported, and waited for", async () => {
-=======
-test("a clone on its way is imported, and waited for", async () => {
->>>>>>> main
   await seeded({ status: "in_progress" });
   await on.write(`${copy()}\n${BLOCK}`);
   expect((await on.change()).actions).toEqual(["update"]);
@@ -92,11 +77,7 @@ test("a clone on its way is imported, and waited for", async () => {
   expect(on.writes()).toEqual([]);
 });
 
-<<<<<<< HEAD
 test("a missing clone cannot be imported", async () => {
-=======
-test("what is not there cannot be imported", async () => {
->>>>>>> main
   await seeded();
   await on.write(copy());
   const { output } = await on.workspace.import(CLONE, `${SHOP}/cl-2`, { expect: 1 });

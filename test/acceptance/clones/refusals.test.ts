@@ -15,34 +15,11 @@ const refused = async (body = "", cluster = SHOP) => {
   return flat(output);
 };
 
-<<<<<<< HEAD
 test("a key that may not, at plan and at apply", async () => {
   on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
   const output = await refused();
   expect(output).toContain(`The key may not be allowed to clone cluster ${SHOP}`);
   expect(output).toMatch(/403.*clusters:clone/);
-=======
-test("a cluster that is not there", async () => {
-  expect(await refused("", "nowhere")).toContain("There is no cluster nowhere to clone");
-  expect(on.writes()).toEqual([]);
-});
-
-test("a cluster that is going away", async () => {
-  on.emulator.terminateOutside(SHOP);
-  expect(await refused()).toMatch(/There is no cluster shop1 to clone.*deprovisioning/);
-  expect(on.writes()).toEqual([]);
-});
-
-test("a cluster that is suspended, in the service's words, asked for once", async () => {
-  on.emulator.patchCluster(SHOP, { status: "suspended" });
-  expect(await refused()).toContain(`Cluster ${SHOP} is suspended`);
-  expect(on.writes()).toEqual([POST]);
-});
-
-test("a version that does not exist", async () => {
-  expect(await refused('search_server_version = "99.9"')).toContain("search_server_version");
-  expect(on.writes()).toEqual([POST]);
->>>>>>> main
 });
 
 test("a region that the service does not list is a warning at plan, and its refusal at apply", async () => {

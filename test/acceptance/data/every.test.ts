@@ -82,7 +82,6 @@ test("an unknown key: where to look, and the key itself nowhere", async () => {
   expect(error).not.toContain("no-key");
 });
 
-<<<<<<< HEAD
 test("a missing record is named at its line, and that the key may not see it", async () => {
   const sources = [...OF_CLUSTER, ...SOURCES.filter(({ type }) => type === "invoice")];
   const errors = await errorsOf(sources.map(({ type, body }) => data(type, body('"nowhere"'))));
@@ -92,24 +91,6 @@ test("a missing record is named at its line, and that the key may not see it", a
     expect(error).toContain(type === "invoice" ? "inv-1" : "nowhere");
   }
 });
-=======
-test.each(
-  rows(OF_CLUSTER).flatMap(([type, source]) =>
-    (type === "cluster" ? ["", "two words", "a/b", "..", "é"] : ["a/b"]).map(
-      (id) => [type, id, source] as const,
-    ),
-  ),
-)(
-  "data.searchcloud_%s of the id %p is an error, and reaches nobody it was not meant for",
-  async (type, id, { body, operation }) => {
-    await on.write(data(type, body(JSON.stringify(id))));
-    const { output } = await on.workspace.plan([], { expect: 1 });
-    expect(output).toContain("Error: ");
-    expect(output).not.toContain("fault in the provider");
-    expect([[], [operation]]).toContainEqual(on.requests());
-  },
-);
->>>>>>> main
 
 test("an id that cannot be one is an error, and no request leaves the path of its operation", async () => {
   const ids = ["two words", "a/b", "..", "é"];
