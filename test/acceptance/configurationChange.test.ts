@@ -61,14 +61,6 @@ describe("a change", () => {
     expect(await values()).toMatchObject({ status: "succeeded" });
     expect(on.writes()).toEqual([POST]);
   });
-
-  test("begins in its window, chosen from the server's clock", async () => {
-    const window = 'window {\n days = ["sunday"]\n start = "02:00"\n timezone = "Europe/Zurich"\n}';
-    const { output } = await on.applied(asked(`${LARGER}\n${window}`));
-    expect(flat(output)).toContain("02:00 Europe/Zurich");
-    expect(await values()).toMatchObject({ status: "pending", perform_change_at: "2026-11-22T01:00:00Z" });
-    await on.workspace.emptyPlan();
-  });
 });
 
 describe("a restart", () => {
@@ -106,27 +98,6 @@ describe("a destroy", () => {
     expect(on.writes()).toEqual([]);
     await on.workspace.emptyPlan(["-destroy"]);
   });
-
-  test("of what is done is one look", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
-    on.emulator.finishChange(SHOP, String((await values()).id), "succeeded");
-    on.requests();
-    await on.workspace.destroy();
-    expect(on.requests()).toEqual(["getConfigurationChange"]);
-  });
-
-  test("at another address does not take a 404 for done", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
-    const before = on.environment.SEARCHCLOUD_BASE_URL;
-    on.environment.SEARCHCLOUD_BASE_URL = before?.replace("127.0.0.1", "localhost");
-    on.emulator.addFault({
-      match: { operation: "getConfigurationChange", times: 0 },
-      effect: { kind: "status", status: 404 },
-    });
-    const { output } = await on.workspace.destroy([], { expect: 1 });
-    expect(flat(output)).toContain("Nothing was changed. Set base_url back");
-    expect(await values()).toMatchObject({ status: "pending" });
-  });
 });
 
 describe("outside of Terraform", () => {
@@ -144,17 +115,6 @@ describe("outside of Terraform", () => {
     await on.workspace.apply();
     expect(await values()).toMatchObject({ id, status });
     expect(flat((await on.workspace.emptyPlan()).output)).not.toContain(words);
-    expect(on.writes()).toEqual([]);
-  });
-
-  test("a terminated cluster takes the change along; the plan asks for it again, and apply says why not", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
-    on.emulator.forget(SHOP);
-    on.writes();
-    await on.workspace.planJson();
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain(`of cluster ${SHOP} is gone`);
-    expect(flat(output)).toContain(`There is no cluster ${SHOP} to change`);
     expect(on.writes()).toEqual([]);
   });
 });

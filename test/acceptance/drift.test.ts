@@ -128,11 +128,4 @@ describe("while the service may raise the capacity", () => {
     expect((await on.workspace.apply(["plan.out"])).output).not.toContain("Warning");
     await on.workspace.emptyPlan();
   });
-
-  test("a pair that is neither larger nor smaller is kept with a warning", async () => {
-    await made(AUTO);
-    on.emulator.patchCluster(id, { memory: "4_gb", vcpu: "4_vcpus" });
-    const { output } = await on.workspace.emptyPlan();
-    expect(output).toContain(`Warning: Cluster "products" (${id}) has another capacity than configured`);
-  });
 });

@@ -52,13 +52,9 @@ describe("a name that exists already", () => {
     expect(await resources()).toEqual([]);
   });
 
-  test.each([
-    ["provider block", "allow_duplicate_names = true", {}],
-    ["environment", "", { SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: "true" }],
-  ])("is let through by the %s", async (_, settings, environment) => {
-    Object.assign(on.environment, environment);
+  test("is let through by allow_duplicate_names", async () => {
     on.emulator.seed({ clusters: [{ name: "products" }] });
-    await on.write(cluster(), settings);
+    await on.write(cluster(), "allow_duplicate_names = true");
     await on.workspace.apply();
     expect(clusters().map(({ name }) => name)).toEqual(["products", "products"]);
     await on.workspace.emptyPlan();

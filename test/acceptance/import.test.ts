@@ -145,7 +145,7 @@ test("what cannot be imported: a missing cluster, one that is being terminated, 
     expect(flat(output)).toContain(words);
   };
   await refused("nosuchid", "answers 404 for it");
-  await refused("leaving", "is deprovisioning");
+  await refused("leaving", "it is being terminated");
   await refused("../account", "../account");
   expect(on.requests().filter((operation) => operation !== "getCluster")).toEqual([]);
   on.environment.SEARCHCLOUD_BASE_URL = undefined;

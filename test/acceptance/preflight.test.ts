@@ -30,12 +30,6 @@ describe("the key", () => {
     expect(output).not.toContain("emulator-");
   });
 
-  test("of an account that says nothing of it is not spoken of: unknown is not none", async () => {
-    on.emulator.setAssumptions({ account_shape: "without_capabilities" });
-    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
-    expect(await planned(cluster())).not.toContain("key");
-  });
-
   test("that may not terminate is warned before a destroy", async () => {
     await on.applied(cluster());
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;
@@ -46,17 +40,6 @@ describe("the key", () => {
 });
 
 describe("values", () => {
-  test.each(["keyed"])("that the service ties, in options of the shape %p", async (options_shape) => {
-    on.emulator.setAssumptions({ options_shape });
-    const right = await planned(cluster('name = "products"\nmemory = "8_gb"\nvcpu = "4_vcpus"'));
-    expect(right).not.toContain("may refuse");
-    const wrong = await planned(cluster('name = "products"\nmemory = "8_gb"\nvcpu = "64_vcpus"'));
-    expect(wrong).toContain('Warning: The service may refuse "products": memory "8_gb" with vcpu "64_vcpus"');
-    expect(wrong).toContain(
-      'Its cluster options list for this memory: "2_vcpus_7_hr_burst_per_day", "2_vcpus", "4_vcpus". The service decides',
-    );
-  });
-
   test("that the service has added since are fine, and what it offers no more is said", async () => {
     on.emulator.addFault({
       match: { operation: "listClusterOptions", times: 0 },
@@ -93,21 +76,6 @@ describe("values", () => {
     expect(output).toContain("Plan: 1 to add");
     expect(output).not.toContain("403");
     expect(await planned(cluster())).not.toContain("Warning");
-  });
-
-  test("of an edit are looked at, those that stay are not", async () => {
-    const [id = ""] = on.emulator.seed({
-      clusters: [{ name: "products", memory: "7_gb", vcpu: "7_vcpus", region_node_counts: { mars: 1 } }],
-    });
-    const odd = 'memory = "7_gb"\nvcpu = "7_vcpus"\nregions = ["mars"]';
-    await on.write(cluster(`name = "products"\n${odd}`));
-    await on.workspace.import("searchcloud_cluster.products", id);
-    await on.workspace.apply();
-    const renamed = await planned(cluster(`name = "catalog"\n${odd}`));
-    expect(renamed).not.toContain("may refuse");
-    const resized = await planned(cluster(`name = "products"\n${odd.replace("7_gb", "9_gb")}`));
-    expect(resized).toContain('Warning: The service may refuse "products": memory "9_gb"');
-    expect(resized).not.toContain('region "mars"');
   });
 });
 

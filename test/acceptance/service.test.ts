@@ -38,22 +38,6 @@ describe("the key", () => {
     expect(output).not.toContain("no-such-key");
   });
 
-  test.each([["read-only", "clusters:create", /provision, admin/]])(
-    "made from the preset %s cannot create: names the capability and who has it",
-    async (preset, capability, presets) => {
-      on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys[preset];
-      await on.write(cluster());
-      await fails("apply", "403", capability, presets, '"products"');
-    },
-  );
-
-  test("that may not read", async () => {
-    on.emulator.addKey({ name: "billing", key: "emulator-billing-key", capabilities: ["billing:read"] });
-    on.environment.SEARCHCLOUD_API_KEY = "emulator-billing-key";
-    await on.write(cluster());
-    await fails("plan", "clusters:read", "read-only, provision, operate, admin");
-  });
-
   test("that may not terminate: the cluster stays in state, and lives", async () => {
     await on.applied(cluster());
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;
@@ -61,17 +45,6 @@ describe("the key", () => {
     expect(flat(output)).toContain("clusters:terminate");
     expect(await resources()).toHaveLength(1);
     expect(on.emulator.state().clusters).toMatchObject([{ status: "in_service" }]);
-  });
-
-  test("whose capabilities cannot be read: no warning, and no failure", async () => {
-    await on.applied(cluster());
-    on.emulator.addFault({
-      match: { operation: "getAccount", times: 0 },
-      effect: { kind: "status", status: 403 },
-    });
-    await on.write(cluster('name = "catalog"'));
-    expect(flat((await on.workspace.apply()).output)).not.toContain("may not be allowed");
-    expect((await on.resource()).values.name).toBe("catalog");
   });
 
   test("is missing: names both ways to give it", async () => {
@@ -97,16 +70,6 @@ describe("the base URL", () => {
     await on.write(cluster());
     await fails("apply", `GET ${address}/clusters`, "ECONNREFUSED", "SEARCHCLOUD_BASE_URL");
   }, 30_000);
-
-  test.each([
-    ["is missing", undefined, ["Missing base URL", "SEARCHCLOUD_BASE_URL", "base_url"]],
-    ["holds a password", "https://me:secretpassword@api.example/api/v1", ["holds credentials"]],
-  ])("that %s", async (_, url, words) => {
-    on.environment.SEARCHCLOUD_BASE_URL = url;
-    await on.write(cluster());
-    const output = await fails("plan", ...words);
-    expect(output).not.toContain("secretpassword");
-  });
 
   test("where something else listens: its 404 is not taken for an answer", async () => {
     await on.applied(cluster());

@@ -79,18 +79,6 @@ test("a change of an untouched cluster is left alone; once it runs, it shows as 
   expect([before?.memory, after?.memory]).toEqual(["16_gb", "8_gb"]);
 });
 
-test("a second change that is refused: the other one brings just that, and is kept", async () => {
-  on.emulator.race({
-    match: POST,
-    when: "before",
-    do: { change: { perform_change_at: LATER_SECONDS, new_memory: "16_gb", new_vcpu: "4_vcpus" } },
-  });
-  await on.apply(SCHEDULED);
-  expect(on.wrote()).toEqual(["createConfigurationChange"]);
-  expect(on.changes()).toHaveLength(1);
-  await on.empty();
-});
-
 test("what the service refuses for good is requested once and reported, and nothing is lost", async () => {
   const message = "This pair is sold out";
   on.emulator.addFault({ match: { ...POST, times: 0 }, effect: { kind: "status", status: 422, message } });
@@ -99,15 +87,6 @@ test("what the service refuses for good is requested once and reported, and noth
   expect(on.changes()).toEqual([]);
   on.emulator.clearFaults();
   expect((await on.change()).actions).toEqual(["update"]);
-});
-
-test("a key without clusters:configure: the capability is named", async () => {
-  const key = on.emulator.keys["read-only"] ?? "";
-  on.environment.SEARCHCLOUD_API_KEY = key;
-  const said = await on.apply(SCHEDULED, 1);
-  expect(said).toContain("clusters:configure");
-  expect(said).not.toContain(key);
-  expect(on.changes()).toEqual([]);
 });
 
 test("gone between plan and apply: said, and nothing is made", async () => {

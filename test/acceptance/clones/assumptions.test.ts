@@ -62,7 +62,7 @@ test.each(RUNS)(
     expect(on.writes()).toEqual([`POST /clusters/${second}/lifecycle`]);
     expect(billed(on)).toEqual([]);
 
-    on.emulator.setAssumptions({ clone_pending_seconds: 36_000 });
+    on.emulator.setAssumptions({ clone_pending_seconds: 36_000, clone_seconds: 36_000 });
     await on.applied(copy("wait = false"));
     const { id } = await valuesOf(on);
     await on.workspace.emptyPlan();

@@ -90,14 +90,6 @@ describe("a source whose clone has its name", () => {
 describe("an edit", () => {});
 
 describe("a busy source", () => {
-  test("is waited for: another clone", async () => {
-    on.emulator.setAssumptions({ clone_seconds: 30 });
-    on.emulator.cloneOutside(SHOP, { target_region: "paris" });
-    await on.applied(copy());
-    expect(clonesOf(on).map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
-    expect(on.writes()).toEqual([POST]);
-  });
-
   test("is not cloned twice: just this clone, which may be this configuration's own", async () => {
     on.emulator.setAssumptions({ clone_seconds: 30 });
     const other = on.emulator.cloneOutside(SHOP);
@@ -125,27 +117,10 @@ describe("a busy source", () => {
     expect(clonesOf(on)).toEqual([]);
   });
 
-  test("that has a change planned is cloned at once, where the service allows it", async () => {
-    on.emulator.setAssumptions({ clone_counts_as_change: "no" });
-    on.emulator.changeOutside(SHOP, LATER);
-    await on.applied(copy());
-    expect(on.emulator.state().changes).toMatchObject([{ status: "pending" }]);
-    expect(on.writes()).toEqual([POST]);
-  });
-
   test("of two clones in one apply makes both, one after the other", async () => {
     await on.applied(`${copy()}\n${copy("", SHOP, "other")}`);
     expect(on.writes()).toEqual([POST, POST]);
     expect(billed(on)).toHaveLength(2);
     await on.workspace.emptyPlan();
-  });
-
-  test("by a clone lets an explicit change wait too", async () => {
-    on.emulator.cloneOutside(SHOP);
-    await on.applied(
-      `resource "searchcloud_configuration_change" "it" {\n cluster_id = "${SHOP}"\n new_memory = "16_gb"\n wait = false\n}`,
-    );
-    expect(clonesOf(on)).toMatchObject([{ status: "succeeded" }]);
-    expect(on.emulator.state().changes).toHaveLength(1);
   });
 });

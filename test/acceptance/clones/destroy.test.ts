@@ -51,24 +51,6 @@ describe("terminate_clone_on_destroy", () => {
     expect(on.emulator.state().clusters.find(({ id }) => id === SHOP)?.status).toBe("in_service");
   });
 
-  test("finds a clone that is gone already", async () => {
-    await on.applied(copy(TERMINATE));
-    on.emulator.forget(String(billed(on)[0]));
-    const { output } = await on.workspace.destroy();
-    expect(flat(output)).toContain("was not found");
-    expect(await none()).toEqual([]);
-  });
-
-  test("waits for a clone that has begun", async () => {
-    await waiting(TERMINATE);
-    await begin();
-    on.requests();
-    await on.workspace.destroy();
-    const [{ target_cluster_reference_id: target } = {}] = clonesOf(on);
-    expect(on.writes()).toEqual([`POST /clusters/${target}/lifecycle`]);
-    expect(billed(on)).toEqual([]);
-  });
-
   test("whose wait takes too long fails, and loses nothing", async () => {
     on.emulator.setAssumptions({ clone_seconds: 36_000 });
     await waiting(`${TERMINATE}\ntimeouts {\n delete = "3s"\n}`);
@@ -115,18 +97,5 @@ describe("a source that is gone", () => {
     await on.workspace.emptyPlan();
     await on.workspace.destroy();
     expect(billed(on)).toEqual([]);
-  });
-
-  test("with its clone is gone, and the plan asks for another one, which apply cannot make", async () => {
-    await on.applied(copy());
-    on.emulator.forget(String(billed(on)[0]));
-    on.emulator.forget(SHOP);
-    on.writes();
-    expect(flat((await on.workspace.plan()).output)).toMatch(
-      /Cloning operation \w+ of cluster shop1 is gone/,
-    );
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain(`There is no cluster ${SHOP} to clone`);
-    expect(on.writes()).toEqual([]);
   });
 });

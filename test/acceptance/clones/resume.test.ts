@@ -56,15 +56,6 @@ describe("a create that ends before the clone is there", () => {
     await on.workspace.emptyPlan();
     expect(on.writes()).toEqual([]);
   });
-
-  test("is left alone with wait = false", async () => {
-    on.emulator.setAssumptions({ clone_seconds: 36_000 });
-    await late();
-    await on.write(copy("wait = false"));
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([POST]);
-  });
 });
 
 describe("a source that is terminated while it is cloned", () => {
@@ -84,12 +75,6 @@ describe("a source that is terminated while it is cloned", () => {
       /Error: Cloning operation \w+ .* has failed/,
     );
     expect((await on.resource(CLONE)).tainted).toBe(true);
-  });
-
-  test("may not matter to the clone", async () => {
-    await during({ clone_of_terminated: "goes_on" }, 0);
-    expect(await valuesOf(on)).toMatchObject({ status: "succeeded", target_cluster_id: billed(on)[0] });
-    await on.workspace.emptyPlan();
   });
 
   test("may take the record of the clone along: what may be billed is said", async () => {
