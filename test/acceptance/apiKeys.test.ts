@@ -155,7 +155,7 @@ test("a key that may not issue: a hint at plan; a cluster that cannot have keys:
   expect(on.writes()).toEqual([]);
 });
 
-test("a rotation: the keys are in the state and nowhere else, in no output and in no log; those that stay valid are said once", async () => {
+test("a rotation: the keys are in the state and nowhere else, in no output and in no log; the warning of keys that stay valid appears once", async () => {
   const said: string[] = [];
   const env = { TF_LOG: "TRACE" };
   const run = async (command: "plan" | "apply" | "destroy", ...args: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { asked, CHANGE, SHOP } from "./explicit";
+import { CHANGE, explicit, SHOP } from "./explicit";
 import { flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
@@ -15,8 +15,8 @@ const changes = () => on.emulator.state().changes;
 const values = async () => (await on.resource(CHANGE)).values;
 
 describe("a change", () => {
-  test("is made at once, and waited for", async () => {
-    const { output } = await on.applied(asked(LARGER));
+  test("is created at once, and waited for", async () => {
+    const { output } = await on.applied(explicit(LARGER));
     expect(flat(output)).toContain(`Cluster ${SHOP} gets a configuration change: memory, vcpu`);
     expect(on.writes()).toEqual([POST]);
     const [made] = changes();
@@ -34,7 +34,7 @@ describe("a change", () => {
   });
 
   test("waits for its moment, in the user's words, and then catches up", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}\nnotification_email_addresses = ["oncall@example.com"]`));
+    await on.applied(explicit(`${LARGER}\n${LATER}\nnotification_email_addresses = ["oncall@example.com"]`));
     expect(changes()).toMatchObject([
       {
         perform_change_at: Date.UTC(2026, 11, 1, 2) / 1000,
@@ -50,7 +50,7 @@ describe("a change", () => {
     });
     await on.workspace.emptyPlan();
     await on.write(
-      asked(
+      explicit(
         `${LARGER}\n${LATER.replace("03:00:00+01:00", "02:00:00Z")}\nnotification_email_addresses = ["oncall@example.com"]`,
       ),
     );
@@ -75,7 +75,7 @@ describe("a restart", () => {
   ])("goes %s", async (_, restart_body, size, requests) => {
     on.emulator.setAssumptions({ restart_body });
     on.emulator.patchCluster(SHOP, { auto_upgrade_capacity: true });
-    const { output } = await on.applied(asked(`wait = false\ntriggers = { on = "monday" }`));
+    const { output } = await on.applied(explicit(`wait = false\ntriggers = { on = "monday" }`));
     expect(flat(output)).toContain(`Cluster ${SHOP} is restarted`);
     expect(on.writes()).toEqual(Array(requests).fill(POST));
     expect(changes()).toMatchObject([{ ...size, new_memory: null, new_vcpu: null }]);
@@ -89,7 +89,7 @@ describe("a restart", () => {
 
 describe("a destroy", () => {
   test("leaves what has begun to the service, and says so", async () => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
+    await on.applied(explicit(`${LARGER}\n${LATER}`));
     const { id } = await values();
     on.writes();
     on.emulator.beginChange(SHOP, String(id));
@@ -105,7 +105,7 @@ describe("outside of Terraform", () => {
     ["failed", "has failed"],
     ["canceled", "was cancelled"],
   ])("a change that has %s later stays, with a warning", async (status, words) => {
-    await on.applied(asked(`${LARGER}\n${LATER}`));
+    await on.applied(explicit(`${LARGER}\n${LATER}`));
     const id = String((await values()).id);
     on.writes();
     if (status === "failed") on.emulator.finishChange(SHOP, id, "failed");

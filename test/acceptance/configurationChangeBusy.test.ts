@@ -1,4 +1,4 @@
-import { asked, CHANGE, SHOP } from "./explicit";
+import { CHANGE, explicit, SHOP } from "./explicit";
 import { flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
@@ -19,7 +19,7 @@ describe("a cluster that has another change in flight", () => {
       perform_change_at: seconds(2),
       new_search_server_version: "30.2",
     });
-    await on.applied(asked(LARGER));
+    await on.applied(explicit(LARGER));
     expect(changes()).toMatchObject([{ id: other, status: "succeeded" }, { new_memory: "16_gb" }]);
     expect(on.writes()).toEqual([POST]);
   });
@@ -29,7 +29,7 @@ describe("a cluster that has another change in flight", () => {
       perform_change_at: Date.UTC(2026, 10, 21) / 1000,
       new_memory: "16_gb",
     });
-    await on.write(asked(LARGER));
+    await on.write(explicit(LARGER));
     const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toContain(`Cluster ${SHOP} has another change in flight`);
     expect(flat(output)).toContain(
@@ -42,7 +42,7 @@ describe("a cluster that has another change in flight", () => {
 
 test("an interrupted wait keeps the change, untainted", async () => {
   on.emulator.setAssumptions({ change_seconds: 36_000 });
-  await on.write(asked('new_memory = "16_gb"'));
+  await on.write(explicit('new_memory = "16_gb"'));
   const { output } = await on.interrupted(["apply", "-auto-approve"], {
     operation: "getConfigurationChange",
   });
@@ -59,15 +59,15 @@ test("an interrupted wait keeps the change, untainted", async () => {
 
 test("a wait whose time is up is a warning, and the change is kept", async () => {
   on.emulator.setAssumptions({ change_seconds: 36_000 });
-  const { output } = await on.applied(asked('new_memory = "16_gb"\ntimeouts {\n create = "3s"\n}'));
+  const { output } = await on.applied(explicit('new_memory = "16_gb"\ntimeouts {\n create = "3s"\n}'));
   expect(flat(output)).toMatch(/Warning: Timed out after \d+ s waiting for Configuration change/i);
   expect((await on.resource(CHANGE)).tainted).toBeUndefined();
   await on.workspace.emptyPlan();
 });
 
-test("a change that fails while it is waited for is an error, and the next apply asks again", async () => {
+test("a change that fails while it is waited for is an error, and the next apply requests it again", async () => {
   on.emulator.failNextChange(SHOP);
-  await on.write(asked('new_memory = "16_gb"'));
+  await on.write(explicit('new_memory = "16_gb"'));
   const { output } = await on.workspace.apply([], { expect: 1 });
   expect(flat(output)).toMatch(/Error: Configuration change \w+ of cluster shop1 has failed/);
   expect((await on.resource(CHANGE)).tainted).toBe(true);
@@ -77,8 +77,8 @@ test("a change that fails while it is waited for is an error, and the next apply
   expect((await on.resource(CHANGE)).values.status).toBe("succeeded");
 });
 
-test("a change that somebody cancels while it is waited for stays as what it is, with a warning", async () => {
-  await on.write(asked('new_memory = "16_gb"'));
+test("a change that is cancelled outside while it is waited for stays in the state, with a warning", async () => {
+  await on.write(explicit('new_memory = "16_gb"'));
   on.emulator.race({ match: { operation: "getConfigurationChange" }, when: "before", do: "cancel" });
   const { output } = await on.workspace.apply();
   expect(flat(output)).toMatch(/Warning: Configuration change \w+ of cluster shop1 was cancelled/);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChangeSeed, ClusterSeed } from "../../src/emulator";
-import { asked, CHANGE, SHOP } from "./explicit";
+import { CHANGE, explicit, SHOP } from "./explicit";
 import { OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
@@ -51,7 +51,7 @@ test.each(["null", "filled"])(
       const [id, label] = [`shop${place}`, `it${place}`];
       seed(change, SIZE, id);
       const block = `import {\n  to = searchcloud_configuration_change.${label}\n  id = "${id}/c1"\n}`;
-      return `${asked(`${body}\n${PENDING}`, id, label)}\n${block}`;
+      return `${explicit(`${body}\n${PENDING}`, id, label)}\n${block}`;
     });
     await on.write(resources.join("\n"));
     const { resource_changes = [] } = await on.workspace.planJson();
@@ -89,26 +89,26 @@ test("a generated configuration plans empty, where the service fills every field
   await on.workspace.write({ "generated.tf": "" });
   const five = "new_high_availability_node_count = 5";
   for (const more of ["new_gpu = true", 'perform_change_at = "2026-12-02T00:00:00Z"']) {
-    await on.write(asked(`${five}\n${more}`));
+    await on.write(explicit(`${five}\n${more}`));
     expect((await on.change()).actions).toEqual(["delete", "create"]);
   }
 });
 
 test("triggers and a window are adopted in place, once", async () => {
   seed({ new_memory: "16_gb" });
-  await on.write(asked('new_memory = "16_gb"'));
+  await on.write(explicit('new_memory = "16_gb"'));
   await on.workspace.import(CHANGE, `${SHOP}/c1`);
   await on.workspace.emptyPlan();
   const window = 'window {\n days = ["sunday"]\n start = "02:00"\n}';
-  await on.write(asked(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${window}`));
+  await on.write(explicit(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${window}`));
   expect((await on.change()).actions).toEqual(["update"]);
   await on.workspace.apply();
   await on.workspace.emptyPlan();
   for (const edit of [window.replace("02:00", "03:00"), `${window}\nnew_gpu = true`]) {
-    await on.write(asked(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${edit}`));
+    await on.write(explicit(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${edit}`));
     expect((await on.change()).actions).toEqual(["delete", "create"]);
   }
-  await on.write(asked(`new_memory = "16_gb"\ntriggers = { on = "tuesday" }\n${window}`));
+  await on.write(explicit(`new_memory = "16_gb"\ntriggers = { on = "tuesday" }\n${window}`));
   expect((await on.change()).actions).toEqual(["delete", "create"]);
   expect(on.writes()).toEqual([]);
 });

@@ -60,7 +60,7 @@ describe("a name that exists already", () => {
     await on.workspace.emptyPlan();
   });
 
-  test("that two resources of one configuration have is made once", async () => {
+  test("that two resources of one configuration have is created once", async () => {
     await on.write(cluster('count = 2\nname = "products"'));
     const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toMatch(

@@ -107,7 +107,7 @@ test("a key that is refused, and one that something else sends back, is not show
   echo.close();
 });
 
-test("nothing that was said or written holds a key", () => {
+test("no output and no file holds a key", () => {
   expect(said.length).toBeGreaterThan(15);
   expect(said.join("").length).toBeGreaterThan(100_000);
   for (const text of said) {

@@ -108,7 +108,7 @@ test("a new name goes along with the waiting on, once it is in service", async (
   await on.workspace.emptyPlan();
 });
 
-test("Ctrl-C while the POST is on its way: its answer is still taken in", async () => {
+test("Ctrl-C while the POST is in progress: its answer still reaches the state", async () => {
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "createCluster" }, effect: { kind: "hold", when: "after" } });
   const running = await on.start(CREATE);
@@ -121,7 +121,7 @@ test("Ctrl-C while the POST is on its way: its answer is still taken in", async 
   expect(on.writes()).toEqual(["POST /clusters"]);
 });
 
-test("Ctrl-C before the POST: nothing is made", async () => {
+test("Ctrl-C before the POST: nothing is created", async () => {
   await on.write(cluster());
   const { output } = await on.interrupted(CREATE, { operation: "listClusters", nth: 2 });
   expect(flat(output)).toContain("Interrupted while");
@@ -145,7 +145,7 @@ test("a key that loses its rights while waiting: the state has the cluster", asy
   expect(on.writes()).toEqual(["POST /clusters"]);
 });
 
-test("a cluster that somebody terminates while it starts is an error, and the next apply makes another", async () => {
+test("a cluster that is terminated outside while it starts is an error, and the next apply creates another", async () => {
   await on.write(cluster());
   on.emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
   const running = await on.start(CREATE);

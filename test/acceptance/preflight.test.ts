@@ -40,7 +40,7 @@ describe("the key", () => {
 });
 
 describe("values", () => {
-  test("that the service has added since are fine, and what it offers no more is said", async () => {
+  test("that the service has added since are fine, and what it no longer offers is a warning", async () => {
     on.emulator.addFault({
       match: { operation: "listClusterOptions", times: 0 },
       effect: {
@@ -80,13 +80,13 @@ describe("values", () => {
 });
 
 describe("costs", () => {
-  test("one look at the account and one at the options, however many clusters a plan makes", async () => {
+  test("one read of the account and one of the options, however many clusters a plan creates", async () => {
     const many = ["one", "two", "three", "four"].map((name) => cluster(`name = "${name}"`, name));
     await planned(many.join("\n"));
     expect(hints()).toEqual(["getAccount", "listClusterOptions"]);
   });
 
-  test("nothing when nothing is planned, or only what Terraform keeps; no options for a rename or a destroy", async () => {
+  test("nothing when nothing is planned, or only what Terraform stores; no options for a rename or a destroy", async () => {
     await on.applied(cluster());
     hints();
     await on.workspace.emptyPlan();

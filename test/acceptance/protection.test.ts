@@ -95,7 +95,7 @@ describe("a protected cluster", () => {
     expect((await on.resource()).values.id).toBe(id);
   });
 
-  test("that somebody terminated is gone all the same", async () => {
+  test("that was terminated outside is gone all the same", async () => {
     await made(PROTECTED);
     on.emulator.terminateOutside(id);
     expect((await on.change()).actions).toEqual(["create"]);
@@ -139,7 +139,7 @@ describe("a destroy", () => {
     expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   });
 
-  test("of a cluster that is not on its way out when the time is up fails, and keeps the state", async () => {
+  test("of a cluster that is not being terminated when the time is up fails, and keeps the state", async () => {
     await made('name = "products"\ntimeouts { delete = "30ms" }');
     on.emulator.patchCluster(id, {});
     on.emulator.addFault({

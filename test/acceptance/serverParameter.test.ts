@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asked, SHOP } from "./explicit";
+import { explicit, SHOP } from "./explicit";
 import { PARAMETER, PATH, parameter } from "./parameter";
 import { flat, OPTIONS, type Scene, scene } from "./support";
 
@@ -77,7 +77,7 @@ test("many parameters: one list to refresh, a write each, a restart that a value
   text[2] = text[2]?.replace('"50"', "50") ?? "";
   const after =
     "depends_on = [searchcloud_server_parameter.it1, searchcloud_server_parameter.it2, searchcloud_server_parameter.it3]";
-  const restart = asked(`triggers = { parameter = searchcloud_server_parameter.it0.value }\n${after}`);
+  const restart = explicit(`triggers = { parameter = searchcloud_server_parameter.it0.value }\n${after}`);
   await on.applied([...text, restart].join("\n"));
   expect(Object.fromEntries(stored())).toEqual(many);
   expect(on.emulator.runningParameters(SHOP)).toEqual(many);

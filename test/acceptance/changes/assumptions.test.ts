@@ -114,7 +114,7 @@ test("a network is turned on, and the plan stays empty before, while and after",
   expect(await on.values()).toMatchObject({ high_availability: true, load_balancing: true });
 });
 
-test("a second change by somebody else in between is found, and superseded", async () => {
+test("a second change from outside in between is found, and superseded", async () => {
   const assumptions = SECOND;
   on = await staged({ ...SMALL, ...at(LATER) }, assumptions);
   on.emulator.race({

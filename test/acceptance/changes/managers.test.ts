@@ -1,4 +1,4 @@
-import { asked } from "../explicit";
+import { explicit } from "../explicit";
 import { cluster } from "../support";
 import { body, LARGER, type Stage, staged } from "./kit";
 
@@ -11,7 +11,7 @@ afterEach(() => on.close());
 
 test("a resize and an explicit restart by another alias of the provider: both get through", async () => {
   const settings = '}\nprovider "searchcloud" {\n  alias = "other"\n';
-  const restart = asked('provider = searchcloud.other\ntriggers = { on = "1" }', on.id, "restart");
+  const restart = explicit('provider = searchcloud.other\ntriggers = { on = "1" }', on.id, "restart");
   await on.writeText(`${cluster(body(LARGER))}\n${restart}`, settings);
   await on.workspace.apply();
   expect(on.wrote().filter((name) => name === "cancelConfigurationChange")).toEqual([]);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-test("superseded: what it asked for comes along, and that is said", async () => {
+test("superseded: what it was to bring becomes part of the new change, with a warning", async () => {
   const id = on.emulator.changeOutside(on.id, FOREIGN);
   const said = await on.apply({ ...SMALL, memory: '"16_gb"', ...at(LATER) });
   expect(said).toContain(
@@ -89,7 +89,7 @@ test("what the service refuses for good is requested once and reported, and noth
   expect((await on.change()).actions).toEqual(["update"]);
 });
 
-test("gone between plan and apply: said, and nothing is made", async () => {
+test("gone between plan and apply: an error, and nothing is created", async () => {
   await on.write(SCHEDULED);
   await on.workspace.plan(["-out=plan.out"]);
   on.emulator.terminateOutside(on.id);
@@ -98,7 +98,7 @@ test("gone between plan and apply: said, and nothing is made", async () => {
   expect(on.wrote()).toEqual([]);
 });
 
-test("one that follows ours and has ended shows as drift at once, and an edit does not undo it unsaid", async () => {
+test("one that follows ours and has ended shows as drift at once, and an edit does not undo it silently", async () => {
   const unawaited = { schedule: "change_schedule {\n wait = false\n}" };
   await on.apply({ ...SMALL, memory: '"16_gb"', ...unawaited });
   on.emulator.advance(60);

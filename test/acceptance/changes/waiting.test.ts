@@ -95,7 +95,7 @@ test.each<[string, () => void, boolean]>([
   await on.empty();
 });
 
-test("cancelled by somebody else between plan and apply: requested again with the edit", async () => {
+test("cancelled outside between plan and apply: requested again with the edit", async () => {
   await on.write({ ...SCHEDULED, gpu: "true" });
   await on.workspace.plan(["-out=plan.out"]);
   on.emulator.cancelOutside(on.id, on.lastChange().id);

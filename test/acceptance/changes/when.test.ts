@@ -167,7 +167,7 @@ describe("what happens to it while it is waited for", () => {
     expect([actions, before?.memory, after?.memory]).toEqual([["update"], "8_gb", "16_gb"]);
   });
 
-  test("it brings more than was asked for: the wait ends all the same, and the next plan is empty", async () => {
+  test("it brings more than was requested: the wait ends all the same, and the next plan is empty", async () => {
     await on.apply({ ...SMALL, auto_upgrade_capacity: "true" });
     on.emulator.setAssumptions({ change_seconds: 6 });
     on.emulator.race({

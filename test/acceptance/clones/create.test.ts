@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => on.close());
 
 describe("a clone", () => {
-  test("is made once, waited for, and can be used in the same apply", async () => {
+  test("is created once, waited for, and can be used in the same apply", async () => {
     const used = `data "searchcloud_cluster" "copy" {\n id = ${CLONE}.target_cluster_id\n}`;
     const { output } = await on.applied(`${copy()}\n${used}`);
     expect(flat(output)).toContain(`A clone of cluster ${SHOP} is a second cluster that is billed`);
@@ -41,7 +41,7 @@ describe("a clone", () => {
     expect(on.writes()).toEqual([POST]);
   });
 
-  test("of a cluster of the same configuration is made when that is in service, and destroyed before it", async () => {
+  test("of a cluster of the same configuration is created when that is in service, and destroyed before it", async () => {
     const cluster =
       'resource "searchcloud_cluster" "it" {\n memory = "0.5_gb"\n vcpu = "2_vcpus_1_hr_burst_per_day"\n regions = ["oregon"]\n}';
     const both = copy("terminate_clone_on_destroy = true").replace(`"${SHOP}"`, "searchcloud_cluster.it.id");
@@ -117,7 +117,7 @@ describe("a busy source", () => {
     expect(clonesOf(on)).toEqual([]);
   });
 
-  test("of two clones in one apply makes both, one after the other", async () => {
+  test("of two clones in one apply creates both, one after the other", async () => {
     await on.applied(`${copy()}\n${copy("", SHOP, "other")}`);
     expect(on.writes()).toEqual([POST, POST]);
     expect(billed(on)).toHaveLength(2);

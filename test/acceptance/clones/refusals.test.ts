@@ -15,7 +15,7 @@ const refused = async (body = "", cluster = SHOP) => {
   return flat(output);
 };
 
-test("a key that may not, at plan and at apply", async () => {
+test("a key without the capability: a warning at plan, an error at apply", async () => {
   on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
   const output = await refused();
   expect(output).toContain(`The key may not be allowed to clone cluster ${SHOP}`);
@@ -28,7 +28,7 @@ test("a region that the service does not list is a warning at plan, and its refu
   expect(output).toMatch(/400|422/);
 });
 
-test("an answer that is lost and cannot be settled says what may be there, and makes no second one", async () => {
+test("a lost answer that cannot be resolved names what may exist, and creates no second one", async () => {
   on.emulator.addFault({
     match: { operation: "createCloningOperation" },
     effect: { kind: "reset", when: "after" },
@@ -43,7 +43,7 @@ test("an answer that is lost and cannot be settled says what may be there, and m
   expect(on.writes()).toEqual([POST]);
 });
 
-test("a key that cannot see the clone says so when it is made, and plans empty then", async () => {
+test("a key that cannot see the clone: a warning at its create, and an empty plan then", async () => {
   on.emulator.addFault({
     match: { operation: "getCluster", nth: 2, times: 0 },
     effect: { kind: "status", status: 404 },
@@ -55,7 +55,7 @@ test("a key that cannot see the clone says so when it is made, and plans empty t
   await on.workspace.emptyPlan();
 });
 
-test("a value that is still unknown reaches nobody", async () => {
+test("an unknown cluster: no request about clones at plan", async () => {
   await on.write(
     `resource "terraform_data" "later" {\n input = "${SHOP}"\n}\n${copy().replace(`"${SHOP}"`, "terraform_data.later.output")}`,
   );

@@ -24,7 +24,7 @@ describe("what others do", () => {
     await on.empty();
   });
 
-  test("a restart of somebody else's that comes in time is enough, and that is said", async () => {
+  test("a restart from outside that comes in time is enough, with a warning", async () => {
     on = await staged(CALM);
     const id = on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS - 3600 });
     const said = await on.apply(having(PAGES, CALM));
