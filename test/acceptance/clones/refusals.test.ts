@@ -76,7 +76,7 @@ test("a value that is still unknown reaches nobody", async () => {
   );
   const { output } = await on.workspace.plan();
   expect(flat(output)).toContain(
-    "A clone of a cluster that is not known yet is a second cluster that is billed",
+    "A clone of a cluster that is not known yet is a second billed cluster",
   );
   expect(on.requests().filter((operation) => /[Cc]lon/.test(operation))).toEqual([]);
   await on.workspace.apply();
