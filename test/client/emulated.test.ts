@@ -1,7 +1,6 @@
-import { METRIC_NAMES } from "../../src/api/enumerations";
 import { valuesIn } from "../../src/api/openRecords";
 import type { EmulatorOptions } from "../../src/emulator";
-import { memoryLog, never, rejection } from "./kit/client";
+import { never, rejection } from "./kit/client";
 import { START } from "./kit/clock";
 import { emulated } from "./kit/emulator";
 

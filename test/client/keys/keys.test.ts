@@ -1,7 +1,6 @@
 import { ApiError } from "../../../src/client";
 import { bench, never, rejection } from "../kit/client";
-import { settled, TestClock } from "../kit/clock";
-import { error, json, RESET, type Reply, systemError, text } from "../kit/transport";
+import { error, json, RESET, type Reply, text } from "../kit/transport";
 
 const POST = "POST /clusters/c1/api-keys";
 const ADMIN = "adm1nKeyThatNobodyMaySee00000001";

@@ -1,7 +1,7 @@
 import type { ApiError, Client, ClientOptions, CreateConfigurationChangeBody } from "../../../src/client";
 import { ChangesService, change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
-import { START, settled, TestClock } from "../kit/clock";
+import { START, type TestClock } from "../kit/clock";
 import { ClonesService, clone } from "../kit/clones";
 import { error, json, RESET } from "../kit/transport";
 

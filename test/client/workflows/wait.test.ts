@@ -1,9 +1,9 @@
-import { ApiError, Interrupted, WaitTimeout } from "../../../src/client";
+import { ApiError, WaitTimeout } from "../../../src/client";
 import { MAX_MISSING_POLLS } from "../../../src/client/workflows/wait";
 import { change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
-import { START, settled, TestClock } from "../kit/clock";
-import { error, json, RESET, type Reply } from "../kit/transport";
+import { START, type TestClock } from "../kit/clock";
+import { error, json, type Reply } from "../kit/transport";
 
 const MINUTE = 60_000;
 const NOW = START / 1000;
