@@ -1,9 +1,10 @@
 import { capabilitiesIn } from "../../api/openRecords";
 import { define, defineSchema } from "../../framework";
+import { texts } from "../api/attributes";
 import { clientOf, type Service } from "../service";
 import { byText } from "./listing";
 import { sortedJson } from "./openRecords";
-import { json, texts } from "./schema";
+import { json } from "./schema";
 
 const schema = defineSchema({
   capabilities: texts(

@@ -1,8 +1,8 @@
 import { checks, define, defineSchema, t } from "../../framework";
+import { count, text } from "../api/attributes";
 import { clientOf, type Service } from "../service";
 import { invoiceFields, invoiceValues } from "./invoiceRecord";
 import { listOf, membersOf, numberOf, textOf } from "./openRecords";
-import { count, text } from "./schema";
 
 const schema = defineSchema({
   ...invoiceFields,

@@ -1,7 +1,8 @@
 import type { InvoiceRecord } from "../../client";
 import { defineSchema, type ValuesOf } from "../../framework";
+import { count, text } from "../api/attributes";
 import { instantOf, numberOf, sortedJson, textOf } from "./openRecords";
-import { count, json, text } from "./schema";
+import { json } from "./schema";
 
 /** What every invoice shows (docs/design/api-assumptions.md#open-records). No field is guaranteed: a missing one is null. */
 export const invoiceFields = defineSchema({

@@ -1,12 +1,12 @@
 import type { ServerParameterRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
+import { valueProblem } from "../api/parameterValue";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import { called, observedParameter } from "./model";
 import type { ParameterValues } from "./schema";
 import type { ParameterCall } from "./types";
-import { valueProblem } from "./validateValue";
 
 export const PURPOSE = "to set a server parameter of";
 

@@ -1,9 +1,9 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
+import { valueProblem } from "../api/parameterValue";
 import { warnOfCredential } from "../preflight/credential";
 import type { ParameterValues } from "./schema";
 import type { ParameterPlanning } from "./types";
-import { valueProblem } from "./validateValue";
 
 const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
   create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],

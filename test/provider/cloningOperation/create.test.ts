@@ -245,7 +245,7 @@ describe("a refusal", () => {
       },
     ];
     await expect(createClone(call, PLANNED)).rejects.toMatchObject({
-      summary: "Cluster c-1 is changed by others again and again",
+      summary: "Cluster c-1 keeps being changed by others",
     });
     expect(others).toBe(12);
   });

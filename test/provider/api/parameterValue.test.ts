@@ -1,4 +1,4 @@
-import { valueProblem } from "../../../src/provider/serverParameter/validateValue";
+import { valueProblem } from "../../../src/provider/api/parameterValue";
 
 /** docs/design/api-assumptions.md#parameters. */
 const RANGES: [name: string, least: number, most: number][] = [
