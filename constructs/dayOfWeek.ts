@@ -1,3 +1,8 @@
+import type { DAYS_OF_WEEK } from "../src/api/schedule";
+
+/** A day of the week; there are no others, and the names are in lower case. */
+export type DayOfWeek = (typeof DAYS_OF_WEEK)[number];
+
 /** The days of the week by name: `DayOfWeek.SUNDAY` is the same as `"sunday"`. */
 export const DayOfWeek = {
   MONDAY: "monday",
@@ -7,10 +12,4 @@ export const DayOfWeek = {
   FRIDAY: "friday",
   SATURDAY: "saturday",
   SUNDAY: "sunday",
-} as const;
-
-/** A day of the week; there are no others, and the names are in lower case. */
-export type DayOfWeek = (typeof DayOfWeek)[keyof typeof DayOfWeek];
-
-/** From Monday to Sunday. */
-export const DAYS_OF_WEEK: readonly DayOfWeek[] = Object.values(DayOfWeek);
+} as const satisfies { readonly [Day in DayOfWeek as Uppercase<Day>]: Day };

@@ -66,7 +66,7 @@ export interface Emulator extends Control {
  * new values when it succeeds. A clone that succeeds puts a cluster of its own into the account. Server parameters
  * are stored at once and run only after the next change or restart has succeeded. Keys of clusters differ with every
  * call and are stored nowhere. Metrics and invoices are invented, and the same for the same clock. A body of more
- * than 1 MiB, or nested deeper than 100 levels, is refused with 400.
+ * than 1 MiB, or nested deeper than 100 levels, is refused with 400. The journal holds the last 10,000 requests.
  *
  * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else create or cancel
  * them or write server parameters (also in a race with a request), upgrades a cluster as the service would, and shows

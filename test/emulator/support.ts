@@ -1,8 +1,17 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import {
+  type ClusterSeed,
+  createClock,
+  type Emulator,
+  type EmulatorOptions,
+  startEmulator,
+} from "../../src/emulator";
 import { freshRecord, type StoredCluster } from "../../src/emulator/clusters/record";
+import { type Control, createControl } from "../../src/emulator/control/control";
+import { createWorld } from "../../src/emulator/world";
 
-/** 2027-01-01T00:00:00Z */
+/** 2027-01-01T00:00:00Z, in milliseconds and in seconds. */
 export const START = 1_798_761_600_000;
+export const NOW = 1_798_761_600;
 
 export interface HttpAnswer {
   status: number;
@@ -44,6 +53,38 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** The body of a GET, as whatever the test takes it for. */
+export async function read<Body = Readonly<Record<string, unknown>>>(
+  emulator: Emulator,
+  path: string,
+): Promise<Body> {
+  return (await call(emulator, `GET ${path}`)).body as Body;
+}
+
+/** What `see` answers after each advance of the clock by so many seconds. */
+export async function over<Seen>(
+  emulator: Emulator,
+  seconds: readonly number[],
+  see: () => Seen | Promise<Seen>,
+): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const by of seconds) {
+    emulator.advance(by);
+    seen.push(await see());
+  }
+  return seen;
+}
+
+/** An emulator without a server: its control, with one cluster `abc`. */
+export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluster: ClusterSeed): Control {
+  const clock = createClock({ mode: "manual", start: START });
+  const control = createControl(
+    createWorld({ clock, dialect: "search-cloud", rate: null, assumptions, keys: [] }),
+  );
+  control.seed({ clusters: [{ id: "abc", ...cluster }] });
+  return control;
 }
 
 /** Speaks plain HTTP to the control path. */

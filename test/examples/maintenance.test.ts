@@ -1,81 +1,74 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { Workspace } from "../support/terraform";
-import { environmentOf, writes } from "./support/account";
+import { type SteppedAccount, steppedAccount, writes } from "./support/account";
 import { Project, ROOT } from "./support/project";
 
-const FOLDER = join(ROOT, "examples/maintenance");
-const read = (name: string) => readFileSync(join(FOLDER, name), "utf8");
+const read = (name: string) => readFileSync(join(ROOT, "examples/maintenance", name), "utf8");
 /** The example before the edit that its comments speak of. */
 const before = (text: string) => text.replace('"16_gb"', '"8_gb"').replace('"4_vcpus"', '"2_vcpus"');
-const CREATE = "POST /clusters";
-const CHANGE = "POST /clusters/{id}/configuration-changes";
 
 jest.setTimeout(120_000);
-let emulator: Emulator;
+let account: SteppedAccount;
+let workspace: Workspace;
+let project: Project;
 
-/** A Friday; each request takes three minutes, so that a cluster comes up in a moment and Sunday stays ahead. */
-beforeEach(async () => {
-  emulator = await startEmulator({
-    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 180_000 },
-  });
+beforeAll(async () => {
+  account = await steppedAccount([]);
+  workspace = await Workspace.create(account.env);
+  project = await Project.create({ files: {} });
 });
-afterEach(() => emulator.close());
-
-test("in TypeScript: the edit is one update in place, and one change in the window", async () => {
-  const files = { "main.ts": before(read("main.ts")), "cdktf.json": read("cdktf.json") };
-  const project = await Project.create({ files, env: environmentOf(emulator) });
-  try {
-    await project.cdktf("deploy", "--auto-approve");
-    await project.write({ "main.ts": read("main.ts") });
-    await project.cdktf("diff");
-    expect(await project.planned("search")).toEqual({ "searchcloud_cluster.products": ["update"] });
-    expect(writes(emulator)).toEqual([CREATE]);
-    await project.cdktf("deploy", "--auto-approve");
-    expect(writes(emulator)).toEqual([CREATE, CHANGE]);
-    expect(emulator.state().changes).toMatchObject([
-      {
-        status: "pending",
-        perform_change_at: Date.UTC(2026, 10, 22, 1) / 1000,
-        new_memory: "16_gb",
-        new_vcpu: "4_vcpus",
-        notification_email_addresses: ["search-oncall@example.com"],
-      },
-    ]);
-    const { output } = await project.cdktf("deploy", "--auto-approve");
-    expect(output).toContain("No changes.");
-  } finally {
-    await project.remove();
-  }
+afterAll(async () => {
+  await project?.remove();
+  await workspace?.remove();
+  await account?.close();
 });
 
-test("in HCL: the same", async () => {
-  const workspace = await Workspace.create(environmentOf(emulator));
-  try {
-    await workspace.write({ "main.tf": before(read("main.tf")) });
-    const { status, stderr } = spawnSync(join(ROOT, "dist/install.js"), [], {
-      cwd: workspace.directory,
-      encoding: "utf8",
-    });
-    expect([status, stderr]).toEqual([0, ""]);
-    await workspace.apply();
-    await workspace.write({ "main.tf": read("main.tf") });
-    const { resource_changes = [] } = await workspace.planJson();
-    expect(resource_changes.map(({ address, change }) => [address, change.actions])).toEqual([
-      ["searchcloud_cluster.products", ["update"]],
-    ]);
-    await workspace.apply();
-    await workspace.emptyPlan();
-    const { values } = await workspace.state();
-    expect(values?.outputs?.pending_change?.value).toMatchObject({
+/** What a plan of the configuration in HCL would do. */
+async function planHcl(text: string) {
+  await workspace.write({ "main.tf": text, "cdk.tf.json": "{}" });
+  return actions();
+}
+
+/** What a plan of the program in TypeScript would do. */
+async function planTypescript(text: string) {
+  await project.write({ "main.ts": text });
+  await project.tsx("main.ts");
+  const stack = JSON.parse(await project.read("cdktf.out/stacks/search/cdk.tf.json"));
+  delete stack.terraform.backend;
+  await workspace.write({ "main.tf": "", "cdk.tf.json": JSON.stringify(stack) });
+  return actions();
+}
+
+async function actions() {
+  const { resource_changes = [] } = await workspace.planJson();
+  return resource_changes.map(({ address, change }) => [address, ...change.actions]);
+}
+
+test("the edit is one update in place and one change in the window, in HCL and in TypeScript alike", async () => {
+  const cluster = "searchcloud_cluster.products";
+  expect(await planHcl(before(read("main.tf")))).toEqual([[cluster, "create"]]);
+  await workspace.apply(["plan.out"]);
+  expect(await planTypescript(before(read("main.ts")))).toEqual([[cluster, "no-op"]]);
+  expect(await planTypescript(read("main.ts"))).toEqual([[cluster, "update"]]);
+  expect(await planHcl(read("main.tf"))).toEqual([[cluster, "update"]]);
+  await workspace.apply(["plan.out"]);
+  expect(writes(account.emulator)).toEqual(["POST /clusters", "POST /clusters/{id}/configuration-changes"]);
+  expect(account.emulator.state().changes).toMatchObject([
+    {
       status: "pending",
-      perform_change_at: "2026-11-22T01:00:00Z",
+      perform_change_at: Date.UTC(2026, 10, 22, 1) / 1000,
       new_memory: "16_gb",
-    });
-    expect(writes(emulator)).toEqual([CREATE, CHANGE]);
-  } finally {
-    await workspace.remove();
-  }
+      new_vcpu: "4_vcpus",
+      notification_email_addresses: ["search-oncall@example.com"],
+    },
+  ]);
+  const { values } = await workspace.state();
+  expect(values?.outputs?.pending_change?.value).toMatchObject({
+    status: "pending",
+    perform_change_at: "2026-11-22T01:00:00Z",
+    new_memory: "16_gb",
+  });
+  await workspace.emptyPlan();
+  expect(await planTypescript(read("main.ts"))).toEqual([[cluster, "no-op"]]);
 });

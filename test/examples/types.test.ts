@@ -1,11 +1,24 @@
 import { createHmac } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { searchcloud } from "../../src/provider/provider";
-import { type StateJson, type StateResource, Workspace } from "../support/terraform";
-import { running, writes } from "./support/account";
-import { allAsModules, EXAMPLES, type HclExample, moduleName, PARENT, seedFor } from "./support/modules";
-import { DUE_INVOICE, type SteppedAccount, steppedAccount } from "./support/stepped";
+import { type StateJson, Workspace } from "../support/terraform";
+import { DUE_INVOICE, running, type SteppedAccount, steppedAccount, writes } from "./support/account";
+import {
+  CLUSTERS,
+  EXAMPLES,
+  type Form,
+  hclModules,
+  moduleName,
+  PARENT,
+  typescriptModules,
+} from "./support/modules";
+import { ROOT } from "./support/project";
 
-/** Every example of a type or function is a module of one configuration: one apply, one plan, one destroy for all. */
+/**
+ * Every example of a type or function, in HCL and in TypeScript, is a module of one configuration: one apply, one plan and
+ * one destroy for all.
+ */
 jest.setTimeout(120_000);
 const provider = searchcloud({});
 let account: SteppedAccount;
@@ -14,10 +27,9 @@ let output: string;
 let state: StateJson["values"];
 
 beforeAll(async () => {
-  account = await steppedAccount(EXAMPLES.map(seedFor));
+  account = await steppedAccount([...CLUSTERS]);
   workspace = await Workspace.create(account.env);
-  await workspace.write(allAsModules());
-  await workspace.validate();
+  await workspace.write({ ...hclModules(), ...(await typescriptModules(workspace.directory)) });
   output = (await workspace.apply()).output;
   state = (await workspace.state()).values;
 });
@@ -28,50 +40,68 @@ afterAll(async () => {
 });
 
 const HOSTNAME = expect.stringMatching(/\.searchcloud\.example$/);
+const LINES = [expect.anything(), expect.objectContaining({ price_cents: 108 })];
 
-/** What each example tells the one who applied it. */
-const OUTPUTS: readonly (readonly [HclExample["kind"], string, unknown])[] = [
-  ["resources", "searchcloud_cluster", { endpoint: HOSTNAME }],
-  ["resources", "searchcloud_configuration_change", { begins_at: "2026-11-21T09:30:00Z" }],
-  ["resources", "searchcloud_server_parameter", {}],
-  ["resources", "searchcloud_cloning_operation", { nodes: [HOSTNAME] }],
-  ["resources", "searchcloud_api_keys", { admin_key: expect.stringMatching(/^\S{20,}$/) }],
-  ["data-sources", "searchcloud_account", { capabilities: ["admin"] }],
-  ["data-sources", "searchcloud_cluster", { endpoint: HOSTNAME }],
-  ["data-sources", "searchcloud_clusters", { reviews_id: "data-sources-searchcloud-clusters" }],
-  ["data-sources", "searchcloud_cluster_metrics", {}],
-  ["data-sources", "searchcloud_cluster_options", {}],
-  ["data-sources", "searchcloud_configuration_changes", { next_change_at: "2027-01-01T00:00:00Z" }],
-  [
-    "data-sources",
-    "searchcloud_cloning_operations",
+/** The outputs of each example in HCL, and those in TypeScript where they differ. */
+const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?: object] } = {
+  "resources/searchcloud_cluster": [{ endpoint: HOSTNAME }],
+  "resources/searchcloud_configuration_change": [
+    { begins_at: "2026-11-21T09:30:00Z" },
+    { begins_at: "2026-11-22T09:30:00Z" },
+  ],
+  "resources/searchcloud_server_parameter": [{}],
+  "resources/searchcloud_cloning_operation": [{ nodes: [HOSTNAME] }, { endpoint: HOSTNAME }],
+  "resources/searchcloud_api_keys": [{ admin_key: expect.stringMatching(/^\S{20,}$/) }],
+  "data-sources/searchcloud_account": [{ capabilities: ["admin"] }],
+  "data-sources/searchcloud_cluster": [{ endpoint: HOSTNAME }],
+  "data-sources/searchcloud_clusters": [{ reviews_id: "data-sources-searchcloud-clusters" }],
+  "data-sources/searchcloud_cluster_metrics": [{}, { series: expect.anything() }],
+  "data-sources/searchcloud_cluster_options": [{}, { zurich_is_offered: true }],
+  "data-sources/searchcloud_configuration_changes": [{ next_change_at: "2027-01-01T00:00:00Z" }],
+  "data-sources/searchcloud_cloning_operations": [
     { clones: { "copy-of-yesterday": "2026-11-19T00:00:00Z" } },
+    { clones: ["copy-of-yesterday"] },
   ],
-  [
-    "data-sources",
-    "searchcloud_server_parameters",
+  "data-sources/searchcloud_server_parameters": [
     { parameters: { "max-per-page": "500", "cors-domains": "https://shop.example" } },
+    { max_per_page: "500" },
   ],
-  ["data-sources", "searchcloud_invoices", { due_in_cents: 2340 }],
-  ["data-sources", "searchcloud_invoice", { bandwidth_in_cents: { [DUE_INVOICE]: 108 } }],
-  ["functions", "scoped_search_key", { customer_key: customerKey() }],
-];
+  "data-sources/searchcloud_invoices": [{ due_in_cents: 2340 }],
+  "data-sources/searchcloud_invoice": [
+    { bandwidth_in_cents: { [DUE_INVOICE]: 108 } },
+    { amount_in_cents: 2340, lines: LINES },
+  ],
+  "functions/scoped_search_key": [{ customer_key: expect.any(String) }],
+};
 
-/** The key of the function's example, computed apart from it (docs/design/api-assumptions.md#keys). */
-function customerKey(): string {
-  const parameters = '{"expires_at":1893456000,"filter_by":"customer_id:124"}';
-  const digest = createHmac("sha256", PARENT).update(parameters).digest("base64");
-  return Buffer.from(`${digest}${PARENT.slice(0, 4)}${parameters}`).toString("base64");
-}
+const outputsOf = (form: Form, example: string) => state?.outputs?.[moduleName(form, example)]?.value;
 
 describe("applied", () => {
-  test("every example is looked at", () => {
-    const named = OUTPUTS.map(([kind, name]) => `${kind}/${name}`);
-    expect(named.sort()).toEqual(EXAMPLES.map(({ kind, name }) => `${kind}/${name}`).sort());
+  test("every example is looked at, and no program stands apart", () => {
+    expect(Object.keys(OUTPUTS).sort()).toEqual([...EXAMPLES].sort());
+    const programs = readdirSync(join(ROOT, "examples/constructs"), { recursive: true, encoding: "utf8" });
+    expect(programs.filter((path) => path.endsWith(".ts"))).toHaveLength(EXAMPLES.length);
+    expect(existsSync(join(workspace.directory, "stacks/cluster-data/cdk.tf.json"))).toBe(true);
   });
 
-  test.each(OUTPUTS)("%s/%s says what it is to say", (kind, name, outputs) => {
-    expect(state?.outputs?.[moduleName({ kind, name })]?.value).toEqual(outputs);
+  test.each(Object.entries(OUTPUTS))("the outputs of %s", (example, [hcl, typescript = hcl]) => {
+    expect(outputsOf("hcl", example)).toEqual(hcl);
+    expect(outputsOf("typescript", example)).toEqual(typescript);
+  });
+
+  test("a scoped key is the one that its parent gives (docs/design/api-assumptions.md#keys)", () => {
+    const issued = managed().find(({ address }) =>
+      address.startsWith(`module.${moduleName("typescript", "functions/scoped_search_key")}.`),
+    );
+    for (const [form, parent] of [
+      ["hcl", PARENT],
+      ["typescript", String(issued?.values.search_only_key)],
+    ] as const) {
+      const parameters = '{"expires_at":1893456000,"filter_by":"customer_id:124"}';
+      const digest = createHmac("sha256", parent).update(parameters).digest("base64");
+      const key = Buffer.from(`${digest}${parent.slice(0, 4)}${parameters}`).toString("base64");
+      expect(outputsOf(form, "functions/scoped_search_key")).toEqual({ customer_key: key });
+    }
   });
 
   test("what is checked holds", () => {
@@ -81,20 +111,35 @@ describe("applied", () => {
   });
 
   test("nothing is left to change", async () => {
-    await workspace.emptyPlan();
+    const { resource_changes = [], output_changes = {} } = await workspace.planJson();
+    expect(resource_changes.flatMap(({ change }) => change.actions).filter((act) => act !== "no-op")).toEqual(
+      [],
+    );
+    const changed = Object.entries(output_changes).filter(([, change]) => !isUnchanged(change));
+    // Metrics go on between two plans.
+    expect(changed.map(([name]) => name)).toEqual([
+      moduleName("typescript", "data-sources/searchcloud_cluster_metrics"),
+    ]);
   });
 });
+
+function isUnchanged(change: unknown): boolean {
+  return (change as { readonly actions: readonly string[] }).actions.join() === "no-op";
+}
 
 describe("imported into an empty state", () => {
   /** Each resource of the examples by an id of a form that the docs name; two of one type take two forms. */
   const wanted = () =>
-    managed().flatMap(({ address, type, values }, index) => {
-      const { importIds = [] } = provider.resources.find(({ name }) => type === `searchcloud_${name}`) ?? {};
-      const form = importIds[index % Math.max(importIds.length, 1)]?.form;
-      if (form === undefined) return [];
-      const parts = form.split("/").map((attribute) => values[attribute]);
-      return [{ address, form: `${type} by ${form}`, id: parts.join("/") }];
-    });
+    managed()
+      .filter(({ address }) => address.startsWith("module.hcl-"))
+      .flatMap(({ address, type, values }, index) => {
+        const { importIds = [] } =
+          provider.resources.find(({ name }) => type === `searchcloud_${name}`) ?? {};
+        const form = importIds[index % Math.max(importIds.length, 1)]?.form;
+        if (form === undefined) return [];
+        const parts = form.split("/").map((attribute) => values[attribute]);
+        return [{ address, form: `${type} by ${form}`, id: parts.join("/") }];
+      });
 
   test("every form of id is tried", () => {
     const forms = provider.resources.flatMap(({ name, importIds = [] }) =>
@@ -107,7 +152,7 @@ describe("imported into an empty state", () => {
     const empty = await Workspace.create(account.env);
     try {
       const blocks = wanted().map(({ address, id }) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`);
-      await empty.write({ ...allAsModules(), "imports.tf": blocks.join("") });
+      await empty.write({ ...hclModules(), "imports.tf": blocks.join("") });
       const { resource_changes = [] } = await empty.planJson();
       const found = resource_changes.filter(({ change }) => change.importing !== undefined);
       expect(found.map(({ address, change }) => [address, change.importing?.id]).sort()).toEqual(
@@ -127,20 +172,21 @@ test("destroyed, they leave what was there before, and nothing that waits", asyn
   const { emulator } = account;
   emulator.clearJournal();
   await workspace.destroy();
-  expect(running(emulator)).toEqual(EXAMPLES.map((example) => seedFor(example).name ?? null).sort());
+  expect(running(emulator)).toEqual(CLUSTERS.map(({ name }) => name ?? null).sort());
   const requests = writes(emulator).map((request) => request.replace(/\/[^/]+$/, ""));
-  expect(requests.sort()).toEqual([
+  const once = [
     "DELETE /clusters/{id}/server-configuration-parameters",
     "DELETE /clusters/{id}/server-configuration-parameters",
     "PATCH /clusters/{id}/configuration-changes",
     "PATCH /clusters/{id}/configuration-changes",
     "POST /clusters/{id}",
     "POST /clusters/{id}",
-  ]);
+  ];
+  expect(requests.sort()).toEqual([...once, ...once].sort());
 });
 
 /** What the examples made, in the order of its addresses. */
-function managed(): readonly StateResource[] {
+function managed() {
   const all = state?.root_module.resources ?? [];
   return all.filter(({ mode }) => mode === "managed").sort((a, b) => (a.address < b.address ? -1 : 1));
 }

@@ -43,6 +43,11 @@ export const CLUSTER_ROWS = {
     ["status", "200"],
     "management API, Request bodies, updateCluster",
   ),
+  cluster_name_limit: choice(
+    "How many characters may the name of a cluster have?",
+    ["none", "255"],
+    "management API, Request bodies (no limit is shown)",
+  ),
   update_before_service: choice(
     "Is a PATCH accepted before the cluster is in service?",
     ["accepted", "422"],

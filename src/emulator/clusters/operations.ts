@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../api/enumerations";
 import { MAX_HA_NODES, MAX_PER_PAGE, MIN_HA_NODES } from "../../api/limits";
+import type { Assumptions } from "../assumptions";
 import { sees } from "../http/access";
 import { type Call, jsonBody, refusalFor, visibleCluster } from "../http/call";
 import { ordered, paged } from "../http/listing";
@@ -9,7 +10,6 @@ import { configurationProblems, VCPUS } from "../rules/configuration";
 import {
   type BodyRules,
   checkBody,
-  nameOrNull,
   oneOf,
   regionNodeCounts,
   regions,
@@ -25,47 +25,55 @@ import { answerCluster, type ClusterAnswer } from "./answer";
 import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
 import { freshRecord } from "./record";
 
+function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
+  const name = z.string("must be a text or null");
+  if (limit === "none") return name.nullable();
+  return name.max(Number(limit), `must have at most ${limit} characters`).nullable();
+}
+
 /** The body of createCluster (management API, Request bodies), with the defaults of docs/design/api-assumptions.md#topology. */
-const CREATE = {
-  schema: strict({
-    memory: oneOf(Object.keys(VCPUS_BY_MEMORY)),
-    vcpu: oneOf(VCPUS),
-    regions: regions.optional(),
-    region_node_counts: regionNodeCounts("or JSON").optional(),
-    high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
-    name: nameOrNull.default(null),
-    gpu: yesNo.default("no"),
-    high_performance_disk: yesNo.default("no"),
-    high_availability: yesNo.default("no"),
-    search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).default("off"),
-    search_server_version: text.optional(),
-    auto_upgrade_capacity: z.boolean("must be true, false or null").nullable().default(null),
-  }),
-  together: [
-    {
-      broken: (has) => has("regions") === has("region_node_counts"),
-      text: "exactly one of regions and region_node_counts must be present",
-    },
-    {
-      broken: (has) => has("region_node_counts") && has("high_availability_node_count"),
-      text: "region_node_counts must not be sent together with high_availability_node_count",
-    },
-  ],
-} satisfies BodyRules;
+const createRules = (assumptions: Assumptions) =>
+  ({
+    schema: strict({
+      memory: oneOf(Object.keys(VCPUS_BY_MEMORY)),
+      vcpu: oneOf(VCPUS),
+      regions: regions.optional(),
+      region_node_counts: regionNodeCounts("or JSON").optional(),
+      high_availability_node_count: wholeNumber(MIN_HA_NODES, MAX_HA_NODES).optional(),
+      name: nameOrNull(assumptions).default(null),
+      gpu: yesNo.default("no"),
+      high_performance_disk: yesNo.default("no"),
+      high_availability: yesNo.default("no"),
+      search_delivery_network: oneOf(SEARCH_DELIVERY_NETWORKS).default("off"),
+      search_server_version: text.optional(),
+      auto_upgrade_capacity: z.boolean("must be true, false or null").nullable().default(null),
+    }),
+    together: [
+      {
+        broken: (has) => has("regions") === has("region_node_counts"),
+        text: "exactly one of regions and region_node_counts must be present",
+      },
+      {
+        broken: (has) => has("region_node_counts") && has("high_availability_node_count"),
+        text: "region_node_counts must not be sent together with high_availability_node_count",
+      },
+    ],
+  }) satisfies BodyRules;
 
 /** The body of updateCluster (management API, Request bodies). */
-const UPDATE = {
-  schema: strict({
-    name: nameOrNull.optional(),
-    auto_upgrade_capacity: z.boolean("must be true or false").optional(),
-  }),
-  together: [
-    {
-      broken: (has) => !has("name") && !has("auto_upgrade_capacity"),
-      text: "at least one of name and auto_upgrade_capacity must be present",
-    },
-  ],
-} satisfies BodyRules;
+const updateRules = (assumptions: Assumptions) =>
+  ({
+    schema: strict({
+      name: nameOrNull(assumptions).optional(),
+      auto_upgrade_capacity: z.boolean("must be true or false").optional(),
+    }),
+    together: [
+      {
+        broken: (has) => !has("name") && !has("auto_upgrade_capacity"),
+        text: "at least one of name and auto_upgrade_capacity must be present",
+      },
+    ],
+  }) satisfies BodyRules;
 
 const LIFECYCLE = { schema: strict({ lifecycle_action: oneOf(["terminate"]) }) };
 
@@ -93,7 +101,7 @@ export function getCluster(call: Call): ClusterAnswer {
 export function createCluster(call: Call): unknown {
   const { world, key, now } = call;
   const { assumptions } = world;
-  const body = checkBody(CREATE, jsonBody(call), refusalFor(call));
+  const body = checkBody(createRules(assumptions), jsonBody(call), refusalFor(call));
   const { regions: named, region_node_counts: counts, high_availability_node_count: nodes, ...given } = body;
   const topology: TopologyRequest = {
     highAvailability: given.high_availability,
@@ -129,7 +137,12 @@ export function updateCluster(call: Call): unknown {
   const { world, now } = call;
   const { update_validation_failure: failure, update_before_service: early } = world.assumptions;
   const { stored, shown } = visibleCluster(call, call.params.id);
-  const body = checkBody(UPDATE, jsonBody(call), refusalFor(call), failure === "200" ? 200 : 400);
+  const body = checkBody(
+    updateRules(world.assumptions),
+    jsonBody(call),
+    refusalFor(call),
+    failure === "200" ? 200 : 400,
+  );
   if (isLeaving(shown.status) || (isStarting(shown.status) && early === "422")) {
     throw new Refusal(422, `Cluster ${stored.id} is ${shown.status} and cannot be updated`);
   }

@@ -195,7 +195,7 @@ export const ACTS = {
     answers: "released",
     run: ({ holds }: World): number => holds.release(),
   },
-  /** The API requests so far. */
+  /** The API requests so far, of more than 10,000 the last ones. */
   journal: {
     line: "GET /journal",
     answers: "requests",

@@ -1,3 +1,6 @@
+/** How many requests the journal holds: those that arrived last. */
+export const MAX_ENTRIES = 10_000;
+
 /** One API request, in the order of arrival. */
 export interface JournalEntry {
   /** 1 for the first request since the emulator started. */
@@ -36,6 +39,7 @@ export function createJournal(): Journal {
       count += 1;
       const numbered = { number: count, ...entry };
       entries.push(numbered);
+      if (entries.length > MAX_ENTRIES) entries.shift();
       return numbered;
     },
     entries: () => structuredClone(entries),

@@ -63,13 +63,6 @@ export const yesNo = oneOf(YES_NO);
 const TEXT = "must be a text";
 export const text = z.string(TEXT).min(1, TEXT);
 
-/** No document says how long a name may be; some limit there must be, or no value of a user could fail validation. */
-const LONGEST_NAME = 255;
-export const nameOrNull = z
-  .string("must be a text or null")
-  .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
-  .nullable();
-
 const TEXTS = "must be a list of texts";
 export const texts = z.array(z.string(TEXTS).min(1, TEXTS), TEXTS);
 

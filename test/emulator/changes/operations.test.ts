@@ -1,13 +1,17 @@
-import { call, emulators } from "../support";
+import type { Emulator } from "../../../src/emulator";
+import { call, emulators, NOW, over, read, START } from "../support";
 
 const start = emulators();
 const CHANGES = "/clusters/abc/configuration-changes";
-/** An hour after the emulator's start, 2027-01-01T00:00:00Z. */
-const DUE = 1_798_765_200;
+const DUE = NOW + 3_600;
 const GROW = { perform_change_at: DUE, new_memory: "16_gb", new_vcpu: "4_vcpus" };
-const SEED = { clusters: [{ id: "abc", memory: "8_gb", vcpu: "4_vcpus" }] };
-const begun = (options: object = {}) => start({ seed: SEED, ...options });
-const changeOf = (body: unknown) => (body as { configuration_change: { id: string } }).configuration_change;
+const seed = { clusters: [{ id: "abc", memory: "8_gb", vcpu: "4_vcpus" }] };
+const begun = (assumptions: Readonly<Record<string, unknown>> = {}) => start({ seed, assumptions });
+
+async function create(emulator: Emulator, json: object, request: object = {}) {
+  const { status, body } = await call(emulator, `POST ${CHANGES}`, { json, ...request });
+  return { status, body, change: (body as { configuration_change: { id: string } }).configuration_change };
+}
 
 const OLD = {
   old_memory: "8_gb",
@@ -21,24 +25,15 @@ const OLD = {
   old_load_balancing: "no",
   old_region_node_counts: { oregon: 1 },
 };
-const NO_NEW = {
-  new_memory: null,
-  new_vcpu: null,
-  new_gpu: null,
-  new_high_performance_disk: null,
-  new_search_server_version: null,
-  new_high_availability: null,
-  new_high_availability_node_count: null,
-  new_search_delivery_network: null,
-  new_load_balancing: null,
-  new_region_node_counts: null,
-};
+const FILLED = Object.fromEntries(
+  Object.entries(OLD).map(([name, value]) => [name.replace("old_", "new_"), value]),
+);
+const NO_NEW = Object.fromEntries(Object.keys(FILLED).map((name) => [name, null]));
 
 describe("createConfigurationChange", () => {
   test("answers 201 with the record: every field of the document, and no other", async () => {
-    const emulator = await begun();
     const json = { ...GROW, notification_email_addresses: ["a@b.example"] };
-    const { status, body } = await call(emulator, `POST ${CHANGES}`, { json });
+    const { status, body } = await create(await begun(), json);
     expect(status).toBe(201);
     expect(body).toEqual({
       success: true,
@@ -59,43 +54,115 @@ describe("createConfigurationChange", () => {
   });
 
   test("speaks the names of the other dialect, and only those", async () => {
-    const emulator = await begun({ dialect: "typesense-cloud" });
-    const with_ = (json: object) => ({
-      key: null,
-      headers: { "x-typesense-cloud-management-api-key": "emulator-admin-key" },
-      json: { perform_change_at: DUE, ...json },
-    });
-    const made = await call(emulator, `POST ${CHANGES}`, with_({ new_typesense_server_version: "29.0" }));
-    expect(changeOf(made.body)).toMatchObject({
+    const emulator = await start({ seed, dialect: "typesense-cloud" });
+    const with_ = { key: null, headers: { "x-typesense-cloud-management-api-key": "emulator-admin-key" } };
+    const at = { perform_change_at: DUE };
+    const refused = await create(emulator, { ...at, new_search_server_version: "29.0" }, with_);
+    expect(refused.body).toMatchObject({ message: "new_search_server_version is not allowed" });
+    const { change } = await create(emulator, { ...at, new_typesense_server_version: "29.0" }, with_);
+    expect(change).toMatchObject({
       old_typesense_server_version: "30.2",
       new_typesense_server_version: "29.0",
     });
-    expect(changeOf(made.body)).not.toHaveProperty("new_search_server_version");
-    const other = await call(emulator, `POST ${CHANGES}`, with_({ new_search_server_version: "29.0" }));
-    expect(other).toMatchObject({
-      status: 400,
-      body: { message: "new_search_server_version is not allowed" },
+    expect(change).not.toHaveProperty("new_search_server_version");
+  });
+
+  test.each([
+    [NOW + 1, "400", 201],
+    [NOW, "400", 400],
+    [NOW, "422", 422],
+  ])("at %i, with %s for a moment that is not in the future, answers %i", async (at, assumed, expected) => {
+    const emulator = await begun({ past_perform_change_at: assumed });
+    const { status, body } = await create(emulator, { perform_change_at: at });
+    expect(status).toBe(expected);
+    const message = "perform_change_at must be in the future; it is 1798761600 now";
+    if (expected !== 201) expect(body).toMatchObject({ message });
+  });
+
+  test.each([
+    [600, 201],
+    [1, 400],
+  ])("on a clock at speed %i, a moment that passed while the request was sent: %i", async (speed, status) => {
+    const emulator = await start({ seed, clock: { mode: "real", speed, start: START } });
+    expect(await create(emulator, { perform_change_at: NOW - 10 })).toMatchObject({ status });
+  });
+
+  const VERSION = { new_search_server_version: "30.1" };
+  test.each([
+    [{}, {}, 201],
+    [{}, { restart_body: "400" }, 400],
+    [{}, { size_fields_demanded: "yes" }, 201],
+    [{ notification_email_addresses: ["a@b.example"] }, { restart_body: "400" }, 400],
+    [VERSION, { restart_body: "400" }, 201],
+    [VERSION, { size_fields_demanded: "yes" }, 400],
+    [{ ...VERSION, new_gpu: "no" }, { restart_body: "400", size_fields_demanded: "yes" }, 201],
+  ])("that names %j under %j answers %i", async (json, assumptions, expected) => {
+    const { status, body } = await create(await begun(assumptions), { perform_change_at: DUE, ...json });
+    expect(status).toBe(expected);
+    const message =
+      "at least one of new_memory, new_vcpu, new_gpu, new_high_performance_disk must be present";
+    if (expected === 400) expect(body).toMatchObject({ message });
+  });
+});
+
+describe("the record of a change", () => {
+  const REQUESTED = {
+    new_search_delivery_network: "3_regions",
+    new_region_node_counts: { oregon: 1, tokyo: 1, paris: 1 },
+  };
+  const FOLLOWING = { new_high_availability: "yes", new_load_balancing: "yes" };
+  test.each([
+    ["null", { ...NO_NEW, ...REQUESTED }],
+    ["derived", { ...NO_NEW, ...REQUESTED, ...FOLLOWING }],
+    ["filled", { ...FILLED, ...REQUESTED, ...FOLLOWING }],
+  ])("fields that were not requested: %s", async (unrequested_new, expected) => {
+    const { change } = await create(await begun({ unrequested_new }), {
+      perform_change_at: DUE,
+      ...REQUESTED,
     });
-    const none = await call(emulator, `POST ${CHANGES}`, with_({ new_typesense_server_version: 29 }));
-    expect(none.body).toMatchObject({ message: "new_typesense_server_version must be a text" });
+    expect(change).toMatchObject({ ...OLD, ...expected });
+  });
+
+  test.each([
+    ["none", null, null],
+    ["several_regions", null, { oregon: 1, tokyo: 1, paris: 1 }],
+    ["all", { oregon: 1 }, { oregon: 1, tokyo: 1, paris: 1 }],
+  ])("counts that were not requested, where clusters show %s", async (region_node_counts, before, after) => {
+    const emulator = await begun({ region_node_counts, unrequested_new: "filled" });
+    const { change: first } = await create(emulator, { perform_change_at: DUE, ...REQUESTED });
+    expect(first).toMatchObject({ ...REQUESTED, old_region_node_counts: before });
+    emulator.finishChange("abc", first.id, "succeeded");
+    const { change: restart } = await create(emulator, { perform_change_at: DUE });
+    expect(restart).toMatchObject({ old_region_node_counts: after, new_region_node_counts: after });
+  });
+
+  test("shows the version that a leading part of one stands for", async () => {
+    const { change } = await create(await begun(), {
+      perform_change_at: DUE,
+      new_search_server_version: "29",
+    });
+    expect(change).toMatchObject({ new_search_server_version: "29.1" });
+  });
+
+  test("keeps the old values of the moment in which it was created", async () => {
+    const emulator = await begun();
+    const { change } = await create(emulator, GROW);
+    emulator.patchCluster("abc", { memory: "32_gb", vcpu: "8_vcpus" });
+    const old = await over(emulator, [0, 86_400], () => read(emulator, `${CHANGES}/${change.id}`));
+    expect(old).toMatchObject([{ old_memory: "8_gb" }, { old_memory: "8_gb" }]);
+    expect(await read(emulator, "/clusters/abc")).toMatchObject({ memory: "16_gb" });
   });
 });
 
 describe("the life of a change", () => {
   test("waits for its moment, runs, and gives the cluster its values at the end", async () => {
-    const emulator = await begun({ assumptions: { change_seconds: 1_800 } });
-    const { id } = changeOf((await call(emulator, `POST ${CHANGES}`, { json: GROW })).body);
-    const look = async () => {
-      const change = (await call(emulator, `GET ${CHANGES}/${id}`)).body as { [name: string]: unknown };
-      const cluster = (await call(emulator, "GET /clusters/abc")).body as { [name: string]: unknown };
-      const { status, updated_at, completed_at } = change;
-      return [status, updated_at, completed_at, cluster.status, cluster.memory];
-    };
-    const seen = [];
-    for (const seconds of [0, 3_599, 1, 1_799, 1, 86_400]) {
-      emulator.advance(seconds);
-      seen.push(await look());
-    }
+    const emulator = await begun({ change_seconds: 1_800 });
+    const { id } = (await create(emulator, GROW)).change;
+    const seen = await over(emulator, [0, 3_599, 1, 1_799, 1, 86_400], async () => {
+      const change = await read(emulator, `${CHANGES}/${id}`);
+      const cluster = await read(emulator, "/clusters/abc");
+      return [change.status, change.updated_at, change.completed_at, cluster.status, cluster.memory];
+    });
     expect(seen).toEqual([
       ["pending", 1_798_761_600, null, "in_service", "8_gb"],
       ["pending", 1_798_761_600, null, "in_service", "8_gb"],
@@ -107,19 +174,12 @@ describe("the life of a change", () => {
   });
 
   test("the cluster may read initializing meanwhile, without hostnames", async () => {
-    const emulator = await begun({
-      assumptions: { status_during_change: "initializing", change_seconds: 60 },
+    const emulator = await begun({ status_during_change: "initializing", change_seconds: 60 });
+    await create(emulator, GROW);
+    const seen = await over(emulator, [0, 3_600, 60], async () => {
+      const cluster = await read(emulator, "/clusters/abc");
+      return [cluster.status, "hostnames" in cluster];
     });
-    await call(emulator, `POST ${CHANGES}`, { json: GROW });
-    const seen = [];
-    for (const seconds of [0, 3_600, 60]) {
-      emulator.advance(seconds);
-      const { status, hostnames } = (await call(emulator, "GET /clusters/abc")).body as {
-        status: string;
-        hostnames?: object;
-      };
-      seen.push([status, hostnames !== undefined]);
-    }
     expect(seen).toEqual([
       ["in_service", true],
       ["initializing", false],
@@ -128,41 +188,14 @@ describe("the life of a change", () => {
   });
 
   test("live regions may lag behind the topology", async () => {
-    const emulator = await begun({ assumptions: { live_regions_lag: 300, change_seconds: 60 } });
-    await call(emulator, `POST ${CHANGES}`, {
-      json: { perform_change_at: DUE, new_region_node_counts: { paris: 1 } },
-    });
-    const look = async () => {
-      const { regions, region_node_counts } = (await call(emulator, "GET /clusters/abc")).body as {
-        [name: string]: unknown;
-      };
-      return { regions, region_node_counts };
-    };
-    emulator.advance(3_600 + 60);
-    expect(await look()).toEqual({ regions: ["oregon"], region_node_counts: { paris: 1 } });
-    emulator.advance(299);
-    expect(await look()).toEqual({ regions: ["oregon"], region_node_counts: { paris: 1 } });
-    emulator.advance(1);
-    expect(await look()).toEqual({ regions: ["paris"], region_node_counts: { paris: 1 } });
-  });
-
-  test.each([
-    ["memory_and_vcpu", { memory: "16_gb", vcpu: "8_vcpus", gpu: "no", region_node_counts: { oregon: 1 } }],
-    ["nothing", { memory: "8_gb", vcpu: "4_vcpus", gpu: "no", region_node_counts: { oregon: 1 } }],
-    ["everything", { memory: "16_gb", vcpu: "8_vcpus", gpu: "yes", region_node_counts: { paris: 1 } }],
-  ])("a failed one leaves %s", async (failed_change_leaves, expected) => {
-    const emulator = await begun({ assumptions: { failed_change_leaves, change_seconds: 60 } });
-    emulator.failNextChange("abc");
-    const json = { ...GROW, new_vcpu: "8_vcpus", new_gpu: "yes", new_region_node_counts: { paris: 1 } };
-    const { id } = changeOf((await call(emulator, `POST ${CHANGES}`, { json })).body);
-    emulator.advance(3_660);
-    expect((await call(emulator, `GET ${CHANGES}/${id}`)).body).toMatchObject({
-      status: "failed",
-      completed_at: DUE + 60,
-    });
-    expect((await call(emulator, "GET /clusters/abc")).body).toMatchObject({
-      ...expected,
-      status: "in_service",
-    });
+    const emulator = await begun({ live_regions_lag: 300, change_seconds: 60 });
+    await create(emulator, { perform_change_at: DUE, new_region_node_counts: { paris: 1 } });
+    const seen = await over(emulator, [3_660, 299, 1], () => read(emulator, "/clusters/abc"));
+    const region_node_counts = { paris: 1 };
+    expect(seen).toMatchObject([
+      { regions: ["oregon"], region_node_counts },
+      { regions: ["oregon"], region_node_counts },
+      { regions: ["paris"], region_node_counts },
+    ]);
   });
 });

@@ -13,6 +13,7 @@ export const KINDS = [
     participle: "changed",
     capability: "clusters:configure",
     json: { perform_change_at: 1_798_765_200 },
+    later: { perform_change_at: 1_900_000_000 },
     payment: "A payment method is required to change the configuration of a cluster",
   },
   {
@@ -28,6 +29,7 @@ export const KINDS = [
     participle: "cloned",
     capability: "clusters:clone",
     json: {},
+    later: {},
     payment: "A payment method is required to clone a cluster",
   },
 ] as const;

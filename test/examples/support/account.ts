@@ -1,4 +1,8 @@
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type ClusterSeed, type Emulator, startEmulator } from "../../../src/emulator";
+import { ADDRESS } from "../../../src/provider/address";
+import { searchcloud } from "../../../src/provider/provider";
+import { hastyClock } from "../../support/hastyClock";
+import { reattached } from "../../support/terraform";
 
 /** An emulated account whose clock brings a cluster up in a moment. */
 export function account(): Promise<Emulator> {
@@ -27,4 +31,37 @@ export function writes(emulator: Emulator): string[] {
 export function running(emulator: Emulator): (string | null)[] {
   const clusters = emulator.state().clusters.filter(({ status }) => status === "in_service");
   return clusters.map(({ name }) => name).sort();
+}
+
+/** An emulated account, and the provider in this process. */
+export interface SteppedAccount {
+  readonly emulator: Emulator;
+  /** What leads terraform to the provider. */
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}
+
+/** The invoice of October, as the emulator numbers it. */
+export const DUE_INVOICE = "79a7hpr9f3wdrlq4";
+
+/**
+ * An account in which these clusters run, at midnight before Friday, 2026-11-20. Each request takes half a minute: what
+ * is waited for is done in a moment, and no maintenance window of the examples opens.
+ */
+export async function steppedAccount(clusters: ClusterSeed[]): Promise<SteppedAccount> {
+  const emulator = await startEmulator({
+    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 30_000 },
+    seed: { clusters },
+  });
+  const settings = { SEARCHCLOUD_POLL_INTERVAL: "1ms", SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: "true" };
+  const provider = searchcloud({ ...environmentOf(emulator), ...settings }, { clock: hastyClock() });
+  const { env, close } = await reattached(provider, ADDRESS);
+  return {
+    emulator,
+    env,
+    close: async () => {
+      await close();
+      await emulator.close();
+    },
+  };
 }

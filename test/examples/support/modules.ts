@@ -1,30 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterSeed } from "../../../src/emulator";
+import { examplePaths, type Kind } from "../../../src/tools/docs/examples";
+import { cleanEnvironment, start } from "../../support/run";
+import { DUE_INVOICE } from "./account";
 import { ROOT } from "./project";
 
 const KINDS = ["resources", "data-sources", "functions"] as const;
-const read = (...path: readonly string[]) => readFileSync(join(ROOT, "examples", ...path), "utf8");
+const FORMS = ["hcl", "typescript"] as const;
+export type Form = (typeof FORMS)[number];
 
-export interface HclExample {
-  readonly kind: (typeof KINDS)[number];
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The examples of types and functions in HCL. */
-export const EXAMPLES: readonly HclExample[] = KINDS.flatMap((kind) =>
-  readdirSync(join(ROOT, "examples", kind)).map((name) => ({
-    kind,
-    name,
-    text: read(kind, name, "main.tf"),
-  })),
+/** The examples of types and functions as `kind/name`; each is written in both forms. */
+export const EXAMPLES: readonly string[] = KINDS.flatMap((kind) =>
+  readdirSync(join(ROOT, "examples", kind)).map((name) => `${kind}/${name}`),
 );
 
 /** A search-only key as the service issues them. */
 export const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
 
-/** What an example finds at the service: a cluster of its own, so that they can all run at once. */
+/** What the cluster of an example is like. */
 const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "data-sources/searchcloud_cluster": { high_availability: "yes" },
   "data-sources/searchcloud_clusters": { name: "reviews" },
@@ -50,40 +44,76 @@ const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "resources/searchcloud_cloning_operation": { search_server_version: "29.1" },
 };
 
-export function seedFor({
-  kind,
-  name,
-}: Pick<HclExample, "kind" | "name">): ClusterSeed & { readonly id: string } {
-  return { id: `${kind}-${name.replaceAll("_", "-")}`, ...SEEDS[`${kind}/${name}`] };
+/** Resources have a cluster of their own for each form; both forms of a data source read the same one. */
+export function clusterId(form: Form, example: string): string {
+  return (example.startsWith("data-sources/") ? example : `${form}/${example}`).replace(/[/_]/g, "-");
 }
+
+/** The clusters that the examples find at the service. */
+export const CLUSTERS: readonly (ClusterSeed & { readonly id: string })[] = [
+  ...new Map(
+    FORMS.flatMap((form) =>
+      EXAMPLES.map((example) => [clusterId(form, example), SEEDS[example] ?? {}] as const),
+    ),
+  ),
+].map(([id, seed]) => ({ id, ...seed }));
 
 /** The name of an example's module, and of the output that holds its outputs. */
-export function moduleName({ kind, name }: Pick<HclExample, "kind" | "name">): string {
-  return `${name}_${kind}`;
+export function moduleName(form: Form, example: string): string {
+  return `${form}-${example.replace("/", "-")}`;
 }
 
-/** One configuration of which every example is a module: text by path. */
-export function allAsModules(): Record<string, string> {
-  const [required = ""] = /^terraform \{[\s\S]*?^\}\n/m.exec(read("hcl", "main.tf")) ?? [];
-  const folders = EXAMPLES.flatMap(({ kind, name, text }) => [
-    [`${kind}/${name}/main.tf`, text],
-    [`${kind}/${name}/versions.tf`, required],
-  ]);
-  const root = [required, 'provider "searchcloud" {}\n', ...EXAMPLES.map(moduleBlock)].join("\n");
-  return { ...Object.fromEntries(folders), "main.tf": root };
+/** One configuration of which every example in HCL is a module: text by path. */
+export function hclModules(): Record<string, string> {
+  const read = (path: string) => readFileSync(join(ROOT, "examples", path, "main.tf"), "utf8");
+  const [required = ""] = /^terraform \{[\s\S]*?^\}\n/m.exec(read("hcl")) ?? [];
+  const files: Record<string, string> = { "main.tf": `${required}\nprovider "searchcloud" {}\n` };
+  for (const example of EXAMPLES) {
+    const text = read(example);
+    const variables = [...text.matchAll(/^variable "(\w+)"/gm)].map(([, variable = ""]) => variable);
+    files[`${example}/main.tf`] = text;
+    files[`${example}/versions.tf`] = required;
+    files["main.tf"] += moduleBlock("hcl", example, `./${example}`, variables);
+  }
+  return files;
+}
+
+/**
+ * Runs every program in TypeScript (one process for all, the sources under the name of the package) with its output in a
+ * folder; answers a module for each stack that they write: text by path.
+ */
+export async function typescriptModules(folder: string): Promise<Record<string, string>> {
+  const script = EXAMPLES.map((example) => `require(${JSON.stringify(programOf(example))});`).join("");
+  const tsx = join(ROOT, "node_modules/tsx/dist/loader.mjs");
+  const env = cleanEnvironment({ CDKTF_OUTDIR: folder, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.json") });
+  const { code, output } = await start(process.execPath, ["--import", tsx, "-e", script], folder, env)
+    .finished;
+  if (code !== 0) throw new Error(output);
+  const blocks = EXAMPLES.map((example) => {
+    const [, stack = ""] =
+      /new TerraformStack\(app, "(.+)"\)/.exec(readFileSync(programOf(example), "utf8")) ?? [];
+    const { variable = {} } = JSON.parse(readFileSync(join(folder, `stacks/${stack}/cdk.tf.json`), "utf8"));
+    return moduleBlock("typescript", example, `./stacks/${stack}`, Object.keys(variable));
+  });
+  return { "typescript.tf": blocks.join("") };
+}
+
+function programOf(example: string): string {
+  const [kind = "", name = ""] = example.split("/");
+  return join(ROOT, examplePaths(kind as Kind, name.replace(/^searchcloud_/, ""), "searchcloud").typescript);
 }
 
 /** The module block of an example, with a value for each of its variables, and its outputs. */
-function moduleBlock(example: HclExample): string {
+function moduleBlock(form: Form, example: string, source: string, variables: readonly string[]): string {
   const values: { readonly [variable: string]: string } = {
-    cluster_id: seedFor(example).id,
+    cluster_id: clusterId(form, example),
     search_only_key: PARENT,
+    invoice_id: DUE_INVOICE,
   };
-  const variables = [...example.text.matchAll(/^variable "(\w+)"/gm)].map(([, variable = ""]) => variable);
   const lines = variables.map((variable) => `  ${variable} = ${JSON.stringify(values[variable])}\n`);
-  const name = moduleName(example);
+  const name = moduleName(form, example);
   return `module "${name}" {
-  source = "./${example.kind}/${example.name}"
+  source = "${source}"
 ${lines.join("")}}
 output "${name}" {
   value     = module.${name}

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { PlanJson } from "../../support/json";
 import { cleanEnvironment, executable, type Run, start } from "../../support/run";
 
 /** The checkout. */
@@ -86,14 +85,10 @@ export class Project {
     return run;
   }
 
-  /** What the plan that `cdktf diff` has left in a stack would do, by address; without what stays as it is. */
-  async planned(stack: string): Promise<Record<string, readonly string[]>> {
-    const cwd = `cdktf.out/stacks/${stack}`;
-    const { code, stdout, output } = await this.run("terraform", ["show", "-json", "plan"], { cwd });
+  /** Runs a program, which synthesizes its stacks into `cdktf.out`. @throws Error with all it said, when it fails. */
+  async tsx(program: string): Promise<void> {
+    const { code, output } = await this.run(join(this.directory, "node_modules/.bin/tsx"), [program]);
     if (code !== 0) throw new Error(output);
-    const { resource_changes = [] } = JSON.parse(stdout) as PlanJson;
-    const changes = resource_changes.map(({ address, change }) => [address, change.actions] as const);
-    return Object.fromEntries(changes.filter(([, actions]) => actions.join() !== "no-op"));
   }
 
   async remove(): Promise<void> {
