@@ -94,7 +94,7 @@ describe("a destroy", () => {
     on.writes();
     on.emulator.beginChange(SHOP, String(id));
     const { output } = await on.workspace.destroy();
-    expect(flat(output)).toContain(`Configuration change ${id} of cluster ${SHOP} has begun and goes on`);
+    expect(flat(output)).toContain(`Configuration change ${id} of cluster ${SHOP} has begun and continues`);
     expect(on.writes()).toEqual([]);
     await on.workspace.emptyPlan(["-destroy"]);
   });

@@ -99,7 +99,7 @@ describe("a name that exists already", () => {
     const id = on.emulator.setParameterOutside(SHOP, "max-per-page", "250");
     await on.write(parameter());
     const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain(`Server parameter "max-per-page" of cluster ${SHOP} exists already`);
+    expect(flat(output)).toContain(`Server parameter "max-per-page" of cluster ${SHOP} already exists`);
     expect(flat(output)).toContain(`to = searchcloud_server_parameter.NAME id = "${SHOP}/max-per-page"`);
     expect([on.writes(), stored(), await inState()]).toEqual([[], [["max-per-page", "250"]], []]);
 
@@ -130,7 +130,7 @@ describe("a name that exists already", () => {
     expect(stored()).toEqual([["max-per-page", "250"]]);
     on.emulator.deleteParameterOutside(SHOP, "max-per-page");
     await on.write(`${parameter("500")}\n${parameter("600", "max-per-page", "other")}`);
-    expect(flat((await on.workspace.apply([], { expect: 1 })).output)).toContain("exists already");
+    expect(flat((await on.workspace.apply([], { expect: 1 })).output)).toContain("already exists");
     expect([stored().length, (await inState()).length]).toEqual([1, 1]);
   });
 

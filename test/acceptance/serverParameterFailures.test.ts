@@ -17,7 +17,7 @@ test("an unknown name and a value outside its range are warnings; the service de
   await on.write(`${parameter("20000")}\n${parameter("1", "max_per_page", "other")}`);
   const planned = flat((await on.workspace.plan()).output);
   expect(planned).toMatch(/"max-per-page" is a whole number from 1 to 10000, not "20000"/);
-  expect(planned).toMatch(/"max_per_page" is none of the known server parameters/);
+  expect(planned).toMatch(/"max_per_page" is not a known server parameter/);
   const { output } = await on.workspace.apply([], { expect: 1 });
   expect(flat(output)).toMatch(/Could not give cluster shop1 the server parameter .*422/);
   expect(await inState()).toEqual([]);

@@ -68,9 +68,7 @@ test.each(RUNS)(
     await on.workspace.emptyPlan();
     on.emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: "begin_clone" });
     const { output } = await on.workspace.destroy();
-    expect(flat(output)).toMatch(
-      new RegExp(`${id} of cluster shop1 goes on, and leaves a cluster that is billed`),
-    );
+    expect(flat(output)).toMatch(new RegExp(`${id} of cluster shop1 continues and leaves a billed cluster`));
     expect(on.writes()).toEqual([POST, `PATCH ${CLONES}/${id}`]);
   },
 );
