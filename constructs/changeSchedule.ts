@@ -1,4 +1,5 @@
 import { type IResolvable, Token } from "cdktf";
+import { dateOfInstant, isDate } from "../src/api/schedule";
 import type { ClusterChangeSchedule } from "./generated/cluster";
 import type { MaintenanceWindow } from "./maintenanceWindow";
 
@@ -20,8 +21,6 @@ export interface ChangeScheduleOptions {
    */
   readonly performChangeAt?: string;
 }
-
-const RFC_3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** The block `change_schedule` of a cluster; undefined when no prop says anything about it. */
 export function changeScheduleOf(
@@ -46,17 +45,11 @@ export function checkMoment(
       `${owner} has performChangeAt and maintenanceWindow, but a change begins at one moment: pass one of them.`,
     );
   }
-  if (performChangeAt === undefined || Token.isUnresolved(performChangeAt) || isInstant(performChangeAt))
-    return;
+  if (performChangeAt === undefined || Token.isUnresolved(performChangeAt)) return;
+  const date = dateOfInstant(performChangeAt);
+  if (date !== undefined && isDate(date)) return;
   throw new Error(
     `${owner} has performChangeAt ${JSON.stringify(performChangeAt)}, but a moment is written in RFC 3339, such as ` +
       '"2026-11-22T02:00:00Z" or "2026-11-22T03:00:00+01:00", and its day exists.',
   );
-}
-
-/** Date.parse alone takes the 30th of February for the 2nd of March. */
-function isInstant(text: string): boolean {
-  const [, date] = RFC_3339.exec(text) ?? [];
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  return date !== undefined && Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(date);
 }

@@ -1,3 +1,7 @@
+import type { DAYS_OF_WEEK } from "../src/api/schedule";
+
+type Known = (typeof DAYS_OF_WEEK)[number];
+
 /** The days of the week by name: `DayOfWeek.SUNDAY` is the same as `"sunday"`. */
 export const DayOfWeek = {
   MONDAY: "monday",
@@ -7,10 +11,7 @@ export const DayOfWeek = {
   FRIDAY: "friday",
   SATURDAY: "saturday",
   SUNDAY: "sunday",
-} as const;
+} as const satisfies { readonly [Day in Known as Uppercase<Day>]: Day };
 
 /** A day of the week; there are no others, and the names are in lower case. */
 export type DayOfWeek = (typeof DayOfWeek)[keyof typeof DayOfWeek];
-
-/** From Monday to Sunday. */
-export const DAYS_OF_WEEK: readonly DayOfWeek[] = Object.values(DayOfWeek);

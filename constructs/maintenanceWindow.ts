@@ -1,5 +1,6 @@
 import { Token } from "cdktf";
-import { DAYS_OF_WEEK, type DayOfWeek } from "./dayOfWeek";
+import { DAYS_OF_WEEK, isTimeOfDay, isTimezone, MAX_WINDOW_MS, MIN_WINDOW_MS } from "../src/api/schedule";
+import type { DayOfWeek } from "./dayOfWeek";
 
 /** The attributes of the block `window`. */
 export interface MaintenanceWindowAttributes {
@@ -31,12 +32,6 @@ export interface MaintenanceWindowOptions {
    */
   readonly duration?: string;
 }
-
-const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
-const UNITS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-const MIN_DURATION = 60_000;
-const MAX_DURATION = 7 * 24 * 3_600_000;
 
 /**
  * A time of the week at which changes of a cluster may begin. A change that is deployed while the window is open begins at
@@ -82,9 +77,9 @@ export class MaintenanceWindow {
     timezone: string | undefined,
     { duration }: MaintenanceWindowOptions,
   ) {
-    if (!Token.isUnresolved(start)) checkStart(maker, start);
-    if (timezone !== undefined && !Token.isUnresolved(timezone)) checkTimezone(maker, timezone);
-    if (duration !== undefined && !Token.isUnresolved(duration)) checkDuration(maker, duration);
+    check(maker, "start", start, isTimeOfDay, START);
+    check(maker, "timezone", timezone, isTimezone, TIMEZONE);
+    check(maker, "duration", duration, isWindowDuration, DURATION);
     this.checked = { days, start, timezone, duration };
   }
 
@@ -92,6 +87,21 @@ export class MaintenanceWindow {
   get attributes(): MaintenanceWindowAttributes {
     return this.checked;
   }
+}
+
+const START = 'a time of day is written as "02:00", between "00:00" and "23:59"';
+const TIMEZONE = 'a timezone has an IANA name such as "Europe/Zurich" or "UTC"';
+const DURATION = 'a window is open for "1m" to "168h" (a week), such as "90m" or "1h30m"';
+
+function check(
+  maker: string,
+  name: string,
+  given: string | undefined,
+  holds: (given: string) => boolean,
+  allowed: string,
+): void {
+  if (given === undefined || Token.isUnresolved(given) || holds(given)) return;
+  refuse(maker, `got ${JSON.stringify(given)} for ${name}`, allowed);
 }
 
 function checkedDays(maker: string, given: DayOfWeek | readonly DayOfWeek[]): string[] {
@@ -108,48 +118,14 @@ function checkedDays(maker: string, given: DayOfWeek | readonly DayOfWeek[]): st
   return [...new Set(days)];
 }
 
-function checkStart(maker: string, start: string): void {
-  if (TIME_OF_DAY.test(start)) return;
-  refuse(
-    maker,
-    `got ${JSON.stringify(start)} for start`,
-    'a time of day is written as "02:00", between "00:00" and "23:59"',
-  );
-}
+const UNITS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-function checkTimezone(maker: string, timezone: string): void {
-  if (isTimezone(timezone)) return;
-  refuse(
-    maker,
-    `got ${JSON.stringify(timezone)} for timezone`,
-    'a timezone has an IANA name such as "Europe/Zurich" or "UTC"',
-  );
-}
-
-/** Newer runtimes know bare offsets such as "+01:00" too, older ones do not: they are no names. */
-function isTimezone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function checkDuration(maker: string, duration: string): void {
-  const length = DURATION.test(duration) ? millisecondsOf(duration) : Number.NaN;
-  if (length >= MIN_DURATION && length <= MAX_DURATION) return;
-  refuse(
-    maker,
-    `got ${JSON.stringify(duration)} for duration`,
-    'a window is open for "1m" to "168h" (a week), such as "90m" or "1h30m"',
-  );
-}
-
-function millisecondsOf(duration: string): number {
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
-  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ""] ?? Number.NaN), 0);
+/** The provider's own parser (src/framework/duration.ts) is out of reach: constructs import no framework. */
+function isWindowDuration(text: string): boolean {
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return false;
+  const parts = [...text.matchAll(/([\d.]+)([a-z]+)/g)];
+  const length = parts.reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (UNITS[unit] ?? 0), 0);
+  return length >= MIN_WINDOW_MS && length <= MAX_WINDOW_MS;
 }
 
 function refuse(maker: string, given: string, allowed: string): never {

@@ -12,10 +12,23 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type LockEntry, lockProviders, packageHash } from "./lockFile";
-import { REMOTE_PLATFORM, terraformPlatform } from "./platform";
 
 const LOCK_FILE = ".terraform.lock.hcl";
-const PLUGINS = "terraform.d/plugins";
+const HOUR = 3_600_000;
+/** A file that {@link replaceFile} writes. */
+const DRAFT = /^\..+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.new$/;
+
+const SYSTEMS: { readonly [name: string]: string } = { win32: "windows", sunos: "solaris" };
+const PROCESSORS: { readonly [name: string]: string } = { x64: "amd64", ia32: "386" };
+
+/** Terraform's name of a platform, such as `linux_amd64`, for Node's names of system and processor. */
+export function terraformPlatform(system: string, processor: string): string {
+  return `${SYSTEMS[system] ?? system}_${PROCESSORS[processor] ?? processor}`;
+}
+
+const OWN_PLATFORM = terraformPlatform(process.platform, process.arch);
+/** Remote runs and pipelines are on Linux, wherever the program is synthesized. */
+const REMOTE_PLATFORM = "linux_amd64";
 
 /** The plugin as Terraform knows it. */
 export interface Plugin {
@@ -26,33 +39,47 @@ export interface Plugin {
   readonly content: Buffer;
 }
 
-/** Where `terraform init` finds the plugin, in a directory that holds a configuration. */
+/** Where `terraform init` finds the plugin, by default that of this machine, in a directory that holds a configuration. */
 export function pluginPath(
   directory: string,
   { address, version }: Pick<Plugin, "address" | "version">,
-  platform: string,
+  platform: string = OWN_PLATFORM,
 ): string {
   const name = `terraform-provider-${address.slice(address.lastIndexOf("/") + 1)}_v${version}`;
-  return join(directory, PLUGINS, address, version, platform, name);
+  return join(directory, "terraform.d/plugins", address, version, platform, name);
 }
 
 /**
  * Puts the plugin into a directory that holds a configuration, for this machine and for remote runs, and brings the lock
  * file up to date with it and with `others`; every other entry stays. Answers the path for this machine.
  *
+ * @param now - milliseconds since the epoch: drafts that are older than an hour were left by a killed process, and go
  * @throws when a directory on the way to the plugin is a symbolic link.
  */
-export function installInto(directory: string, plugin: Plugin, others: readonly LockEntry[] = []): string {
-  const own = terraformPlatform(process.platform, process.arch);
-  const paths = [...new Set([own, REMOTE_PLATFORM])].map((each) => pluginPath(directory, plugin, each));
-  for (const path of paths) placeAlone(directory, path, plugin.content);
-  const [path = ""] = paths;
+export function installInto(
+  directory: string,
+  plugin: Plugin,
+  others: readonly LockEntry[] = [],
+  now: number = Date.now(),
+): string {
+  const platforms = new Set([OWN_PLATFORM, REMOTE_PLATFORM]);
+  for (const platform of platforms)
+    placeAlone(directory, pluginPath(directory, plugin, platform), plugin.content);
+  const path = pluginPath(directory, plugin);
   const { address, version, content } = plugin;
   const ours: LockEntry = { address, version, hashes: [packageHash(basename(path), content)] };
   const lockFile = join(directory, LOCK_FILE);
   const text = statOf(lockFile)?.isFile() ? readFileSync(lockFile, "utf8") : "";
   replaceFile(lockFile, Buffer.from(lockProviders(text, [...others, ours])), 0o644, directory);
+  for (const folder of [directory, join(directory, "terraform.d")]) removeDrafts(folder, now - HOUR);
   return path;
+}
+
+/** A younger draft may be that of another process. */
+function removeDrafts(folder: string, before: number): void {
+  const drafts = readdirSync(folder).filter((name) => DRAFT.test(name));
+  for (const draft of drafts.map((name) => join(folder, name)))
+    if ((statOf(draft)?.mtimeMs ?? before) < before) rmSync(draft, { force: true });
 }
 
 /** Makes the plugin the only file of its folder: Terraform's hash covers whatever lies there. */

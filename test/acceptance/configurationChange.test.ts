@@ -83,7 +83,7 @@ describe("a change", () => {
     expect(flat((await on.workspace.plan()).output)).toContain("perform_change_at is in the past");
     const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toMatch(
-      /perform_change_at says 2026-11-01T00:00:00Z; at the service it is 2026-11-20T00:/,
+      /perform_change_at says 2026-11-01T00:00:00Z, and the service's time is 2026-11-20T00:/,
     );
     expect(on.writes()).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe("a destroy", () => {
     on.writes();
     on.emulator.beginChange(SHOP, String(id));
     const { output } = await on.workspace.destroy();
-    expect(flat(output)).toContain(`Configuration change ${id} of cluster ${SHOP} has begun and goes on`);
+    expect(flat(output)).toContain(`Configuration change ${id} of cluster ${SHOP} has begun and continues`);
     expect(on.writes()).toEqual([]);
     await on.workspace.emptyPlan(["-destroy"]);
   });
@@ -149,7 +149,7 @@ describe("a destroy", () => {
   test("that loses the race is the same", async () => {
     await on.applied(asked(`${LARGER}\n${LATER}`));
     on.emulator.race({ match: { operation: "cancelConfigurationChange" }, when: "before", do: "begin" });
-    expect(flat((await on.workspace.destroy()).output)).toContain("has begun and goes on");
+    expect(flat((await on.workspace.destroy()).output)).toContain("has begun and continues");
     expect(changes()).toMatchObject([{ status: "in_progress" }]);
   });
 

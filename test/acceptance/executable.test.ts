@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { buildProvider } from "../../src/tools/build";
 import { Workspace } from "../support/terraform";
@@ -28,11 +29,7 @@ beforeAll(async () => {
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
     TF_LOG: "TRACE",
   });
-  const { arch, platform } = process;
-  const system = `${platform}_${arch === "x64" ? "amd64" : arch}`;
-  const folder = join(workspace.directory, "terraform.d", "plugins", ADDRESS, "0.1.0", system);
-  await mkdir(folder, { recursive: true });
-  await buildProvider(join(folder, "terraform-provider-searchcloud_v0.1.0"));
+  await buildProvider(pluginPath(workspace.directory, { address: ADDRESS, version: "0.1.0" }));
 });
 afterAll(async () => {
   await workspace.remove();

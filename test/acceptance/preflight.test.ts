@@ -48,7 +48,7 @@ describe("the key", () => {
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;
     const output = flat((await on.workspace.plan(["-destroy"])).output);
     expect(output).toContain('Warning: The key may not be allowed to terminate cluster "products" (');
-    expect(output).toContain("This needs the capability clusters:terminate.");
+    expect(output).toContain("This requires the capability clusters:terminate.");
   });
 
   test("cannot make an explicit change", async () => {
@@ -68,7 +68,7 @@ describe("values", () => {
     const wrong = await planned(cluster('name = "products"\nmemory = "8_gb"\nvcpu = "64_vcpus"'));
     expect(wrong).toContain('Warning: The service may refuse "products": memory "8_gb" with vcpu "64_vcpus"');
     expect(wrong).toContain(
-      'Its cluster options list for this memory: "2_vcpus_7_hr_burst_per_day", "2_vcpus", "4_vcpus". The service decides',
+      `The service's cluster options list for this memory: "2_vcpus_7_hr_burst_per_day", "2_vcpus", "4_vcpus". The service decides`,
     );
   });
 
@@ -91,9 +91,9 @@ describe("values", () => {
       cluster('name = "products"\nmemory = "8_gb"\nvcpu = "2_vcpus"\nregions = ["paris"]'),
     );
     expect(paris).toContain('Warning: The service may refuse "products": memory "8_gb"');
-    expect(paris).toContain('Listed are, among others: "3_gb", "4_gb".');
+    expect(paris).toContain('Similar values: "3_gb", "4_gb".');
     expect(paris).toContain('Warning: The service may refuse "products": region "paris"');
-    expect(paris).toContain("Its cluster options do not hold this value.");
+    expect(paris).toContain("The service's cluster options do not list this value.");
   });
 
   test("are judged by the tables where the options cannot be read, and no plan fails", async () => {
@@ -102,9 +102,7 @@ describe("values", () => {
     }
     const output = await planned(cluster('name = "products"\nregions = ["oregn"]'));
     expect(output).toContain('Warning: The service may refuse "products": region "oregn"');
-    expect(output).toContain(
-      'The tables of this provider do not list this value. Listed are, among others: "oregon".',
-    );
+    expect(output).toContain(`This provider's tables do not list this value. Similar values: "oregon".`);
     expect(output).toContain("Plan: 1 to add");
     expect(output).not.toContain("403");
     expect(await planned(cluster())).not.toContain("Warning");

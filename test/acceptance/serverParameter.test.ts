@@ -104,7 +104,7 @@ describe("a name that exists already", () => {
     const id = on.emulator.setParameterOutside(SHOP, "max-per-page", "250");
     await on.write(parameter());
     const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain(`Server parameter "max-per-page" of cluster ${SHOP} exists already`);
+    expect(flat(output)).toContain(`Server parameter "max-per-page" of cluster ${SHOP} already exists`);
     expect(flat(output)).toContain(`to = searchcloud_server_parameter.NAME id = "${SHOP}/max-per-page"`);
     expect(on.writes()).toEqual([]);
     expect([stored(), await inState()]).toEqual([[["max-per-page", "250"]], []]);
@@ -118,7 +118,7 @@ describe("a name that exists already", () => {
   test("in this same configuration: the second fails, the first stays", async () => {
     await on.write(`${parameter("500")}\n${parameter("600", "max-per-page", "other")}`);
     const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain("exists already");
+    expect(flat(output)).toContain("already exists");
     expect(stored()).toHaveLength(1);
     expect(await inState()).toHaveLength(1);
   });

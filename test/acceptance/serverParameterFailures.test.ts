@@ -23,7 +23,7 @@ describe("before it is sent", () => {
     [
       "a name that nobody knows",
       parameter("1", "max_per_page"),
-      /"max_per_page" is none of the known server parameters/,
+      /"max_per_page" is not a known server parameter/,
     ],
   ])("%s is a warning; the service decides, and its words are shown", async (_, text, words) => {
     await on.write(text);

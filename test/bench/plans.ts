@@ -13,7 +13,6 @@ import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { startEmulator } from "../../src/emulator";
 import { pluginPath } from "../../src/installation/install";
-import { terraformPlatform } from "../../src/installation/platform";
 import { ADDRESS } from "../../src/provider/address";
 import { clusters, imports, seedOf } from "../support/fleet";
 import { minutesOf } from "./budget";
@@ -83,11 +82,7 @@ function write(folder: string, configuration: string): void {
 }
 
 function install(plugin: string, folder: string): void {
-  const target = pluginPath(
-    folder,
-    { address: ADDRESS, version },
-    terraformPlatform(process.platform, process.arch),
-  );
+  const target = pluginPath(folder, { address: ADDRESS, version });
   mkdirSync(dirname(target), { recursive: true });
   symlinkSync(plugin, target);
   chmodSync(plugin, 0o755);

@@ -26,15 +26,12 @@ test("a moment and a window are one too many", () => {
   );
 });
 
-test.each(["", "tomorrow", "2026-11-22", "2026-11-22T02:00", "2026-11-22T24:00:00Z", "2026-02-30T02:00:00Z"])(
-  "%j is no moment",
-  (performChangeAt) => {
-    expect(() => changeScheduleOf('Cluster "products"', { performChangeAt })).toThrow(
-      `Cluster "products" has performChangeAt "${performChangeAt}", but a moment is written in RFC 3339, such as ` +
-        '"2026-11-22T02:00:00Z" or "2026-11-22T03:00:00+01:00", and its day exists.',
-    );
-  },
-);
+test.each(["2026-11-22T02:00", "2026-02-30T02:00:00Z"])("%j is no moment", (performChangeAt) => {
+  expect(() => changeScheduleOf('Cluster "products"', { performChangeAt })).toThrow(
+    `Cluster "products" has performChangeAt "${performChangeAt}", but a moment is written in RFC 3339, such as ` +
+      '"2026-11-22T02:00:00Z" or "2026-11-22T03:00:00+01:00", and its day exists.',
+  );
+});
 
 test("a moment known only at deploy passes", () => {
   stackWith((scope) => {

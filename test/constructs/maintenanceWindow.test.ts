@@ -1,7 +1,7 @@
 import { TerraformVariable, Token } from "cdktf";
-import { DAYS_OF_WEEK, DayOfWeek } from "../../constructs/dayOfWeek";
+import { DayOfWeek } from "../../constructs/dayOfWeek";
 import { MaintenanceWindow, type MaintenanceWindowAttributes } from "../../constructs/maintenanceWindow";
-import { DAYS_OF_WEEK as DAYS_OF_THE_PROVIDER } from "../../src/provider/schedule/window";
+import { DAYS_OF_WEEK } from "../../src/api/schedule";
 import { stackWith } from "./fixtures/stack";
 
 test.each<[window: MaintenanceWindow, expected: MaintenanceWindowAttributes]>([
@@ -12,16 +12,11 @@ test.each<[window: MaintenanceWindow, expected: MaintenanceWindowAttributes]>([
   ],
   ...["1m", "167.5h30m"].map((duration): [MaintenanceWindow, MaintenanceWindowAttributes] => [
     MaintenanceWindow.daily("03:30", "Asia/Kolkata", { duration }),
-    { days: [...DAYS_OF_THE_PROVIDER], start: "03:30", timezone: "Asia/Kolkata", duration },
+    { days: [...DAYS_OF_WEEK], start: "03:30", timezone: "Asia/Kolkata", duration },
   ]),
 ])("%j", (window, expected) => {
   expect(window.attributes).toEqual(expected);
-  expect(DAYS_OF_WEEK).toEqual(DAYS_OF_THE_PROVIDER);
 });
-
-const START = 'a time of day is written as "02:00", between "00:00" and "23:59"';
-const TIMEZONE = 'a timezone has an IANA name such as "Europe/Zurich" or "UTC"';
-const DURATION = 'a window is open for "1m" to "168h" (a week), such as "90m" or "1h30m"';
 
 test.each<[message: string, make: () => MaintenanceWindow]>([
   [
@@ -30,16 +25,16 @@ test.each<[message: string, make: () => MaintenanceWindow]>([
     () => MaintenanceWindow.weekly(["monday", "Sunday"], "02:00"),
   ],
   ["weekly: got no day, but a window without days never opens", () => MaintenanceWindow.weekly([], "02:00")],
-  ...["2:00", "24:00", "02:00:00"].map((start): [string, () => MaintenanceWindow] => [
-    `daily: got "${start}" for start, but ${START}.`,
-    () => MaintenanceWindow.daily(start),
-  ]),
-  ...["Europe/Zürich", "+01:00", ""].map((timezone): [string, () => MaintenanceWindow] => [
-    `daily: got "${timezone}" for timezone, but ${TIMEZONE}.`,
-    () => MaintenanceWindow.daily("02:00", timezone),
-  ]),
+  [
+    'daily: got "2:00" for start, but a time of day is written as "02:00", between "00:00" and "23:59".',
+    () => MaintenanceWindow.daily("2:00"),
+  ],
+  [
+    'daily: got "+01:00" for timezone, but a timezone has an IANA name such as "Europe/Zurich" or "UTC".',
+    () => MaintenanceWindow.daily("02:00", "+01:00"),
+  ],
   ...["59s", "168h1m", "1d", ""].map((duration): [string, () => MaintenanceWindow] => [
-    `daily: got "${duration}" for duration, but ${DURATION}.`,
+    `daily: got "${duration}" for duration, but a window is open for "1m" to "168h" (a week), such as "90m" or "1h30m".`,
     () => MaintenanceWindow.daily("02:00", "UTC", { duration }),
   ]),
 ])("%s", (message, make) => {

@@ -3,9 +3,18 @@ import { type LockEntry, lockProviders, packageHash } from "../../src/installati
 
 const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
 const NULL = "registry.terraform.io/hashicorp/null";
+const HASH = "h1:0ZQBPE66o6bOoOC5PivJGsAJWHD1umoIbC9DRwrrLBw=";
+const OURS: LockEntry = { address: ADDRESS, version: "0.1.0", hashes: [HASH] };
 
-/** Written by `terraform providers lock` 1.11.4 for a package that holds PLUGIN. */
-const PLUGIN = Buffer.from("#!/usr/bin/env node\n");
+const block = (address: string, version: string, ...hashes: string[]) =>
+  `provider "${address}" {\n  version     = "${version}"\n  constraints = "${version}"\n` +
+  `${hashes.length > 0 ? `  hashes = [\n${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]\n` : ""}}\n`;
+const BLOCK = block(ADDRESS, "0.1.0", HASH);
+const OLD = block(ADDRESS, "0.1.0", HASH.replace("0ZQB", "AAAA"));
+const NULL_BLOCK = block(NULL, "3.2.4", "h1:L5V05xwp/Gto1leRryuesxjMfgZwjb7oool4WS1UEFQ=", "zh:59f6");
+const MIRRORED = BLOCK.replace("terraform.searchcloud.internal", "mirror.example");
+
+/** Written by `terraform providers lock` 1.11.4 for a package that holds the file of the next test. */
 const BY_TERRAFORM = `# This file is maintained automatically by "terraform init".
 # Manual edits may be lost in future updates.
 
@@ -17,91 +26,48 @@ provider "${ADDRESS}" {
   ]
 }
 `;
-const OURS: LockEntry = {
-  address: ADDRESS,
-  version: "0.1.0",
-  hashes: ["h1:0ZQBPE66o6bOoOC5PivJGsAJWHD1umoIbC9DRwrrLBw="],
-};
-const BLOCK = BY_TERRAFORM.slice(BY_TERRAFORM.indexOf("provider"));
-const NULL_BLOCK = `provider "${NULL}" {
-  version     = "3.2.4"
-  constraints = "3.2.4"
-  hashes = [
-    "h1:L5V05xwp/Gto1leRryuesxjMfgZwjb7oool4WS1UEFQ=",
-    "zh:59f6b52ab4ff35739647f9509ee6d93d7c032985d9f8c6237d1f8a59471bbbe2",
-  ]
-}
-`;
 
-test("the hash is the one that Terraform computes", () => {
-  expect(packageHash("terraform-provider-searchcloud_v0.1.0", PLUGIN)).toBe(OURS.hashes?.[0]);
+test("the hash is the one that Terraform computes, of the name and the content", () => {
+  const file = Buffer.from("#!/usr/bin/env node\n");
+  expect(packageHash("terraform-provider-searchcloud_v0.1.0", file)).toBe(HASH);
+  expect(packageHash("terraform-provider-searchcloud_v0.1.1", file)).not.toBe(HASH);
 });
 
 test.each([
-  ["another name", packageHash("terraform-provider-searchcloud_v0.1.1", PLUGIN)],
+  ["goes into a file that is not there yet", "", BLOCK],
+  ["leaves what Terraform wrote as it is", BY_TERRAFORM, BY_TERRAFORM],
+  ["stands beside others", NULL_BLOCK, `${NULL_BLOCK}\n${BLOCK}`],
+  ["replaces one of another version", BLOCK.replaceAll("0.1.0", "0.0.9"), BLOCK],
+  ["replaces one of another plugin", OLD, BLOCK],
+  ["replaces one that was written by hand", `provider "${ADDRESS}" { version = "0.0.1" }\n`, BLOCK],
+  ["replaces several", `${OLD}\n${NULL_BLOCK}\n${BLOCK}`, `${BLOCK}\n${NULL_BLOCK}\n`],
   [
-    "another content",
-    packageHash("terraform-provider-searchcloud_v0.1.0", Buffer.from("#!/usr/bin/env node")),
+    "keeps the order and the comments",
+    `# own\n${OLD}\n# null\n${NULL_BLOCK}`,
+    `# own\n${BLOCK}\n# null\n${NULL_BLOCK}`,
   ],
-])("%s gives another hash", (_, hash) => {
-  expect(hash).toMatch(/^h1:[A-Za-z0-9+/]{43}=$/);
-  expect(hash).not.toBe(OURS.hashes?.[0]);
+  ["is not mixed up with one of a similar address", MIRRORED, `${MIRRORED}\n${BLOCK}`],
+  ["replaces one with the line ends of Windows", OLD.replaceAll("\n", "\r\n"), BLOCK],
+  [
+    "stays where Terraform has added to it",
+    block(ADDRESS, "0.1.0", HASH, "zh:00"),
+    block(ADDRESS, "0.1.0", HASH, "zh:00"),
+  ],
+])("our entry %s", (_, before, after) => {
+  expect(lockProviders(before, [OURS])).toBe(after);
 });
 
-describe("our entry", () => {
-  test.each([
-    ["goes into a file that is not there yet", "", BLOCK],
-    ["leaves what Terraform wrote as it is", BY_TERRAFORM, BY_TERRAFORM],
-    ["stands beside others", NULL_BLOCK, `${NULL_BLOCK}\n${BLOCK}`],
-    ["replaces one of another version", BLOCK.replaceAll("0.1.0", "0.0.9"), BLOCK],
-    ["replaces one of another plugin", BLOCK.replace("0ZQB", "AAAA"), BLOCK],
-    ["replaces one that was written by hand", `provider "${ADDRESS}" { version = "0.0.1" }\n`, BLOCK],
-    [
-      "replaces several",
-      `${BLOCK.replace("0ZQB", "AAAA")}\n${NULL_BLOCK}\n${BLOCK}`,
-      `${BLOCK}\n${NULL_BLOCK}\n`,
-    ],
-    [
-      "keeps the order and the comments",
-      `# own\n${BLOCK}\n# null\n${NULL_BLOCK}`,
-      `# own\n${BLOCK}\n# null\n${NULL_BLOCK}`,
-    ],
-    [
-      "is not mixed up with one of a similar address",
-      BLOCK.replace(ADDRESS, `mirror.example/${ADDRESS.slice(ADDRESS.indexOf("/") + 1)}`),
-      `${BLOCK.replace(ADDRESS, `mirror.example/${ADDRESS.slice(ADDRESS.indexOf("/") + 1)}`)}\n${BLOCK}`,
-    ],
-    [
-      "replaces one with the line ends of Windows",
-      BLOCK.replace("0ZQB", "AAAA").replaceAll("\n", "\r\n"),
-      BLOCK,
-    ],
-    [
-      "stays where Terraform has added to it",
-      BLOCK.replace('",\n  ]', '",\n    "zh:00",\n  ]'),
-      BLOCK.replace('",\n  ]', '",\n    "zh:00",\n  ]'),
-    ],
-  ])("%s", (_, before, after) => {
-    expect(lockProviders(before, [OURS])).toBe(after);
-  });
+const BARE = block(NULL, "3.2.4");
+test.each([
+  ["is written where there is none", "", BARE],
+  ["yields to the same version, which has its hashes", NULL_BLOCK, NULL_BLOCK],
+  ["replaces another version, whose hashes would not fit", NULL_BLOCK.replaceAll("3.2.4", "3.2.3"), BARE],
+  ["removes a copy, which would make init fail", `${NULL_BLOCK}\n${BARE}`, `${NULL_BLOCK}\n`],
+])("an entry without hashes %s", (_, before, after) => {
+  expect(lockProviders(before, [{ address: NULL, version: "3.2.4" }])).toBe(after);
 });
 
-describe("an entry without hashes", () => {
-  const entry: LockEntry = { address: NULL, version: "3.2.4" };
-  const bare = `provider "${NULL}" {\n  version     = "3.2.4"\n  constraints = "3.2.4"\n}\n`;
-
-  test.each([
-    ["is written where there is none", "", bare],
-    ["yields to the same version, which has its hashes", NULL_BLOCK, NULL_BLOCK],
-    ["replaces another version, whose hashes would not fit", NULL_BLOCK.replaceAll("3.2.4", "3.2.3"), bare],
-    ["leaves itself as it is", bare, bare],
-    ["removes a copy, which would make init fail", `${NULL_BLOCK}\n${bare}`, `${NULL_BLOCK}\n`],
-  ])("%s", (_, before, after) => {
-    expect(lockProviders(before, [entry])).toBe(after);
-  });
-});
-
-describe("any lock file", () => {
+test("any lock file has one block for each provider afterwards, and changes no more", () => {
   const entries = fc.uniqueArray(
     fc.record({
       address: fc.constantFrom(ADDRESS, NULL, "registry.terraform.io/hashicorp/aws", "example.com/a/aws"),
@@ -110,17 +76,13 @@ describe("any lock file", () => {
     }),
     { selector: (entry) => entry.address },
   );
-
-  test("has one block for each provider afterwards, and changes no more", () => {
-    fc.assert(
-      fc.property(entries, entries, (before, wanted) => {
-        const once = lockProviders(lockProviders("", before), wanted);
-        expect(lockProviders(once, wanted)).toBe(once);
-        const addresses = [...once.matchAll(/^provider "(.*)" \{$/gm)].map(([, address]) => address);
-        expect(addresses.sort()).toEqual(
-          [...new Set([...before, ...wanted].map(({ address }) => address))].sort(),
-        );
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(entries, entries, (before, wanted) => {
+      const once = lockProviders(lockProviders("", before), wanted);
+      expect(lockProviders(once, wanted)).toBe(once);
+      const addresses = [...once.matchAll(/^provider "(.*)" \{$/gm)].map(([, address]) => address);
+      const all = [...before, ...wanted].map(({ address }) => address);
+      expect(addresses.sort()).toEqual([...new Set(all)].sort());
+    }),
+  );
 });

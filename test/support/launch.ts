@@ -1,6 +1,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { pluginPath } from "../../src/installation/install";
 
 export interface LaunchedProvider {
   /** The provider's address, such as "example.internal/test/null". */
@@ -18,8 +19,8 @@ export async function install(
   directory: string,
   { address, version, entry }: LaunchedProvider,
 ): Promise<void> {
-  const name = address.slice(address.lastIndexOf("/") + 1);
-  const folder = join(directory, "terraform.d/plugins", address, version, platform());
+  const launcher = pluginPath(directory, { address, version });
+  const folder = dirname(launcher);
   await mkdir(folder, { recursive: true });
   await build({
     entryPoints: [entry],
@@ -29,15 +30,7 @@ export async function install(
     target: "node20",
     logLevel: "warning",
   });
-  const launcher = join(folder, `terraform-provider-${name}_v${version}`);
   const script = `#!/bin/sh\nexec "${process.execPath}" "$(dirname "$0")/provider.js"\n`;
   await writeFile(launcher, script);
   await chmod(launcher, 0o755);
-}
-
-/** This machine in terraform's words: linux_amd64. */
-function platform(): string {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const processors: Record<string, string> = { x64: "amd64", ia32: "386" };
-  return `${system}_${processors[process.arch] ?? process.arch}`;
 }

@@ -1,5 +1,16 @@
 import { checks, STATE_ONLY, t } from "../../framework";
 
+/** Attributes that only the service sets. Descriptions end with a full stop, and name unit and allowed values. */
+const computed =
+  <const T>(type: T) =>
+  (description: string) =>
+    ({ type, mode: "computed", description }) as const;
+export const text = computed(t.string);
+export const flag = computed(t.bool);
+export const count = computed(t.number);
+export const texts = computed(t.list(t.string));
+export const counts = computed(t.map(t.number));
+
 /** Whom the service notifies of a change or a clone. Refused early: the service takes a mistyped address without a word. */
 export const emailAddresses = checks.each(
   checks.matching(/^[^\s@]+@[^\s@]+$/, 'an e-mail address such as "search@example.com"'),
@@ -17,21 +28,49 @@ export const TIMEOUTS_BLOCK = {
 
 /** Where a cluster answers (management API, Cluster). */
 export const hostnames = t.nested.single({
-  nodes: { type: t.list(t.string), mode: "computed", description: "Hostname of each node." },
-  load_balanced: {
-    type: t.string,
-    mode: "computed",
-    description: "Hostname that balances over the nodes, or null.",
-  },
-  search_delivery_network: {
-    type: t.string,
-    mode: "computed",
-    description: "Hostname that answers from the nearest region, or null.",
-  },
+  nodes: texts("Hostname of each node."),
+  load_balanced: text("Hostname that balances over the nodes, or null."),
+  search_delivery_network: text("Hostname that answers from the nearest region, or null."),
 });
 
 /** Who created a cluster. */
 export const provisionedBy = t.nested.single({
-  user_name: { type: t.string, mode: "computed", description: "Name of the user or API key." },
-  user_type: { type: t.string, mode: "computed", description: "`User` or `API Key`." },
+  user_name: text("Name of the user or API key."),
+  user_type: text("`User` or `API Key`."),
 });
+
+/** What each setting is, in words that a time can follow. */
+const SETTINGS = {
+  memory: { of: text, words: "Memory per node" },
+  vcpu: { of: text, words: "vCPU option per node" },
+  gpu: { of: flag, words: "Whether the nodes have a GPU" },
+  high_performance_disk: { of: flag, words: "Whether the nodes have high performance disks" },
+  search_server_version: { of: text, words: "Server version" },
+  high_availability: { of: flag, words: "Whether the cluster is highly available" },
+  high_availability_node_count: {
+    of: count,
+    words: "Number of nodes of a high-availability cluster in one region",
+  },
+  search_delivery_network: { of: text, words: "Search delivery network" },
+  region_node_counts: { of: counts, words: "Number of nodes by region" },
+} as const;
+
+type Settings = typeof SETTINGS;
+type SettingAttributes<Prefix extends string> = {
+  readonly [Name in keyof Settings as `${Prefix}${Name}`]: ReturnType<Settings[Name]["of"]>;
+};
+
+/**
+ * One computed attribute per setting that a configuration change can alter.
+ *
+ * @param prefix of their names: "", "old_" or "new_"
+ * @param when the rest of each description, such as "before the change."
+ */
+export function settingAttributes<const Prefix extends string>(
+  prefix: Prefix,
+  when: string,
+): SettingAttributes<Prefix> {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, { of, words }]) => [`${prefix}${name}`, of(`${words} ${when}`)]),
+  ) as unknown as SettingAttributes<Prefix>;
+}

@@ -47,34 +47,33 @@ export function sizingBy(value: (name: keyof Sizing) => unknown): Sizing {
   return Object.fromEntries(SIZING_NAMES.map((name) => [name, value(name)])) as unknown as Sizing;
 }
 
+/** A sizing in the names of a change. */
+export function prefixed<const P extends string>(prefix: P, sizing: Sizing) {
+  return Object.fromEntries(SIZING_NAMES.map((name) => [`${prefix}${name}`, sizing[name]])) as unknown as {
+    -readonly [Name in keyof Sizing as `${P}${Name}`]: Sizing[Name];
+  };
+}
+
+const FLAGS: readonly string[] = [
+  "gpu",
+  "high_performance_disk",
+  "high_availability",
+] satisfies (keyof Sizing)[];
+
+/** The service says yes and no. */
+function decoded(name: keyof Sizing, value: unknown): unknown {
+  return FLAGS.includes(name) ? toBool(value as string | null) : value;
+}
+
 /** The sizing that runs now. */
 export function liveSizing(record: ClusterRecord): Sizing {
-  return {
-    memory: record.memory,
-    vcpu: record.vcpu,
-    gpu: toBool(record.gpu),
-    high_performance_disk: toBool(record.high_performance_disk),
-    search_server_version: record.search_server_version,
-    high_availability: toBool(record.high_availability),
-    high_availability_node_count: record.high_availability_node_count,
-    search_delivery_network: record.search_delivery_network,
-    region_node_counts: nodeCountsOf(record) ?? null,
-  };
+  const counts = nodeCountsOf(record) ?? null;
+  return sizingBy((name) => (name === "region_node_counts" ? counts : decoded(name, record[name])));
 }
 
 /** The settings on the record of a change: `new` after it (null where they stay), or `old` before it. */
 export function settingsIn(change: ConfigurationChangeRecord, when: "new" | "old"): Sizing {
-  return {
-    memory: change[`${when}_memory`],
-    vcpu: change[`${when}_vcpu`],
-    gpu: toBool(change[`${when}_gpu`]),
-    high_performance_disk: toBool(change[`${when}_high_performance_disk`]),
-    search_server_version: change[`${when}_search_server_version`],
-    high_availability: toBool(change[`${when}_high_availability`]),
-    high_availability_node_count: change[`${when}_high_availability_node_count`],
-    search_delivery_network: change[`${when}_search_delivery_network`],
-    region_node_counts: change[`${when}_region_node_counts`],
-  };
+  return sizingBy((name) => decoded(name, change[`${when}_${name}`]));
 }
 
 /**
@@ -186,7 +185,7 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
     : { new_region_node_counts: counts };
 }
 
-/** Whether two targets come to the same, so that a change that brings one brings the other. */
+/** Whether a change to the other target also fulfills the wanted one. */
 export function isSatisfiedBy(wanted: Sizing, other: Sizing, autoUpgrade: boolean): boolean {
   return isNothing(difference(wanted, other, autoUpgrade));
 }

@@ -1,12 +1,12 @@
 import type { Observed } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeCluster } from "../api/describe";
+import { attempted, whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import { noteGone } from "./existing";
 import { protectedError } from "./plan";
 import { refuseIfListed } from "./read";
 import type { ClusterCall, ClusterValues } from "./types";
-import { writeToCluster } from "./writeToCluster";
 
 /** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */
 export async function deleteCluster(call: ClusterCall, state: ClusterValues): Promise<void> {
@@ -18,9 +18,10 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   const client = clientOf(call.service);
   if (call.privateState && call.privateState.host !== client.host)
     throw otherHostError(name, call.privateState.host, client.host);
-  const termination = await writeToCluster(call, id, "to terminate", () =>
-    client.terminateCluster(id, { signal: call.signal }),
-  );
+  const termination = await whenFree(call, client, id, {
+    purpose: "to terminate",
+    attempt: () => attempted(() => client.terminateCluster(id, { signal: call.signal })),
+  });
   noteGone(client, state);
   if (termination.kind !== "missing") return awaitTermination(call, id, name);
   await refuseIfListed(call, state);
@@ -35,7 +36,7 @@ async function awaitTermination(call: ClusterCall, id: string, name: string): Pr
   try {
     await clientOf(call.service).waitForCluster(id, {
       describe: `cluster ${name} to be terminated`,
-      judge: (seen) => (isOver(seen) ? "done" : "pending"),
+      judge: (seen) => (isTerminated(seen) ? "done" : "pending"),
       deadline: call.deadline,
       signal: call.signal,
     });
@@ -50,7 +51,7 @@ async function awaitTermination(call: ClusterCall, id: string, name: string): Pr
   }
 }
 
-function isOver(seen: Observed): boolean {
+function isTerminated(seen: Observed): boolean {
   return seen.kind === "missing" || (seen.kind === "leaving" && seen.cluster.status === "terminated");
 }
 

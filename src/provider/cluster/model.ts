@@ -6,7 +6,7 @@ import type {
 } from "../../client";
 import { compareCapacity } from "../api/capacity";
 import { toBool, toInstant, toYesNo } from "../api/convert";
-import { liveSizing } from "../api/sizing";
+import { liveSizing, prefixed, settingsIn } from "../api/sizing";
 import { nodeCountsOf } from "../api/topology";
 import type { ClusterValues } from "./types";
 
@@ -117,14 +117,6 @@ export function pendingChangeValues(
     status: change.status,
     perform_change_at: toInstant(change.perform_change_at),
     created_at: toInstant(change.created_at),
-    new_memory: change.new_memory,
-    new_vcpu: change.new_vcpu,
-    new_gpu: toBool(change.new_gpu),
-    new_high_performance_disk: toBool(change.new_high_performance_disk),
-    new_search_server_version: change.new_search_server_version,
-    new_high_availability: toBool(change.new_high_availability),
-    new_high_availability_node_count: change.new_high_availability_node_count,
-    new_search_delivery_network: change.new_search_delivery_network,
-    new_region_node_counts: change.new_region_node_counts,
+    ...prefixed("new_", settingsIn(change, "new")),
   };
 }

@@ -45,7 +45,7 @@ export async function readPendingState(
   if (active && active.status !== "pending") {
     call.warn(
       `Cluster ${name} is being changed`,
-      `${describeChange(active)}. The plan compares the configuration with what this change brings.`,
+      `${describeChange(active)}. The plan compares the configuration with the values after this change.`,
     );
   }
   const isUnseen = followed && isCatchingUp(followed, changes, live, client.serverNow());
@@ -107,7 +107,7 @@ function reportEnd(
 }
 
 function reportLost(call: ClusterCall, change: string | undefined, name: string): void {
-  call.warn(`Cluster ${name}: configuration change ${change} is not found any more`, NO_RESTART_YET);
+  call.warn(`Cluster ${name}: configuration change ${change} no longer exists`, NO_RESTART_YET);
 }
 
 const NO_RESTART_YET =

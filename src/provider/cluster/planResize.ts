@@ -24,7 +24,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
     planning.error(
       `High availability of cluster ${name} cannot be turned off`,
       "The service never turns it off again. Set high_availability = true. To have a single node, clone the cluster into a new one " +
-        "and move over.",
+        "and switch to it.",
       ["high_availability"],
     );
     return;
@@ -62,7 +62,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   if (prior.high_availability !== true && ha === true) {
     planning.warn(
       `Cluster ${name}: high availability cannot be turned off again`,
-      "It stays on for good, whether it is turned on by itself or by a search delivery network.",
+      "It stays on, whether it is turned on directly or by a search delivery network.",
       ["high_availability"],
     );
   }
@@ -71,7 +71,7 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
 type PlannedRestart = "none" | "sure" | "covered" | "open";
 
 const RESTART_WORDS: { readonly [kind in Exclude<PlannedRestart, "none">]: string } = {
-  sure: "They take effect with it.",
+  sure: "They take effect with this restart.",
   covered: "If the change that is already pending begins in time, no other one is requested.",
   open: "If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.",
 };
@@ -93,8 +93,8 @@ function plannedRestart(
 
 function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): string {
   if (prior.high_availability === true)
-    return "Its nodes are changed one after the other, and it goes on answering.";
+    return "Its nodes are changed one after the other, so it stays available.";
   const network = planned.search_delivery_network;
   const grows = planned.high_availability === true || (!isUnknown(network) && networkOn(network));
-  return `It has a single node, so it does not answer for 5 to 60 minutes meanwhile${grows ? "; from then on it is highly available" : ""}.`;
+  return `It has a single node, so it is unavailable for 5 to 60 minutes.${grows ? " After that it is highly available." : ""}`;
 }

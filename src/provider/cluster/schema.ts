@@ -1,58 +1,30 @@
 import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValueValidator } from "../../framework";
-import { emailAddresses, hostnames, provisionedBy, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
+import {
+  emailAddresses,
+  flag,
+  hostnames,
+  provisionedBy,
+  settingAttributes,
+  TIMEOUTS_BLOCK,
+  text,
+  timeout,
+} from "../api/attributes";
 import { sameInstant, withinVersion } from "../api/convert";
 import { instant, windowBlock } from "../schedule/schema";
 import type { Parameters } from "./parameters/difference";
 
-const { nested } = t;
+const live = t.nested.single(settingAttributes("", "now."));
 
-function computed<const T>(type: T, description: string) {
-  return { type, mode: "computed", description } as const;
-}
-
-/** The sizing values as they run now; the same names as the attributes above them. */
-const live = nested.single({
-  memory: computed(t.string, "Memory per node that runs now, such as `8_gb`."),
-  vcpu: computed(t.string, "vCPU option that runs now, such as `2_vcpus`."),
-  gpu: computed(t.bool, "Whether the nodes have a GPU now."),
-  high_performance_disk: computed(t.bool, "Whether the nodes have high performance disks now."),
-  search_server_version: computed(t.string, "Server version that runs now."),
-  high_availability: computed(t.bool, "Whether the cluster is highly available now."),
-  high_availability_node_count: computed(
-    t.number,
-    "Nodes of a single-region high-availability cluster now. Null for any other cluster.",
-  ),
-  search_delivery_network: computed(t.string, "Search delivery network now."),
-  region_node_counts: computed(t.map(t.number), "Number of nodes by region now."),
+const pendingChange = t.nested.single({
+  id: text("Identifier of the configuration change."),
+  status: text("`pending` or `in_progress`."),
+  perform_change_at: text("When it begins (RFC 3339)."),
+  created_at: text("When it was requested (RFC 3339)."),
+  ...settingAttributes("new_", "afterwards, or null if it does not change."),
 });
 
-const pendingChange = nested.single({
-  id: computed(t.string, "Identifier of the configuration change."),
-  status: computed(t.string, "`pending` or `in_progress`."),
-  perform_change_at: computed(t.string, "When it begins (RFC 3339)."),
-  created_at: computed(t.string, "When it was requested (RFC 3339)."),
-  new_memory: computed(t.string, "Memory afterwards, or null if it does not change."),
-  new_vcpu: computed(t.string, "vCPU option afterwards, or null if it does not change."),
-  new_gpu: computed(t.bool, "GPU afterwards, or null if it does not change."),
-  new_high_performance_disk: computed(
-    t.bool,
-    "High performance disks afterwards, or null if it does not change.",
-  ),
-  new_search_server_version: computed(t.string, "Server version afterwards, or null if it does not change."),
-  new_high_availability: computed(t.bool, "HA afterwards, or null if it does not change."),
-  new_high_availability_node_count: computed(
-    t.number,
-    "Number of nodes afterwards, or null if it does not change.",
-  ),
-  new_search_delivery_network: computed(
-    t.string,
-    "Search delivery network afterwards, or null if it does not change.",
-  ),
-  new_region_node_counts: computed(
-    t.map(t.number),
-    "Number of nodes by region afterwards, or null if it does not change.",
-  ),
-});
+/** Edits that one configuration change carries. */
+const RESIZED = { mode: "optional_computed", updatedBy: "resize" } as const;
 
 /** When a change of the sizing values may begin (docs/design/laws.md#l4). Stored by Terraform only. */
 const changeSchedule = block(
@@ -88,7 +60,7 @@ const namesWithoutBlanks: ValueValidator<Parameters> = (parameters) => {
 
 /** The attributes of `searchcloud_cluster` (docs/design/architecture.md#types; management API, Cluster). */
 export const schema = defineResourceSchema({
-  id: computed(t.string, "Cluster reference ID."),
+  id: text("Cluster reference ID."),
   name: {
     type: t.string,
     mode: "optional",
@@ -112,16 +84,14 @@ export const schema = defineResourceSchema({
     validators: [checks.notEmpty()],
   },
   gpu: {
+    ...RESIZED,
     type: t.bool,
-    mode: "optional_computed",
-    updatedBy: "resize",
     description:
       "Whether the nodes have a GPU. Only some pairs of memory and vcpu allow one. The service's default is false.",
   },
   high_performance_disk: {
+    ...RESIZED,
     type: t.bool,
-    mode: "optional_computed",
-    updatedBy: "resize",
     description:
       "Whether the nodes have high performance disks, which need high availability and a vcpu without burst hours. The service's default is false.",
   },
@@ -133,46 +103,40 @@ export const schema = defineResourceSchema({
       "Whether the service may raise memory and vcpu by itself. `memory` and `vcpu` are then minimums. It is null until it is set for the first time.",
   },
   search_delivery_network: {
+    ...RESIZED,
     type: t.string,
-    mode: "optional_computed",
-    updatedBy: "resize",
     description:
       "`off` (one region), `3_regions`, `5_regions` (one node in each), or `multi_nodes_per_region` (2 to 7 regions, see `region_node_counts`). The service's default is `off`.",
     validators: [checks.notEmpty()],
   },
   high_availability: {
+    ...RESIZED,
     type: t.bool,
-    mode: "optional_computed",
-    updatedBy: "resize",
     description:
       "Whether the cluster has several nodes. It can never be turned off again. The service's default is false. A search delivery network turns it on.",
   },
   high_availability_node_count: {
+    ...RESIZED,
     type: t.number,
-    mode: "optional_computed",
-    updatedBy: "resize",
     description:
       "Number of nodes of a high-availability cluster in one region, 3 to 7. It is null when high availability is off or the network is on. The service's default is 3.",
     validators: [checks.between(1, 1000)],
   },
   regions: {
+    ...RESIZED,
     type: t.set(t.string),
-    mode: "optional_computed",
-    updatedBy: "resize",
     description: "Regions of the cluster, such as `oregon`. Set this or `region_node_counts`.",
     validators: [checks.notEmpty()],
   },
   region_node_counts: {
+    ...RESIZED,
     type: t.map(t.number),
-    mode: "optional_computed",
-    updatedBy: "resize",
     description: "Number of nodes by region, each 1 or more. Required for `multi_nodes_per_region`.",
     validators: [checks.notEmpty(), checks.each(checks.between(1, 1000))],
   },
   search_server_version: {
+    ...RESIZED,
     type: t.string,
-    mode: "optional_computed",
-    updatedBy: "resize",
     description:
       "Server version, such as `27.1`. `27` allows any `27.x`. The service's default is the latest.",
     validators: [checks.notEmpty()],
@@ -215,20 +179,23 @@ export const schema = defineResourceSchema({
     },
     TIMEOUTS_BLOCK,
   ),
-  status: computed(
-    t.string,
+  status: text(
     "`provisioning`, `initializing`, `in_service`, `suspended`, `deprovisioning` or `terminated`.",
   ),
-  hostnames: computed(hostnames, "Hostnames of the cluster. Null until it is in service for the first time."),
-  load_balancing: computed(
-    t.bool,
+  hostnames: {
+    type: hostnames,
+    mode: "computed",
+    description: "Hostnames of the cluster. Null until it is in service for the first time.",
+  },
+  load_balancing: flag(
     "Whether the service balances the load over the nodes. Follows from high availability.",
   ),
-  live: computed(live, "The sizing values that run now."),
-  pending_change: computed(
-    pendingChange,
-    "The configuration change that is pending or in progress, or null.",
-  ),
-  provisioned_at: computed(t.string, "When the cluster was created (RFC 3339)."),
-  provisioned_by: computed(provisionedBy, "Who created the cluster."),
+  live: { type: live, mode: "computed", description: "The sizing values that run now." },
+  pending_change: {
+    type: pendingChange,
+    mode: "computed",
+    description: "The configuration change that is pending or in progress, or null.",
+  },
+  provisioned_at: text("When the cluster was created (RFC 3339)."),
+  provisioned_by: { type: provisionedBy, mode: "computed", description: "Who created the cluster." },
 });

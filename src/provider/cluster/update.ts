@@ -1,5 +1,6 @@
 import { isUnknown, type Update } from "../../framework";
 import { describeCluster } from "../api/describe";
+import { attempted, whenFree } from "../clusterChange/whenFree";
 import { waits } from "../schedule/moment";
 import { clientOf, type Service } from "../service";
 import { awaitService, createTimeout } from "./create";
@@ -11,7 +12,6 @@ import { announceResize, isRescheduled } from "./planResize";
 import { TOPOLOGY_NAMES } from "./planTopology";
 import { resizeCluster } from "./resize";
 import type { ClusterValues, PrivateState } from "./types";
-import { writeToCluster } from "./writeToCluster";
 
 type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
 
@@ -36,9 +36,12 @@ const rename: ClusterUpdate = {
   carriedBy: "PATCH /clusters/{id}",
   apply: async (call, { prior, planned, changed }) => {
     const id = prior.id ?? "";
-    const record = await writeToCluster(call, id, "to update", () =>
-      clientOf(call.service).updateCluster(id, updateBody(planned, changed), { signal: call.signal }),
-    );
+    const client = clientOf(call.service);
+    const body = updateBody(planned, changed);
+    const record = await whenFree(call, client, id, {
+      purpose: "to update",
+      attempt: () => attempted(() => client.updateCluster(id, body, { signal: call.signal })),
+    });
     const { name, auto_upgrade_capacity } = observedValues(record);
     return { name, auto_upgrade_capacity };
   },

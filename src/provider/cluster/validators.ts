@@ -18,7 +18,7 @@ export const validators: readonly Validator<ClusterValues>[] = [
         return problem(
           [],
           "Missing regions",
-          'Set "regions" or "region_node_counts": a cluster must be somewhere.',
+          'Set "regions" or "region_node_counts": a cluster has at least one region.',
         );
       }
       if (!regions || !counts || sameRegions(regions, Object.keys(counts))) return undefined;

@@ -23,7 +23,7 @@ export async function awaitChange(
   });
   if (ended.status !== "succeeded") throw endedBadlyError(clusterId, ended);
   const seen = await client.waitForCluster(clusterId, {
-    describe: `cluster ${clusterId} to show what its configuration change brought`,
+    describe: `cluster ${clusterId} to show the values of its configuration change`,
     judge: (answer) => (shows(answer, target, autoUpgrade) ? "done" : "pending"),
     deadline,
     signal,
@@ -45,7 +45,7 @@ export function untilCaughtUp(
     what: describeChange(change),
     wait: () =>
       client.waitForCluster(clusterId, {
-        describe: `cluster ${clusterId} to show what configuration change ${change.id} brought`,
+        describe: `cluster ${clusterId} to show the values of configuration change ${change.id}`,
         judge: (seen) => (lags(seen) ? "pending" : "done"),
         deadline,
         signal,

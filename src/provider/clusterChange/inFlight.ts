@@ -88,7 +88,7 @@ export async function awaitEnd(
   const { kind, record } = inFlight;
   const words = describeInFlight(inFlight);
   const waiting = {
-    describe: `${words} of cluster ${clusterId}, which comes first, to end`,
+    describe: `${words} of cluster ${clusterId} to end`,
     deadline,
     signal,
   };

@@ -39,6 +39,6 @@ export async function changesWith(
 export function goneError(id: string): TerraformError {
   return new TerraformError(
     `Cluster ${id} is gone`,
-    "It was there when the plan was made. Now the service answers 404, or says that the cluster is being terminated. Plan again.",
+    "It existed when the plan was created. Now the service answers 404, or the cluster is being terminated. Run terraform plan again.",
   );
 }

@@ -152,7 +152,7 @@ async function cancel(
   warn(
     `Cluster ${name}: a configuration change that was requested outside of Terraform has been ${why}`,
     `${describeChange(change)} was cancelled, because a cluster has one change at a time.` +
-      (besides && ` What it brings besides (${besides}) is part of this apply's change.`),
+      (besides && ` Its other settings (${besides}) are part of this apply's change.`),
   );
   return { again: true };
 }
@@ -191,15 +191,15 @@ async function replaceCancelled(
   if (again) {
     context.warn(
       `Cluster ${clusterId}: configuration change ${change.id} was cancelled and has been requested again`,
-      `${describeChange(change)} had to make room for this apply's change, which the service then refused. In its place is now: ` +
+      `${describeChange(change)} was cancelled in favor of this apply's change, which the service then refused. It has been replaced by: ` +
         `${describeChange(again)}.`,
     );
     return;
   }
   context.warn(
-    `Cluster ${clusterId}: configuration change ${change.id} was cancelled, and nothing has taken its place`,
-    `${describeChange(change)} had to make room for this apply's change, which then failed. What it was to bring is not in flight ` +
-      "any more: apply again when the error is mended, or request it anew.",
+    `Cluster ${clusterId}: configuration change ${change.id} was cancelled and has not been replaced`,
+    `${describeChange(change)} was cancelled in favor of this apply's change, which then failed. Its settings are no longer ` +
+      "scheduled: fix the error and apply again, or request the change again.",
   );
 }
 

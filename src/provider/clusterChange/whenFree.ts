@@ -1,7 +1,7 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client } from "../../client";
 import { TerraformError } from "../../framework";
-import { failedAs, NoCluster } from "../api/errors";
+import { failedAs, isRefusal, NoCluster } from "../api/errors";
 import {
   awaitEnd,
   describeInFlight,
@@ -90,7 +90,7 @@ export async function whenFree<T>(
     const inTheWay = now.active ?? (write.waitsForScheduled ? now.scheduled : undefined);
     if (inTheWay) return untilEnd(waiting, client, clusterId, inTheWay);
     if (otherForm?.()) return { again: true };
-    throw now.scheduled ? refusedBeside(first, now.scheduled) : first;
+    throw refusedBeside(first, now.scheduled);
   };
 
   const step = async (): Promise<Attempt<T>> => {
@@ -116,11 +116,21 @@ export async function whenFree<T>(
   throw (
     first ??
     new TerraformError(
-      `Cluster ${clusterId} is changed by others again and again`,
-      `${MAX_ATTEMPTS} attempts ${write.purpose} it each met something that came first${last}. Find out who else manages ` +
+      `Cluster ${clusterId} keeps being changed by others`,
+      `${MAX_ATTEMPTS} attempts ${write.purpose} it each found another operation in the way${last}. Find out who else manages ` +
         "the cluster, and apply again.",
     )
   );
+}
+
+/** An attempt that is one request to the cluster itself: there, a 400 may mean "not now" as well. */
+export async function attempted<T>(write: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { done: await write() };
+  } catch (error) {
+    if (isRefusal(error)) return { refused: error };
+    throw error;
+  }
 }
 
 /** Waits for the end of a change or a clone. */
@@ -146,7 +156,9 @@ export function untilInService({ deadline, signal }: Waiting, client: Client, cl
   };
 }
 
-/** A refusal for which a change may be the reason that waits for its moment. */
-function refusedBeside({ summary, detail }: ApiError, scheduled: InFlight): TerraformError {
-  return new TerraformError(summary, `${detail} In flight at the cluster: ${describeInFlight(scheduled)}.`);
+/** A refusal, with what is in flight at the cluster: that may be its reason. */
+export function refusedBeside(refused: ApiError, inFlight: InFlight | undefined): Error {
+  if (!inFlight) return refused;
+  const { summary, detail } = refused;
+  return new TerraformError(summary, `${detail} In flight at the cluster: ${describeInFlight(inFlight)}.`);
 }

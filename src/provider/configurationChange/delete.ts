@@ -3,13 +3,14 @@ import type { ConfigurationChangeRecord } from "../../client";
 import { describeChange } from "../api/describe";
 import { isRefusal } from "../api/errors";
 import { refuseOtherHost } from "../child";
-import { isInFlight } from "../clusterChange/inFlight";
+import { isInFlight, readInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
+import { refusedBeside } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import type { ChangeValues } from "./schema";
 import type { ChangeCall } from "./types";
 
-/** What has not begun is cancelled; what has, runs to its end: nothing undoes it. */
+/** A change that has not begun is cancelled. One that has begun runs to its end: nothing undoes it. */
 export async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void> {
   const { cluster_id: cluster, status } = state;
   if (status !== null && ENDED_STATUSES.includes(status)) return;
@@ -18,13 +19,12 @@ export async function deleteChange(call: ChangeCall, state: ChangeValues): Promi
   const begun = await client.exclusively(cluster, call.signal, () => cancel(call, state));
   if (!begun) return;
   call.warn(
-    `Configuration change ${begun.id} of cluster ${cluster} has begun and goes on`,
-    `${describeChange(begun)}. Only a change that waits for its moment can be cancelled. It has been removed from the state; the service ` +
-      "finishes it.",
+    `Configuration change ${begun.id} of cluster ${cluster} has begun and continues`,
+    `${describeChange(begun)}. Only a pending change can be cancelled. It has been removed from the state; the service completes it.`,
   );
 }
 
-/** The change, where it has begun and goes on. */
+/** Cancels the change, and returns it where it has begun. */
 async function cancel(call: ChangeCall, state: ChangeValues): Promise<ConfigurationChangeRecord | undefined> {
   const { cluster_id: cluster, id } = state;
   const { signal } = call;
@@ -40,7 +40,8 @@ async function cancel(call: ChangeCall, state: ChangeValues): Promise<Configurat
     if (!isRefusal(error)) throw error;
     // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).
     const seen = await client.read(cluster, "fresh", { signal });
-    if (seen.kind === "present") throw error;
-    return undefined;
+    if (seen.kind !== "present") return undefined;
+    const { active, scheduled } = await readInFlight(client, cluster, signal);
+    throw refusedBeside(error, active ?? scheduled);
   }
 }

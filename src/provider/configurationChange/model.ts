@@ -1,17 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { toInstant, toYesNo } from "../api/convert";
-import { type NewSettings, requestedIn, SIZING_NAMES, type Sizing, settingsIn } from "../api/sizing";
+import { type NewSettings, prefixed, requestedIn, SIZING_NAMES, settingsIn } from "../api/sizing";
 import type { ScheduleValues } from "../schedule/schema";
 import type { ChangeValues } from "./schema";
-
-/** The settings of a change in the names of the resource. */
-type NewValues = { -readonly [Name in keyof Sizing as `new_${Name}`]: Sizing[Name] };
-
-export function newValues(sizing: Sizing): NewValues {
-  return Object.fromEntries(
-    SIZING_NAMES.map((name) => [`new_${name}`, sizing[name]]),
-  ) as unknown as NewValues;
-}
 
 /** What a record says of a change, in the names of the resource; what was requested stays in the user's words. */
 export function observedChange(change: ConfigurationChangeRecord): Partial<ChangeValues> {
@@ -37,7 +28,7 @@ export function importedValues(change: ConfigurationChangeRecord): Partial<Chang
   const region_node_counts =
     requested.high_availability_node_count === null ? requested.region_node_counts : null;
   return {
-    ...newValues({ ...requested, region_node_counts }),
+    ...prefixed("new_", { ...requested, region_node_counts }),
     notification_email_addresses: addresses.length > 0 ? addresses : null,
   };
 }

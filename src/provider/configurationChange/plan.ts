@@ -29,13 +29,13 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
       : `gets a configuration change: ${settings.map(([name]) => name.slice("new_".length)).join(", ")}`;
   warn(
     `${who} ${what}`,
-    `${whenOf(config, service)} A single node does not answer for 5 to 60 minutes meanwhile; several are changed one after the other.`,
+    `${whenOf(config, service)} A cluster with a single node is unavailable for 5 to 60 minutes; several nodes are changed one after the other.`,
   );
   const { new_high_availability: ha, new_search_delivery_network: network } = config;
   if (ha === true || (!isUnknown(network) && networkOn(network))) {
     warn(
       `${who}: high availability cannot be turned off again`,
-      "Turning it on, by itself or through a search delivery network, is for good.",
+      "It stays on, whether it is turned on directly or by a search delivery network.",
       [ha === true ? "new_high_availability" : "new_search_delivery_network"],
     );
   }
@@ -46,7 +46,7 @@ function whenOf({ perform_change_at: at, window }: Config, { client }: Service):
   if (isUnknown(at) || isUnknown(window)) return "When it begins is known after apply.";
   const { past, begins } = ifAppliedNow(client, scheduleOf({ perform_change_at: at, window }));
   return past
-    ? "Its perform_change_at is in the past, so that apply will refuse it: give a later moment, a window, or none."
+    ? "Its perform_change_at is in the past, so apply will refuse it. Set a later time or a window, or neither."
     : begins;
 }
 

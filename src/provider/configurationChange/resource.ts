@@ -46,7 +46,7 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
   schema,
   validators,
   timeouts: { create: "6h", delete: "10m" },
-  updates: { remake: replaceChange },
+  updates: { recreate: replaceChange },
   plan: planChange,
   create: createChange,
   read: readChange,

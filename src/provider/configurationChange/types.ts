@@ -1,4 +1,5 @@
 import type { Call, Planning } from "../../framework";
+import type { Sizing } from "../api/sizing";
 import type { ChildPrivateState } from "../child";
 import type { Service } from "../service";
 import type { ChangeValues } from "./schema";
@@ -10,19 +11,7 @@ export interface ChangePrivateState extends ChildPrivateState {
 }
 
 /** What an imported change leads to: the service may answer settings that nobody requested, or leave them out. */
-export type Imported = Pick<
-  ChangeValues,
-  | "new_memory"
-  | "new_vcpu"
-  | "new_gpu"
-  | "new_high_performance_disk"
-  | "new_search_server_version"
-  | "new_high_availability"
-  | "new_high_availability_node_count"
-  | "new_search_delivery_network"
-  | "new_region_node_counts"
-  | "notification_email_addresses"
->;
+export type Imported = Pick<ChangeValues, `new_${keyof Sizing}` | "notification_email_addresses">;
 
 export type ChangeCall = Call<ChangeValues, Service, ChangePrivateState>;
 export type ChangePlanning = Planning<ChangeValues, Service, ChangePrivateState>;

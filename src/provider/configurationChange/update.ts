@@ -1,9 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { isUnknown, type Plannable, type Update } from "../../framework";
 import { withinVersion } from "../api/convert";
-import { SIZING_NAMES, sameSetting, settingsIn, sizingBy } from "../api/sizing";
+import { prefixed, SIZING_NAMES, sameSetting, settingsIn, sizingBy } from "../api/sizing";
 import { clientOf, type Service } from "../service";
-import { newValues } from "./model";
 import type { ChangeValues } from "./schema";
 import type { ChangePrivateState, Imported } from "./types";
 
@@ -11,7 +10,7 @@ type Name = keyof ChangeValues & string;
 
 /** Edits that request another change; what an import could not know is taken over in place. */
 export const replaceChange: Update<ChangeValues, Service, ChangePrivateState> = {
-  carriedBy: "none: another change is made in place of this one",
+  carriedBy: "none: another change replaces this one",
   requiresReplace: (changed, prior, planned, privateState) =>
     requiresReplace(changed, prior, planned, privateState?.imported),
   apply: async ({ service, setPrivateState }, { prior }) =>
@@ -21,7 +20,10 @@ export const replaceChange: Update<ChangeValues, Service, ChangePrivateState> = 
 export function importedFrom(change: ConfigurationChangeRecord): Imported {
   const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
   return {
-    ...newValues(sizingBy((name) => after[name] ?? before[name])),
+    ...prefixed(
+      "new_",
+      sizingBy((name) => after[name] ?? before[name]),
+    ),
     notification_email_addresses: change.notification_email_addresses,
   };
 }

@@ -1,9 +1,10 @@
 import type { CloningOperationRecord } from "../../client";
 import { define, defineSchema, t } from "../../framework";
+import { text, texts } from "../api/attributes";
 import { toInstant } from "../api/convert";
 import { clientOf, type Service } from "../service";
 import { allOf, newestFirst } from "./listing";
-import { clusterId, filter, text, texts } from "./schema";
+import { clusterId, filter } from "./schema";
 
 const schema = defineSchema({
   cluster_id: clusterId,

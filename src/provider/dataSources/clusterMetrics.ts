@@ -1,8 +1,9 @@
 import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../api/enumerations";
 import type { MetricAggregation, MetricsRecord, MetricWindow } from "../../client";
 import { checks, define, defineSchema, t } from "../../framework";
+import { text } from "../api/attributes";
 import { clientOf, type Service } from "../service";
-import { clusterId, text } from "./schema";
+import { clusterId } from "./schema";
 
 const WINDOWS = Object.keys(METRIC_RESOLUTIONS);
 const listed = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(", ");

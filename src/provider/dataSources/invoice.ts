@@ -1,8 +1,8 @@
 import { checks, define, defineSchema, t } from "../../framework";
+import { count, text } from "../api/attributes";
 import { clientOf, type Service } from "../service";
 import { invoiceFields, invoiceValues } from "./invoiceRecord";
 import { listOf, membersOf, numberOf, textOf } from "./openRecords";
-import { count, text } from "./schema";
 
 const schema = defineSchema({
   ...invoiceFields,
@@ -37,8 +37,9 @@ export const invoiceData = define<Service>().dataSource({
   description: "One invoice with its line items. The key needs the capability billing:read.",
   schema,
   read: async ({ service, signal }, { id }) => {
-    const invoice = await clientOf(service).operations.getInvoice({ path: { id } }, { signal });
-    return { ...invoiceValues(invoice), id, line_items: listOf(invoice.line_items).map(lineValues) };
+    const client = clientOf(service);
+    const invoice = await client.operations.getInvoice({ path: { id } }, { signal });
+    return { ...invoiceValues(invoice, client), id, line_items: listOf(invoice.line_items).map(lineValues) };
   },
 });
 

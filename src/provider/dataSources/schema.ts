@@ -1,13 +1,5 @@
 import { checks, t } from "../../framework";
-
-/** Attributes that a data source computes. Descriptions end with a full stop, and name unit and allowed values. */
-export const text = (description: string) => ({ type: t.string, mode: "computed", description }) as const;
-export const flag = (description: string) => ({ type: t.bool, mode: "computed", description }) as const;
-export const count = (description: string) => ({ type: t.number, mode: "computed", description }) as const;
-export const texts = (description: string) =>
-  ({ type: t.list(t.string), mode: "computed", description }) as const;
-export const counts = (description: string) =>
-  ({ type: t.map(t.number), mode: "computed", description }) as const;
+import { text } from "../api/attributes";
 
 /** The cluster that a data source reads from. */
 export const clusterId = {

@@ -1,8 +1,9 @@
 import { define, defineSchema, t } from "../../framework";
+import { text } from "../api/attributes";
 import { toInstant } from "../api/convert";
 import { clientOf, type Service } from "../service";
 import { byText } from "./listing";
-import { clusterId, filter, text } from "./schema";
+import { clusterId, filter } from "./schema";
 
 const schema = defineSchema({
   cluster_id: clusterId,

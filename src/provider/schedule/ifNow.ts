@@ -3,7 +3,7 @@ import { chooseMoment, describeSchedule, leadOf, type Schedule } from "./moment"
 
 /** What a plan can say of the moment at which a change begins. */
 export interface IfAppliedNow {
-  /** The only moment that the schedule allows is over; both in milliseconds since the epoch. */
+  /** The only moment that the schedule allows is in the past; both in milliseconds since the epoch. */
   readonly past?: { readonly at: number; readonly now: number };
   /** The moment in the words of {@link describeSchedule}, where it is known. */
   readonly when?: string;
@@ -19,7 +19,8 @@ export function ifAppliedNow(client: Client | undefined, schedule: Schedule): If
   if (!client?.knowsServerTime()) return { begins: "When it begins is known after apply." };
   const now = client.serverNow();
   const moment = chooseMoment(schedule, now, leadOf(client.pollInterval));
-  if ("past" in moment) return { past: { at: moment.past, now }, begins: "Its moment is over." };
+  if ("past" in moment)
+    return { past: { at: moment.past, now }, begins: "Its perform_change_at is in the past." };
   const when = describeSchedule(schedule, moment.at);
   return { when, begins: `If applied now, it begins ${when}.` };
 }

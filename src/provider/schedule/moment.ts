@@ -59,7 +59,7 @@ export function chooseMoment(schedule: Schedule, now: number, lead: number): Mom
   if (!opening) {
     throw new TerraformError(
       "The window never opens",
-      "No day of its days comes within 60 days. Correct the window, or leave it out to begin as soon as possible.",
+      "None of its days falls within the next 60 days. Correct the window, or leave it out to begin as soon as possible.",
     );
   }
   return { at: Math.max(earliest, Math.ceil(opening.opens / 1000)) };
@@ -116,8 +116,8 @@ export function pastMomentError(
   const text = (milliseconds: number) => toInstant(Math.floor(milliseconds / 1000));
   return new TerraformError(
     "perform_change_at is in the past",
-    `Cluster ${cluster} has to be changed, and ${attribute} says ${text(at)}; at the service it is ${text(now)} now. ` +
-      "Give a later moment, a window, or none to begin as soon as possible.",
+    `Cluster ${cluster} needs a change, but ${attribute} says ${text(at)}, and the service's time is ${text(now)}. ` +
+      "Set a later time or a window, or neither to begin as soon as possible.",
     [attribute],
   );
 }

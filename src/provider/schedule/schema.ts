@@ -1,30 +1,26 @@
+import {
+  DAYS_OF_WEEK,
+  dateOfInstant,
+  isDate,
+  isTimeOfDay,
+  isTimezone,
+  MAX_WINDOW_MS,
+} from "../../api/schedule";
 import { block, checks, parseDuration, t, type ValuesOf, type ValueValidator } from "../../framework";
-import { isTimezone } from "./wallClock";
-import { DAYS_OF_WEEK } from "./window";
-
-const RFC_3339 = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-const WEEK = 7 * 24 * 3_600_000;
 
 export const DEFAULT_DURATION = "1h";
 export const DEFAULT_TIMEZONE = "UTC";
 
 /** A time in RFC 3339, on a day that exists. */
 export const instant: ValueValidator<string> = (value) => {
-  const [, date] = RFC_3339.exec(value) ?? [];
+  const date = dateOfInstant(value);
   if (date === undefined)
     return `must be a time such as "2026-11-22T02:00:00Z" (RFC 3339), not ${JSON.stringify(value)}`;
   return isDate(date) ? undefined : `names a day that does not exist: "${date}"`;
 };
 
-/** Date.parse alone takes the 30th of February for the 2nd of March. */
-function isDate(text: string): boolean {
-  const midnight = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(text);
-}
-
 const timeOfDay: ValueValidator<string> = (value) =>
-  TIME_OF_DAY.test(value)
+  isTimeOfDay(value)
     ? undefined
     : `must be a time of day such as "02:00", between "00:00" and "23:59", not ${JSON.stringify(value)}`;
 
@@ -34,7 +30,7 @@ const timezone: ValueValidator<string> = (value) =>
     : `must be an IANA timezone such as "Europe/Zurich" or "UTC", not ${JSON.stringify(value)}`;
 
 const atMostAWeek: ValueValidator<string> = (value) =>
-  (parseDuration(value) ?? 0) > WEEK
+  (parseDuration(value) ?? 0) > MAX_WINDOW_MS
     ? `must be at most 168h, a week, not ${value}: such a window never closes`
     : undefined;
 

@@ -46,14 +46,3 @@ export function firstShowing(clock: WallClock, wanted: number): number {
   }
   return after;
 }
-
-/** Whether a name stands for a timezone; a bare offset such as "+01:00" does not, as some runtimes only know it. */
-export function isTimezone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,15 +1,5 @@
+import { DAYS_OF_WEEK } from "../../api/schedule";
 import { firstShowing, wallClock } from "./wallClock";
-
-/** The days of the week as a configuration names them. */
-export const DAYS_OF_WEEK = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
 
 /** A time that comes back every week (docs/design/laws.md#l4). */
 export interface Window {

@@ -1,9 +1,9 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
+import { valueProblem } from "../api/parameterValue";
 import { warnOfCredential } from "../preflight/credential";
 import type { ParameterValues } from "./schema";
 import type { ParameterPlanning } from "./types";
-import { valueProblem } from "./validateValue";
 
 const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
   create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],
@@ -35,7 +35,7 @@ function warnOfValue(
   if (!problem) return;
   warn(
     `The service may refuse server parameter "${name}" of ${cluster}`,
-    `${problem} The service may know more than this provider, and decides when it is applied.`,
+    `${problem} The service may accept more than this provider knows: it decides at apply.`,
     ["value"],
   );
 }

@@ -81,9 +81,11 @@ export function tidyReference(text: string): string {
   return `${tidied.replace(/[ \t]+$/gm, "").trim()}\n`;
 }
 
-/** Callers do not need to know which base class has a member. */
+/** Callers do not need to know which base class has a member; one that has no page of its own is not exported. */
 function withoutBases(text: string): string {
-  return text.replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "");
+  return text
+    .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "")
+    .replace(/^(# Class: [\s\S]*?)^## Extends\n\n- `.*\n\n?/m, "$1");
 }
 
 /** The docstring that an accessor inherits from an interface comes twice: with its signature, and again at its end. */

@@ -195,20 +195,20 @@ test("a plan says what will run, and what is for good; the impossible is an erro
   on = await staged({ ...SMALL, ...at(LATER) });
   const single = await on.plan({ ...LARGER, ...at(LATER) });
   expect(single).toContain(`Cluster "products" (${on.id}) gets one configuration change: memory, vcpu`);
-  expect(single).toContain("does not answer for 5 to 60 minutes");
+  expect(single).toContain("is unavailable for 5 to 60 minutes");
   expect(single).not.toContain("cannot be turned off again");
   const network = { regions: '["oregon", "paris", "tokyo"]', search_delivery_network: '"3_regions"' };
   for (const lines of [THREE, { ...SMALL, ...network }]) {
     const grown = await on.plan({ ...lines, ...at(LATER) });
     expect(grown).toContain("high availability cannot be turned off again");
-    expect(grown).toContain("from then on it is highly available");
+    expect(grown).toContain("After that it is highly available");
   }
   expect(await on.plan({ ...SMALL, memory: '"7_gb"', ...at(LATER) })).toContain(
     `The service may refuse "products": memory "7_gb"`,
   );
   await on.apply(THREE);
   on.wrote();
-  expect(await on.plan({ ...THREE, memory: '"16_gb"', ...at(LATER) })).toContain("it goes on answering");
+  expect(await on.plan({ ...THREE, memory: '"16_gb"', ...at(LATER) })).toContain("it stays available");
   const off = await on.apply({ ...SMALL, high_availability: "false", name: '"catalog"' }, 1);
   expect(off).toContain(`High availability of cluster "products" (${on.id}) cannot be turned off`);
   for (const edit of [

@@ -11,7 +11,7 @@ describe("a clone", () => {
   test("is made once, waited for, and can be used in the same apply", async () => {
     const used = `data "searchcloud_cluster" "copy" {\n id = ${CLONE}.target_cluster_id\n}`;
     const { output } = await on.applied(`${copy()}\n${used}`);
-    expect(flat(output)).toContain(`A clone of cluster ${SHOP} is a second cluster that is billed`);
+    expect(flat(output)).toContain(`A clone of cluster ${SHOP} is a second billed cluster`);
     expect(on.writes()).toEqual([POST]);
     const [made] = clonesOf(on);
     const [target] = billed(on);

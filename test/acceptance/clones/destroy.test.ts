@@ -124,7 +124,7 @@ describe("what has not ended", () => {
       await waiting();
       on.emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: "begin_clone" });
       const { output } = await on.workspace.destroy();
-      const words = `Cloning operation ${clonesOf(on)[0]?.id} of cluster ${SHOP} goes on, and leaves a cluster that is billed`;
+      const words = `Cloning operation ${clonesOf(on)[0]?.id} of cluster ${SHOP} continues and leaves a billed cluster`;
       expect(flat(output)).toContain(words);
       expect(await none()).toEqual([]);
     },

@@ -12,7 +12,7 @@ test("edited alone: a restart, which the plan announces; with a size besides: on
   const alone = await on.plan(having(PAGES));
   expect(alone).toContain("apply sets max-per-page in its server_parameters");
   expect(alone).toContain("is restarted for its server_parameters");
-  expect(alone).toContain("does not answer for 5 to 60 minutes");
+  expect(alone).toContain("is unavailable for 5 to 60 minutes");
   await on.apply();
   expect(on.posted()).toEqual([{}]);
   expect(on.wrote()).toEqual([CREATE, CHANGE]);

@@ -75,7 +75,7 @@ describe("what goes wrong", () => {
     }
     const said = await on.plan(having({ "max-per-pagee": "5", "max-per-page": "0" }));
     expect(said).toContain("The service may refuse server_parameters");
-    expect(said).toContain('"max-per-pagee" is none of the known server parameters');
+    expect(said).toContain('"max-per-pagee" is not a known server parameter');
     expect(said).toContain("whole number from 1 to 10000");
     await on.apply(having({ "max-per-page": "99999" }), 1);
     expect(on.wrote()).toEqual([CREATE]);

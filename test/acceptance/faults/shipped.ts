@@ -1,5 +1,6 @@
-import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pluginPath } from "../../../src/installation/install";
 import { ADDRESS } from "../../../src/provider/address";
 import { buildProvider } from "../../../src/tools/build";
 import { type Running, Workspace } from "../../support/terraform";
@@ -16,12 +17,8 @@ export class Shipped {
 
   static async install(): Promise<Shipped> {
     const workspace = await Workspace.create();
-    const { arch, platform } = process;
-    const system = `${platform}_${arch === "x64" ? "amd64" : arch}`;
-    const folder = join(workspace.directory, "terraform.d", "plugins", ADDRESS, VERSION, system);
-    await mkdir(folder, { recursive: true });
-    await buildProvider(join(folder, "provider"));
-    const launcher = join(folder, `terraform-provider-searchcloud_v${VERSION}`);
+    const launcher = pluginPath(workspace.directory, { address: ADDRESS, version: VERSION });
+    await buildProvider(join(dirname(launcher), "provider"));
     // exec keeps the process, so that its id is the provider's.
     await writeFile(launcher, '#!/bin/sh\necho $$ > "$PROVIDER_PID_FILE"\nexec "$(dirname "$0")/provider"\n');
     await chmod(launcher, 0o755);

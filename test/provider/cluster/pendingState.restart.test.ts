@@ -96,9 +96,7 @@ test("its change is far back in the list: it is read by itself", async () => {
 test("its change cannot be found", async () => {
   const { restart, said } = await look(carried, []);
   expect(restart).toEqual(lost);
-  expect(said).toEqual([
-    `Cluster "products" (c-1): configuration change own is not found any more | ${again}`,
-  ]);
+  expect(said).toEqual([`Cluster "products" (c-1): configuration change own no longer exists | ${again}`]);
 });
 
 test("one that is due already is not told again", async () => {

@@ -63,7 +63,7 @@ describe("what a plan says", () => {
   };
   const is = 'warning: Cluster "products" (c-1) is restarted for its server_parameters';
   const begins = "If applied now, it begins Thursday 2026-01-01 00:00 UTC (2026-01-01T00:00:30Z).";
-  const away = "It has a single node, so it does not answer for 5 to 60 minutes meanwhile.";
+  const away = "It has a single node, so it is unavailable for 5 to 60 minutes.";
   const open =
     "If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.";
 
@@ -73,7 +73,7 @@ describe("what a plan says", () => {
       set,
       { server_parameters: PAGES },
       kept,
-      `${is} | ${begins} ${away} They take effect with it.`,
+      `${is} | ${begins} ${away} They take effect with this restart.`,
     ],
     ["of the first ones", one, { server_parameters: PAGES }, kept, `${is} | ${begins} ${away} ${open}`],
     [
@@ -88,7 +88,7 @@ describe("what a plan says", () => {
       set,
       {},
       due,
-      `${is} | ${begins} ${away} They take effect with it.`,
+      `${is} | ${begins} ${away} They take effect with this restart.`,
     ],
     [
       "of an edit while a change waits",
@@ -102,7 +102,7 @@ describe("what a plan says", () => {
       { ...values(observedValues(clusterOf(THREE))), server_parameters: {} },
       { server_parameters: PAGES },
       kept,
-      `${is} | ${begins} Its nodes are changed one after the other, and it goes on answering. They take effect with it.`,
+      `${is} | ${begins} Its nodes are changed one after the other, so it stays available. They take effect with this restart.`,
     ],
   ])("%s", (_, prior, edit, before, expected) => {
     expect(says(prior, edit, [], before)).toEqual([expected]);

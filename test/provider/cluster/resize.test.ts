@@ -86,11 +86,11 @@ describe("a schedule that is edited", () => {
 describe("what a plan says of an edit", () => {
   const at = "If applied now, it begins Thursday 2026-01-01 00:00 UTC (2026-01-01T00:00:30Z).";
   const takes = "It usually takes from 30 minutes to several hours.";
-  const away = "It has a single node, so it does not answer for 5 to 60 minutes meanwhile";
-  const rolls = "Its nodes are changed one after the other, and it goes on answering.";
+  const away = "It has a single node, so it is unavailable for 5 to 60 minutes";
+  const rolls = "Its nodes are changed one after the other, so it stays available.";
   const gets = 'warning: Cluster "products" (c-1) gets one configuration change';
   const forGood =
-    'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on for good, whether it is turned on by itself or by a search delivery network.';
+    'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on, whether it is turned on directly or by a search delivery network.';
 
   test.each<[what: string, prior: ClusterValues, edit: Partial<ClusterValues>, said: (string | RegExp)[]]>([
     ["one node", one, { memory: "16_gb" }, [`${gets}: memory | ${at} ${takes} ${away}.`]],
@@ -105,14 +105,14 @@ describe("what a plan says of an edit", () => {
       "high availability",
       one,
       { high_availability: true },
-      [`${gets}: high_availability | ${at} ${takes} ${away}; from then on it is highly available.`, forGood],
+      [`${gets}: high_availability | ${at} ${takes} ${away}. After that it is highly available.`, forGood],
     ],
     [
       "the network",
       one,
       { search_delivery_network: "3_regions", high_availability: true },
       [
-        `${gets}: search_delivery_network, high_availability | ${at} ${takes} ${away}; from then on it is highly available.`,
+        `${gets}: search_delivery_network, high_availability | ${at} ${takes} ${away}. After that it is highly available.`,
         forGood,
       ],
     ],

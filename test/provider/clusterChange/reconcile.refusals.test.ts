@@ -102,12 +102,12 @@ describe("a refusal", () => {
       await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
       expect(service.bodies.at(-1)).toEqual(again);
       expect(said.at(-1)).toMatch(
-        /^Cluster c-1: configuration change cancelled was cancelled and has been requested again\n.*In its place is now: Configuration change own-2 \(search_server_version 31\.0, due 2026-01-01T01:00:00Z, pending\)\.$/,
+        /^Cluster c-1: configuration change cancelled was cancelled and has been requested again\n.*It has been replaced by: Configuration change own-2 \(search_server_version 31\.0, due 2026-01-01T01:00:00Z, pending\)\.$/,
       );
     });
 
     const nothing =
-      /^Cluster c-1: configuration change cancelled was cancelled, and nothing has taken its place\n.*search_server_version 31\.0/;
+      /^Cluster c-1: configuration change cancelled was cancelled and has not been replaced\n.*search_server_version 31\.0/;
 
     test.each<[why: string, service: FakeService, changes: Partial<DesiredState>]>([
       ["our own", refuse(), { ownChange: "cancelled" }],
@@ -118,7 +118,7 @@ describe("a refusal", () => {
         }),
         {},
       ],
-    ])("of %s, it is said that nothing has taken its place", async (_, service, changes) => {
+    ])("of %s, it is said that it has not been replaced", async (_, service, changes) => {
       const { outcome, said } = act(service, changes);
       await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
       expect(said.at(-1)).toMatch(nothing);
@@ -169,7 +169,7 @@ describe("a refusal", () => {
     );
     const { outcome, said } = act(service);
     await outcome;
-    expect(said.join()).not.toContain("nothing has taken its place");
+    expect(said.join()).not.toContain("has not been replaced");
   });
 
   const version = { planned: NEWER, edited: ["search_server_version"] } as const;

@@ -165,7 +165,7 @@ describe("a change of somebody else's", () => {
     expect(said).toEqual([
       'Cluster "products" (c-1): a configuration change that was requested outside of Terraform has been superseded\n' +
         "Configuration change foreign (memory 32_gb, search_server_version 31.0, due 2026-01-01T01:00:00Z, pending) was " +
-        "cancelled, because a cluster has one change at a time. What it brings besides (search_server_version) is " +
+        "cancelled, because a cluster has one change at a time. Its other settings (search_server_version) are " +
         "part of this apply's change.",
     ]);
   });
@@ -212,7 +212,7 @@ describe("a change of somebody else's", () => {
       });
     }
     await expect(act(service).outcome).rejects.toMatchObject({
-      summary: "Cluster c-1 is changed by others again and again",
+      summary: "Cluster c-1 keeps being changed by others",
       detail: expect.stringMatching(
         /^12 attempts to change it .*, last: Configuration change foreign-11 \(.*in_progress\)\./,
       ),

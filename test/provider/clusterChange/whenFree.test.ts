@@ -68,7 +68,7 @@ describe("a refusal is looked into: waited for, and written again", () => {
   test("again and again, but not for ever", async () => {
     const { run, writes } = during({ changes: async () => [RUNNING] }, REFUSED);
     await expect(run()).rejects.toMatchObject({
-      summary: "Cluster c-1 is changed by others again and again",
+      summary: "Cluster c-1 keeps being changed by others",
       detail: expect.stringMatching(/^12 attempts to set it of it .*, last: Configuration change ch-1 \(/),
     });
     expect(writes()).toBe(12);

@@ -8,7 +8,7 @@ import { changeValues } from "./kit";
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 12);
 const AFTER =
-  "A single node does not answer for 5 to 60 minutes meanwhile; several are changed one after the other.";
+  "A cluster with a single node is unavailable for 5 to 60 minutes; several nodes are changed one after the other.";
 const OPTIONS = { "8_gb": ["4_vcpus"], "64_gb": ["8_vcpus"], regions: ["oregon"], off: true };
 const UNLISTED = "The service may refuse the change of cluster c-1: ";
 
@@ -63,7 +63,7 @@ test.each<[what: string, config: Partial<Plannable<ChangeValues>>, summary: stri
     "a moment that is over",
     { perform_change_at: "2026-11-19T00:00:00Z" },
     "Cluster c-1 is restarted",
-    "Its perform_change_at is in the past, so that apply will refuse it: give a later moment, a window, or none.",
+    "Its perform_change_at is in the past, so apply will refuse it. Set a later time or a window, or neither.",
   ],
   [
     "a cluster and a moment that are not known yet",

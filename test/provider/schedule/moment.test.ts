@@ -121,7 +121,7 @@ describe("chooseMoment", () => {
   test("a window that never opens is an error with words", () => {
     const never: Schedule = { kind: "window", window: windowIn("UTC", "02:00", { days: [] }) };
     expect(() => chooseMoment(never, utc("2026-11-22T02:00:00Z"), LEAD)).toThrow(
-      "The window never opens: No day of its days comes within 60 days.",
+      "The window never opens: None of its days falls within the next 60 days.",
     );
   });
 });

@@ -1,4 +1,4 @@
-import { firstShowing, isTimezone, wallClock } from "../../../src/provider/schedule/wallClock";
+import { firstShowing, wallClock } from "../../../src/provider/schedule/wallClock";
 
 /** Moment, timezone, and what its clocks show, as if it were UTC. */
 test.each<[moment: string, timezone: string, shown: string]>([
@@ -25,20 +25,6 @@ test.each<[timezone: string, wanted: string, moment: string]>([
   ["Pacific/Apia", "2011-12-30T02:00:00Z", "2011-12-30T10:00:00Z"],
 ])("in %s, %s is first shown at %s", (timezone, wanted, moment) => {
   expect(new Date(firstShowing(wallClock(timezone), Date.parse(wanted)))).toEqual(new Date(moment));
-});
-
-test.each([
-  ["Europe/Zurich", true],
-  ["America/Argentina/Buenos_Aires", true],
-  ["UTC", true],
-  ["Europe/Zürich", false],
-  ["Mars/Olympus", false],
-  ["+01:00", false],
-  ["-05", false],
-  ["", false],
-  [" UTC", false],
-])("%p is a timezone: %p", (name, is) => {
-  expect(isTimezone(name)).toBe(is);
 });
 
 test("a clock of an unknown timezone cannot be had", () => {

@@ -1,13 +1,7 @@
 import fc from "fast-check";
+import { DAYS_OF_WEEK } from "../../../src/api/schedule";
 import { wallClock } from "../../../src/provider/schedule/wallClock";
-import {
-  DAYS_OF_WEEK,
-  dayOfWeek,
-  isOpen,
-  nextOpening,
-  openings,
-  type Window,
-} from "../../../src/provider/schedule/window";
+import { dayOfWeek, isOpen, nextOpening, openings, type Window } from "../../../src/provider/schedule/window";
 import { anyMoment, anyWindow, DAY, HOUR, MINUTE, text, utc, windowIn } from "./windows";
 
 function firstOpenings(window: Window, from: string, number: number): string[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { DAYS_OF_WEEK, type Window } from "../../../src/provider/schedule/window";
+import { DAYS_OF_WEEK } from "../../../src/api/schedule";
+import type { Window } from "../../../src/provider/schedule/window";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

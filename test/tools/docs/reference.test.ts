@@ -17,6 +17,16 @@ test.each([
     "#### Get Signature\n\n```ts\nget a();\n```\n\nA b.\n\n##### Throws\n\nC.\n\n##### Returns\n\n`s`\n\nA b.\n\n#### Throws\n\nC.\n\n***\n",
     "#### Get Signature\n\n```ts\nget a();\n```\n\nA b.\n\n##### Throws\n\nC.\n\n##### Returns\n\n`s`\n\n***\n",
   ],
+  [
+    "a base class that is not exported",
+    "# Class: A\n\nB.\n\n## Extends\n\n- `C`\\<`D`\\>\n\n## Methods\n",
+    "# Class: A\n\nB.\n\n## Methods\n",
+  ],
+  [
+    "a base that is exported, as it is",
+    "# Class: A\n\n## Extends\n\n- [`C`](c.md)\n",
+    "# Class: A\n\n## Extends\n\n- [`C`](c.md)\n",
+  ],
   ["spaces at the ends of lines", "\n\none \ntwo\t\n\n\n", "one\ntwo\n"],
   ["other code as it is", "```ts\nget fqn(): string;\n```\n", "```ts\nget fqn(): string;\n```\n"],
 ])("tidies %s", (_, before, after) => {

@@ -1,9 +1,9 @@
 import { knownParameter } from "../../../api/parameters";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
 import { describeCluster } from "../../api/describe";
+import { valueProblem } from "../../api/parameterValue";
 import { ifAppliedNow } from "../../schedule/ifNow";
 import { pastMomentError, scheduleOf } from "../../schedule/moment";
-import { valueProblem } from "../../serverParameter/validateValue";
 import { isStarting } from "../model";
 import type { ClusterPlanning, ClusterValues } from "../types";
 import { entriesOf, mayHold, type Parameters } from "./difference";

@@ -189,7 +189,7 @@ describe("a refusal", () => {
       fake.beforeWrite.push((it) => (round % 2 === 0 ? it.set("a", "theirs") : it.drop("a")));
     }
     await expect(write(fake, { a: "1" }).done).rejects.toMatchObject({
-      summary: expect.stringContaining("changed by others again and again"),
+      summary: expect.stringContaining("keeps being changed by others"),
     });
     expect(fake.asked.filter((one) => /create|update/.test(one))).toHaveLength(12);
   });

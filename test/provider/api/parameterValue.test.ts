@@ -1,4 +1,4 @@
-import { valueProblem } from "../../../src/provider/serverParameter/validateValue";
+import { valueProblem } from "../../../src/provider/api/parameterValue";
 
 /** docs/design/api-assumptions.md#parameters. */
 const RANGES: [name: string, least: number, most: number][] = [
@@ -41,5 +41,5 @@ test.each([
 });
 
 test.each(["max_per_page", "MAX-PER-PAGE", "__proto__", "something-new"])("nobody knows %s", (name) => {
-  expect(valueProblem(name, "1")).toContain(`"${name}" is none of the known server parameters`);
+  expect(valueProblem(name, "1")).toContain(`"${name}" is not a known server parameter`);
 });
