@@ -23,14 +23,10 @@ const epochSeconds = z.union([
     .transform((text) => Date.parse(text) / 1000),
 ]);
 
-const regionNodeCounts = z.record(z.string(), z.number().int());
-
-/** management API, Cluster. */
-export const clusterSchema = z.object({
-  id: z.string().min(1),
-  name: orNull(z.string()),
-  memory: z.string(),
-  vcpu: z.string(),
+/** What a cluster consists of, as its record shows it and as a change alters it. */
+const settings = {
+  memory: orNull(z.string()),
+  vcpu: orNull(z.string()),
   gpu: orNull(open<YesNo>()),
   high_performance_disk: orNull(open<YesNo>()),
   search_server_version: orNull(z.string()),
@@ -38,10 +34,24 @@ export const clusterSchema = z.object({
   high_availability_node_count: orNull(z.number().int()),
   search_delivery_network: orNull(open<SearchDeliveryNetwork>()),
   load_balancing: orNull(open<YesNo>()),
+  /** The target topology. */
+  region_node_counts: orNull(z.record(z.string(), z.number().int())),
+};
+
+const prefixed = <Prefix extends string>(prefix: Prefix) =>
+  Object.fromEntries(Object.entries(settings).map(([key, schema]) => [`${prefix}_${key}`, schema])) as {
+    [Key in keyof typeof settings as `${Prefix}_${Key}`]: (typeof settings)[Key];
+  };
+
+/** management API, Cluster. */
+export const clusterSchema = z.object({
+  id: z.string().min(1),
+  name: orNull(z.string()),
+  ...settings,
+  memory: z.string(),
+  vcpu: z.string(),
   /** One entry per live node; lags behind `region_node_counts`. */
   regions: orEmpty(z.string()),
-  /** The target topology. */
-  region_node_counts: orNull(regionNodeCounts),
   auto_upgrade_capacity: orNull(z.boolean()),
   hostnames: orNull(
     z.object({
@@ -57,19 +67,6 @@ export const clusterSchema = z.object({
 });
 export type ClusterRecord = z.output<typeof clusterSchema>;
 
-const changedSettings = {
-  memory: orNull(z.string()),
-  vcpu: orNull(z.string()),
-  gpu: orNull(open<YesNo>()),
-  high_performance_disk: orNull(open<YesNo>()),
-  search_server_version: orNull(z.string()),
-  high_availability: orNull(open<YesNo>()),
-  high_availability_node_count: orNull(z.number().int()),
-  search_delivery_network: orNull(open<SearchDeliveryNetwork>()),
-  load_balancing: orNull(open<YesNo>()),
-  region_node_counts: orNull(regionNodeCounts),
-};
-
 /** management API, ConfigurationChange. */
 export const configurationChangeSchema = z.object({
   id: z.string().min(1),
@@ -79,26 +76,8 @@ export const configurationChangeSchema = z.object({
   perform_change_at: orNull(epochSeconds),
   completed_at: orNull(epochSeconds),
   notification_email_addresses: orEmpty(z.string()),
-  old_memory: changedSettings.memory,
-  new_memory: changedSettings.memory,
-  old_vcpu: changedSettings.vcpu,
-  new_vcpu: changedSettings.vcpu,
-  old_gpu: changedSettings.gpu,
-  new_gpu: changedSettings.gpu,
-  old_high_performance_disk: changedSettings.high_performance_disk,
-  new_high_performance_disk: changedSettings.high_performance_disk,
-  old_search_server_version: changedSettings.search_server_version,
-  new_search_server_version: changedSettings.search_server_version,
-  old_high_availability: changedSettings.high_availability,
-  new_high_availability: changedSettings.high_availability,
-  old_high_availability_node_count: changedSettings.high_availability_node_count,
-  new_high_availability_node_count: changedSettings.high_availability_node_count,
-  old_search_delivery_network: changedSettings.search_delivery_network,
-  new_search_delivery_network: changedSettings.search_delivery_network,
-  old_load_balancing: changedSettings.load_balancing,
-  new_load_balancing: changedSettings.load_balancing,
-  old_region_node_counts: changedSettings.region_node_counts,
-  new_region_node_counts: changedSettings.region_node_counts,
+  ...prefixed("old"),
+  ...prefixed("new"),
 });
 export type ConfigurationChangeRecord = z.output<typeof configurationChangeSchema>;
 

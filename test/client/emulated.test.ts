@@ -1,7 +1,6 @@
-import { METRIC_NAMES } from "../../src/api/enumerations";
 import { valuesIn } from "../../src/api/openRecords";
 import type { EmulatorOptions } from "../../src/emulator";
-import { memoryLog, never, rejection } from "./kit/client";
+import { never, rejection } from "./kit/client";
 import { START } from "./kit/clock";
 import { emulated } from "./kit/emulator";
 
@@ -85,24 +84,6 @@ test("somebody else sets the parameter while our answer is lost: refused, with t
   });
   const taken = rejection(client.createParameter("c1", PARAMETER, options));
   expect(await taken).toMatchObject({ kind: "refused", ids: [expect.any(String)] });
-});
-
-test("keys: a new pair on every call, in no log and not in the journal of the service", async () => {
-  const log = memoryLog();
-  const { client, emulator } = await account({}, { log });
-  const pairs = [await client.issueApiKeys("c1", options), await client.issueApiKeys("c1", options)];
-  const keys = pairs.flatMap(({ admin_key, search_only_key }) => [admin_key, search_only_key]);
-  expect(new Set(keys).size).toBe(4);
-  const text = JSON.stringify([log.entries, emulator.journal()]);
-  for (const key of keys) expect(text).not.toContain(key.slice(0, 8));
-});
-
-test("all metrics, five names a request", async () => {
-  const { client, journal } = await account();
-  const records = await client.metrics("c1", { metrics: METRIC_NAMES, window: "24h" }, options);
-  expect(records.flatMap(({ metrics }) => Object.keys(metrics))).toEqual([...METRIC_NAMES]);
-  expect(records[0]).toMatchObject({ window: "24h", aggregation: "avg", resolution: "30m" });
-  expect(journal()).toHaveLength(3);
 });
 
 test.each(["objects", "keyed"])(

@@ -63,7 +63,7 @@ function warnOfOtherwise({ warn }: CloneCall, made: CloningOperationRecord, plan
   const say = (what: string, asked: string, answered: string) =>
     warn(
       `Cloning operation ${made.id} of cluster ${planned.cluster_id} has another ${what} than requested`,
-      `Configured: ${asked}. The service says: ${answered}. The state keeps the configured value. Check the clone before it is used.`,
+      `Configured: ${asked}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
     );
   const { target_region: region, search_server_version: version } = planned;
   const { target_region: toRegion, search_server_version: toVersion } = made;
@@ -108,7 +108,7 @@ export async function awaitClone(
   const client = clientOf(service);
   const seen = (record: CloningOperationRecord) => call.saveState(observedClone(record, requested));
   const ended = await client.waitForCloningOperation(cluster, id, {
-    describe: `cloning operation ${id} of cluster ${cluster} to be done`,
+    describe: `cloning operation ${id} of cluster ${cluster} to finish`,
     deadline,
     signal,
     onPoll: seen,
@@ -130,7 +130,7 @@ async function withTarget(
   if (ended.target_cluster_reference_id !== null) return ended;
   const client = clientOf(service);
   const named = await client.wait({
-    describe: `cloning operation ${ended.id} of cluster ${cluster} to name its clone`,
+    describe: `cloning operation ${ended.id} of cluster ${cluster} to report its clone`,
     poll: (polling) => client.readCloningOperation(cluster, ended.id, { signal: polling }),
     judge: (record) => (record && record.target_cluster_reference_id !== null ? "done" : "pending"),
     deadline,
@@ -175,10 +175,10 @@ export function isSettled(seen: Observed, misses: number): boolean {
 
 function whyNotInService(seen: Observed): string | undefined {
   if (seen.kind === "missing") {
-    return "It was created, and the service answers 404 for it: this key cannot see it, or it is gone already. It may be billed.";
+    return "It was created, and the service now answers 404 for it: this key cannot see it, or it was terminated. It may be billed.";
   }
   if (seen.cluster.status === "in_service") return undefined;
   return seen.kind === "leaving"
-    ? `It was created, and somebody terminated it: its status is ${seen.cluster.status}.`
-    : "It was created, and the service has suspended it, usually because of billing. Settle the account at the service.";
+    ? `It was created and then terminated outside of Terraform: its status is ${seen.cluster.status}.`
+    : "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
 }

@@ -35,37 +35,6 @@ test("the look is left out when the server's time is known", async () => {
   expect(transport.lines).toEqual([LIST, POST]);
 });
 
-describe("the answer is lost", () => {
-  test("the work was done: the cluster is adopted, and nothing is sent twice", async () => {
-    const account = lost(RESET, { done: true });
-    const { result, transport } = create(account);
-    expect(await result).toMatchObject({ id: "new-1", name: "products" });
-    expect(transport.lines).toEqual([LIST, POST, LIST]);
-  });
-
-  test("the work was not done: after a second read, the create is repeated, and there is one cluster", async () => {
-    const account = lost(RESET, { done: false });
-    const { result, transport } = create(account);
-    expect(await result).toMatchObject({ id: "new-1" });
-    expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
-    expect(account.clusters).toHaveLength(1);
-  });
-
-  test("the work was done, and the list shows it a little later: adopted at the second read", async () => {
-    const account = lost(RESET, { done: true });
-    account.unlisted.add("new-1");
-    account.next("GET", (_, work) => work());
-    account.next("GET", (_, work) => {
-      const seen = work();
-      account.unlisted.clear();
-      return seen;
-    });
-    const { result, transport } = create(account);
-    expect(await result).toMatchObject({ id: "new-1" });
-    expect(transport.lines).toEqual([LIST, POST, LIST, LIST]);
-  });
-});
-
 describe("what cannot be settled stops, and says what is there", () => {
   test("two that may be it; the shared listing has them, so no other create takes the name", async () => {
     const account = new Account().next("POST", (_, work) => {
@@ -181,41 +150,9 @@ describe("two creates at once", () => {
       name: "else",
     });
   });
-
-  test("an adopted cluster is in the shared listing", async () => {
-    const account = new Account();
-    const { client, clock } = bench(account.handler);
-    await client.clusterListing({ maxAge: 60_000, signal: never() });
-    await clock.advance(1);
-    await client.createCluster(BODY, { signal: never() });
-    lost(RESET, { done: true }, account);
-    await client.createCluster({ ...BODY, name: "second" }, { signal: never() });
-    const { clusters } = await client.clusterListing({ maxAge: 60_000, signal: never() });
-    expect(clusters.map(({ name }) => name)).toEqual(["products", "second"]);
-  });
-
-  test("what another create of this process made is not adopted", async () => {
-    const account = new Account();
-    const { client } = bench(account.handler);
-    const made = await client.createCluster(BODY, { signal: never() });
-    lost(RESET, { done: false }, account);
-    const second = await client.createCluster(BODY, { signal: never() });
-    expect([made.id, second.id]).toEqual(["new-1", "new-2"]);
-    expect(client.createsInFlight()).toEqual([]);
-  });
 });
 
 describe("a stop", () => {
-  test("lets a POST under way finish, because its answer holds the id", async () => {
-    const stop = new AbortController();
-    const account = new Account().next("POST", (_, work) => {
-      stop.abort();
-      return work();
-    });
-    const { client } = bench(account.handler);
-    expect(await client.createCluster(BODY, { signal: stop.signal })).toMatchObject({ id: "new-1" });
-  });
-
   test("ends a POST that hangs after a few seconds, and says where to look", async () => {
     const clock = new TestClock("manual");
     const account = lost("hang", { done: true });
@@ -234,11 +171,5 @@ describe("a stop", () => {
       detail: expect.stringContaining('Look for cluster "products" at the service before you run again'),
     });
     expect(transport.lines).toEqual([LIST, POST]);
-  });
-
-  test("before the POST sends nothing", async () => {
-    const { client, transport } = bench(new Account().handler);
-    await rejection(client.createCluster(BODY, { signal: AbortSignal.abort() }));
-    expect(transport.lines).toEqual([]);
   });
 });

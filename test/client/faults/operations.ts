@@ -1,268 +1,210 @@
 import type { OperationId } from "../../../src/api/operations";
-import type { Client } from "../../../src/client";
+import type { CallOptions, Client } from "../../../src/client";
 import type { Control, SeedRequest } from "../../../src/emulator";
 import { START } from "../kit/clock";
 
 /** One mutating operation, called the way the provider calls it. */
 export interface Write {
   readonly operation: OperationId;
-  readonly run: (client: Client, signal: AbortSignal) => Promise<unknown>;
+  readonly run: (client: Client, options: CallOptions) => Promise<unknown>;
   /** Whether the answer says that it has been done. @default whatever is answered says so */
   readonly claims?: (answer: unknown) => boolean;
   /** How often it has been done, as the service knows it. */
   readonly done: (service: Control) => number;
   /** What an error has to name, so that the person at the terminal knows what is in question. */
   readonly names: readonly string[];
-  /** Whether doing it twice is no harm, so that a request may be repeated as long as a look shows nothing. */
-  readonly harmless: boolean;
-  /** The list that tells what became of one that must not be done twice, where there is one. */
-  readonly look?: OperationId;
+  /**
+   * The list that tells what became of one that must not be done twice; null: nothing tells. @default doing it twice is
+   * no harm, so that a request may be repeated as long as a read shows nothing
+   */
+  readonly look?: OperationId | null;
 }
+
+const TOMORROW = START / 1000 + 86_400;
+const SIZE = { memory: "8_gb", vcpu: "4_vcpus" };
+export const CLUSTER_BODY = { ...SIZE, regions: "oregon" };
+export const CHANGE_BODY = { perform_change_at: TOMORROW, new_memory: "16_gb", new_vcpu: "4_vcpus" };
 
 /** A cluster with one of everything that can be read, changed, cancelled or deleted. */
 export const SEED: SeedRequest = {
   clusters: [
-    { id: "c1", name: "shop", memory: "8_gb", vcpu: "4_vcpus", parameters: { "max-per-page": "500" } },
+    { id: "c1", name: "shop", ...SIZE, parameters: { "max-per-page": "500" } },
     {
       id: "c2",
       name: "changing",
-      memory: "8_gb",
-      vcpu: "4_vcpus",
-      changes: [{ id: "ch2", perform_change_at: START / 1000 + 86_400, new_memory: "16_gb" }],
+      ...SIZE,
+      changes: [{ id: "ch2", perform_change_at: TOMORROW, new_memory: "16_gb" }],
     },
     { id: "c3", name: "cloning", clones: [{ id: "cl3", status: "pending" }] },
   ],
   invoices: 3,
 };
 
-const PARAMETER = "max-per-page";
-
 /** The id of the seeded parameter: the first that the emulator gives. */
 export const parameterId = (service: Control): string => service.state().parameters[0]?.id ?? "";
 
-const count = <T>(all: readonly T[], counts: (one: T) => boolean) => all.filter(counts).length;
-const stored = (service: Control, name: string) =>
-  service.state().parameters.filter(({ parameter_name }) => parameter_name === name);
-
 /** All eleven. `id` is that of the seeded parameter. */
-export const writes = (id: string): readonly Write[] => [
-  {
-    operation: "createCluster",
-    run: (client, signal) =>
-      client.createCluster(
-        { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" },
-        { signal },
-      ),
-    done: (service) => count(service.state().clusters, ({ name }) => name === "products"),
-    names: ["products"],
-    harmless: false,
-    look: "listClusters",
-  },
-  {
-    operation: "updateCluster",
-    run: (client, signal) => client.updateCluster("c1", { name: "renamed" }, { signal }),
-    done: (service) => count(service.state().clusters, ({ name }) => name === "renamed"),
-    names: ["c1"],
-    harmless: true,
-  },
-  {
-    operation: "terminateCluster",
-    run: (client, signal) => client.terminateCluster("c1", { signal }),
-    done: (service) =>
-      1 - count(service.state().clusters, ({ id, status }) => id === "c1" && status === "in_service"),
-    names: ["c1"],
-    harmless: true,
-  },
-  {
-    operation: "issueClusterApiKeys",
-    run: (client, signal) => client.issueApiKeys("c1", { signal }),
-    done: (service) => service.issuedKeys("c1"),
-    names: ["c1"],
-    harmless: false,
-  },
-  {
-    operation: "createConfigurationChange",
-    run: (client, signal) =>
-      client.createChange(
-        "c1",
-        { perform_change_at: START / 1000 + 86_400, new_memory: "16_gb", new_vcpu: "4_vcpus" },
-        { signal },
-      ),
-    done: (service) => count(service.state().changes, ({ cluster_id }) => cluster_id === "c1"),
-    names: ["c1"],
-    harmless: false,
-    look: "listConfigurationChanges",
-  },
-  {
-    operation: "cancelConfigurationChange",
-    run: (client, signal) => client.cancelChange("c2", "ch2", { signal }),
-    claims: says("canceled"),
-    done: (service) => count(service.state().changes, ({ status }) => status === "canceled"),
-    names: ["c2", "ch2"],
-    harmless: true,
-  },
-  {
-    operation: "createCloningOperation",
-    run: (client, signal) => client.createCloningOperation("c1", { target_region: "paris" }, { signal }),
-    done: (service) => count(service.state().clones, ({ cluster_id }) => cluster_id === "c1"),
-    names: ["c1"],
-    harmless: false,
-    look: "listCloningOperations",
-  },
-  {
-    operation: "cancelCloningOperation",
-    run: (client, signal) => client.cancelCloningOperation("c3", "cl3", { signal }),
-    claims: says("canceled"),
-    done: (service) => count(service.state().clones, ({ status }) => status === "canceled"),
-    names: ["c3", "cl3"],
-    harmless: true,
-  },
-  {
-    operation: "createServerConfigurationParameter",
-    run: (client, signal) =>
-      client.createParameter(
-        "c1",
-        { parameter_name: "cache-num-entries", parameter_value: "5000" },
-        { signal },
-      ),
-    done: (service) => stored(service, "cache-num-entries").length,
-    names: ["c1", "cache-num-entries"],
-    harmless: false,
-    look: "listServerConfigurationParameters",
-  },
-  {
-    operation: "updateServerConfigurationParameter",
-    run: (client, signal) => client.updateParameter("c1", id, "250", { signal }),
-    done: (service) => count(stored(service, PARAMETER), ({ parameter_value }) => parameter_value === "250"),
-    names: ["c1", id],
-    harmless: true,
-  },
-  {
-    operation: "deleteServerConfigurationParameter",
-    run: (client, signal) => client.deleteParameter("c1", id, { signal }),
-    claims: (answer) => answer === "deleted",
-    done: (service) => 1 - stored(service, PARAMETER).length,
-    names: ["c1", id],
-    harmless: true,
-  },
-];
-
-function says(kind: string): (answer: unknown) => boolean {
-  return (answer) => (answer as { kind: string }).kind === kind;
+export function writes(id: string): readonly Write[] {
+  const isCanceled = (answer: unknown) => (answer as { kind: string }).kind === "canceled";
+  const canceled = (all: readonly { status: string }[]) =>
+    all.filter(({ status }) => status === "canceled").length;
+  const atC1 = (all: readonly { cluster_id: string }[]) =>
+    all.filter(({ cluster_id }) => cluster_id === "c1").length;
+  const named = (service: Control, name: string) =>
+    service.state().clusters.filter((one) => one.name === name).length;
+  const parameters = (service: Control, name: string) =>
+    service.state().parameters.filter(({ parameter_name }) => parameter_name === name);
+  const set = { parameter_name: "cache-num-entries", parameter_value: "5000" };
+  return [
+    {
+      operation: "createCluster",
+      run: (client, options) => client.createCluster({ name: "products", ...CLUSTER_BODY }, options),
+      done: (service) => named(service, "products"),
+      names: ["products"],
+      look: "listClusters",
+    },
+    {
+      operation: "updateCluster",
+      run: (client, options) => client.updateCluster("c1", { name: "renamed" }, options),
+      done: (service) => named(service, "renamed"),
+      names: ["c1"],
+    },
+    {
+      operation: "terminateCluster",
+      run: (client, options) => client.terminateCluster("c1", options),
+      done: (service) =>
+        service.state().clusters.some(({ id, status }) => id === "c1" && status === "in_service") ? 0 : 1,
+      names: ["c1"],
+    },
+    {
+      operation: "issueClusterApiKeys",
+      run: (client, options) => client.issueApiKeys("c1", options),
+      done: (service) => service.issuedKeys("c1"),
+      names: ["c1"],
+      look: null,
+    },
+    {
+      operation: "createConfigurationChange",
+      run: (client, options) => client.createChange("c1", CHANGE_BODY, options),
+      done: (service) => atC1(service.state().changes),
+      names: ["c1"],
+      look: "listConfigurationChanges",
+    },
+    {
+      operation: "cancelConfigurationChange",
+      run: (client, options) => client.cancelChange("c2", "ch2", options),
+      claims: isCanceled,
+      done: (service) => canceled(service.state().changes),
+      names: ["c2", "ch2"],
+    },
+    {
+      operation: "createCloningOperation",
+      run: (client, options) => client.createCloningOperation("c1", { target_region: "paris" }, options),
+      done: (service) => atC1(service.state().clones),
+      names: ["c1"],
+      look: "listCloningOperations",
+    },
+    {
+      operation: "cancelCloningOperation",
+      run: (client, options) => client.cancelCloningOperation("c3", "cl3", options),
+      claims: isCanceled,
+      done: (service) => canceled(service.state().clones),
+      names: ["c3", "cl3"],
+    },
+    {
+      operation: "createServerConfigurationParameter",
+      run: (client, options) => client.createParameter("c1", set, options),
+      done: (service) => parameters(service, set.parameter_name).length,
+      names: ["c1", set.parameter_name],
+      look: "listServerConfigurationParameters",
+    },
+    {
+      operation: "updateServerConfigurationParameter",
+      run: (client, options) => client.updateParameter("c1", id, "250", options),
+      done: (service) =>
+        parameters(service, "max-per-page").filter(({ parameter_value }) => parameter_value === "250").length,
+      names: ["c1", id],
+    },
+    {
+      operation: "deleteServerConfigurationParameter",
+      run: (client, options) => client.deleteParameter("c1", id, options),
+      claims: (answer) => answer === "deleted",
+      done: (service) => 1 - parameters(service, "max-per-page").length,
+      names: ["c1", id],
+    },
+  ];
 }
 
 /** One way to read something. */
 export interface Read {
-  readonly way: string;
   readonly operation: OperationId;
+  readonly way: string;
   /** What is compared with the answer of a service without faults. */
-  readonly run: (client: Client, signal: AbortSignal) => Promise<unknown>;
+  readonly run: (client: Client, options: CallOptions) => Promise<unknown>;
   /** What is answered when it cannot be read: a hint needs no error. @default an error */
   readonly otherwise?: null;
 }
 
-const METRICS = ["system_cpu_active_percentage", "search_latency_ms"] as const;
+type Row = readonly [OperationId, way: string, Read["run"], otherwise?: null];
 
 /** All thirteen, some of them in more than one way. */
-export const reads = (id: string, invoice: string): readonly Read[] => [
-  {
-    way: "operations.getAccount",
-    operation: "getAccount",
-    run: ({ operations }, signal) => operations.getAccount({}, { signal }),
-  },
-  {
-    way: "capabilities",
-    operation: "getAccount",
-    run: (client, signal) => client.capabilities({ signal }),
-    otherwise: null,
-  },
-  {
-    way: "clusterListing",
-    operation: "listClusters",
-    run: async (client, signal) =>
-      (await client.clusterListing({ maxAge: 0, signal })).clusters.map(({ id, name }) => [id, name]),
-  },
-  {
-    way: "list",
-    operation: "listClusters",
-    run: (client, signal) => collect(client.list("listClusters", {}, { signal })),
-  },
-  {
-    way: "read fresh",
-    operation: "getCluster",
-    run: (client, signal) => client.read("c1", "fresh", { signal }),
-  },
-  {
-    way: "read shared",
-    operation: "getCluster",
-    run: (client, signal) => client.read("c1", "shared", { signal }),
-  },
-  {
-    way: "read shared by three",
-    operation: "listClusters",
-    run: (client, signal) =>
-      Promise.all(["c1", "c2", "c3"].map((one) => client.read(one, "shared", { signal }))),
-  },
-  {
-    way: "metrics",
-    operation: "getClusterMetrics",
-    run: async (client, signal) => {
-      const answers = await client.metrics("c1", { metrics: METRICS, window: "1h" }, { signal });
-      return answers.map(({ metrics, window }) => [Object.keys(metrics), window]);
-    },
-  },
-  {
-    way: "changes",
-    operation: "listConfigurationChanges",
-    run: (client, signal) => client.changes("c2", { signal }),
-  },
-  {
-    way: "readChange",
-    operation: "getConfigurationChange",
-    run: (client, signal) => client.readChange("c2", "ch2", { signal }),
-  },
-  {
-    way: "cloningOperations",
-    operation: "listCloningOperations",
-    run: (client, signal) => client.cloningOperations("c3", { signal }),
-  },
-  {
-    way: "readCloningOperation",
-    operation: "getCloningOperation",
-    run: (client, signal) => client.readCloningOperation("c3", "cl3", { signal }),
-  },
-  {
-    way: "parameters",
-    operation: "listServerConfigurationParameters",
-    run: (client, signal) => client.parameters("c1", { signal }),
-  },
-  {
-    way: "readParameter",
-    operation: "getServerConfigurationParameter",
-    run: (client, signal) => client.readParameter("c1", id, { signal }),
-  },
-  {
-    way: "list",
-    operation: "listInvoices",
-    run: (client, signal) => collect(client.list("listInvoices", {}, { signal })),
-  },
-  {
-    way: "operations.getInvoice",
-    operation: "getInvoice",
-    run: ({ operations }, signal) => operations.getInvoice({ path: { id: invoice } }, { signal }),
-  },
-  {
-    way: "operations.listClusterOptions",
-    operation: "listClusterOptions",
-    run: ({ operations }, signal) => operations.listClusterOptions({}, { signal }),
-  },
-  {
-    way: "clusterOptions",
-    operation: "listClusterOptions",
-    run: (client, signal) => client.clusterOptions({ signal }),
-    otherwise: null,
-  },
-];
+export function reads(parameter: string, invoice: string): readonly Read[] {
+  const metrics = ["system_cpu_active_percentage", "search_latency_ms"];
+  const rows: readonly Row[] = [
+    ["getAccount", "operations", ({ operations }, options) => operations.getAccount({}, options)],
+    ["getAccount", "capabilities", (client, options) => client.capabilities(options), null],
+    [
+      "listClusters",
+      "clusterListing",
+      async (client, options) =>
+        (await client.clusterListing({ maxAge: 0, ...options })).clusters.map(({ id, name }) => [id, name]),
+    ],
+    ["listClusters", "list", (client, options) => collect(client.list("listClusters", {}, options))],
+    ["getCluster", "read fresh", (client, options) => client.read("c1", "fresh", options)],
+    ["getCluster", "read shared", (client, options) => client.read("c1", "shared", options)],
+    [
+      "listClusters",
+      "read shared by three",
+      (client, options) => Promise.all(["c1", "c2", "c3"].map((id) => client.read(id, "shared", options))),
+    ],
+    [
+      "getClusterMetrics",
+      "metrics",
+      async (client, options) => {
+        const answers = await client.metrics("c1", { metrics, window: "1h" }, options);
+        return answers.map((answer) => [Object.keys(answer.metrics), answer.window]);
+      },
+    ],
+    ["listConfigurationChanges", "changes", (client, options) => client.changes("c2", options)],
+    ["getConfigurationChange", "readChange", (client, options) => client.readChange("c2", "ch2", options)],
+    ["listCloningOperations", "clones", (client, options) => client.cloningOperations("c3", options)],
+    [
+      "getCloningOperation",
+      "readCloningOperation",
+      (client, options) => client.readCloningOperation("c3", "cl3", options),
+    ],
+    ["listServerConfigurationParameters", "all", (client, options) => client.parameters("c1", options)],
+    [
+      "getServerConfigurationParameter",
+      "readParameter",
+      (client, options) => client.readParameter("c1", parameter, options),
+    ],
+    ["listInvoices", "list", (client, options) => collect(client.list("listInvoices", {}, options))],
+    [
+      "getInvoice",
+      "operations",
+      ({ operations }, options) => operations.getInvoice({ path: { id: invoice } }, options),
+    ],
+    ["listClusterOptions", "operations", ({ operations }, given) => operations.listClusterOptions({}, given)],
+    ["listClusterOptions", "clusterOptions", (client, options) => client.clusterOptions(options), null],
+  ];
+  return rows.map(([operation, way, run, otherwise]) => ({
+    operation,
+    way,
+    run,
+    ...(otherwise === null ? { otherwise } : {}),
+  }));
+}
 
 async function collect<T>(records: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];

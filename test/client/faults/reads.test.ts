@@ -7,9 +7,9 @@ import { START } from "../kit/clock";
 import { parameterId, type Read, reads, SEED } from "./operations";
 import {
   type Ending,
-  echoing,
   expectBudgetKept,
   expectNoSecret,
+  faulty,
   outcome,
   type Run,
   retryAfter,
@@ -62,12 +62,7 @@ function expectClear(error: unknown, { operation }: Read): void {
 }
 
 describe.each(TABLE)("%s by %s, %s", (operation, way, _, read, fault) => {
-  const start = (times: number): Run => {
-    const on = run({ seed: SEED });
-    on.service.holdFor(fault.letsGoAfter ?? null);
-    on.service.addFault({ match: { operation, times }, effect: echoing(fault.effect) });
-    return on;
-  };
+  const start = (times: number) => faulty({ seed: SEED }, fault, { operation, times });
   // What is wrong with the list alone says nothing about the clusters: each is read by its id.
   const shared = way === "read shared by three";
   const byId = shared && fault.effect.kind === "error_in_200";
@@ -105,46 +100,43 @@ describe.each(TABLE)("%s by %s, %s", (operation, way, _, read, fault) => {
   }
 });
 
-describe.each([1, 2, 3])("a list of three pages, page %i", (page) => {
+const EVERY = FAULTS.map((fault) => [fault.name, fault] as const);
+
+test.each(EVERY)("the second page of three, %s: the whole list, or a clear error", async (_, fault) => {
   const clusters = Array.from({ length: 130 }, (_, number) => ({ id: `c${number}` }));
-  test.each(FAULTS.map((fault) => [fault.name, fault] as const))(
-    "%s: whole, or a clear error",
-    async (_, fault) => {
-      const on = run({ seed: { clusters } });
-      on.service.holdFor(fault.letsGoAfter ?? null);
-      on.service.addFault({ match: { operation: "listClusters", nth: page }, effect: echoing(fault.effect) });
-      const end = await outcome(on, async (client, signal) => {
-        const listing = await client.clusterListing({ maxAge: 0, signal });
-        return listing.clusters.map(({ id }) => id).sort();
-      });
-      expect(on.service.journal()).toHaveLength(
-        fault.tells === "refused" ? page : fault.tells === "all" ? 3 : 4,
-      );
-      if (fault.tells === "refused") expect(end).toHaveProperty("error");
-      else expect(end).toEqual({ answer: clusters.map(({ id }) => id).sort() });
-    },
-  );
+  const on = faulty({ seed: { clusters } }, fault, { operation: "listClusters", nth: 2 });
+  const end = await outcome(on, async (client, options) => {
+    const listing = await client.clusterListing({ maxAge: 0, ...options });
+    return listing.clusters.map(({ id }) => id).sort();
+  });
+  const refused = fault.tells === "refused";
+  expect(on.service.journal()).toHaveLength(refused ? 2 : fault.tells === "all" ? 3 : 4);
+  if (refused) expect(end).toHaveProperty("error");
+  else expect(end).toEqual({ answer: clusters.map(({ id }) => id).sort() });
 });
 
-describe.each(FAULTS.map((fault) => [fault.name, fault] as const))("a wait, %s", (_, fault) => {
-  /** A cluster that is in service after four to six minutes; every other look goes wrong. */
-  test("ends well, looks once a minute, and a clear error where waiting longer is no use", async () => {
-    const on = run({ seed: { clusters: [{ id: "c1", status: "provisioning" }] } });
-    on.service.holdFor(fault.letsGoAfter ?? null);
-    for (const nth of [1, 3, 5, 7])
-      on.service.addFault({ match: { operation: "getCluster", nth }, effect: echoing(fault.effect) });
-    const end = await outcome(on, (client, signal) =>
+/** A cluster that is in service after four to six minutes; every other poll goes wrong. */
+test.each(EVERY)(
+  "a wait, %s: ends well, or a clear error where waiting longer is no use",
+  async (_, fault) => {
+    const seed = { clusters: [{ id: "c1", status: "provisioning" as const }] };
+    const on = faulty(
+      { seed },
+      fault,
+      ...[1, 3, 5, 7].map((nth) => ({ operation: "getCluster" as const, nth })),
+    );
+    const end = await outcome(on, (client, options) =>
       client.waitForCluster("c1", {
         describe: "cluster c1 to be in service",
         judge: (seen) =>
           seen.kind === "present" && seen.cluster.status === "in_service" ? "done" : "pending",
         deadline: START + 30 * 60_000,
-        signal,
+        ...options,
       }),
     );
     expectBudgetKept(on.service.journal(), () => retryAfter(fault));
     expect(on.service.journal().length).toBeLessThanOrEqual(12);
     if (fault.tells === "refused") expect(end).toMatchObject({ error: { name: "ApiError" } });
     else expect(end).toMatchObject({ answer: { kind: "present", cluster: { status: "in_service" } } });
-  });
-});
+  },
+);

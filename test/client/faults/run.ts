@@ -1,5 +1,5 @@
 import type { OperationId } from "../../../src/api/operations";
-import { type Client, createClient } from "../../../src/client";
+import { type CallOptions, type Client, createClient } from "../../../src/client";
 import type { FaultEffect, JournalEntry } from "../../../src/emulator";
 import type { FaultCase } from "../../support/faultMatrix";
 import { memoryLog, never } from "../kit/client";
@@ -9,6 +9,8 @@ import { arrival, BASE_URL, KEY, type Service, type ServiceOptions, serviceOn } 
 /** The budget, ours and the service's. */
 export const PER_MINUTE = 30;
 const MINUTE = 60_000;
+
+type Match = Parameters<Service["addFault"]>[0]["match"];
 
 export interface Run {
   readonly client: Client;
@@ -63,8 +65,16 @@ export async function ending(clock: TestClock, work: Promise<unknown>): Promise<
 /** How a call ends that nobody stops. */
 export const outcome = (
   { client, clock }: Run,
-  call: (client: Client, signal: AbortSignal) => Promise<unknown>,
-) => ending(clock, call(client, never()));
+  call: (client: Client, options: CallOptions) => Promise<unknown>,
+) => ending(clock, call(client, { signal: never() }));
+
+/** A {@link run} in which a fault meets the requests that match, and lets go of those that it holds when it says so. */
+export function faulty(options: ServiceOptions, fault: FaultCase, ...matches: readonly Match[]): Run {
+  const on = run(options);
+  on.service.holdFor(fault.letsGoAfter ?? null);
+  for (const match of matches) on.service.addFault({ match, effect: echoing(fault.effect) });
+  return on;
+}
 
 /** The same fault, by a service that repeats the key in whatever it says. */
 export function echoing(effect: FaultEffect): FaultEffect {

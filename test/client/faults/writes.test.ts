@@ -3,6 +3,7 @@ import { MAX_TURNED_AWAY } from "../../../src/client/request/retry";
 import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/resolve";
 import type { FaultEffect } from "../../../src/emulator";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
+import { never } from "../kit/client";
 import { parameterId, SEED, type Write, writes } from "./operations";
 import {
   type Ending,
@@ -11,6 +12,7 @@ import {
   expectBudgetKept,
   expectNoSecret,
   expectNotBlind,
+  faulty,
   outcome,
   type Run,
   retryAfter,
@@ -28,9 +30,8 @@ const TABLE = WRITES.flatMap((write) =>
 /** The pair of keys that the service issues first: nobody may see it when its answer is lost. */
 let keys: readonly string[] = [];
 beforeAll(async () => {
-  const { admin_key, search_only_key } = await run({ seed: SEED }).client.issueApiKeys("c1", {
-    signal: new AbortController().signal,
-  });
+  const { client } = run({ seed: SEED });
+  const { admin_key, search_only_key } = await client.issueApiKeys("c1", { signal: never() });
   keys = [admin_key.slice(0, 8), search_only_key.slice(0, 8)];
 });
 
@@ -45,7 +46,7 @@ function expectNothingBroken(on: Run, write: Write, fault: FaultCase, end: Endin
   expect(
     journal.filter(({ operation, method }) => method !== "GET" && operation !== write.operation),
   ).toEqual([]);
-  if (!write.harmless) {
+  if (write.look !== undefined) {
     const requests = sent(on, write);
     expect(requests.filter(({ done }) => done).length).toBeLessThanOrEqual(1);
     expectNotBlind(requests, journal, write.look ?? null);
@@ -68,17 +69,11 @@ function expectNamed(error: unknown, { operation, names }: Write): asserts error
 }
 
 describe.each(TABLE)("%s, %s", (operation, _, write, fault) => {
-  const match = { operation };
   const effect = echoing(fault.effect);
-  const settled = write.harmless || write.look !== undefined;
+  const settled = write.look !== null;
   const lost = fault.tells === "nothing";
 
-  const prepared = (times: number): Run => {
-    const on = run({ seed: SEED });
-    on.service.holdFor(fault.letsGoAfter ?? null);
-    on.service.addFault({ match: { ...match, times }, effect });
-    return on;
-  };
+  const prepared = (times: number) => faulty({ seed: SEED }, fault, { operation, times });
 
   test("once: done once, or refused and not done", async () => {
     const on = prepared(1);
@@ -95,7 +90,7 @@ describe.each(TABLE)("%s, %s", (operation, _, write, fault) => {
       expect(end).toHaveProperty("answer");
       expect(write.done(on.service)).toBe(1);
       // What arrives late has not shown by the first look, after which a harmless request is repeated.
-      const repeated = fault.work === "never" || (fault.work === "late" && write.harmless);
+      const repeated = fault.work === "never" || (fault.work === "late" && write.look === undefined);
       expect(count).toBe(repeated ? 2 : 1);
     }
   });
@@ -134,7 +129,7 @@ describe.each(WRITES.map((write) => [write.operation, write] as const))(
       on.service.holdFor(answeredAfter);
       on.service.addFault({ match: { operation }, effect });
       const stop = new AbortController();
-      const end = ending(on.clock, write.run(on.client, stop.signal));
+      const end = ending(on.clock, write.run(on.client, { signal: stop.signal }));
       await on.clock.sleep(1_000, stop.signal);
       stop.abort();
       return { on, end: await end };
@@ -153,10 +148,10 @@ describe.each(WRITES.map((write) => [write.operation, write] as const))(
         const { on, end } = await stopped({ kind: "hold", when }, null);
         expect(sent(on, write)).toHaveLength(1);
         expect(end).toMatchObject({
-          error: write.harmless ? { name: "Interrupted" } : { kind: "lost_write" },
+          error: write.look === undefined ? { name: "Interrupted" } : { kind: "lost_write" },
         });
         expectNoSecret([KEY, ...keys], on.log.entries, end);
-        if (!write.harmless) expectNamed((end as { error: unknown }).error, write);
+        if (write.look !== undefined) expectNamed((end as { error: unknown }).error, write);
       },
     );
   },

@@ -61,13 +61,6 @@ async function through<T>(clock: TestClock, promise: Promise<T>): Promise<T> {
   return end;
 }
 
-test("reads an answer", async () => {
-  const { client } = await serving((_, response) => response.end(record));
-  expect(await readOne(client)).toMatchObject({ id: "c1" });
-  expect(seen).toEqual(["GET /api/v1/clusters/c1"]);
-  await client.close();
-});
-
 test("sends a body as JSON, and the key in its header", async () => {
   let received: unknown;
   const { client } = await serving(async (request, response) => {
@@ -136,14 +129,6 @@ test.each<[string, RequestListener]>([
   });
   expect(await through(clock, readOne(client))).toMatchObject({ id: "c1" });
   expect(seen).toHaveLength(2);
-  await client.close();
-});
-
-test("a write whose connection ends is a lost write, sent once", async () => {
-  const { client } = await serving((request) => request.socket.destroy());
-  const issuing = client.operations.issueClusterApiKeys({ path: { cluster_id: "c1" } }, { signal: never() });
-  expect(await rejection(issuing)).toMatchObject({ kind: "lost_write" });
-  expect(seen).toHaveLength(1);
   await client.close();
 });
 

@@ -1,7 +1,7 @@
 import type { ApiError, Client, ClientOptions, CreateConfigurationChangeBody } from "../../../src/client";
 import { ChangesService, change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
-import { START, settled, TestClock } from "../kit/clock";
+import { START, type TestClock } from "../kit/clock";
 import { ClonesService, clone } from "../kit/clones";
 import { error, json, RESET } from "../kit/transport";
 
@@ -91,14 +91,6 @@ describe.each([changes, clones])("creating $noun", (kind) => {
     expect(transport.lines).toEqual([LIST, POST]);
   });
 
-  test("lost and done: the record that the list shows, beside older ones and others", async () => {
-    const { create, transport, service, records, like } = await observed();
-    service.lose("POST", RESET, { done: true });
-    records.push(like("earlier", { created_at: START / 1000 - 1, status: "canceled" }));
-    expect(await create()).toMatchObject({ id: "new-2" });
-    expect(transport.lines).toEqual([POST, LIST]);
-  });
-
   test("lost and not done: sent again", async () => {
     const { create, transport, service, records } = await observed();
     service.lose("POST", RESET, { done: false });
@@ -157,31 +149,6 @@ describe.each([changes, clones])("creating $noun", (kind) => {
     expect(await kind.readElsewhere(client)).toMatchObject({ id: "new-1" });
     service.lose("POST", RESET, { done: true });
     expect(await create()).toMatchObject({ id: "new-1" });
-  });
-
-  test("a refusal is thrown as it is", async () => {
-    const { create, service, transport } = await observed();
-    service.next("POST", () => error(422, "The cluster is not in service"));
-    expect(await rejection(create())).toMatchObject({
-      kind: "refused",
-      serverMessage: "The cluster is not in service",
-    });
-    expect(transport.lines).toEqual([POST]);
-  });
-
-  test("a stop lets the POST go on for a few seconds", async () => {
-    const clock = new TestClock("manual");
-    const { create, service } = await observed({ clock });
-    service.lose("POST", "hang", { done: true });
-    const stop = new AbortController();
-    const stopped = rejection(create({ signal: stop.signal }));
-    await settled();
-    stop.abort();
-    await clock.advance(10_000);
-    expect(await stopped).toMatchObject({
-      kind: "lost_write",
-      detail: expect.stringContaining("The run was stopped before the list of"),
-    });
   });
 });
 

@@ -78,18 +78,6 @@ describe.each(["search-cloud", "typesense-cloud"] as const)("in the dialect %s",
   });
 });
 
-test("what fails is answered as it is", async () => {
-  const { client, emulator } = await account({ assumptions: { change_seconds: 1, clone_seconds: 1 } });
-  emulator.failNextClone("c1");
-  const clone = await client.createCloningOperation("c1", {}, options);
-  expect(await client.waitForCloningOperation("c1", clone.id, waiting(client))).toMatchObject({
-    status: "failed",
-  });
-  emulator.failNextChange("c1");
-  const change = await resize(client, 20);
-  expect(await client.waitForChange("c1", change.id, waiting(client))).toMatchObject({ status: "failed" });
-});
-
 describe.each([
   { list_order: "newest_first", clone_unrequested_fields: "filled", clone_counts_as_change: "yes" },
   { list_order: "oldest_first", clone_unrequested_fields: "null", clone_counts_as_change: "no" },
@@ -179,15 +167,4 @@ describe.each(["422", "400"])("a cancel that comes too late is answered %s", (st
     });
     expect(await client.cancelChange("c1", id, options)).toMatchObject({ kind, record: { id } });
   });
-});
-
-test("a cancel whose answer is lost after the work, at a service that refuses a second one", async () => {
-  const { client, emulator, journal } = await account();
-  const { id } = await resize(client, HOUR);
-  emulator.addFault({
-    match: { operation: "cancelConfigurationChange" },
-    effect: { kind: "reset", when: "after" },
-  });
-  expect(await client.cancelChange("c1", id, options)).toMatchObject({ kind: "canceled" });
-  expect(journal().filter((line) => line.startsWith("PATCH"))).toHaveLength(1);
 });

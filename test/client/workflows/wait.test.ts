@@ -1,9 +1,9 @@
-import { ApiError, Interrupted, WaitTimeout } from "../../../src/client";
+import { ApiError, WaitTimeout } from "../../../src/client";
 import { MAX_MISSING_POLLS } from "../../../src/client/workflows/wait";
 import { change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
-import { START, settled, TestClock } from "../kit/clock";
-import { error, json, RESET, type Reply } from "../kit/transport";
+import { START, type TestClock } from "../kit/clock";
+import { error, json, type Reply } from "../kit/transport";
 
 const MINUTE = 60_000;
 const NOW = START / 1000;
@@ -134,11 +134,6 @@ test("404s that do not follow each other do not add up", async () => {
   expect(seen).toHaveLength(21);
 });
 
-test("goes on through failures that pass", async () => {
-  const { result } = waiting((at) => (at < 30 ? RESET : json(200, change({ status: "succeeded" }))));
-  expect(await result).toMatchObject({ status: "succeeded" });
-});
-
 test("the deadline comes first: one look, then the time and the record as it was", async () => {
   const { result, looks } = waiting(running(300, 302), { performChangeAt: NOW + 300 * 60, minutes: 30 });
   const timeout = await rejection(result);
@@ -148,17 +143,4 @@ test("the deadline comes first: one look, then the time and the record as it was
     lastAnswer: { status: "pending" },
   });
   expect(looks).toEqual([30]);
-});
-
-test("a stop ends it at once, with the record as it was", async () => {
-  const stop = new AbortController();
-  const clock = new TestClock("manual");
-  const { result } = waiting(running(0, 60), { performChangeAt: null, signal: stop.signal, clock });
-  const stopped = rejection(result);
-  await settled();
-  stop.abort();
-  const interrupted = await stopped;
-  expect(interrupted).toBeInstanceOf(Interrupted);
-  expect(interrupted).toMatchObject({ lastAnswer: { status: "in_progress" } });
-  expect(clock.sleeping).toBe(0);
 });

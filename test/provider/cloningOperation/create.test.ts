@@ -97,8 +97,8 @@ describe("a clone", () => {
   });
 
   test.each([
-    ["region", { target_region: "paris" }, "Configured: paris. The service says: oregon."],
-    ["version", { search_server_version: "29" }, "Configured: 29. The service says: 30.2."],
+    ["region", { target_region: "paris" }, "Configured: paris. The service answered: oregon."],
+    ["version", { search_server_version: "29" }, "Configured: 29. The service answered: 30.2."],
   ])(
     "that is answered with another %s says so, and is the clone that was asked for",
     async (_, asked, detail) => {
