@@ -7,7 +7,7 @@ import {
   type Step,
   stepsTo,
 } from "../../../../src/provider/cluster/parameters/difference";
-import { parameter } from "../../clusterParameters/kit";
+import { parameter } from "../kit";
 
 const live = (held: Parameters) => Object.entries(held).map(([name, value]) => parameter(name, value));
 

@@ -1,6 +1,6 @@
 import { readParameters } from "../../../../src/provider/cluster/parameters/read";
-import { answered, parameter } from "../../clusterParameters/kit";
 import { call, service, values } from "../../support";
+import { answered, parameter } from "../kit";
 
 function read(owned: Record<string, string> | null, status: string, fails?: Error) {
   let asked = 0;

@@ -3,8 +3,8 @@ import type { Parameters } from "../../../../src/provider/cluster/parameters/dif
 import { mayWrite } from "../../../../src/provider/cluster/parameters/plan";
 import type { ClusterValues } from "../../../../src/provider/cluster/types";
 import { updates } from "../../../../src/provider/cluster/update";
-import { callOf, FakeParameters, KEPT } from "../../clusterParameters/kit";
 import { planning, values } from "../../support";
+import { callOf, FakeParameters, KEPT } from "../kit";
 
 type Wanted = Plannable<ClusterValues>["server_parameters"];
 
