@@ -21,49 +21,18 @@ function workflow(changes: Partial<WorkflowTimeline> = {}): WorkflowTimeline {
 }
 
 describe("the status of a change or clone", () => {
-  type Moment = [now: number, status: string, updated: number];
-  const rows: [string, Partial<WorkflowTimeline>, Moment[]][] = [
-    [
-      "left alone",
-      {},
-      [
-        [0, "pending", 0],
-        [999, "pending", 0],
-        [1_000, "in_progress", 1_000],
-        [5_000, "succeeded", 5_000],
-      ],
-    ],
-    [
-      "that fails",
-      { outcome: "failed" },
-      [
-        [4_999, "in_progress", 1_000],
-        [5_000, "failed", 5_000],
-      ],
-    ],
-    [
-      "cancelled",
-      { canceledAt: 500 },
-      [
-        [500, "canceled", 500],
-        [5_000, "canceled", 500],
-      ],
-    ],
-    [
-      "begun early",
-      { beganAt: 300 },
-      [
-        [299, "pending", 0],
-        [300, "in_progress", 300],
-        [4_300, "succeeded", 4_300],
-      ],
-    ],
-    ["ended early", { beganAt: 300, endedAt: 400, outcome: "failed" }, [[400, "failed", 400]]],
+  const rows: [string, Partial<WorkflowTimeline>, string[]][] = [
+    ["left alone", {}, ["0 pending 0", "999 pending 0", "1000 in_progress 1000", "5000 succeeded 5000"]],
+    ["that fails", { outcome: "failed" }, ["4999 in_progress 1000", "5000 failed 5000"]],
+    ["cancelled", { canceledAt: 500 }, ["500 canceled 500", "5000 canceled 500"]],
+    ["begun early", { beganAt: 300 }, ["299 pending 0", "300 in_progress 300", "4300 succeeded 4300"]],
+    ["ended early", { beganAt: 300, endedAt: 400, outcome: "failed" }, ["400 failed 400"]],
   ];
-  test.each(rows)("one %s", (_, changes, moments) => {
-    const seen = moments.map(([now]) => {
-      const one = workflow(changes);
-      return [now, statusAt(one, now), updatedAt(one, now)];
+  test.each(rows)("one %s: moment, status and last update", (_, changes, moments) => {
+    const one = workflow(changes);
+    const seen = moments.map((moment) => {
+      const now = Number.parseInt(moment, 10);
+      return `${now} ${statusAt(one, now)} ${updatedAt(one, now)}`;
     });
     expect(seen).toEqual(moments);
   });
