@@ -105,13 +105,14 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   schedule: ["api"],
   preflight: ["api", "service"],
   dataSources: ["api", "service"],
-  scopedSearchKey: [],
+  scopedSearchKey: ["api"],
   clusterChange: ["api", "schedule", "service"],
   child: ["service"],
 };
 const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "service"];
 /** Files at the top that put the rooms together. */
 const TOP = ["provider", "budget"];
+
 test("inside the provider, imports lead from resources to clusterChange to schedule to api", () => {
   const roomOf = (path: string) => /^src\/provider\/([^/.]+)/.exec(path)?.[1] ?? "";
   const found = files

@@ -1,16 +1,8 @@
-import {
-  define,
-  defineResourceSchema,
-  GONE,
-  REPLACE,
-  STATE_ONLY,
-  TerminalFailure,
-  t,
-} from "../../src/framework";
-import { type ApplyInput, create, refuseUnknown, update } from "../../src/framework/apply";
+import { defineResourceSchema, GONE, REPLACE, STATE_ONLY, TerminalFailure, t } from "../../src/framework";
+import { create, refuseUnknown, update } from "../../src/framework/apply";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
-import { callOf } from "../support/call";
+import { callOf, thingOf } from "../support/call";
 import { record } from "../support/values";
 
 const description = "Something.";
@@ -35,154 +27,126 @@ const schema = defineResourceSchema({
 
 /** What the service does in one test. */
 interface Script {
-  create?: (keep: (values: object) => void) => object;
-  rename?: () => object | undefined;
-  resize?: () => object | undefined;
-  spread?: () => object | undefined;
+  create?: (saveState: (values: object) => void) => object;
+  rename?: () => object;
+  resize?: () => object;
+  spread?: () => object;
   read?: () => object;
   due?: boolean;
 }
 
-function stage(script: Script) {
+function scripted(script: Script) {
   const calls: string[] = [];
-  const { resource } = define<undefined>();
-  const lane = (
+  const scriptedUpdate = (
     name: "rename" | "resize" | "spread",
-    makesUnknown: ("status" | "nodes" | "size")[] = [],
+    makesUnknown: ("status" | "nodes")[] = [],
   ) => ({
     carriedBy: name,
     makesUnknown,
-    due: name === "resize" ? () => script.due ?? false : undefined,
+    due: () => name === "resize" && script.due === true,
     apply: async (_: unknown, { changed }: { changed: readonly string[] }) => {
       calls.push(`${name} ${changed.join("+")}`.trim());
       return script[name]?.() ?? {};
     },
   });
-  const made = resource({
-    name: "thing",
-    description,
+  const resource = thingOf()({
     schema,
     updates: {
-      rename: lane("rename"),
-      resize: lane("resize", ["status", "nodes"]),
-      spread: lane("spread", ["status"]),
+      rename: scriptedUpdate("rename"),
+      resize: scriptedUpdate("resize", ["status", "nodes"]),
+      spread: scriptedUpdate("spread", ["status"]),
     },
-    create: async ({ saveState }) => {
-      calls.push("create");
-      return script.create?.(saveState) ?? {};
-    },
+    create: async ({ saveState }) => script.create?.(saveState) ?? {},
     read: async () => {
       calls.push("read");
       return script.read?.() ?? GONE;
     },
-    delete: async () => {},
   });
-  return { resource: made, calls };
+  return { resource, calls };
 }
 
 const none = record({
-  id: null,
-  name: null,
-  size: null,
-  nodes: null,
-  secret: null,
-  kind: null,
-  note: null,
-  status: null,
+  ...Object.fromEntries(Object.keys(schema).map((name) => [name, null])),
   parts: [],
 });
 const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: "3", note: "n", status: "up" });
 const planned = record({ ...none, id: UNKNOWN, name: "a", size: UNKNOWN, nodes: UNKNOWN, status: UNKNOWN });
 
-async function created(script: Script, changes: ValueRecord = {}) {
-  const { resource, calls } = stage(script);
+const said = ({ items }: Diagnostics) => ({
+  items,
+  diagnostics: items.map(({ severity, summary }) => `${severity}: ${summary}`),
+});
+
+async function created(script: Script["create"]) {
+  const { resource } = scripted({ create: script });
   const opened = callOf(resource, "create");
-  const { diagnostics } = opened;
-  const input: ApplyInput = {
-    config: record({ ...none, name: "a" }),
-    prior: null,
-    planned: record({ ...planned, ...changes }),
-  };
-  const state = await create(resource, input, opened, diagnostics);
-  return {
-    state,
-    calls,
-    diagnostics: diagnostics.items.map(({ severity, summary }) => `${severity}: ${summary}`),
-    items: diagnostics.items,
-  };
+  const input = { config: record({ ...none, name: "a" }), prior: null, planned };
+  const state = await create(resource, input, opened, opened.diagnostics);
+  return { state, ...said(opened.diagnostics) };
 }
 
-async function updated(script: Script, changes: ValueRecord, config: ValueRecord = changes) {
-  const { resource, calls } = stage(script);
+async function updated(script: Script, changes: ValueRecord, configured: ValueRecord = changes) {
+  const { resource, calls } = scripted(script);
   const opened = callOf(resource, "update");
-  const { diagnostics } = opened;
-  const all = record({ ...none, name: "a", note: "n", ...config });
-  const input = { config: all, prior, planned: record({ ...prior, ...changes }) };
-  const state = await update(resource, input, opened, diagnostics);
-  return {
-    state,
-    calls,
-    diagnostics: diagnostics.items.map(({ severity, summary }) => `${severity}: ${summary}`),
-    items: diagnostics.items,
-  };
+  const config = record({ ...none, name: "a", note: "n", ...configured });
+  const input = { config, prior, planned: record({ ...prior, ...changes }) };
+  const state = await update(resource, input, opened, opened.diagnostics);
+  return { state, calls, ...said(opened.diagnostics) };
 }
 
-const fail = (message: string) => () => {
-  throw new Error(message);
+const fail = () => {
+  throw new Error("no room");
 };
 
 describe("create", () => {
   test("answers what was planned, and fills what was unknown", async () => {
-    const { state, diagnostics } = await created({
-      create: () => ({ id: "1", size: "s", name: "a", status: "up" }),
-    });
+    const { state, diagnostics } = await created(() => ({ id: "1", size: "s", name: "a", status: "up" }));
     expect(state).toEqual(record({ ...none, id: "1", name: "a", size: "s", status: "up" }));
     expect(diagnostics).toEqual([]);
   });
 
-  test("what was kept counts as learned, what was answered last wins", async () => {
-    const script = {
-      create: (keep: (values: object) => void) => {
-        keep({ id: "1", status: "starting" });
-        return { status: "up" };
-      },
-    };
-    expect((await created(script)).state).toMatchObject({ id: "1", status: "up" });
+  test("fills from saved state too; the answer wins", async () => {
+    const { state } = await created((saveState) => {
+      saveState({ id: "1", status: "starting" });
+      return { status: "up" };
+    });
+    expect(state).toMatchObject({ id: "1", status: "up" });
   });
 
   test("another answer than configured is a warning; the plan is answered", async () => {
-    const { state, diagnostics, items } = await created({ create: () => ({ id: "1", name: "b" }) });
+    const { state, items } = await created(() => ({ id: "1", name: "b" }));
     expect(state).toMatchObject({ name: "a" });
-    expect(diagnostics).toEqual(["warning: The service answered another value for name"]);
-    expect(items[0]).toMatchObject({
-      path: ["name"],
-      detail: expect.stringContaining('Configured: "a". The service says: "b".'),
-    });
+    expect(items).toMatchObject([
+      {
+        severity: "warning",
+        summary: "The service answered another value for name",
+        path: ["name"],
+        detail: expect.stringContaining('Configured: "a". The service says: "b".'),
+      },
+    ]);
   });
 
-  test("a failure before anything was kept is an error, and leaves nothing", async () => {
-    const { state, diagnostics } = await created({ create: fail("no room") });
+  test("a failure before any saved state is an error, and leaves nothing", async () => {
+    const { state, diagnostics } = await created(fail);
     expect(state).toBeNull();
     expect(diagnostics).toEqual(["error: Unexpected failure while creating a thing"]);
   });
 
-  test("a failure after is a warning, and records what was kept: an error would taint", async () => {
-    const create = (keep: (values: object) => void) => {
-      keep({ id: "1" });
-      throw new Error("lost the line");
-    };
-    const { state, diagnostics, items } = await created({ create });
+  test("a failure after it is a warning, and records it: an error would taint", async () => {
+    const { state, diagnostics, items } = await created((saveState) => {
+      saveState({ id: "1" });
+      return fail();
+    });
     expect(state).toEqual(record({ ...none, id: "1", name: "a" }));
     expect(diagnostics).toEqual(["warning: Unexpected failure while creating a thing"]);
     expect(items[0]?.detail).toContain("What is known so far has been recorded");
   });
 
-  test("a terminal failure is an error that records: what is left is to be made anew", async () => {
-    const create = (keep: (values: object) => void) => {
-      keep({ id: "1" });
+  test("a terminal failure is an error that records it: Terraform replaces what is left", async () => {
+    const { state, diagnostics } = await created((saveState) => {
+      saveState({ id: "1" });
       throw new TerminalFailure("It failed", "For good.");
-    };
-    const { state, diagnostics } = await created({ create });
+    });
     expect(state).toMatchObject({ id: "1", status: null });
     expect(diagnostics).toEqual(["error: It failed"]);
   });
@@ -195,17 +159,17 @@ describe("update", () => {
     expect(state).toEqual(record({ ...prior, name: "b", nodes: "5", secret: "x" }));
   });
 
-  test("of what only state keeps calls nothing", async () => {
+  test("of state alone runs none", async () => {
     const { calls, state } = await updated({}, { note: "other" });
     expect(calls).toEqual([]);
     expect(state).toEqual(record({ ...prior, note: "other" }));
   });
 
-  test("that is due runs although nothing changes", async () => {
+  test("runs an update that is due although nothing changes", async () => {
     expect((await updated({ due: true }, {})).calls).toEqual(["resize"]);
   });
 
-  test("what updates answer fills what was unknown, without another look", async () => {
+  test("fills what was unknown with what updates answer, without a read", async () => {
     const { calls, state } = await updated(
       { spread: () => ({ status: "spread" }) },
       { nodes: "5", status: UNKNOWN },
@@ -214,36 +178,25 @@ describe("update", () => {
     expect(state).toMatchObject({ nodes: "5", status: "spread" });
   });
 
-  test("what no update answers is looked up, once", async () => {
+  const resized: ValueRecord = { size: "l", nodes: UNKNOWN, status: UNKNOWN };
+
+  test("reads once what no update answers; an attribute that an update makes unknown starts no other", async () => {
     const script = { read: () => ({ status: "seen", nodes: "7", name: "other" }) };
-    const { calls, state, diagnostics } = await updated(
-      script,
-      { size: "l", nodes: UNKNOWN, status: UNKNOWN },
-      { size: "l" },
-    );
+    const { calls, state, diagnostics } = await updated(script, resized, { size: "l" });
     expect(calls).toEqual(["resize size", "read"]);
     expect(state).toEqual(record({ ...prior, size: "l", nodes: "7", status: "seen" }));
     expect(diagnostics).toEqual([]);
   });
 
-  test("what an update makes unknown does not start the update that would carry it", async () => {
-    const { calls } = await updated(
-      { resize: () => ({ nodes: "7", status: "up" }) },
-      { size: "l", nodes: UNKNOWN, status: UNKNOWN },
-      { size: "l" },
-    );
-    expect(calls).toEqual(["resize size"]);
-  });
-
-  test("an instance that ended meanwhile leaves null where nothing is known", async () => {
+  test("of an instance that ended meanwhile leaves null where nothing is known", async () => {
     const { state } = await updated({}, { name: "b", status: UNKNOWN });
     expect(state).toMatchObject({ name: "b", status: null });
   });
 
-  test("that fails in the second update records the first, and what only state keeps", async () => {
+  test("that fails in the second update records the first, and what only state has", async () => {
     const { calls, state, diagnostics } = await updated(
-      { rename: () => ({ status: "renamed" }), resize: fail("no room") },
-      { name: "b", size: "l", nodes: UNKNOWN, note: "other", status: UNKNOWN },
+      { rename: () => ({ status: "renamed" }), resize: fail },
+      { ...resized, name: "b", note: "other" },
       { name: "b", size: "l", note: "other" },
     );
     expect(calls).toEqual(["rename name", "resize size"]);
@@ -251,12 +204,8 @@ describe("update", () => {
     expect(diagnostics).toEqual(["error: Unexpected failure while updating a thing"]);
   });
 
-  test("that fails after an update has learned what the plan left open records that too", async () => {
-    const { state } = await updated(
-      { resize: () => ({ nodes: "7" }), read: fail("lost the line") },
-      { size: "l", nodes: UNKNOWN, status: UNKNOWN },
-      { size: "l" },
-    );
+  test("that fails after an update answered what was unknown records that too", async () => {
+    const { state } = await updated({ resize: () => ({ nodes: "7" }), read: fail }, resized, { size: "l" });
     expect(state).toEqual(record({ ...prior, size: "l", nodes: "7" }));
   });
 
@@ -274,15 +223,8 @@ describe("update", () => {
 describe("what is still unknown at apply", () => {
   function refused(config: ValueRecord, changes: ValueRecord) {
     const diagnostics = new Diagnostics();
-    refuseUnknown(
-      schema,
-      {
-        config: record({ ...none, ...config }),
-        prior: null,
-        planned: record({ ...planned, ...config, ...changes }),
-      },
-      diagnostics,
-    );
+    const all = record({ ...planned, ...config, ...changes });
+    refuseUnknown(schema, { config: record({ ...none, ...config }), prior: null, planned: all }, diagnostics);
     return diagnostics.items;
   }
 
@@ -297,7 +239,7 @@ describe("what is still unknown at apply", () => {
     expect(only?.detail).toContain("Nothing was sent.");
   });
 
-  test("is no matter where the service fills it", () => {
+  test("is allowed where the service fills it", () => {
     const parts = [record({ name: "a", serial: null })];
     expect(refused({ parts }, { parts: [record({ name: "a", serial: UNKNOWN })] })).toEqual([]);
   });

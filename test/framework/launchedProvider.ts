@@ -11,7 +11,7 @@ const journal = process.env.NULL_JOURNAL;
 if (journal) {
   appendFileSync(journal, `start ${process.pid}\n`);
   process.on("exit", (code) => appendFileSync(journal, `exit ${process.pid} ${code}\n`));
-  world.settle = async (signal) => {
+  world.afterCreate = async (signal) => {
     if (!process.env.NULL_WAITS) return;
     appendFileSync(journal, "waiting\n");
     await new Promise((_, reject) =>

@@ -70,7 +70,7 @@ describe("failures", () => {
 
   test("an interrupted create ends at once, keeps what is made, and is not made again", async () => {
     const waiting = new Promise<void>((reached) => {
-      on.world.settle = (signal) =>
+      on.world.afterCreate = (signal) =>
         new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(new Error("interrupted")), { once: true });
           reached();
@@ -86,7 +86,7 @@ describe("failures", () => {
     const kept = await on.values();
     expect(kept.values).toMatchObject({ id: "t-1", label: "x", summary: null });
     expect(kept.tainted).toBeUndefined();
-    on.world.settle = async () => {};
+    on.world.afterCreate = async () => {};
     await on.workspace.emptyPlan();
     expect(on.sent()).toEqual(["create t-1"]);
   });

@@ -11,16 +11,16 @@ import {
   t,
 } from "../../src/framework";
 
-/** What the null provider makes: records in memory, with hooks for the tests. */
+/** The service behind the null provider: records in memory, with hooks for the tests. */
 export interface World {
   readonly things: Map<string, Thing>;
   readonly calls: string[];
-  /** Awaited by every create after the thing exists: the place where a test interrupts. */
-  settle: (signal: AbortSignal) => Promise<void>;
+  /** Awaited by every create after the thing exists: a test can interrupt here. */
+  afterCreate: (signal: AbortSignal) => Promise<void>;
   prefix: string;
   /** The operation that fails before it does anything. */
   refuse?: "create" | "delete";
-  /** What the service says beside the truth. */
+  /** What the service answers to a create over the truth. */
   answer?: object;
   next: number;
 }
@@ -34,11 +34,11 @@ export interface Thing {
 }
 
 export function emptyWorld(): World {
-  return { things: new Map(), calls: [], settle: async () => {}, prefix: "", next: 1 };
+  return { things: new Map(), calls: [], afterCreate: async () => {}, prefix: "", next: 1 };
 }
 
-interface Kept {
-  readonly made: string;
+interface Private {
+  readonly created: "yes" | "protected";
 }
 
 const schema = defineResourceSchema({
@@ -124,7 +124,7 @@ function sameNote(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-const { resource, dataSource, provider } = define<World, Kept | undefined>();
+const { resource, dataSource, provider } = define<World, Private | undefined>();
 
 const thing = resource({
   name: "thing",
@@ -138,7 +138,7 @@ const thing = resource({
           ? {
               path: ["size"],
               summary: "Too small for its label",
-              detail: "Make it larger or call it otherwise.",
+              detail: "Make it larger or change its label.",
             }
           : undefined,
     },
@@ -173,27 +173,27 @@ const thing = resource({
     if (prior?.note === "announced" && !planned) warn("A thing ends", `Thing ${prior.id}.`);
     if (planned?.note === "announced" && !prior) warn("A thing begins", "It is billed.");
     if (planned?.label === "throw at plan") throw new Error("thrown at plan");
-    if (action === "delete" && privateState?.made === "protected")
+    if (action === "delete" && privateState?.created === "protected")
       error("Protected", "It must not be destroyed.");
     if (planned && isUnknown(planned.label))
-      warn("A label that is not known yet", "It comes from another thing.");
+      warn("A label that is not known yet", "It comes from another resource.");
   },
   create: async ({ service, saveState, setPrivateState, signal }, planned) => {
     mayFail(service, "create");
     const id = `${service.prefix}t-${service.next++}`;
     service.calls.push(`create ${id}`);
-    const made = {
+    const thing = {
       label: planned.label,
       size: planned.size ?? 1,
       kind: planned.kind ?? "plain",
       tags: planned.tags ?? {},
       revision: 1,
     };
-    service.things.set(id, made);
-    setPrivateState({ made: planned.note === "protect" ? "protected" : "yes" });
-    saveState({ id, kind: made.kind, size: made.size });
-    await service.settle(signal);
-    return { ...describe(id, made), ...service.answer };
+    service.things.set(id, thing);
+    setPrivateState({ created: planned.note === "protect" ? "protected" : "yes" });
+    saveState({ id, kind: thing.kind, size: thing.size });
+    await service.afterCreate(signal);
+    return { ...describe(id, thing), ...service.answer };
   },
   read: async ({ service }, { id }) => {
     service.calls.push(`read ${id}`);

@@ -1,43 +1,38 @@
-import {
-  define,
-  defineResourceSchema,
-  GONE,
-  type Gone,
-  isUnknown,
-  REPLACE,
-  STATE_ONLY,
-  t,
-  UNKNOWN,
-} from "../../src/framework";
+import { block, defineResourceSchema, isUnknown, REPLACE, STATE_ONLY, t, UNKNOWN } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import { type PlanContext, planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
+import type { AnyResource } from "../../src/framework/provider";
 import type { Value, ValueRecord } from "../../src/wire/cty/value";
+import { thingOf } from "../support/call";
 import { collectLog } from "../support/log";
 import { record } from "../support/values";
 
+interface Private {
+  readonly protected: boolean;
+}
+
 const description = "Something.";
-const text = { type: t.string, description } as const;
-const schema = defineResourceSchema({
-  id: { ...text, mode: "computed" },
-  name: { ...text, mode: "optional", updatedBy: "rename" },
-  size: { ...text, mode: "optional_computed", updatedBy: "resize" },
-  nodes: { type: t.map(t.number), mode: "optional_computed", updatedBy: "resize", description },
-  kind: { ...text, mode: "optional", updatedBy: REPLACE },
-  status: { ...text, mode: "computed" },
-});
+const optional = { type: t.string, description, mode: "optional" } as const;
+const open = { type: t.string, description, mode: "optional_computed" } as const;
+const computed = { type: t.string, description, mode: "computed" } as const;
+const define = thingOf<string, Private>();
 
 const seen: unknown[] = [];
-const { resource } = define<string, { protected: boolean }>();
-const thing = resource({
-  name: "thing",
-  description,
-  schema,
+const thing = define({
+  schema: defineResourceSchema({
+    id: computed,
+    name: { ...optional, updatedBy: "rename" },
+    size: { ...open, updatedBy: "resize" },
+    nodes: { type: t.map(t.number), mode: "optional_computed", updatedBy: "resize", description },
+    kind: { ...optional, updatedBy: REPLACE },
+    status: computed,
+  }),
   updates: {
     rename: { carriedBy: "PATCH", apply: async () => {} },
     resize: {
       carriedBy: "POST",
       makesUnknown: ["status"],
-      due: (prior, kept) => prior.status === "starting" || kept?.protected === true,
+      due: (prior, privateState) => prior.status === "starting" || privateState?.protected === true,
       announce: ({ planned, warn }, changed) => {
         seen.push(["announce", planned?.status, changed]);
         warn("It is away for a moment", "While it is resized.", ["size"]);
@@ -49,23 +44,20 @@ const thing = resource({
     seen.push([action, config?.nodes, prior?.name, planned?.nodes, service]);
     if (action === "delete" && privateState?.protected) error("Protected", "It stays.");
     if (planned && config?.size === null && planned.name === "large") set("size", "l");
-    if (config?.name === "keep") setPrivateState({ protected: true });
-    if (planned && isUnknown(planned.nodes) && action === "update") set("status", "kept as it was");
+    if (config?.name === "protect") setPrivateState({ protected: true });
+    if (planned && isUnknown(planned.nodes) && action === "update") set("status", "as it was");
   },
-  create: async () => ({}),
-  read: async (): Promise<Gone> => GONE,
-  delete: async () => {},
 });
 
 const none = record({ id: null, name: null, size: null, nodes: null, kind: null, status: null });
 const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" });
 
-function context(kept?: { protected: boolean }) {
+function context(privateState?: Private) {
   const diagnostics = new Diagnostics();
   const written: unknown[] = [];
   const all: PlanContext = {
     service: "service",
-    privateState: kept,
+    privateState,
     setPrivateState: (value) => written.push(value),
     diagnostics,
     signal: new AbortController().signal,
@@ -74,38 +66,39 @@ function context(kept?: { protected: boolean }) {
   return { all, diagnostics, written };
 }
 
-async function plan(config: ValueRecord, before: ValueRecord | null, kept?: { protected: boolean }) {
-  seen.length = 0;
-  const { all, diagnostics, written } = context(kept);
-  const whole = record({ ...none, ...config });
-  const result = await planResource(thing, { config: whole, prior: before, proposed: whole }, all);
+/** Plans the configured values of a resource; what Terraform proposes is the configuration. */
+async function planned(
+  resource: AnyResource,
+  config: ValueRecord,
+  before: ValueRecord | null,
+  own?: Private,
+) {
+  const { all, diagnostics, written } = context(own);
+  const nothing = Object.fromEntries(Object.keys(resource.schema).map((name) => [name, null]));
+  const whole = record({ ...nothing, ...config });
+  const result = await planResource(resource, { config: whole, prior: before, proposed: whole }, all);
   return { ...result, diagnostics: diagnostics.items, written };
 }
 
+function plan(config: ValueRecord, before: ValueRecord | null, own?: Private) {
+  seen.length = 0;
+  return planned(thing, config, before, own);
+}
+
 describe("a create", () => {
-  test("knows what is configured, and no update", async () => {
-    const { planned, replace, diagnostics } = await plan({ name: "a", kind: "k" }, null);
-    expect(planned).toEqual({
-      ...none,
-      id: UNKNOWN,
-      name: "a",
-      size: UNKNOWN,
-      nodes: UNKNOWN,
-      kind: "k",
-      status: UNKNOWN,
-    });
-    expect(replace).toEqual([]);
-    expect(diagnostics).toEqual([]);
+  test("knows what is configured, and runs no update", async () => {
+    const result = await plan({ name: "a", kind: "k" }, null);
+    const unknown = { id: UNKNOWN, size: UNKNOWN, nodes: UNKNOWN, status: UNKNOWN };
+    expect(result).toMatchObject({ replace: [], diagnostics: [], written: [] });
+    expect(result.planned).toEqual({ ...unknown, name: "a", kind: "k" });
   });
 
-  test("may be adjusted, and may keep something for apply", async () => {
-    const { planned, written } = await plan({ name: "large" }, null);
-    expect(planned.size).toBe("l");
-    expect(written).toEqual([]);
-    expect((await plan({ name: "keep" }, null)).written).toEqual([{ protected: true }]);
+  test("can be adjusted by the resource, which can store private state for apply", async () => {
+    expect((await plan({ name: "large" }, null)).planned.size).toBe("l");
+    expect((await plan({ name: "protect" }, null)).written).toEqual([{ protected: true }]);
   });
 
-  test("shows a resource no half of a value", async () => {
+  test("shows a resource no partly unknown value", async () => {
     await plan({ nodes: record({ x: UNKNOWN }) }, null);
     expect(seen).toEqual([["create", UNKNOWN, undefined, UNKNOWN, "service"]]);
   });
@@ -120,88 +113,79 @@ describe("an update", () => {
     const { planned, diagnostics } = await plan({ name: "a", size: "l" }, prior);
     expect(planned).toEqual({ ...prior, size: "l", status: UNKNOWN });
     expect(seen.at(-1)).toEqual(["announce", UNKNOWN, ["size"]]);
+    const summary = "It is away for a moment";
     expect(diagnostics).toEqual([
-      {
-        severity: "warning",
-        summary: "It is away for a moment",
-        detail: "While it is resized.",
-        path: ["size"],
-      },
+      { severity: "warning", summary, detail: "While it is resized.", path: ["size"] },
     ]);
   });
 
-  test("sees the adjustments of the resource: an update starts for them too", async () => {
+  test("runs for adjustments of the resource too", async () => {
     const { planned } = await plan({ name: "large" }, prior);
     expect(planned).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
   });
 
-  test("is planned for work that is due, so that an apply takes it up", async () => {
+  test("is planned for work that is due", async () => {
     const starting = record({ ...prior, status: "starting" });
     const { planned } = await plan({ name: "a" }, starting);
     expect(planned).toEqual({ ...starting, status: UNKNOWN });
     expect((await plan({ name: "a" }, prior, { protected: true })).planned.status).toBe(UNKNOWN);
   });
 
-  test("that is a replacement names why, and starts no update: it is planned again as a create", async () => {
-    const { planned, replace, diagnostics } = await plan({ name: "b", size: "l", kind: "k" }, prior);
-    expect(replace).toEqual(["kind"]);
-    expect(planned.status).toBe("up");
-    expect(diagnostics).toEqual([]);
-  });
+  test.each<Value>(["k", UNKNOWN])(
+    "that is a replacement names its attribute (%p), and runs no update",
+    async (kind) => {
+      const { planned, replace, diagnostics } = await plan({ name: "b", size: "l", kind }, prior);
+      expect(replace).toEqual(["kind"]);
+      expect(planned.status).toBe("up");
+      expect(diagnostics).toEqual([]);
+    },
+  );
 });
 
-describe("an update that may ask for another instance", () => {
+describe("an update that can require replacement", () => {
   const judged: unknown[] = [];
-  const picky = resource({
-    name: "picky",
-    description,
+  const replaceable = define({
     schema: defineResourceSchema({
-      name: { ...text, mode: "optional", updatedBy: "remake" },
-      kind: { ...text, mode: "optional", updatedBy: "remake" },
+      name: { ...optional, updatedBy: "rename" },
+      kind: { ...optional, updatedBy: "rename" },
     }),
     updates: {
-      remake: {
+      rename: {
         carriedBy: "none",
-        requiresReplace: (changed, before, planned, kept) => {
-          judged.push([before.name, planned.name, kept]);
-          return kept?.protected ? [] : changed.filter((name) => name === "kind");
+        requiresReplace: (changed, before, planned, privateState) => {
+          judged.push([before.name, planned.name, privateState]);
+          return privateState?.protected ? [] : changed.filter((name) => name === "kind");
         },
-        announce: ({ warn }, changed) => warn("Taken over", changed.join()),
+        announce: ({ warn }, changed) => warn("Renamed", changed.join()),
         apply: async () => {},
       },
     },
-    create: async () => ({}),
-    read: async (): Promise<Gone> => GONE,
-    delete: async () => {},
   });
   const before = record({ name: "a", kind: "k" });
 
   test.each([
-    ["names the fields for which it does", { name: "b", kind: "l" }, undefined, ["kind"], []],
+    ["names the attributes that require it", { name: "b", kind: "l" }, undefined, ["kind"], []],
     ["carries the others in place", { name: "b", kind: "k" }, undefined, [], ["name"]],
-    ["knows what was kept", { name: "b", kind: "l" }, { protected: true }, [], ["name,kind"]],
-  ])("%s", async (_, edited, kept, replaced, announced) => {
+    ["sees private state", { name: "b", kind: "l" }, { protected: true }, [], ["name,kind"]],
+  ])("%s", async (_, edited, own, replaced, announced) => {
     judged.length = 0;
-    const config = record(edited);
-    const { all, diagnostics } = context(kept);
-    const { replace } = await planResource(picky, { config, prior: before, proposed: config }, all);
+    const { replace, diagnostics } = await planned(replaceable, edited, before, own);
     expect(replace).toEqual(replaced);
-    expect(diagnostics.items.map(({ detail }) => detail)).toEqual(announced);
-    expect(judged).toEqual([["a", "b", kept]]);
+    expect(diagnostics.map(({ detail }) => detail)).toEqual(announced);
+    expect(judged).toEqual([["a", "b", own]]);
   });
 });
 
-describe("an update that says what it makes unknown, and whether it is due, by what is planned", () => {
+describe("an update whose unknown attributes, and whether it is due, depend on the plan", () => {
   const calls: unknown[] = [];
-  const moving = resource({
-    name: "moving",
-    description,
+  const moving = define({
     schema: defineResourceSchema({
-      size: { ...text, mode: "optional_computed", updatedBy: "resize" },
-      regions: { ...text, mode: "optional_computed", updatedBy: "resize" },
-      schedule: { ...text, mode: "optional", updatedBy: STATE_ONLY },
-      live: { ...text, mode: "computed" },
-      hosts: { ...text, mode: "computed" },
+      size: { ...open, updatedBy: "resize" },
+      regions: { ...open, updatedBy: "resize" },
+      schedule: { ...optional, updatedBy: STATE_ONLY },
+      live: computed,
+      hosts: computed,
+      part: block({}, { updatedBy: STATE_ONLY, description }),
     }),
     updates: {
       resize: {
@@ -209,108 +193,71 @@ describe("an update that says what it makes unknown, and whether it is due, by w
         makesUnknown: (before, planned, changed) => {
           calls.push([before.size, planned.schedule, changed]);
           if (planned.schedule === "later") return [];
-          return changed.includes("regions") ? ["live", "hosts", "size"] : ["live"];
+          return changed.includes("regions") ? ["live", "hosts", "size", "part"] : ["live"];
         },
-        due: (before, kept, planned) => kept?.protected === true && planned.schedule !== before.schedule,
+        due: (before, own, planned) => own?.protected === true && planned.schedule !== before.schedule,
         apply: async () => {},
       },
     },
-    create: async () => ({}),
-    read: async (): Promise<Gone> => GONE,
-    delete: async () => {},
   });
-  const before = record({ size: "s", regions: "x", schedule: null, live: "s", hosts: "h" });
+  const before = record({ size: "s", regions: "x", schedule: null, live: "s", hosts: "h", part: null });
+  const waiting = { protected: true };
 
-  test.each<
+  test.each<[string, ValueRecord, Private | undefined, unknown: string[], runs: boolean]>([
+    ["an edit", { size: "l" }, undefined, ["live"], true],
     [
-      what: string,
-      edited: ValueRecord,
-      kept: { protected: boolean } | undefined,
-      unknown: string[],
-      runs: boolean,
-    ]
-  >([
-    ["an edit of one kind", { size: "l" }, undefined, ["live"], true],
-    [
-      "an edit of another, which makes one of its own fields unknown",
+      "another one, which makes an attribute of its own unknown",
       { regions: "y" },
       undefined,
       ["size", "live", "hosts"],
       true,
     ],
-    [
-      "but nothing that the configuration says",
-      { size: "l", regions: "y" },
-      undefined,
-      ["live", "hosts"],
-      true,
-    ],
+    ["but not what is configured", { size: "l", regions: "y" }, undefined, ["live", "hosts"], true],
     ["an edit that is not waited for", { size: "l", schedule: "later" }, undefined, [], true],
     ["an edit of the schedule alone", { schedule: "soon" }, undefined, [], false],
-    [
-      "an edit of the schedule alone, with something that waits",
-      { schedule: "soon" },
-      { protected: true },
-      ["live"],
-      true,
-    ],
-    ["something that waits, and no edit", {}, { protected: true }, [], false],
-  ])("%s", async (_, edited, kept, unknown, runs) => {
-    const { all } = context(kept);
-    const config = record({ size: null, regions: null, schedule: null, live: null, hosts: null, ...edited });
-    const { planned } = await planResource(moving, { config, prior: before, proposed: config }, all);
-    expect(Object.keys(planned).filter((name) => planned[name] === UNKNOWN)).toEqual(unknown);
-    expect(updatesToRun(moving, before, planned, kept).map(({ name }) => name)).toEqual(
-      runs ? ["resize"] : [],
-    );
+    ["the same while work is due", { schedule: "soon" }, waiting, ["live"], true],
+    ["no edit", {}, waiting, [], false],
+  ])("%s", async (_, edited, own, unknown, runs) => {
+    const result = (await planned(moving, edited, before, own)).planned;
+    expect(Object.keys(result).filter((name) => result[name] === UNKNOWN)).toEqual(unknown);
+    const running = updatesToRun(moving, before, result, own).map(({ name }) => name);
+    expect(running).toEqual(runs ? ["resize"] : []);
   });
 
-  test("it sees the values before, the planned ones, and its own fields that change", async () => {
+  test("sees the prior values, the planned ones, and its changed attributes", async () => {
     calls.length = 0;
-    const { all } = context();
-    const config = record({ ...before, live: null, hosts: null, size: "l", schedule: UNKNOWN });
-    await planResource(moving, { config, prior: before, proposed: config }, all);
+    await planned(moving, { ...before, live: null, hosts: null, size: "l", schedule: UNKNOWN }, before);
     expect(calls).toEqual([["s", UNKNOWN, ["size"]]]);
   });
 });
 
 describe("a replacement", () => {
-  const halves = resource({
-    name: "halves",
-    description,
+  const halves = define({
     schema: defineResourceSchema({
-      id: { ...text, mode: "computed" },
-      name: { ...text, mode: "optional", updatedBy: "rename" },
-      kind: { ...text, mode: "optional", updatedBy: REPLACE },
+      id: computed,
+      name: { ...optional, updatedBy: "rename" },
+      kind: { ...optional, updatedBy: REPLACE },
     }),
     updates: { rename: { carriedBy: "PATCH", apply: async () => {} } },
     plan: ({ action, prior, planned, privateState, changed, warn, error, setPrivateState }) => {
-      warn(
-        `${action} of ${prior?.name} to ${String(planned?.name)}`,
-        `${changed.join()} ${privateState?.protected}`,
-      );
+      const own = String(privateState?.protected);
+      warn(`${action} of ${prior?.name} to ${String(planned?.name)}`, `${changed.join()} ${own}`);
       warn("said by both halves", "once");
       if (action === "update" && planned?.name === "refused") error("refused as update", "");
       if (action === "delete" && prior?.name === "refuses") error("refused as delete", "");
       if (action === "create" && planned?.name === "impossible") error("refused as create", "");
       setPrivateState({ protected: action === "update" });
     },
-    create: async () => ({}),
-    read: async (): Promise<Gone> => GONE,
-    delete: async () => {},
   });
-  const before = record({ id: "1", name: "a", kind: "k" });
 
   async function replaced(name: string, wasNamed = "a") {
-    const { all, diagnostics, written } = context();
-    const config = record({ id: null, name, kind: "l" });
-    const input = { config, prior: record({ ...before, name: wasNamed }), proposed: config };
-    const { replace } = await planResource(halves, input, all);
+    const before = record({ id: "1", name: wasNamed, kind: "k" });
+    const { replace, written, diagnostics } = await planned(halves, { name, kind: "l" }, before);
     expect(replace).toEqual(["kind"]);
-    return { written, said: diagnostics.items.map(({ summary, detail }) => [summary, detail]) };
+    return { written, said: diagnostics.map(({ summary, detail }) => [summary, detail]) };
   }
 
-  test("says what its delete and its create say, each once, and nothing of the update it is not", async () => {
+  test("has the warnings of its delete and its create, each once, and none of the update", async () => {
     const { said, written } = await replaced("b");
     expect(said).toEqual([
       ["delete of a to undefined", " undefined"],
@@ -334,36 +281,10 @@ describe("a replacement", () => {
   });
 });
 
-describe("a destroy", () => {
-  test("may be refused by what was kept", async () => {
-    seen.length = 0;
-    const { all, diagnostics } = context({ protected: true });
-    await planDestroy(thing, prior, all);
-    expect(diagnostics.items).toEqual([
-      { severity: "error", summary: "Protected", detail: "It stays.", path: undefined },
-    ]);
-    expect(seen).toEqual([["delete", undefined, "a", undefined, "service"]]);
-  });
-
-  test("is otherwise nobody's business", async () => {
-    const { all, diagnostics } = context();
-    await planDestroy(thing, prior, all);
-    expect(diagnostics.items).toEqual([]);
-  });
-});
-
-describe("the updates of an apply are those of the plan", () => {
-  test.each<[string, ValueRecord, ValueRecord]>([
-    ["one", { name: "b" }, prior],
-    ["one that makes something unknown", { name: "a", size: "l" }, prior],
-    ["both", { name: "b", size: "l" }, prior],
-    ["one that is due", { name: "a" }, record({ ...prior, status: "starting" })],
-    ["none", { name: "a" }, prior],
-  ])("%s", async (_, config, before) => {
-    const { planned } = await plan(config, before);
-    const changed = (name: string): Value => planned[name] ?? null;
-    const lanes = updatesToRun(thing, before, planned, undefined).map(({ name }) => name);
-    expect(lanes.includes("rename")).toBe(changed("name") !== before.name);
-    expect(lanes.includes("resize")).toBe(changed("status") === UNKNOWN);
-  });
+test("a destroy can be refused, by private state", async () => {
+  seen.length = 0;
+  const { all, diagnostics } = context({ protected: true });
+  await planDestroy(thing, prior, all);
+  expect(diagnostics.items).toMatchObject([{ severity: "error", summary: "Protected" }]);
+  expect(seen).toEqual([["delete", undefined, "a", undefined, "service"]]);
 });

@@ -1,99 +1,74 @@
-import { define, defineResourceSchema, GONE, type Gone, t } from "../../src/framework";
+import { defineResourceSchema } from "../../src/framework";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
-import { callOf, providerOf, sessionOf } from "../support/call";
+import { callOf, providerOf, sessionOf, thingOf } from "../support/call";
 import { record } from "../support/values";
 
-const { resource } = define<undefined, { count: number }>();
-const plain = {
-  description: "A thing.",
-  schema: defineResourceSchema({ id: { type: t.string, mode: "computed", description: "Identifier." } }),
-  updates: {},
-  create: async () => ({}),
-  read: async (): Promise<Gone> => GONE,
-  delete: async () => {},
-} as const;
-const thing = resource({ ...plain, name: "thing", timeouts: { create: "30m", delete: "10m" } });
+const define = thingOf<undefined, { count: number }>();
+const empty = { schema: defineResourceSchema({}), updates: {} };
+const thing = define({ ...empty, timeouts: { create: "30m", delete: "10m" } });
 
 describe("the timeout of an operation", () => {
-  const configured = (timeouts: Record<string, string | typeof UNKNOWN | null>) =>
-    record({ timeouts: record(timeouts) });
+  const configured = (timeouts: ValueRecord) => record({ timeouts: record(timeouts) });
 
-  test.each<[string, "create" | "update" | "delete" | "import", ValueRecord, string]>([
-    ["as configured", "create", configured({ create: "90s" }), "1m30s"],
-    ["the resource's own", "create", configured({ create: null }), "30m"],
-    ["the resource's own when there is no block", "delete", record({ timeouts: null }), "10m"],
-    ["the framework's", "update", record({}), "20m"],
-    ["of an import", "import", configured({ create: "90s" }), "20m"],
-    ["not known", "create", configured({ create: UNKNOWN }), "30m"],
-    ["no duration (an older configuration)", "create", configured({ create: "soon" }), "30m"],
-    ["zero", "create", configured({ create: "0s" }), "0s"],
-  ])("%s", (_, operation, values, timeout) => {
+  test.each<[string, "create" | "update" | "delete" | "import", ValueRecord, string, minutes: number]>([
+    ["as configured", "create", configured({ create: "90s" }), "1m30s", 1.5],
+    ["the resource's own", "create", configured({ create: null }), "30m", 30],
+    ["the resource's own when there is no block", "delete", record({ timeouts: null }), "10m", 10],
+    ["the framework's", "update", record({}), "20m", 20],
+    ["of an import", "import", configured({ create: "90s" }), "20m", 20],
+    ["not known", "create", configured({ create: UNKNOWN }), "30m", 30],
+    ["no duration (an older configuration)", "create", configured({ create: "soon" }), "30m", 30],
+    ["zero", "create", configured({ create: "0s" }), "0s", 0],
+  ])("%s", (_, operation, values, timeout, minutes) => {
     const { call } = callOf(thing, operation, { values });
     expect(call.timeout).toBe(timeout);
-    expect(new Date(call.deadline).getTime()).toBe(Date.UTC(2026, 0, 1) + milliseconds(timeout));
-  });
-
-  function milliseconds(text: string): number {
-    return (
-      { "1m30s": 90_000, "30m": 1_800_000, "10m": 600_000, "20m": 1_200_000, "0s": 0 }[text] ?? Number.NaN
-    );
-  }
-});
-
-describe("saved state", () => {
-  test("adds up, and is nothing at first", () => {
-    const { call, saved } = callOf(thing, "create");
-    expect(saved).toMatchObject({ any: false, values: {} });
-    call.saveState({ id: "1" });
-    call.saveState({ size: 2 });
-    call.saveState({ id: "3" });
-    expect(saved).toMatchObject({ any: true, values: { id: "3", size: 2 } });
-  });
-
-  test("private state is read as it was written last", () => {
-    const { call, privateState } = callOf(thing, "update", { privateState: { count: 1 } });
-    expect(call.privateState).toEqual({ count: 1 });
-    call.setPrivateState({ count: 2 });
-    expect(call.privateState).toEqual({ count: 2 });
-    expect(privateState()).toEqual({ count: 2 });
+    expect(call.deadline).toBe(Date.UTC(2026, 0, 1, 0, 0, minutes * 60));
   });
 });
 
-describe("stopping", () => {
-  test("ends what runs, and nothing that starts after the next configuration", () => {
+test("saved state adds up, and is nothing at first", () => {
+  const { call, saved } = callOf(thing, "create");
+  expect(saved).toMatchObject({ any: false, values: {} });
+  call.saveState({ id: "1" });
+  call.saveState({ size: 2 });
+  call.saveState({ id: "3" });
+  expect(saved).toMatchObject({ any: true, values: { id: "3", size: 2 } });
+});
+
+test("private state is read as it was written last", () => {
+  const { call, privateState } = callOf(thing, "update", { privateState: { count: 1 } });
+  expect(call.privateState).toEqual({ count: 1 });
+  call.setPrivateState({ count: 2 });
+  expect(call.privateState).toEqual({ count: 2 });
+  expect(privateState()).toEqual({ count: 2 });
+});
+
+describe("a signal", () => {
+  const { signal: quiet } = new AbortController();
+
+  test("is aborted by a stop, until the provider is configured again", () => {
     const session = sessionOf(providerOf(thing));
-    const running = session.signal(new AbortController().signal);
+    const running = session.signal(quiet);
     session.stop();
-    expect(running.aborted).toBe(true);
-    expect(session.signal(new AbortController().signal).aborted).toBe(true);
+    expect([running.aborted, session.signal(quiet).aborted]).toEqual([true, true]);
     session.configured(undefined);
-    expect(session.signal(new AbortController().signal).aborted).toBe(false);
-    expect(running.aborted).toBe(true);
+    expect([running.aborted, session.signal(quiet).aborted]).toEqual([true, false]);
   });
 
-  test("a call that Terraform gives up ends alone", () => {
+  test("is aborted alone by the end of its own call", () => {
     const session = sessionOf(providerOf(thing));
     const one = new AbortController();
-    const [first, second] = [session.signal(one.signal), session.signal(new AbortController().signal)];
+    const [first, second] = [session.signal(one.signal), session.signal(quiet)];
     one.abort();
     expect([first.aborted, second.aborted]).toEqual([true, false]);
   });
 });
 
-describe("types", () => {
-  test("are found by their whole name", () => {
-    expect(sessionOf(providerOf(thing)).resource("test_thing")).toBe(thing);
-  });
-
-  test.each(["thing", "test_things", "other_thing", ""])("there is no %p", (name) => {
-    const session = sessionOf(providerOf(thing, resource({ ...plain, name: "other" })));
-    expect(() => session.resource(name)).toThrow(
-      `No resource "${name}": This provider has test_thing, test_other.`,
-    );
-    expect(() => session.dataSource(name)).toThrow(`No data source "${name}": This provider has none.`);
-  });
-
-  test("a function that there is not is undefined", () => {
-    expect(sessionOf(providerOf(thing)).function("shout")).toBeUndefined();
-  });
+test.each(["thing", "test_things", "other_thing", ""])("types have whole names: there is no %p", (name) => {
+  const session = sessionOf(providerOf(thing, define({ ...empty, name: "other" })));
+  expect(session.resource("test_thing")).toBe(thing);
+  expect(() => session.resource(name)).toThrow(
+    `No resource "${name}": This provider has test_thing, test_other.`,
+  );
+  expect(() => session.dataSource(name)).toThrow(`No data source "${name}": This provider has none.`);
 });

@@ -1,5 +1,8 @@
+import { define, GONE } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import type { AnyProvider, AnyResource } from "../../src/framework/provider";
+import type { Resource } from "../../src/framework/resource";
+import type { ResourceFields } from "../../src/framework/schema";
 import { type CallOptions, type OpenCall, openCall, Session } from "../../src/framework/session";
 import { collectLog } from "./log";
 
@@ -12,7 +15,7 @@ export function sessionOf(provider: AnyProvider): Session {
   return new Session(provider, { log: collectLog().log, now: () => Date.UTC(2026, 0, 1) });
 }
 
-/** The call of one operation, as the framework opens it, with what it says. */
+/** The call of one operation, as the framework opens it, with its diagnostics. */
 export function callOf(
   resource: AnyResource,
   operation: CallOptions["operation"],
@@ -24,6 +27,22 @@ export function callOf(
   const { signal } = new AbortController();
   const defaults = { values: {}, privateState: undefined, signal };
   return { ...openCall(session, resource, { ...defaults, ...options, operation, diagnostics }), diagnostics };
+}
+
+/** Defines the resource "thing" from the parts that a test is about. It stores nothing: to `read` it is gone. */
+export function thingOf<Service = undefined, Private = undefined>() {
+  type Whole<F extends ResourceFields> = Resource<F, Service, Private>;
+  return <const F extends ResourceFields>(
+    parts: Pick<Whole<F>, "schema" | "updates"> & Partial<Whole<F>>,
+  ): AnyResource =>
+    define<Service, Private>().resource<F>({
+      name: "thing",
+      description: "A thing.",
+      create: async () => ({}),
+      read: async () => GONE,
+      delete: async () => {},
+      ...parts,
+    });
 }
 
 /** A provider of nothing but these resources. */

@@ -76,7 +76,7 @@ test("waiting for words that never come fails when the run ends", async () => {
 test("a removed workspace leaves nothing running", async () => {
   const world = emptyWorld();
   const waiting = new Promise<void>((reached) => {
-    world.settle = () => new Promise(() => reached());
+    world.afterCreate = () => new Promise(() => reached());
   });
   const served = await reattached(nullProvider(world), "example.internal/test/null");
   const other = await Workspace.create(served.env);

@@ -71,6 +71,9 @@ export function bytes(type: CtyType, value: Value): DynamicValue {
   return { msgpack: encodeValue(type, value), json: new Uint8Array() };
 }
 
+/** Bytes that are no value of any type. */
+export const GARBAGE: DynamicValue = { msgpack: Uint8Array.of(0xc1), json: new Uint8Array() };
+
 function emptyOf(field: Fields[string]): Value {
   if (!("block" in field) || field.block === "single") return null;
   return field.block === "map" ? record({}) : [];

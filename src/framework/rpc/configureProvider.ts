@@ -2,13 +2,13 @@ import type { ProviderHandlers } from "../../wire";
 import { hasUnknown, mapRecord, UNKNOWN } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
 import type { Session } from "../session";
-import { guarded } from "./diagnostics";
+import { answering } from "./diagnostics";
 import { decodeRecord } from "./values";
 
 export function configureProvider(session: Session): ProviderHandlers["configureProvider"] {
   const { name, schema, configure } = session.provider;
-  return async (request) => ({
-    diagnostics: await guarded(session, `configuring provider ${name}`, async (diagnostics) => {
+  return (request) =>
+    answering(session, `configuring provider ${name}`, {}, async (_, diagnostics) => {
       const config = decodeRecord(schema, request.config);
       if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
       const values = mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value));
@@ -18,8 +18,7 @@ export function configureProvider(session: Session): ProviderHandlers["configure
         warn: (summary, detail) => diagnostics.warn(summary, detail),
       });
       session.configured(service);
-    }),
-  });
+    });
 }
 
 /** Terraform was interrupted: every wait ends at once, and the running calls answer with what they know. */

@@ -9,29 +9,30 @@ import { type Diagnostic, Diagnostics } from "../diagnostics";
 import type { Session } from "../session";
 
 /**
- * Runs what answers one RPC. Whatever is thrown becomes a diagnostic, so that a fault in one resource never takes the
- * process, and with it every other resource's answer, down.
+ * Answers one RPC. `run` fills in the answer, which begins as what holds if it fails. Whatever it throws becomes a
+ * diagnostic, so that a fault in one resource never ends the process, and with it every other resource's answer.
  */
-export async function guarded(
+export async function answering<Answer extends object>(
   session: Session,
   attempted: string,
-  run: (diagnostics: Diagnostics) => void | Promise<void>,
-): Promise<WireDiagnostic[]> {
+  answer: Answer,
+  run: (answer: Answer, diagnostics: Diagnostics) => void | Promise<void>,
+): Promise<Answer & { diagnostics: WireDiagnostic[] }> {
   const diagnostics = new Diagnostics();
   try {
-    await run(diagnostics);
+    await run(answer, diagnostics);
   } catch (error) {
     diagnostics.thrown(error, attempted, session.surroundings.log);
   }
-  return diagnostics.items.map(encodeDiagnostic);
+  return { ...answer, diagnostics: diagnostics.items.map(encodeDiagnostic) };
 }
 
-function encodeDiagnostic(item: Diagnostic): WireDiagnostic {
+function encodeDiagnostic({ severity, summary, detail, path = [] }: Diagnostic): WireDiagnostic {
   return {
-    severity: item.severity === "error" ? Severity.ERROR : Severity.WARNING,
-    summary: item.summary,
-    detail: item.detail,
-    attribute: item.path && item.path.length > 0 ? encodePath(item.path) : undefined,
+    severity: severity === "error" ? Severity.ERROR : Severity.WARNING,
+    summary,
+    detail,
+    attribute: path.length > 0 ? encodePath(path) : undefined,
   };
 }
 

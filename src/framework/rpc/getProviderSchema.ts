@@ -30,7 +30,6 @@ export function providerSchema(session: Session): GetProviderSchemaResponse {
     stateStoreSchemas: {},
     actionSchemas: {},
     diagnostics: [],
-    providerMeta: undefined,
     serverCapabilities: CAPABILITIES,
   };
 }

@@ -9,16 +9,14 @@ import { planResourceChange } from "./planResourceChange";
 import { readDataSource } from "./readDataSource";
 import { importResourceState, readResource } from "./readResource";
 import { upgradeResourceState } from "./upgradeResourceState";
-import { validateDataResourceConfig, validateProviderConfig, validateResourceConfig } from "./validateConfig";
+import { validators } from "./validateConfig";
 
 /** Every RPC that Terraform calls, answered for one session. */
 export function handlers(session: Session): ProviderHandlers {
   return {
     getMetadata: getMetadata(session),
     getProviderSchema: getProviderSchema(session),
-    validateProviderConfig: validateProviderConfig(session),
-    validateResourceConfig: validateResourceConfig(session),
-    validateDataResourceConfig: validateDataResourceConfig(session),
+    ...validators(session),
     upgradeResourceState: upgradeResourceState(session),
     configureProvider: configureProvider(session),
     readResource: readResource(session),

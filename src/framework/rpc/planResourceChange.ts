@@ -1,16 +1,19 @@
-import type { ProviderHandlers } from "../../wire";
+import type { AttributePath, ProviderHandlers } from "../../wire";
 import { type PlanContext, planDestroy, planResource } from "../planResource";
 import type { Session } from "../session";
-import { encodePath, guarded } from "./diagnostics";
+import { answering, encodePath } from "./diagnostics";
 import { decodePrivate, decodeRecord, encodePrivate, encodeRecord } from "./values";
 
 export function planResourceChange(session: Session): ProviderHandlers["planResourceChange"] {
-  return async (request, { signal }) => {
-    let plannedState = request.priorState;
-    let plannedPrivate = request.priorPrivate;
-    let replace: readonly string[] = [];
-    const diagnostics = await guarded(session, `planning a ${request.typeName}`, async (found) => {
-      const resource = session.resource(request.typeName);
+  return ({ typeName, ...request }, { signal }) => {
+    const asBefore = {
+      plannedState: request.priorState,
+      plannedPrivate: request.priorPrivate,
+      requiresReplace: [] as AttributePath[],
+      legacyTypeSystem: false,
+    };
+    return answering(session, `planning a ${typeName}`, asBefore, async (answer, diagnostics) => {
+      const resource = session.resource(typeName);
       const prior = decodeRecord(resource.schema, request.priorState);
       const proposed = decodeRecord(resource.schema, request.proposedNewState);
       const config = decodeRecord(resource.schema, request.config);
@@ -22,29 +25,20 @@ export function planResourceChange(session: Session): ProviderHandlers["planReso
         },
         setPrivateState: (value) => {
           privateState = value;
-          plannedPrivate = encodePrivate(value);
+          answer.plannedPrivate = encodePrivate(value);
         },
-        diagnostics: found,
+        diagnostics,
         signal: session.signal(signal),
         log: session.surroundings.log,
       };
       if (proposed && config) {
-        const result = await planResource(resource, { config, prior, proposed }, context);
-        plannedState = encodeRecord(resource.schema, result.planned);
-        replace = result.replace;
+        const { planned, replace } = await planResource(resource, { config, prior, proposed }, context);
+        answer.plannedState = encodeRecord(resource.schema, planned);
+        answer.requiresReplace = replace.map((name) => encodePath([name]));
       } else {
         if (prior) await planDestroy(resource, prior, context);
-        plannedState = encodeRecord(resource.schema, null);
+        answer.plannedState = encodeRecord(resource.schema, null);
       }
     });
-    return {
-      plannedState,
-      requiresReplace: replace.map((name) => encodePath([name])),
-      plannedPrivate,
-      diagnostics,
-      legacyTypeSystem: false,
-      deferred: undefined,
-      plannedIdentity: undefined,
-    };
   };
 }

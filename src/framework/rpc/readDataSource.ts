@@ -1,28 +1,27 @@
-import type { ProviderHandlers } from "../../wire";
+import type { DynamicValue, ProviderHandlers } from "../../wire";
 import { mapRecord, type ValueRecord } from "../../wire/cty/value";
 import { refreshed } from "../answer";
 import { type Fields, isBlock } from "../schema";
 import type { Session } from "../session";
-import { guarded } from "./diagnostics";
+import { answering } from "./diagnostics";
 import { decodeRecord, encodeRecord } from "./values";
 
 export function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
-  return async (request, { signal }) => {
-    let state: ReturnType<typeof encodeRecord> | undefined;
-    const diagnostics = await guarded(session, `reading data source ${request.typeName}`, async (found) => {
-      const { schema, read } = session.dataSource(request.typeName);
+  return ({ typeName, ...request }, { signal }) => {
+    const none: { state?: DynamicValue } = {};
+    return answering(session, `reading data source ${typeName}`, none, async (answer, diagnostics) => {
+      const { schema, read } = session.dataSource(typeName);
       const config = decodeRecord(schema, request.config);
       if (!config) return;
       const call = {
         service: session.service,
         signal: session.signal(signal),
         log: session.surroundings.log,
-        warn: found.warn.bind(found),
+        warn: diagnostics.warn.bind(diagnostics),
       };
-      const answered = refreshed(schema, config, (await read(call, config)) as ValueRecord);
-      state = encodeRecord(schema, asConfigured(schema, config, answered));
+      const observed = (await read(call, config)) as ValueRecord;
+      answer.state = encodeRecord(schema, asConfigured(schema, config, refreshed(schema, config, observed)));
     });
-    return { state, diagnostics, deferred: undefined };
   };
 }
 

@@ -84,11 +84,11 @@ const BLOCK_NESTING = {
   set: BlockNesting.SET,
   map: BlockNesting.MAP,
 };
+
 /** A function's signature as Terraform reads it. */
 export function encodeFunction(part: ProviderFunction): FunctionSignature {
   return {
     parameters: part.parameters.map(encodeParameter),
-    variadicParameter: undefined,
     return: { type: encodeType(part.returns.cty) },
     summary: part.summary,
     description: part.description,

@@ -5,18 +5,17 @@ import type { AnyResource } from "../provider";
 import { withEmptyBlocks } from "../read";
 import { typeOfFields } from "../schema";
 import type { Session } from "../session";
-import { guarded } from "./diagnostics";
+import { answering } from "./diagnostics";
 import { encodeRecord } from "./values";
 
 export function upgradeResourceState(session: Session): ProviderHandlers["upgradeResourceState"] {
-  return async (request) => {
-    let upgradedState: DynamicValue | undefined;
-    const diagnostics = await guarded(session, `reading the stored state of a ${request.typeName}`, () => {
-      const resource = session.resource(request.typeName);
-      const text = new TextDecoder().decode(request.rawState?.json);
-      upgradedState = readStored(resource, () => upgraded(resource, request.version, text));
+  return ({ typeName, version, rawState }) => {
+    const none: { upgradedState?: DynamicValue } = {};
+    return answering(session, `reading the stored state of a ${typeName}`, none, (answer) => {
+      const resource = session.resource(typeName);
+      const text = new TextDecoder().decode(rawState?.json);
+      answer.upgradedState = readStored(resource, () => upgraded(resource, version, text));
     });
-    return { upgradedState, diagnostics };
   };
 }
 

@@ -6,7 +6,7 @@ import { knownParameter } from "../../api/parameters";
  */
 export function valueProblem(name: string, value: string): string | undefined {
   const rule = knownParameter(name);
-  if (!rule) return `"${name}" is none of the known server parameters.`;
+  if (!rule) return `"${name}" is not a known server parameter.`;
   if (rule.kind === "origins") return originsProblem(name, value);
   const { min, max } = rule;
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;

@@ -11,7 +11,7 @@ import type { CloneCall } from "./types";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {
-  return `To end it, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy that.`;
+  return `To stop the billing, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy it.`;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
     if (!terminate && record.status === "pending") throw stillPendingError(cluster, record);
     if (!terminate) return warnThatItGoesOn(call, cluster, record.id);
     record = await client.waitForCloningOperation(cluster, record.id, {
-      describe: `cloning operation ${record.id} of cluster ${cluster} to be done, so that its clone can be terminated`,
+      describe: `cloning operation ${record.id} of cluster ${cluster} to finish, so that its clone can be terminated`,
       deadline: call.deadline,
       signal: call.signal,
     });
@@ -88,7 +88,7 @@ function stillPendingError(cluster: string, record: CloningOperationRecord): Ter
 
 function warnThatItGoesOn({ warn }: CloneCall, cluster: string, id: string): void {
   warn(
-    `Cloning operation ${id} of cluster ${cluster} goes on, and leaves a cluster that is billed`,
+    `Cloning operation ${id} of cluster ${cluster} continues and leaves a billed cluster`,
     "It has begun and can no longer be cancelled. It has been removed from the state. When it has succeeded, its record names the clone: " +
       `GET /clusters/${cluster}/cloning-operations/${id}. ${howToEnd("the clone")}`,
   );
@@ -98,7 +98,7 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
   const { cluster_id: cluster, id } = state;
   if (target === cluster) {
     throw new TerraformError(
-      `Cloning operation ${id} of cluster ${cluster} names its source as its clone`,
+      `Cloning operation ${id} of cluster ${cluster} reports its source as its clone`,
       "Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. Then set " +
         "terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.",
     );
@@ -119,7 +119,7 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
   }
   if (termination.kind === "leaving") return;
   await client.waitForCluster(target, {
-    describe: `cluster ${target}, the clone of ${cluster}, to go away`,
+    describe: `cluster ${target}, the clone of ${cluster}, to be terminated`,
     judge: (seen) => (seen.kind === "present" ? "pending" : "done"),
     deadline: call.deadline,
     signal: call.signal,
@@ -130,6 +130,6 @@ function otherHostError(target: string, known: string, current: string): Terrafo
   return new TerraformError(
     `Cluster ${target}, a clone, belongs to another service`,
     `The state was written against ${known}; the provider now sends its requests to ${current}. Nothing was sent: a service that does not know ` +
-      "the clone would answer as if it were terminated, while it runs on. Set base_url back to destroy it.",
+      "the clone would answer as if it were terminated, while it keeps running. Set base_url back to destroy it.",
   );
 }

@@ -24,7 +24,7 @@ async function planCreate(
 ): Promise<void> {
   const source = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
   planning.warn(
-    `A clone of ${source} is a second cluster that is billed`,
+    `A clone of ${source} is a second billed cluster`,
     terminate === true
       ? "It is billed until a destroy of its cloning operation terminates it, as terminate_clone_on_destroy says."
       : "It is billed until it is terminated. A destroy of its cloning operation does that only with terminate_clone_on_destroy = true.",
@@ -75,12 +75,13 @@ function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
     }
   } else if (status === "pending") {
     const otherwise = terminate
-      ? "apply waits for it, and terminates its clone"
-      : "it goes on, and leaves a cluster that is billed";
+      ? "apply waits for it to end, and terminates its clone"
+      : "it continues and leaves a billed cluster";
     warn(`${operation} will be cancelled`, `If it has begun by then, ${otherwise}.`);
   } else if (isInFlight(prior)) {
     const begun = "It has begun and can no longer be cancelled.";
-    if (terminate) warn(`${operation} will be waited for, and its clone terminated`, `${begun} ${FOR_GOOD}`);
-    else warn(`${operation} goes on, and leaves a cluster that is billed`, `${begun} ${NEXT_TIME}`);
+    if (terminate)
+      warn(`${operation} will run to its end, and its clone will be terminated`, `${begun} ${FOR_GOOD}`);
+    else warn(`${operation} continues and leaves a billed cluster`, `${begun} ${NEXT_TIME}`);
   }
 }

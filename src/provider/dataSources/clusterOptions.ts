@@ -1,7 +1,7 @@
 import { valuesIn } from "../../api/openRecords";
 import { define, defineSchema, t } from "../../framework";
 import { clientOf, type Service } from "../service";
-import { sortedJson } from "./openRecords";
+import { jsonOf } from "./openRecords";
 import { json } from "./schema";
 
 const schema = defineSchema({
@@ -21,7 +21,8 @@ export const clusterOptionsData = define<Service>().dataSource({
   description: "The values that clusters can be configured with today, as the service lists them.",
   schema,
   read: async ({ service, signal }) => {
-    const options = await clientOf(service).operations.listClusterOptions({}, { signal });
-    return { values: [...valuesIn(options)].sort(), json: sortedJson(options) };
+    const client = clientOf(service);
+    const options = await client.operations.listClusterOptions({}, { signal });
+    return { values: [...valuesIn(options)].sort(), json: jsonOf(options, client) };
   },
 });

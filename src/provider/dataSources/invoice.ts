@@ -37,8 +37,9 @@ export const invoiceData = define<Service>().dataSource({
   description: "One invoice with its line items. The key needs the capability billing:read.",
   schema,
   read: async ({ service, signal }, { id }) => {
-    const invoice = await clientOf(service).operations.getInvoice({ path: { id } }, { signal });
-    return { ...invoiceValues(invoice), id, line_items: listOf(invoice.line_items).map(lineValues) };
+    const client = clientOf(service);
+    const invoice = await client.operations.getInvoice({ path: { id } }, { signal });
+    return { ...invoiceValues(invoice, client), id, line_items: listOf(invoice.line_items).map(lineValues) };
   },
 });
 

@@ -1,7 +1,7 @@
-import type { InvoiceRecord } from "../../client";
+import type { Client, InvoiceRecord } from "../../client";
 import { defineSchema, type ValuesOf } from "../../framework";
 import { count, text } from "../api/attributes";
-import { instantOf, numberOf, sortedJson, textOf } from "./openRecords";
+import { instantOf, jsonOf, numberOf, textOf } from "./openRecords";
 import { json } from "./schema";
 
 /** What every invoice shows (docs/design/api-assumptions.md#open-records). No field is guaranteed: a missing one is null. */
@@ -21,7 +21,7 @@ export const invoiceFields = defineSchema({
 export type InvoiceValues = ValuesOf<typeof invoiceFields>;
 
 /** Passes on what the service says: nothing is recalculated. */
-export function invoiceValues(invoice: InvoiceRecord): InvoiceValues {
+export function invoiceValues(invoice: InvoiceRecord, client: Client): InvoiceValues {
   return {
     id: invoice.id,
     number: textOf(invoice.number),
@@ -32,6 +32,6 @@ export function invoiceValues(invoice: InvoiceRecord): InvoiceValues {
     period_ends_at: instantOf(invoice.period_ends_at),
     invoice_html_url: textOf(invoice.invoice_html_url),
     line_items_path: textOf(invoice.line_items_path),
-    json: sortedJson(invoice),
+    json: jsonOf(invoice, client),
   };
 }

@@ -19,9 +19,10 @@ export const invoicesData = define<Service>().dataSource({
   description: "The invoices of the account. The key needs the capability billing:read.",
   schema,
   read: async ({ service, signal }, { status }) => {
-    const records = clientOf(service).list("listInvoices", {}, { signal });
+    const client = clientOf(service);
+    const records = client.list("listInvoices", {}, { signal });
     const found = await allOf(records, (invoice) => status === null || invoice.status === status);
-    return { invoices: found.map(invoiceValues).sort(newestFirst) };
+    return { invoices: found.map((invoice) => invoiceValues(invoice, client)).sort(newestFirst) };
   },
 });
 

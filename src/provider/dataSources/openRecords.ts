@@ -1,3 +1,6 @@
+import type { Client } from "../../client";
+import { sortedJson } from "../api/sortedJson";
+
 /** Readers for records whose fields are not documented: null for any value of another kind. */
 
 /** The members of an object; none for anything else. */
@@ -32,13 +35,7 @@ export function instantOf(value: unknown): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString().replace(".000Z", "Z");
 }
 
-/** A record as one line of JSON with sorted keys: equal records are equal texts. */
-export function sortedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sortedJson).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${sortedJson(member)}`);
-  return `{${members.join(",")}}`;
+/** A whole record for an attribute `json`. Nobody says what it holds: the key must not get into the state with it (docs/design/laws.md#l9). */
+export function jsonOf(record: unknown, { redact }: Client): string {
+  return redact(sortedJson(record));
 }

@@ -41,8 +41,8 @@ export async function warnOfCapacity(
   if (!allowed.includes(vcpu.value)) {
     const [source, end] =
       tied.length > 0
-        ? ["Its cluster options list", SERVICE_DECIDES]
-        : ["The tables of this provider list", TABLES_AGE];
+        ? ["The service's cluster options list", SERVICE_DECIDES]
+        : ["This provider's tables list", TABLES_AGE];
     const pair = `${memory.what} ${quoted([memory.value])} with ${vcpu.what} ${quoted([vcpu.value])}`;
     const detail = `${source} for this memory: ${quoted(allowed)}. ${end}`;
     planning.warn(refusal(who, pair), detail, vcpu.path);
@@ -50,7 +50,7 @@ export async function warnOfCapacity(
     const what = `a GPU with ${memory.what} ${quoted([memory.value])} and ${vcpu.what} ${quoted([vcpu.value])}`;
     planning.warn(
       refusal(who, what),
-      `The tables of this provider list no GPU for them. ${TABLES_AGE}`,
+      `This provider's tables list no GPU for this pair. ${TABLES_AGE}`,
       gpuAt,
     );
   }

@@ -21,7 +21,7 @@ export async function warnOfCredential(
   if (lacking.length === 0) return;
   planning.warn(
     `The key may not be allowed to ${what}`,
-    `This needs ${described(lacking)}. ${accountSays(granted)} Use a key with ${presets(needed)} if apply is refused.`,
+    `This requires ${described(lacking)}. ${accountSays(granted)} Use a key with ${presets(needed)} if apply is refused.`,
   );
 }
 
@@ -37,10 +37,10 @@ export async function warnOfNoWayBack(planning: Preflight, who: string): Promise
   const needed = capabilitiesOf(["terminateCluster"]);
   const noKeys = allows(granted, "issueClusterApiKeys")
     ? ""
-    : ` To issue API keys for it needs ${described(capabilitiesOf(["issueClusterApiKeys"]))}, which it may lack too.`;
+    : ` Issuing API keys for it requires ${described(capabilitiesOf(["issueClusterApiKeys"]))}, which the key may lack too.`;
   planning.warn(
     `This key creates a billed cluster that it cannot terminate: ${who}`,
-    `To terminate it, as terraform destroy does, needs ${described(needed)}.${noKeys} ${accountSays(granted)} ` +
+    `Terminating it, as terraform destroy does, requires ${described(needed)}.${noKeys} ${accountSays(granted)} ` +
       `Use a key with ${presets(needed)} to destroy it.`,
   );
 }

@@ -14,9 +14,9 @@ export interface PlannedValue {
 }
 
 /** How a warning ends that comes from the tables of this provider. */
-export const TABLES_AGE = "They can be out of date, so the service decides when it is applied.";
+export const TABLES_AGE = "The tables may be out of date: the service decides at apply.";
 /** How a warning ends that comes from the service's own list. */
-export const SERVICE_DECIDES = "The service decides when it is applied.";
+export const SERVICE_DECIDES = "The service decides at apply.";
 
 /**
  * Warns of the values that the service does not list (docs/design/api-assumptions.md#values, #open-records): never an error, because the service
@@ -42,11 +42,11 @@ export async function warnOfUnlisted(
     const texts = [...new Set(unlisted.map(({ value }) => value))];
     const [source, end] =
       list.by === "service"
-        ? ["Its cluster options do not hold", SERVICE_DECIDES]
-        : ["The tables of this provider do not list", TABLES_AGE];
+        ? ["The service's cluster options do not list", SERVICE_DECIDES]
+        : ["This provider's tables do not list", TABLES_AGE];
     const them = texts.length === 1 ? "this value" : "these values";
     const near = [...new Set(texts.flatMap((text) => similarTo(text, list.values)))];
-    const help = near.length === 0 ? "" : ` Listed are, among others: ${quoted(near)}.`;
+    const help = near.length === 0 ? "" : ` Similar values: ${quoted(near)}.`;
     planning.warn(refusal(who, `${what} ${quoted(texts)}`), `${source} ${them}.${help} ${end}`, first.path);
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { FunctionError, type ProviderFunction, t } from "../../framework";
-import { parametersText, type Value } from "./parametersText";
+import { FunctionError, type ProviderFunction, t, type Value } from "../../framework";
+import { parametersText } from "./parametersText";
 
 /** How many characters of the parent a scoped key shows, so that the cluster finds the parent by them. */
 const PREFIX_LENGTH = 4;

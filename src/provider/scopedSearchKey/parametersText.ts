@@ -1,6 +1,5 @@
-import { FunctionError, isUnknown, type ProviderFunction } from "../../framework";
-
-export type Value = Parameters<ProviderFunction["call"]>[number];
+import { Dynamic, FunctionError, isNull, isNumber, isRecord, isUnknown, type Value } from "../../framework";
+import { sortedJson } from "../api/sortedJson";
 
 /**
  * The parameters of a scoped key as the text that is signed. A text is taken as it is. An object or a map becomes JSON that
@@ -9,53 +8,32 @@ export type Value = Parameters<ProviderFunction["call"]>[number];
  * and stays.
  *
  * @param argument the position of the parameters among the arguments of the function, for errors
- * @throws FunctionError for anything else, and for what JSON cannot hold.
+ * @throws FunctionError for anything else, and for a value that is not known yet.
  */
 export function parametersText(parameters: Value, argument: number): string {
-  const value = unwrapped(parameters);
+  const value = plainValue(parameters, argument);
   if (typeof value === "string") return value;
-  if (isRecord(value)) return encode(value, argument);
+  if (isRecord(value)) return sortedJson(value, (one) => numberText(one as Value));
   throw new FunctionError(
-    `must be an object such as { filter_by = "company_id:124" }, or its JSON as a text, not ${kindOf(value)}.`,
+    `must be an object such as { filter_by = "company_id:124" }, or its JSON as a string, not ${kindOf(value)}.`,
     argument,
   );
 }
 
-function encode(given: Value, argument: number): string {
-  const value = unwrapped(given);
+/** The value without the types that travel with dynamic values, and its objects without members that are null. */
+function plainValue(value: Value, argument: number): Value {
   if (isUnknown(value)) throw new FunctionError("holds a value that is not known yet.", argument);
-  if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
-  const digits = numberText(value);
-  if (digits !== undefined) return digits;
-  if (Array.isArray(value)) return `[${value.map((item) => encode(item, argument)).join(",")}]`;
-  if (!isRecord(value)) throw new FunctionError("holds a value that JSON cannot hold.", argument);
-  const members = Object.entries(value)
-    .filter(([, member]) => unwrapped(member) !== null)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${encode(member, argument)}`);
-  return `{${members.join(",")}}`;
-}
-
-/** A dynamic value without the type that travels with it. */
-function unwrapped(value: Value): Value {
-  return isBoxed(value) && "type" in value && "value" in value ? (value.value as Value) : value;
+  if (value instanceof Dynamic) return plainValue(value.value, argument);
+  if (Array.isArray(value)) return value.map((item) => plainValue(item, argument));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => !isNull(member));
+  return Object.fromEntries(members.map(([key, member]) => [key, plainValue(member, argument)]));
 }
 
 /** JSON allows every form that a number has here, also an exponent. */
 function numberText(value: Value): string | undefined {
-  if (typeof value === "number" || typeof value === "bigint") return String(value);
-  return isBoxed(value) && "text" in value ? String(value.text) : undefined;
-}
-
-function isRecord(value: Value): value is { [key: string]: Value } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isBoxed(value);
-}
-
-/** What is not plain data: an exact decimal, or a dynamic value. A plain object may have the same keys. */
-function isBoxed(value: Value): value is Extract<Value, object> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype !== null && prototype !== Object.prototype;
+  if (!isNumber(value)) return undefined;
+  return typeof value === "object" ? value.text : String(value);
 }
 
 function kindOf(value: Value): string {

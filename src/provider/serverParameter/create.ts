@@ -55,7 +55,7 @@ async function refuseExisting({ service, signal }: ParameterCall, planned: Param
   if (!existing) return;
   const id = `${cluster}/${name}`;
   throw new TerraformError(
-    `${called(planned)} exists already`,
+    `${called(planned)} already exists`,
     `It has the value "${existing.parameter_value}", and nothing was changed. A cluster has each name once, so a replacement with ` +
       "create_before_destroy cannot keep the name. If a searchcloud_cluster manages it in its server_parameters, edit it there. To manage it " +
       `here, import it, and apply again:\n\n  import {\n    to = searchcloud_server_parameter.NAME\n    id = "${id}"\n  }\n\nor ` +

@@ -35,7 +35,7 @@ function warnOfValue(
   if (!problem) return;
   warn(
     `The service may refuse server parameter "${name}" of ${cluster}`,
-    `${problem} The service may know more than this provider, and decides when it is applied.`,
+    `${problem} The service may accept more than this provider knows: it decides at apply.`,
     ["value"],
   );
 }

@@ -1,138 +1,100 @@
 import { Severity } from "../../../src/wire";
 import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
+import { GARBAGE } from "../../support/rpc";
 import { record } from "../../support/values";
-import { type Stage, stage } from "./thing";
+import { created, privateBytes, type Stage, stage } from "./thing";
 
 const typeName = "null_thing";
 const open: ValueRecord = { id: UNKNOWN, size: UNKNOWN, kind: UNKNOWN, summary: UNKNOWN };
-const text = (encoded: Uint8Array) => new TextDecoder().decode(encoded);
+const prior = created();
+const stored = privateBytes({ created: "yes" });
 
 let on: Stage;
 beforeEach(() => {
   on = stage();
+  on.world.things.set("t-1", { label: "a", size: 1, kind: "plain", tags: {}, revision: 1 });
 });
 
-async function apply(
-  prior: ValueRecord | null,
-  planned: ValueRecord | null,
-  { config = planned, kept = "" }: { config?: ValueRecord | null; kept?: string } = {},
-) {
+async function apply(before: ValueRecord | null, planned: ValueRecord | null) {
   const computed = { id: null, size: null, kind: null, summary: null };
   const answer = await on.ask("applyResourceChange", {
     typeName,
-    priorState: on.thing.encode(prior),
+    priorState: on.thing.encode(before),
     plannedState: on.thing.encode(planned),
-    config: on.thing.encode(config && { ...config, ...computed }),
-    plannedPrivate: new TextEncoder().encode(kept),
+    config: on.thing.encode(planned && { ...planned, ...computed }),
+    plannedPrivate: before ? stored : new Uint8Array(),
   });
-  return { ...answer, state: on.thing.decode(answer.newState), private: text(answer.private) };
+  return { ...answer, state: on.thing.decode(answer.newState) };
 }
 
-async function made(values: ValueRecord = {}): Promise<ValueRecord> {
-  const { state } = await apply(null, { ...open, label: "a", ...values });
-  if (!state) throw new Error("nothing was made");
-  on.world.calls.length = 0;
-  return state;
-}
-
-test("a create answers its state, and what is private", async () => {
+test("a create answers its state, and its private state", async () => {
   const answer = await apply(null, { ...open, label: "a", note: "protect" });
   const summary = record({ text: "a/1", revision: 1 });
-  expect(answer.state).toEqual(
-    on.thing.whole({ id: "t-1", label: "a", note: "protect", size: 1, kind: "plain", summary }),
-  );
-  expect(answer.private).toBe('{"v":1,"made":"protected"}');
-  expect(answer.diagnostics).toEqual([]);
+  expect(answer.state).toEqual(on.thing.whole({ ...prior, note: "protect", summary }));
+  expect(answer).toMatchObject({ private: privateBytes({ created: "protected" }), diagnostics: [] });
 });
 
-test("an update keeps what is private when the resource keeps nothing new", async () => {
-  const prior = await made();
-  const answer = await apply(
-    prior,
-    { ...prior, label: "b", summary: UNKNOWN },
-    { kept: '{"v":1,"made":"yes"}' },
-  );
+test("an update leaves private state as it is unless the resource sets it", async () => {
+  const answer = await apply(prior, { ...prior, label: "b", summary: UNKNOWN });
   expect(answer.state).toMatchObject({ label: "b", summary: { text: "b/1", revision: 2 } });
-  expect(answer.private).toBe('{"v":1,"made":"yes"}');
+  expect(answer.private).toEqual(stored);
 });
 
-test("a delete answers nothing", async () => {
-  const prior = await made();
+test("a delete answers null; one that fails answers the state as it was, with its private state", async () => {
+  on.world.refuse = "delete";
+  const failed = await apply(prior, null);
+  const summary = "Unexpected failure while deleting a thing";
+  expect(failed.state).toEqual(on.thing.whole(prior));
+  expect(failed).toMatchObject({ private: stored, diagnostics: [{ severity: Severity.ERROR, summary }] });
+  on.world.refuse = undefined;
   expect((await apply(prior, null)).state).toBeNull();
   expect(on.world.calls).toEqual(["delete t-1"]);
 });
 
-test("a failed delete answers the state as it was, with what is private", async () => {
-  const prior = await made();
-  on.world.refuse = "delete";
-  const answer = await apply(prior, null, { kept: '{"v":1,"made":"yes"}' });
-  expect(answer.state).toEqual(prior);
-  expect(answer.private).toBe('{"v":1,"made":"yes"}');
-  expect(answer.diagnostics).toMatchObject([
-    { severity: Severity.ERROR, summary: "Unexpected failure while deleting a thing" },
-  ]);
-});
-
-test("a failed create that made nothing answers nothing", async () => {
+test("a create that fails before it creates anything answers null", async () => {
   on.world.refuse = "create";
-  const answer = await apply(null, { ...open });
-  expect(answer.state).toBeNull();
-  expect(answer.diagnostics).toMatchObject([
-    { severity: Severity.ERROR, summary: "Unexpected failure while creating a thing" },
-  ]);
-  expect(on.lines.at(-1)).toMatchObject({
-    level: "error",
-    message: "unexpected failure while creating a thing",
-  });
+  const summary = "Unexpected failure while creating a thing";
+  const diagnostics = [{ severity: Severity.ERROR, summary }];
+  expect(await apply(null, { ...open })).toMatchObject({ state: null, diagnostics });
 });
 
-test("what the configuration leaves unknown is refused, and nothing is called", async () => {
-  const answer = await apply(null, { ...open, label: UNKNOWN });
-  expect(answer.state).toBeNull();
-  expect(answer.diagnostics).toMatchObject([
-    { severity: Severity.ERROR, attribute: { steps: [{ attributeName: "label" }] } },
-  ]);
-  const prior = await made();
-  const update = await apply(prior, { ...prior, label: UNKNOWN });
-  expect(update.state).toEqual(prior);
+test("an unknown configured value is refused, and nothing is called", async () => {
+  const attribute = { steps: [{ attributeName: "label" }] };
+  const diagnostics = [{ severity: Severity.ERROR, attribute }];
+  expect(await apply(null, { ...open, label: UNKNOWN })).toMatchObject({ state: null, diagnostics });
+  expect((await apply(prior, { ...prior, label: UNKNOWN })).state).toEqual(on.thing.whole(prior));
   expect(on.world.calls).toEqual([]);
 });
 
-test("a value of a wrong type in the answer of a create does not lose what was made", async () => {
+test("values of a wrong type in the answer of a create do not lose the instance", async () => {
   on.world.answer = { kind: 7, summary: "no object" };
-  const answer = await apply(null, { ...open, label: "a" });
-  expect(answer.state).toMatchObject({ id: "t-1", label: "a", size: 1, kind: null, summary: null });
-  expect(answer.private).toBe('{"v":1,"made":"yes"}');
-  expect(
-    answer.diagnostics.map(({ severity, attribute }) => [severity, attribute?.steps[0]?.attributeName]),
-  ).toEqual([
-    [Severity.WARNING, "kind"],
-    [Severity.WARNING, "summary"],
+  const { state, diagnostics, ...answer } = await apply(null, { ...open, label: "a" });
+  expect(state).toMatchObject({ id: "t-1", label: "a", size: 1, kind: null, summary: null });
+  expect(answer.private).toEqual(stored);
+  const attribute = (attributeName: string) => ({ steps: [{ attributeName }] });
+  expect(diagnostics).toMatchObject([
+    { severity: Severity.WARNING, attribute: attribute("kind") },
+    { severity: Severity.WARNING, attribute: attribute("summary") },
   ]);
-  expect(answer.diagnostics[0]?.detail).toContain("expected string, got number");
+  expect(diagnostics[0]?.detail).toContain("expected string, got number");
 });
 
-test("a throw outside of any operation leaves the state as it was", async () => {
-  const prior = await made();
-  const garbage = { msgpack: Uint8Array.of(0xc1), json: new Uint8Array() };
-  const answer = await on.ask("applyResourceChange", {
-    typeName,
-    priorState: on.thing.encode(prior),
-    plannedState: garbage,
+test("bytes that are no value leave the state as it was", async () => {
+  const priorState = on.thing.encode(prior);
+  const summary = "Unexpected failure while applying a null_thing";
+  expect(await on.ask("applyResourceChange", { typeName, priorState, plannedState: GARBAGE })).toMatchObject({
+    newState: priorState,
+    diagnostics: [{ severity: Severity.ERROR, summary }],
   });
-  expect(on.thing.decode(answer.newState)).toEqual(prior);
-  expect(answer.diagnostics).toMatchObject([
-    { severity: Severity.ERROR, summary: "Unexpected failure while applying a null_thing" },
-  ]);
 });
 
-test("a stop ends what waits", async () => {
-  on.world.settle = (signal) =>
+test("a stop ends every wait", async () => {
+  on.world.afterCreate = (signal) =>
     new Promise((_, reject) => {
       signal.addEventListener("abort", () => reject(new Error("interrupted")), { once: true });
-      on.ask("stopProvider").then(({ error }) => expect(error).toBe(""));
+      void on.ask("stopProvider");
     });
-  const answer = await apply(null, { ...open, label: "a" });
-  expect(answer.state).toMatchObject({ id: "t-1", summary: null });
-  expect(answer.diagnostics).toMatchObject([{ severity: Severity.WARNING }]);
+  const { state, diagnostics } = await apply(null, { ...open, label: "a" });
+  expect(state).toMatchObject({ id: "t-1", summary: null });
+  expect(diagnostics).toMatchObject([{ severity: Severity.WARNING }]);
 });

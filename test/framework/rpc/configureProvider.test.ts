@@ -1,13 +1,13 @@
 import { define, TerraformError, t } from "../../../src/framework";
 import { Severity } from "../../../src/wire";
-import { UNKNOWN, type Value } from "../../../src/wire/cty/value";
+import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
+import { providerOf } from "../../support/call";
 import { codecOf, rpcOf } from "../../support/rpc";
 
 const description = "Something.";
 const seen: unknown[] = [];
 const provider = define<string>().provider({
-  name: "test",
-  description,
+  ...providerOf(),
   schema: {
     key: { type: t.string, mode: "optional", description },
     list: { type: t.list(t.string), mode: "optional", description },
@@ -19,52 +19,40 @@ const provider = define<string>().provider({
     log.debug("configured");
     return "service";
   },
-  resources: [],
-  dataSources: [],
-  functions: [],
 });
-const codec = codecOf(provider.schema);
+const { encode } = codecOf(provider.schema);
 
-async function configure(config: Record<string, Value>) {
+async function configure(values: ValueRecord | null) {
   const { ask, session, lines } = rpcOf(provider);
-  const { diagnostics } = await ask("configureProvider", {
-    terraformVersion: "1.11.4",
-    config: codec.encode(config),
-  });
-  return { diagnostics, service: session.service, lines, said: seen.splice(0) };
+  const request = { terraformVersion: "1.11.4", config: encode(values) };
+  const { diagnostics } = await ask("configureProvider", request);
+  return { diagnostics, service: session.service, lines, seen: seen.splice(0) };
 }
 
-test("makes the service of the session", async () => {
-  const { service, said, lines, diagnostics } = await configure({ key: "k" });
-  expect(service).toBe("service");
-  expect(said).toEqual([["k", null, "1.11.4"]]);
-  expect(lines).toMatchObject([{ level: "debug", message: "configured" }]);
-  expect(diagnostics).toEqual([]);
+test("creates the service of the session", async () => {
+  expect(await configure({ key: "k" })).toMatchObject({
+    service: "service",
+    seen: [["k", null, "1.11.4"]],
+    lines: [{ level: "debug", message: "configured" }],
+    diagnostics: [],
+  });
 });
 
-test("what is unknown in any part is unknown as a whole", async () => {
-  expect((await configure({ key: UNKNOWN, list: ["a", UNKNOWN] })).said).toEqual([
-    [UNKNOWN, UNKNOWN, "1.11.4"],
-  ]);
+test("a partly unknown value is unknown as a whole", async () => {
+  const { seen } = await configure({ key: UNKNOWN, list: ["a", UNKNOWN] });
+  expect(seen).toEqual([[UNKNOWN, UNKNOWN, "1.11.4"]]);
 });
 
-test("may warn, and may fail with the argument that is wrong", async () => {
-  expect((await configure({})).diagnostics).toMatchObject([
-    { severity: Severity.WARNING, summary: "No key" },
-  ]);
-  const { diagnostics, service } = await configure({ key: "wrong" });
-  expect(diagnostics).toEqual([
-    {
-      severity: Severity.ERROR,
-      summary: "Wrong key",
-      detail: "Use another.",
-      attribute: { steps: [{ attributeName: "key" }] },
-    },
-  ]);
-  expect(service).toBeUndefined();
+test("can warn, and can fail with the argument that is wrong", async () => {
+  const warned = await configure({});
+  expect(warned.diagnostics).toMatchObject([{ severity: Severity.WARNING, summary: "No key" }]);
+  const attribute = { steps: [{ attributeName: "key" }] };
+  const failed = await configure({ key: "wrong" });
+  expect(failed.diagnostics).toMatchObject([{ severity: Severity.ERROR, summary: "Wrong key", attribute }]);
+  expect(failed.service).toBeUndefined();
 });
 
 test("no configuration at all is an error", async () => {
-  const { diagnostics } = await rpcOf(provider).ask("configureProvider");
+  const { diagnostics } = await configure(null);
   expect(diagnostics).toMatchObject([{ severity: Severity.ERROR, summary: "No provider configuration" }]);
 });

@@ -1,4 +1,4 @@
-import { encodePath, guarded } from "../../../src/framework/rpc/diagnostics";
+import { answering, encodePath } from "../../../src/framework/rpc/diagnostics";
 import { AttributePath, Severity } from "../../../src/wire";
 import type { Path } from "../../../src/wire/cty/error";
 import { stage } from "./thing";
@@ -11,25 +11,27 @@ test.each<[Path, string]>([
   expect(Buffer.from(AttributePath.encode(encodePath(path)).finish()).toString("hex")).toBe(hex);
 });
 
-test("warnings and errors keep their order; a path to nothing is no path", async () => {
-  const found = await guarded(stage().session, "testing", (diagnostics) => {
-    diagnostics.warn("A", "a", []);
-    diagnostics.error("B", "b", ["x", 0]);
-    throw new Error("C");
+test("an answer has what was filled in before a throw; warnings and errors keep their order", async () => {
+  const answer = await answering(
+    stage().session,
+    "testing",
+    { filled: false, rest: 0 },
+    (answer, diagnostics) => {
+      answer.filled = true;
+      diagnostics.warn("A", "a", []);
+      diagnostics.error("B", "b", ["x", 0]);
+      throw new Error("C");
+    },
+  );
+  const attribute = { steps: [{ attributeName: "x" }, { elementKeyInt: 0 }] };
+  const summary = "Unexpected failure while testing";
+  expect(answer).toEqual({
+    filled: true,
+    rest: 0,
+    diagnostics: [
+      { severity: Severity.WARNING, summary: "A", detail: "a", attribute: undefined },
+      { severity: Severity.ERROR, summary: "B", detail: "b", attribute },
+      { severity: Severity.ERROR, summary, detail: expect.stringContaining("C"), attribute: undefined },
+    ],
   });
-  expect(found).toEqual([
-    { severity: Severity.WARNING, summary: "A", detail: "a", attribute: undefined },
-    {
-      severity: Severity.ERROR,
-      summary: "B",
-      detail: "b",
-      attribute: { steps: [{ attributeName: "x" }, { elementKeyInt: 0 }] },
-    },
-    {
-      severity: Severity.ERROR,
-      summary: "Unexpected failure while testing",
-      detail: expect.stringContaining("C"),
-      attribute: undefined,
-    },
-  ]);
 });

@@ -1,21 +1,13 @@
-import { checks, define, defineResourceSchema, GONE, type Gone, STATE_ONLY, t } from "../../../src/framework";
+import { checks, define, defineResourceSchema, STATE_ONLY, t } from "../../../src/framework";
 import { Severity } from "../../../src/wire";
-import { UNKNOWN } from "../../../src/wire/cty/value";
+import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
+import { providerOf, thingOf } from "../../support/call";
 import { codecOf, rpcOf } from "../../support/rpc";
 
 const description = "Something.";
+const size = { type: t.number, mode: "optional", description, validators: [checks.between(1, 9)] } as const;
 const parts = {
-  name: "thing",
-  description,
-  schema: defineResourceSchema({
-    size: {
-      type: t.number,
-      mode: "optional",
-      updatedBy: STATE_ONLY,
-      description,
-      validators: [checks.between(1, 9)],
-    },
-  }),
+  schema: defineResourceSchema({ size: { ...size, updatedBy: STATE_ONLY } }),
   validators: [
     {
       reads: ["size"],
@@ -24,40 +16,22 @@ const parts = {
     },
   ],
 } as const;
-const { resource, dataSource, provider } = define<undefined>();
+const thing = thingOf()({ ...parts, updates: {} });
+const { dataSource, provider } = define<undefined>();
+const lookup = dataSource({ ...parts, name: "thing", description, read: async () => ({}) });
 const { ask } = rpcOf(
-  provider({
-    ...parts,
-    name: "test",
-    configure: async () => undefined,
-    resources: [
-      resource({
-        ...parts,
-        updates: {},
-        create: async () => ({}),
-        read: async (): Promise<Gone> => GONE,
-        delete: async () => {},
-      }),
-    ],
-    dataSources: [dataSource({ ...parts, read: async () => ({}) })],
-    functions: [],
-  }),
+  provider({ ...providerOf(thing), ...parts, configure: async () => undefined, dataSources: [lookup] }),
 );
-const codec = codecOf(parts.schema);
+const { encode } = codecOf(parts.schema);
 
 test.each(["validateProviderConfig", "validateResourceConfig", "validateDataResourceConfig"] as const)(
   "%s finds a wrong value with its path, then what validators refuse, and nothing else",
   async (rpc) => {
-    const validate = async (values: Parameters<typeof codec.encode>[0]) =>
-      (await ask(rpc, { typeName: "test_thing", config: codec.encode(values) })).diagnostics;
-    expect(await validate({ size: 10 })).toEqual([
-      {
-        severity: Severity.ERROR,
-        summary: "Invalid value for size",
-        detail: "The value of size must be a whole number from 1 to 9, not 10.",
-        attribute: { steps: [{ attributeName: "size" }] },
-      },
-    ]);
+    const validate = async (values: ValueRecord | null) =>
+      (await ask(rpc, { typeName: "test_thing", config: encode(values) })).diagnostics;
+    const attribute = { steps: [{ attributeName: "size" }] };
+    const summary = "Invalid value for size";
+    expect(await validate({ size: 10 })).toMatchObject([{ severity: Severity.ERROR, summary, attribute }]);
     expect(await validate({ size: 2 })).toMatchObject([{ summary: "Not two" }]);
     expect(await validate({ size: UNKNOWN })).toEqual([]);
     expect(await validate(null)).toEqual([]);
@@ -67,7 +41,7 @@ test.each(["validateProviderConfig", "validateResourceConfig", "validateDataReso
 test.each(["validateResourceConfig", "validateDataResourceConfig"] as const)(
   "%s of a type that does not exist",
   async (rpc) => {
-    const { diagnostics } = await ask(rpc, { typeName: "test_other", config: codec.encode({}) });
+    const { diagnostics } = await ask(rpc, { typeName: "test_other", config: encode({}) });
     expect(diagnostics).toMatchObject([{ detail: "This provider has test_thing." }]);
   },
 );

@@ -41,5 +41,5 @@ test.each([
 });
 
 test.each(["max_per_page", "MAX-PER-PAGE", "__proto__", "something-new"])("nobody knows %s", (name) => {
-  expect(valueProblem(name, "1")).toContain(`"${name}" is none of the known server parameters`);
+  expect(valueProblem(name, "1")).toContain(`"${name}" is not a known server parameter`);
 });

@@ -33,7 +33,7 @@ async function destroyed(
   return call;
 }
 
-const GOES_ON = "Cloning operation cl-1 of cluster c-1 goes on, and leaves a cluster that is billed";
+const GOES_ON = "Cloning operation cl-1 of cluster c-1 continues and leaves a billed cluster";
 const STAYS = "Cluster c-2, the clone of c-1, stays and is billed";
 
 describe("a destroy", () => {
@@ -158,7 +158,7 @@ describe("a destroy that is to terminate the clone", () => {
     const clones = [cloneRecord({ status: "succeeded", target_cluster_reference_id: "c-1" })];
     const call = fakeCall({ clones }, KEPT);
     await expect(deleteClone(call, cloneValues({ terminate_clone_on_destroy: true }))).rejects.toMatchObject({
-      summary: "Cloning operation cl-1 of cluster c-1 names its source as its clone",
+      summary: "Cloning operation cl-1 of cluster c-1 reports its source as its clone",
     });
     expect(requests(call)).toEqual([READ]);
   });

@@ -52,7 +52,7 @@ test("clones that are billed are named, with the block that takes the newest ove
   });
   expect(asked).toEqual(["clones of c-1", "c-7", "c-8"]);
   expect(said).toHaveLength(1);
-  expect(said[0]?.summary).toBe("Cluster c-1 has such a clone already");
+  expect(said[0]?.summary).toBe("Cluster c-1 already has a clone like this");
   expect(said[0]?.detail).toContain("  cl-3: in_progress\n  cl-2: cluster c-7\n\n");
   expect(said[0]?.detail).toContain(
     'import {\n    to = searchcloud_cloning_operation.NAME\n    id = "c-1/cl-3"\n  }',

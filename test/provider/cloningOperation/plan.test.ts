@@ -4,7 +4,7 @@ import type { CloneValues } from "../../../src/provider/cloningOperation/schema"
 import { planOf } from "../kit";
 import { cloneValues } from "./kit";
 
-const COSTS = "A clone of cluster c-1 is a second cluster that is billed";
+const COSTS = "A clone of cluster c-1 is a second billed cluster";
 const STAYS = "Cluster c-2, the clone of c-1, stays and is billed";
 const GOES = "Cluster c-2, the clone of c-1, will be terminated";
 const OPERATION = "Cloning operation cl-1 of cluster c-1";
@@ -64,13 +64,13 @@ test.each<[prior: Partial<CloneValues>, stays: string | undefined, terminated: s
   [{ status: "pending" }, `${OPERATION} will be cancelled`, `${OPERATION} will be cancelled`],
   [
     { status: "in_progress" },
-    `${OPERATION} goes on, and leaves a cluster that is billed`,
-    `${OPERATION} will be waited for, and its clone terminated`,
+    `${OPERATION} continues and leaves a billed cluster`,
+    `${OPERATION} will run to its end, and its clone will be terminated`,
   ],
   [
     { status: "a status that is not known" },
-    `${OPERATION} goes on, and leaves a cluster that is billed`,
-    `${OPERATION} will be waited for, and its clone terminated`,
+    `${OPERATION} continues and leaves a billed cluster`,
+    `${OPERATION} will run to its end, and its clone will be terminated`,
   ],
   [{ status: "failed" }, undefined, undefined],
   [{ status: "succeeded" }, undefined, undefined],

@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from "../../../src/client/index";
+import type { Client, InvoiceRecord } from "../../../src/client/index";
 import { invoiceValues } from "../../../src/provider/dataSources/invoiceRecord";
 
 const PAID: InvoiceRecord = {
@@ -11,12 +11,13 @@ const PAID: InvoiceRecord = {
   period_ends_at: 1_699_999_999,
   line_items_path: "/invoices/inv-1",
   invoice_html_url: "https://billing.example/inv-1",
-  account: { name: "shop" },
-  payment: { method: "card" },
+  account: { name: "shop", used: "k3y" },
 };
+const client = { redact: (text: string) => text.replaceAll("k3y", "[redacted]") } as Client;
+const valuesOf = (invoice: InvoiceRecord) => invoiceValues(invoice, client);
 
-test("every field as what it is, and the whole record as JSON", () => {
-  expect(invoiceValues(PAID)).toEqual({
+test("every field as what it is, and the whole record as JSON without the key", () => {
+  expect(valuesOf(PAID)).toEqual({
     id: "inv-1",
     number: "2026-0001",
     status: "paid",
@@ -27,31 +28,21 @@ test("every field as what it is, and the whole record as JSON", () => {
     invoice_html_url: "https://billing.example/inv-1",
     line_items_path: "/invoices/inv-1",
     json:
-      '{"account":{"name":"shop"},"amount_cents":12345,"id":"inv-1","invoice_date":1700000000,' +
+      '{"account":{"name":"shop","used":"[redacted]"},"amount_cents":12345,"id":"inv-1","invoice_date":1700000000,' +
       '"invoice_html_url":"https://billing.example/inv-1","line_items_path":"/invoices/inv-1","number":"2026-0001",' +
-      '"payment":{"method":"card"},"period_ends_at":1699999999,"period_starts_at":1697000000,"status":"paid"}',
+      '"period_ends_at":1699999999,"period_starts_at":1697000000,"status":"paid"}',
   });
 });
 
-test("what is not there is null", () => {
-  const { id, json, ...rest } = invoiceValues({ id: "inv-2" });
+test("what is missing is null, and what is of another type fails nothing", () => {
+  const { id, json, ...rest } = valuesOf({ id: "inv-2" });
   expect([id, json]).toEqual(["inv-2", '{"id":"inv-2"}']);
   expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-});
-
-test("what is of another type fails nothing", () => {
-  const odd = invoiceValues({
-    id: "inv-3",
-    number: 17,
-    amount_cents: "99",
-    invoice_date: "2026-11-01",
-    status: "void",
-  });
-  expect(odd).toMatchObject({
+  const odd = { id: "inv-3", number: 17, amount_cents: "99", invoice_date: "2026-11-01", status: "void" };
+  expect(valuesOf(odd)).toMatchObject({
     number: "17",
     amount_cents: 99,
     invoice_date: "2026-11-01T00:00:00Z",
     status: "void",
-    period_ends_at: null,
   });
 });

@@ -8,7 +8,7 @@ async function said(options: Record<string, unknown> | null, memory: string, vcp
     vcpu: { what: "vcpu", value: vcpu, path: ["vcpu"] },
     ...(gpu && { gpuAt: ["gpu"] }),
   });
-  return plan.said.map(({ summary, path }) => [summary.replace("The service may refuse it: ", ""), path]);
+  return plan.said;
 }
 
 const TIED = {
@@ -18,78 +18,50 @@ const TIED = {
   ],
 };
 const LOOSE = { memory: ["8_gb", "7_gb"], vcpu: ["2_vcpus", "4_vcpus", "6_vcpus"] };
+const MEMORY = ['memory "9_gb"', "memory"];
+const VCPU = ['vcpu "9_vcpus"', "vcpu"];
 
-test.each<[string, Record<string, unknown> | null, string, string, unknown[]]>([
+/** A pair that is refused, at its vcpu. */
+const pair = (memory: string, vcpu: string) => [`memory "${memory}" with vcpu "${vcpu}"`, "vcpu"];
+
+test.each<[string, Record<string, unknown> | null, string, string, string[][]]>([
   ["a pair that the service ties", TIED, "8_gb", "6_vcpus", []],
-  [
-    "one that only the tables tie",
-    TIED,
-    "8_gb",
-    "4_vcpus",
-    [['memory "8_gb" with vcpu "4_vcpus"', ["vcpu"]]],
-  ],
-  [
-    "two that are listed, not together",
-    TIED,
-    "7_gb",
-    "2_vcpus",
-    [['memory "7_gb" with vcpu "2_vcpus"', ["vcpu"]]],
-  ],
+  ["one that only the tables tie", TIED, "8_gb", "4_vcpus", [pair("8_gb", "4_vcpus")]],
   ["two that nothing ties but the tables", LOOSE, "8_gb", "4_vcpus", []],
-  [
-    "two that the tables do not tie",
-    LOOSE,
-    "8_gb",
-    "6_vcpus",
-    [['memory "8_gb" with vcpu "6_vcpus"', ["vcpu"]]],
-  ],
-  ["a new memory that nobody ties to anything", LOOSE, "7_gb", "6_vcpus", []],
-  ["the same with a vcpu that is not listed", LOOSE, "7_gb", "9_vcpus", [['vcpu "9_vcpus"', ["vcpu"]]]],
-  ["a vcpu that is not listed", TIED, "8_gb", "9_vcpus", [['memory "8_gb" with vcpu "9_vcpus"', ["vcpu"]]]],
-  ["a memory that is not listed", LOOSE, "9_gb", "6_vcpus", [['memory "9_gb"', ["memory"]]]],
-  [
-    "neither is listed",
-    LOOSE,
-    "9_gb",
-    "9_vcpus",
-    [
-      ['memory "9_gb"', ["memory"]],
-      ['vcpu "9_vcpus"', ["vcpu"]],
-    ],
-  ],
+  ["two that the tables do not tie", LOOSE, "8_gb", "6_vcpus", [pair("8_gb", "6_vcpus")]],
+  ["a memory that nothing ties to a vcpu", LOOSE, "7_gb", "6_vcpus", []],
+  ["the same with a vcpu that is not listed", LOOSE, "7_gb", "9_vcpus", [VCPU]],
+  ["neither is listed", LOOSE, "9_gb", "9_vcpus", [MEMORY, VCPU]],
   ["no options: a known pair", null, "16_gb", "4_vcpus_5_hr_burst_per_day", []],
-  [
-    "no options: an unknown pair",
-    null,
-    "16_gb",
-    "16_vcpus",
-    [['memory "16_gb" with vcpu "16_vcpus"', ["vcpu"]]],
-  ],
 ])("%s", async (_, options, memory, vcpu, expected) => {
-  expect(await said(options, memory, vcpu)).toEqual(expected);
+  const warnings = await said(options, memory, vcpu);
+  expect(warnings.map(({ summary, path }) => [summary, path])).toEqual(
+    expected.map(([what, at]) => [`The service may refuse it: ${what}`, [at]]),
+  );
 });
 
-test.each<[string, string, string, unknown[]]>([
-  ["a pair with one", "8_gb", "4_vcpus", []],
-  ["a pair without", "8_gb", "2_vcpus", [['a GPU with memory "8_gb" and vcpu "2_vcpus"', ["gpu"]]]],
-  ["a wrong pair, which is enough", "8_gb", "8_vcpus", [['memory "8_gb" with vcpu "8_vcpus"', ["vcpu"]]]],
+test.each<[string, string, string, string[]]>([
+  ["a pair that has one", "8_gb", "4_vcpus", []],
+  ["a pair that has none", "8_gb", "2_vcpus", ['a GPU with memory "8_gb" and vcpu "2_vcpus"']],
+  ["a wrong pair, which is warned of alone", "8_gb", "8_vcpus", ['memory "8_gb" with vcpu "8_vcpus"']],
 ])("a GPU with %s", async (_, memory, vcpu, expected) => {
-  expect(await said(null, memory, vcpu, true)).toEqual(expected);
+  const summaries = (await said(null, memory, vcpu, true)).map(({ summary }) => summary);
+  expect(summaries).toEqual(expected.map((what) => `The service may refuse it: ${what}`));
 });
 
-test("says which options the memory has, and whose word that is", async () => {
-  const plan = async (options: Record<string, unknown> | null) => {
-    const fake = listing(options);
-    const value = (what: string, text: string) => ({ what, value: text, path: [what] });
-    await warnOfCapacity(fake, "it", { memory: value("memory", "8_gb"), vcpu: value("vcpu", "16_vcpus") });
-    return fake.said.map(({ detail }) => detail);
-  };
-  const listed = { "8_gb": ["2_vcpus", "4_vcpus"], "64_gb": ["16_vcpus"] };
-  expect(await plan(listed)).toEqual([
-    'Its cluster options list for this memory: "2_vcpus", "4_vcpus". The service decides when it is applied.',
-  ]);
-  expect(await plan(null)).toEqual([
-    'The tables of this provider list for this memory: "2_vcpus_7_hr_burst_per_day", "2_vcpus", "4_vcpus". ' +
-      "They can be out of date, so the service decides when it is applied.",
-  ]);
-});
+test.each<[Record<string, unknown> | null, string]>([
+  [
+    { "8_gb": ["2_vcpus", "4_vcpus"], "64_gb": ["16_vcpus"] },
+    `The service's cluster options list for this memory: "2_vcpus", "4_vcpus". The service decides at apply.`,
+  ],
+  [
+    null,
+    `This provider's tables list for this memory: "2_vcpus_7_hr_burst_per_day", "2_vcpus", "4_vcpus". ` +
+      "The tables may be out of date: the service decides at apply.",
+  ],
+])(
+  "with the options %j, the warning names the vCPUs of the memory and their source",
+  async (options, detail) => {
+    expect(await said(options, "8_gb", "16_vcpus")).toMatchObject([{ detail }]);
+  },
+);

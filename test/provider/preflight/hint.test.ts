@@ -1,24 +1,25 @@
-import type { Client } from "../../../src/client";
 import { HINT_PATIENCE_MS, readHint } from "../../../src/provider/preflight/hint";
 import { preflightOf } from "./kit";
 
 const NEVER = new Promise<never>(() => {});
 
-test("is what the service answers", async () => {
-  expect(await readHint(preflightOf({}), async () => ["clusters:read"])).toEqual(["clusters:read"]);
+test("is what the service answers, and leaves no timer behind", async () => {
+  let sleeping: AbortSignal | undefined;
+  const sleep = (_: number, signal: AbortSignal) => {
+    sleeping = signal;
+    return NEVER;
+  };
+  const plan = preflightOf({ clock: { now: () => 0, sleep } });
+  expect(await readHint(plan, async () => ["clusters:read"])).toEqual(["clusters:read"]);
+  expect(sleeping?.aborted).toBe(true);
 });
 
-test.each<[string, Parameters<typeof readHint>[1]]>([
-  ["fails", () => Promise.reject(new Error("503"))],
-  [
-    "fails at once",
-    () => {
-      throw new Error("no method");
-    },
-  ],
-  ["answers nothing", async () => null],
-])("is null when the read %s", async (_, read) => {
-  expect(await readHint(preflightOf({}), read)).toBeNull();
+test("is null when the read fails, also at once", async () => {
+  expect(await readHint(preflightOf({}), () => Promise.reject(new Error("503")))).toBeNull();
+  const throws = () => {
+    throw new Error("no method");
+  };
+  expect(await readHint(preflightOf({}), throws)).toBeNull();
 });
 
 test("is null before there is a client, and nothing is read", async () => {
@@ -40,24 +41,11 @@ test("is null when the patience of a plan is over, and the read is then ended", 
 
 test("does not outlive the run", async () => {
   const run = new AbortController();
-  const read = (_: Client, { signal }: { readonly signal: AbortSignal }) =>
-    new Promise<string>((_resolve, reject) =>
-      signal.addEventListener("abort", () => reject(new Error("ended"))),
-    );
-  const hint = readHint(preflightOf({}, run.signal), read);
+  const hint = readHint(
+    preflightOf({}, run.signal),
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("ended")))),
+  );
   run.abort();
   expect(await hint).toBeNull();
-});
-
-test("leaves no timer behind", async () => {
-  let sleeping: AbortSignal | undefined;
-  const clock = {
-    now: () => 0,
-    sleep: (_: number, signal: AbortSignal) => {
-      sleeping = signal;
-      return NEVER;
-    },
-  };
-  await readHint(preflightOf({ clock }), async () => "answer");
-  expect(sleeping?.aborted).toBe(true);
 });

@@ -2,33 +2,25 @@ import fc from "fast-check";
 import { knownVcpus, listedFor, vcpusFor } from "../../../src/provider/preflight/listed";
 import values from "../../contract/documents/values.json";
 
-describe("what a value is judged by", () => {
-  test.each<[string, string[] | null, "service" | "tables" | undefined]>([
-    ["memory", ["8_gb"], "service"],
-    ["new_memory", ["8_gb"], "service"],
-    ["target_region", ["oregon"], "service"],
-    // Options that hold no memory that we know speak of memory in another way, if at all.
-    ["memory", ["oregon", "2_vcpus", "8 GB"], "tables"],
-    ["memory", [], "tables"],
-    ["memory", null, "tables"],
-    ["vcpu", null, "tables"],
-    ["region", null, "tables"],
-    ["search_delivery_network", null, "tables"],
-    ["search_server_version", ["29.0"], undefined],
-    ["constructor", ["8_gb"], undefined],
-  ])("of %p, with options that hold %j: %p", (what, options, by) => {
-    expect(listedFor(what, options && new Set(options))?.by).toBe(by);
-  });
+test.each<[string, string[] | null, "service" | "tables" | undefined]>([
+  ["memory", ["8_gb"], "service"],
+  ["target_region", ["oregon"], "service"],
+  // Options that hold no memory that we know speak of memory in another way, if at all.
+  ["new_memory", ["oregon", "2_vcpus", "8 GB"], "tables"],
+  ["memory", null, "tables"],
+  ["search_server_version", ["29.0"], undefined],
+  ["constructor", ["8_gb"], undefined],
+])("a value of %p, with options that hold %j, is judged by: %p", (what, options, by) => {
+  expect(listedFor(what, options && new Set(options))?.by).toBe(by);
+});
 
-  test("the tables are those of the documents", () => {
-    expect(listedFor("region", null)?.values).toEqual(values.Region.split(" "));
-    expect(listedFor("search_delivery_network", null)?.values).toEqual(values.SearchDeliveryNetwork);
-    expect(listedFor("memory", null)?.values).toContain("0.5_gb");
-    expect(listedFor("vcpu", null)?.values).toContain("2_vcpus_7_hr_burst_per_day");
-    expect(knownVcpus("0.5_gb")).toEqual(["2_vcpus_1_hr_burst_per_day"]);
-    expect(knownVcpus("7_gb")).toEqual([]);
-    expect(knownVcpus("constructor")).toEqual([]);
-  });
+test("the tables are those of the documents", () => {
+  expect(listedFor("region", null)?.values).toEqual(values.Region.split(" "));
+  expect(listedFor("search_delivery_network", null)?.values).toEqual(values.SearchDeliveryNetwork);
+  expect(listedFor("memory", null)?.values).toContain("0.5_gb");
+  expect(listedFor("vcpu", null)?.values).toContain("2_vcpus_7_hr_burst_per_day");
+  expect(knownVcpus("0.5_gb")).toEqual(["2_vcpus_1_hr_burst_per_day"]);
+  for (const unknown of ["7_gb", "constructor"]) expect(knownVcpus(unknown)).toEqual([]);
 });
 
 describe("the vCPU options of a memory, whatever the shape", () => {
@@ -38,20 +30,20 @@ describe("the vCPU options of a memory, whatever the shape", () => {
     ["a key with a map", { "8_gb": { "2_vcpus": true, "4_vcpus": false } }, ["2_vcpus"]],
     ["a key with one text", { "8_gb": "2_vcpus" }, ["2_vcpus"]],
     ["deep down", { options: [{ pairs: { "8_gb": [{ id: "2_vcpus" }] } }] }, ["2_vcpus"]],
-    ["an object with a list beside the name", { memory: [NAMED] }, ["2_vcpus", "4_vcpus"]],
-    ["two such objects", [NAMED, { ...NAMED, vcpu: ["8_vcpus"] }], ["2_vcpus", "4_vcpus", "8_vcpus"]],
+    [
+      "objects with a list beside the name",
+      [NAMED, { ...NAMED, vcpu: ["8_vcpus"] }],
+      [...NAMED.vcpu, "8_vcpus"],
+    ],
     ["an option that no table knows", { "8_gb": ["3_vcpus", "dedicated"] }, ["3_vcpus"]],
     ["the list of another memory", { "16_gb": ["2_vcpus"] }, []],
     ["an example is no list", { free_tier: { memory: "8_gb", vcpu: "2_vcpus", regions: ["oregon"] } }, []],
     ["two lists that nothing ties", { memory: ["8_gb"], vcpu: ["2_vcpus"] }, []],
-    ["a flag", { "8_gb": true }, []],
-    ["nothing", null, []],
-    ["a text", "8_gb", []],
   ])("%s", (_, options, expected) => {
     expect(vcpusFor("8_gb", "2_vcpus", options)).toEqual(expected);
   });
 
-  test("bears any record, and names only what is in it", () => {
+  test("accept any record, and hold only what is in it", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (options) => {
         const text = JSON.stringify(options);

@@ -51,7 +51,7 @@ test("a name that is there already is not overwritten: its value, and how to tak
     [],
   );
   await expect(run()).rejects.toMatchObject({
-    summary: 'Server parameter "max-per-page" of cluster c-1 exists already',
+    summary: 'Server parameter "max-per-page" of cluster c-1 already exists',
     detail: expect.stringMatching(
       /the value "250", and nothing was changed[\s\S]*id = "c-1\/max-per-page"[\s\S]*terraform import searchcloud_server_parameter.NAME c-1\/max-per-page/,
     ),

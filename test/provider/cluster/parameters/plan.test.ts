@@ -93,7 +93,7 @@ describe("what the service may refuse", () => {
     );
     expect(said[0]).toContain('"max-per-page" is a whole number from 1 to 10000, not "0".');
     expect(said[0]).toContain('"max-group-limit" needs server 29 or later, and is written while 28.1 runs.');
-    expect(said[0]).toContain('"typo" is none of the known server parameters.');
+    expect(said[0]).toContain('"typo" is not a known server parameter.');
     expect(said[0]).toContain(decides);
   });
 
