@@ -9,12 +9,8 @@ const BODY: CreateClusterBody = { name: "products", memory: "8_gb", vcpu: "4_vcp
 const LIST = "GET /clusters?page=1&per_page=50";
 const POST = "POST /clusters";
 
-function lost(reply: Reply, { done }: { done: boolean }, account = new Account()) {
-  return account.next("POST", (_, work) => {
-    if (done) work();
-    return reply;
-  });
-}
+const lost = (reply: Reply, how: { readonly done: boolean }, account = new Account()) =>
+  account.lose("POST", reply, how);
 
 const create = (account: Account, body = BODY, options: Parameters<typeof bench>[1] = {}) => {
   const made = bench(account.handler, options);
