@@ -21,8 +21,8 @@ export interface ChangePlan {
 }
 
 /**
- * What a change gives to a cluster, and what of it cannot be; what was so before is not held against it.
- * @param version what the requested version comes to, or the cluster's own; null when there is none such
+ * The settings that a change gives to a cluster, and the problems that it adds: those of the cluster before do not count.
+ * @param version the version that the request means, or the cluster's own; null when there is no such version
  */
 export function planChange(
   cluster: Settings,

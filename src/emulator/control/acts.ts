@@ -149,7 +149,7 @@ export const ACTS = {
       cluster.parameters = others;
     },
   },
-  /** The server parameters that the nodes were started with, by name: what takes effect, whatever is stored. */
+  /** The server parameters that the nodes were started with, by name: those in effect, whatever is stored. */
   runningParameters: {
     line: "GET /clusters/:cluster/running-parameters",
     answers: "parameters",
@@ -189,7 +189,7 @@ export const ACTS = {
     line: "DELETE /faults",
     run: ({ faults }: World): void => faults.clear(),
   },
-  /** Lets held requests go on. Answers how many. */
+  /** Releases the held requests. Answers how many. */
   releaseHolds: {
     line: "POST /hold/release",
     answers: "released",

@@ -4,7 +4,7 @@ import { ACTS, CHANGE_ACTS, CLONE_ACTS } from "./acts";
 
 /**
  * Does what a race says, at once.
- * @throws Error when there is no such cluster, or it cannot be done: a race that does not happen is a mistake.
+ * @throws Error when there is no such cluster, or the act is impossible: a race that does not happen is a mistake of the test.
  */
 export function actOutside(world: World, clusterId: string | undefined, action: OutsideAction): void {
   if (clusterId === undefined) throw new Error("The race names no cluster, and the request addresses none.");

@@ -25,7 +25,7 @@ export function seedClusters(world: World, seeds: readonly ClusterSeed[]): strin
   });
 }
 
-/** Changes and clones are of the cluster with its parameters, which run already. */
+/** The parameters come first: changes and clones refer to the cluster that has them. They run already. */
 function withChildren(world: World, seed: ClusterSeed, id: string): StoredCluster {
   const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);
   const parameters = Object.entries(seed.parameters ?? {});

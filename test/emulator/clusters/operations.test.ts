@@ -132,7 +132,7 @@ describe("updateCluster", () => {
       seed: seedOf({ name: "old" }),
       assumptions: { update_validation_failure },
     });
-    const message = "name must be a text or null";
+    const message = "name must be a string or null";
     const body = { success: false, message, messages: [message] };
     expect(await call(emulator, "PATCH /clusters/abc", { json: { name: 7 } })).toMatchObject({
       status,

@@ -153,7 +153,11 @@ describe("the dialect typesense-cloud", () => {
   test.each([
     ["typesense-cloud", { search_server_version: "29.0" }, "search_server_version is not allowed"],
     ["search-cloud", { typesense_server_version: "29.0" }, "typesense_server_version is not allowed"],
-    ["typesense-cloud", { typesense_server_version: 29 }, "typesense_server_version must be a text"],
+    [
+      "typesense-cloud",
+      { typesense_server_version: 29 },
+      "typesense_server_version must be a non-empty string",
+    ],
   ] as const)("%s answers 400 to %j, in its own names", async (dialect, version, message) => {
     expect(await create(dialect, version)).toMatchObject({ status: 400, body: { message } });
   });
