@@ -56,7 +56,7 @@ test("it works without TLS where TLS is turned off", async () => {
   await workspace.emptyPlan([], { env: { TF_DISABLE_PLUGIN_TLS: "1" } });
 });
 
-test("what it logs is shown where logs are asked for", async () => {
+test("what it logs is shown where TF_LOG requests it", async () => {
   const { stderr } = await workspace.plan([], { env: { TF_LOG_PROVIDER: "TRACE" } });
   expect(stderr).toMatch(/\[INFO\] +provider[^\n]*: the null provider is configured: [^\n]*terraform=\d/);
   expect((await workspace.plan()).stderr).toBe("");
