@@ -26,9 +26,9 @@ test("every number keeps every digit and plans empty", async () => {
     "1e30",
   ];
   const resources = numbers.map((number, at) => thing(`exact = ${number}`, `n${at}`));
-  const kept = numbers.map((number, at) => `null_thing.n${at}.exact == ${number}`);
-  await on.applied(`${resources.join("")}output "kept" {\n  value = [${kept}]\n}\n`);
-  expect((await on.workspace.state()).values?.outputs?.kept?.value).toEqual(numbers.map(() => true));
+  const exact = numbers.map((number, at) => `null_thing.n${at}.exact == ${number}`);
+  await on.applied(`${resources.join("")}output "exact" {\n  value = [${exact}]\n}\n`);
+  expect((await on.workspace.state()).values?.outputs?.exact?.value).toEqual(numbers.map(() => true));
   await on.workspace.emptyPlan();
 });
 

@@ -111,47 +111,6 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve };
 }
 
-describe("a stream", () => {
-  const progress = (message: string) => ({ progress: { message } });
-
-  async function streamed(invokeAction: ProviderHandlers["invokeAction"]) {
-    const { client } = await connected({ handlers: { invokeAction } });
-    return client.stream("Provider.invokeAction", { actionType: "a" });
-  }
-
-  test("sends every event", async () => {
-    const events = [progress("one"), progress("two"), { completed: { diagnostics: [] } }];
-    const stream = await streamed(async function* () {
-      yield* events;
-    });
-    expect(await stream.toArray()).toEqual(events);
-  });
-
-  test("produces no more events than it can send", async () => {
-    let produced = 0;
-    const stopped = deferred<number>();
-    const stream = await streamed(async function* (_request, { signal }) {
-      try {
-        for (; produced < 1000 && !signal.aborted; produced += 1) yield progress("x".repeat(100_000));
-      } finally {
-        stopped.resolve(produced);
-      }
-    });
-    stream.on("error", () => undefined);
-    await once(stream, "readable");
-    stream.cancel();
-    expect(await stopped.promise).toBeLessThan(1000);
-  });
-
-  test("that fails ends with the message", async () => {
-    // biome-ignore lint/correctness/useYield: it fails before its first event
-    const stream = await streamed(async function* () {
-      throw new Error("no event");
-    });
-    await expect(stream.toArray()).rejects.toMatchObject({ code: status.INTERNAL, details: "no event" });
-  });
-});
-
 describe("every plugin has", () => {
   test("health", async () => {
     const { client } = await connected();
