@@ -1,7 +1,6 @@
 import type { DAYS_OF_WEEK } from "../src/api/schedule";
 
-/** A day of the week; there are no others, and the names are in lower case. */
-export type DayOfWeek = (typeof DAYS_OF_WEEK)[number];
+type Known = (typeof DAYS_OF_WEEK)[number];
 
 /** The days of the week by name: `DayOfWeek.SUNDAY` is the same as `"sunday"`. */
 export const DayOfWeek = {
@@ -12,4 +11,7 @@ export const DayOfWeek = {
   FRIDAY: "friday",
   SATURDAY: "saturday",
   SUNDAY: "sunday",
-} as const satisfies { readonly [Day in DayOfWeek as Uppercase<Day>]: Day };
+} as const satisfies { readonly [Day in Known as Uppercase<Day>]: Day };
+
+/** A day of the week; there are no others, and the names are in lower case. */
+export type DayOfWeek = (typeof DayOfWeek)[keyof typeof DayOfWeek];

@@ -46,42 +46,38 @@ export class ConfigurationError extends Error {
   }
 }
 
+const isBlank = (given: string | null | undefined): given is null | undefined =>
+  given === null || given === undefined || given.trim() === "";
+
 /** Returns the base URL without a slash at its end, or throws {@link ConfigurationError}. */
 export function checkBaseUrl(given: string | null | undefined): string {
-  const refuse = (summary: string, detail: string) => new ConfigurationError("base_url", summary, detail);
-  if (given === null || given === undefined || given.trim() === "") {
-    throw refuse(
+  const refused = (summary: string, detail: string) => new ConfigurationError("base_url", summary, detail);
+  if (isBlank(given))
+    throw refused(
       "Missing base URL of the management API",
       "Set the provider attribute base_url, or the environment variable SEARCHCLOUD_BASE_URL, to the address of the management API, up to and including its version segment (as in https://host.example/api/v1).",
     );
-  }
-  let url: URL;
-  try {
-    url = new URL(given.trim());
-  } catch {
-    throw refuse(
+  if (!URL.canParse(given.trim()))
+    throw refused(
       "The base URL is not a URL",
-      "base_url (or SEARCHCLOUD_BASE_URL) must be an absolute address, as in https://host.example/api/v1; what was given cannot be read as one.",
+      "base_url (or SEARCHCLOUD_BASE_URL) cannot be read as an absolute address. Set it to one, as in https://host.example/api/v1.",
     );
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw refuse(
+  const url = new URL(given.trim());
+  if (url.username !== "" || url.password !== "")
+    throw refused(
       "The base URL holds credentials",
-      "base_url (or SEARCHCLOUD_BASE_URL) must hold no user name and no password: it appears in messages and logs. The management key belongs into api_key or SEARCHCLOUD_API_KEY.",
+      "The base URL appears in messages and logs. Take the user name and the password out of base_url (or SEARCHCLOUD_BASE_URL); the management key belongs into api_key or SEARCHCLOUD_API_KEY.",
     );
-  }
-  if (url.search !== "" || url.hash !== "") {
-    throw refuse(
+  if (url.search !== "" || url.hash !== "")
+    throw refused(
       "The base URL holds a query or a fragment",
-      `base_url (or SEARCHCLOUD_BASE_URL) must end with its path; take off what follows ${url.origin}${url.pathname}.`,
+      `base_url (or SEARCHCLOUD_BASE_URL) must end with its path: remove what follows ${url.origin}${url.pathname}.`,
     );
-  }
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw refuse(
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
+    throw refused(
       "The base URL is not https",
-      `base_url (or SEARCHCLOUD_BASE_URL) is ${url.protocol}//${url.host}. The management key is sent over https only; plain http is allowed to this machine alone (localhost, 127.0.0.0/8, [::1]).`,
+      `base_url (or SEARCHCLOUD_BASE_URL) is ${url.protocol}//${url.host}. The management key is sent over https only; plain http is allowed to this machine alone (localhost, 127.0.0.0/8, [::1]). Use the https address.`,
     );
-  }
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
 
@@ -93,46 +89,42 @@ export function isLoopback(hostname: string): boolean {
 
 /** Returns the key, or throws {@link ConfigurationError}. */
 export function checkApiKey(given: string | null | undefined): string {
-  if (given === null || given === undefined || given === "") {
-    throw new ConfigurationError(
-      "api_key",
+  const refused = (summary: string, detail: string) => new ConfigurationError("api_key", summary, detail);
+  if (given === null || given === undefined || given === "")
+    throw refused(
       "Missing management API key",
       "Set the environment variable SEARCHCLOUD_API_KEY (it is then in no plan file), or the provider attribute api_key, to a Cluster Management API key.",
     );
-  }
-  if (!/^[\x21-\x7e]+$/.test(given)) {
-    throw new ConfigurationError(
-      "api_key",
+  if (!/^[\x21-\x7e]+$/.test(given))
+    throw refused(
       "The management API key holds a character that no key has",
-      "The value of api_key (or SEARCHCLOUD_API_KEY) contains a space, a line break or another character that cannot be sent in a header. Copy the key exactly as it was shown when it was created; a line break at the end often comes from reading it out of a file.",
+      "The value of api_key (or SEARCHCLOUD_API_KEY) contains a space, a line break or another character that cannot be sent in a header; a line break at the end often comes from reading the key from a file. Copy the key exactly as it was shown when it was created.",
     );
-  }
   return given;
 }
 
 /** Throws {@link ConfigurationError} unless the dialect and both numbers can be used. */
-export function checkSettings(
-  options: Pick<ClientOptions, "dialect" | "pollInterval" | "requestsPerMinute">,
-): void {
-  if (!Object.hasOwn(DIALECTS, options.dialect)) {
+export function checkSettings({
+  dialect,
+  pollInterval,
+  requestsPerMinute,
+}: Pick<ClientOptions, "dialect" | "pollInterval" | "requestsPerMinute">): void {
+  if (!Object.hasOwn(DIALECTS, dialect))
     throw new ConfigurationError(
       "dialect",
       "Unknown dialect of the management API",
-      `dialect (or SEARCHCLOUD_DIALECT) is ${JSON.stringify(options.dialect)}; allowed are ${Object.keys(DIALECTS).join(" and ")}.`,
+      `dialect (or SEARCHCLOUD_DIALECT) is ${JSON.stringify(dialect)}. Use ${Object.keys(DIALECTS).join(" or ")}.`,
     );
-  }
-  if (!Number.isFinite(options.pollInterval) || options.pollInterval <= 0) {
+  if (!Number.isFinite(pollInterval) || pollInterval <= 0)
     throw new ConfigurationError(
       "poll_interval",
       "The poll interval is not a length of time",
-      "poll_interval (or SEARCHCLOUD_POLL_INTERVAL) must be longer than nothing, as in 60s.",
+      "Set poll_interval (or SEARCHCLOUD_POLL_INTERVAL) to more than 0 seconds, as in 60s.",
     );
-  }
-  if (!Number.isInteger(options.requestsPerMinute) || options.requestsPerMinute < 0) {
+  if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 0)
     throw new ConfigurationError(
       "requests_per_minute",
       "The request budget is not a number of requests",
-      "requests_per_minute (or SEARCHCLOUD_REQUESTS_PER_MINUTE) must be a whole number: 1 or more, or 0 for no limit of our own.",
+      "Set requests_per_minute (or SEARCHCLOUD_REQUESTS_PER_MINUTE) to a whole number: 1 or more, or 0 for no limit of the provider's own.",
     );
-  }
 }

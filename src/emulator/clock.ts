@@ -9,11 +9,11 @@ export interface Clock {
   advance(milliseconds: number): void;
   /** Called once when an API request arrives; moves the clock in mode `step` only. */
   requestArrived(): void;
-  /** Real seconds in which `milliseconds` of this clock pass by themselves; what `Retry-After` has to say. */
+  /** Real seconds in which `milliseconds` of this clock pass by themselves: the value of `Retry-After`. */
   realSeconds(milliseconds: number): number;
   /**
-   * Milliseconds of this clock by which a client may be late through no fault of its own: what a request takes on the way
-   * is short in real time and long on this clock. None at the speed of real time.
+   * Milliseconds of this clock by which a request may arrive late: the time that it takes on the network is short in
+   * real time and long on a fast clock. None at the speed of real time.
    */
   slack(): number;
 }
@@ -26,10 +26,10 @@ export type ClockOptions =
   /** Stands still, and each API request moves it by `stepPerRequest` milliseconds: polls become deterministic. */
   | { mode: "step"; start: number; stepPerRequest: number };
 
-/** Real milliseconds that a request may take on this machine. */
-const ON_THE_WAY_MS = 500;
+/** Real milliseconds that a request may take to arrive. */
+const ARRIVAL_MS = 500;
 
-/** Makes a clock; `realNow` is the outside time in milliseconds, for tests of the clock itself. */
+/** Creates a clock; `realNow` is the outside time in milliseconds, for tests of the clock itself. */
 export function createClock(options: ClockOptions, realNow: () => number = Date.now): Clock {
   const advanced = forward();
   if (options.mode === "real") {
@@ -48,7 +48,7 @@ export function createClock(options: ClockOptions, realNow: () => number = Date.
       advance: advanced.advance,
       requestArrived() {},
       realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000 / speed),
-      slack: () => Math.max(0, speed - 1) * ON_THE_WAY_MS,
+      slack: () => Math.max(0, speed - 1) * ARRIVAL_MS,
     };
   }
   const step = options.mode === "step" ? options.stepPerRequest : 0;

@@ -3,7 +3,7 @@ import { lettersOf, uuidOf } from "./derived";
 
 /** The clusters of the account. */
 export interface Store {
-  /** An id that nothing had before: the same ones, in the same order, in every run. Parameters have uuids. */
+  /** An unused id: the same ones, in the same order, in every run. Parameters have uuids. */
   nextId(kind: RecordKind): string;
   add(cluster: StoredCluster): void;
   get(id: string): StoredCluster | undefined;

@@ -9,7 +9,7 @@ import { createRateLimiter, type RateLimit, type RateLimiter } from "./http/rate
 import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./invoices/record";
 import { createStore, type Store } from "./store";
 
-/** Everything that one emulator knows. */
+/** The state of one emulator. */
 export interface World {
   readonly clock: Clock;
   readonly dialect: Dialect;

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../emulator";
 import { journalTable } from "./demo/journalTable";
-import { cdktf, DemoFailure, requireTerraform, run } from "./demo/run";
+import { DemoFailure, requireTerraform, run } from "./demo/run";
 
 const ROOT = resolve(__dirname, "../..");
 const EXAMPLE = join(ROOT, "examples/quickstart");
 const FOLDER = join(ROOT, ".demo");
-const STACK = "search";
+const CDKTF = join(ROOT, "node_modules/cdktf-cli/bundle/bin/cdktf.js");
 /** How many times as fast as real time the emulator's clock runs: a cluster is in service after half a second. */
 const SPEED = 600;
 
@@ -20,10 +20,10 @@ Deploys examples/quickstart to the emulator, changes it, and destroys it again.
 /** The main job from end to end, on the emulator: deploy, no changes, rename, drift, destroy. */
 async function demo(words: readonly string[]): Promise<void> {
   if (words.some((word) => word !== "--no-build")) throw new DemoFailure(USAGE);
-  const terraform = requireTerraform();
+  const terraform = await requireTerraform();
   if (!words.includes("--no-build")) {
     say("Building the provider and the constructs");
-    run("npm", ["run", "build"], { cwd: ROOT });
+    await run("npm", ["run", "build"], { cwd: ROOT });
   }
   prepareFolder();
   const emulator = await startEmulator({ rate: "30/60", clock: { mode: "real", speed: SPEED } });
@@ -55,18 +55,18 @@ async function story(emulator: Emulator, terraform: string): Promise<void> {
     // The emulator's clock is fast, and with it the limit that it keeps; ours would count real minutes.
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
-  const deploy = () => cdktf(FOLDER, ["deploy", "--auto-approve", "--outputs-file", "outputs.json"], env);
-  const planned = async () => {
-    await cdktf(FOLDER, ["diff"], env);
-    return plannedActions(terraform);
+  const cdktf = (...args: string[]) =>
+    run(process.execPath, [CDKTF, ...args], { cwd: FOLDER, env, shown: true });
+  const deploy = () => cdktf("deploy", "--auto-approve", "--outputs-file", "outputs.json");
+  const checkPlan = async (...wanted: string[]) => {
+    await cdktf("diff");
+    const found = await plannedActions(terraform);
+    const words = (actions: readonly string[]) => actions.join(", ") || "nothing";
+    check(found.join() === wanted.join(), `the plan should hold ${words(wanted)}, but holds ${words(found)}`);
   };
   const onlyCluster = () => {
-    const found = emulator.state().clusters.filter(({ status }) => status === "in_service");
-    const [cluster] = found;
-    check(
-      cluster !== undefined && found.length === 1,
-      `one cluster should be in service, but ${found.length} are`,
-    );
+    const [cluster, ...others] = emulator.state().clusters.filter(({ status }) => status === "in_service");
+    check(cluster !== undefined && others.length === 0, "exactly one cluster should be in service");
     return cluster;
   };
 
@@ -77,7 +77,7 @@ async function story(emulator: Emulator, terraform: string): Promise<void> {
   process.stdout.write(`${readFileSync(join(FOLDER, "outputs.json"), "utf8").trim()}\n`);
 
   say("cdktf diff: no changes");
-  checkActions(await planned(), []);
+  await checkPlan();
 
   say('Renamed to "catalog" in the program: cdktf deploy changes it in place');
   const program = readFileSync(join(FOLDER, "main.ts"), "utf8");
@@ -91,30 +91,22 @@ async function story(emulator: Emulator, terraform: string): Promise<void> {
 
   say("Renamed behind Terraform's back: cdktf diff finds the drift");
   emulator.patchCluster(id, { name: "somebody-elses-idea" });
-  checkActions(await planned(), ["update"]);
+  await checkPlan("update");
 
   say("cdktf destroy: the cluster is terminated");
-  await cdktf(FOLDER, ["destroy", "--auto-approve"], env);
+  await cdktf("destroy", "--auto-approve");
   const left = emulator.state().clusters.filter(({ status }) => status !== "terminated");
-  check(
-    left.length === 0,
-    `no cluster should be left, but ${left.map((cluster) => cluster.id).join(", ")} is`,
-  );
+  check(left.length === 0, `no cluster should be left, but ${left.map((one) => one.id).join(", ")} is`);
 }
 
 /** The actions of the plan that `cdktf diff` left behind. */
-function plannedActions(terraform: string): string[] {
-  const cwd = join(FOLDER, "cdktf.out/stacks", STACK);
-  const plan = JSON.parse(run(terraform, ["show", "-json", "plan"], { cwd })) as {
+async function plannedActions(terraform: string): Promise<string[]> {
+  const cwd = join(FOLDER, "cdktf.out/stacks/search");
+  const plan = JSON.parse(await run(terraform, ["show", "-json", "plan"], { cwd })) as {
     resource_changes?: { change: { actions: string[] } }[];
   };
   const actions = (plan.resource_changes ?? []).flatMap(({ change }) => change.actions);
   return actions.filter((action) => action !== "no-op" && action !== "read");
-}
-
-function checkActions(found: readonly string[], wanted: readonly string[]): void {
-  const words = (actions: readonly string[]) => actions.join(", ") || "nothing";
-  check(found.join() === wanted.join(), `the plan should hold ${words(wanted)}, but holds ${words(found)}`);
 }
 
 function check(holds: boolean, otherwise: string): asserts holds {

@@ -1,4 +1,4 @@
-import { asked, CHANGE, SHOP } from "./explicit";
+import { CHANGE, explicit, SHOP } from "./explicit";
 import { flat, OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
@@ -10,7 +10,6 @@ afterEach(() => on.close());
 
 const POST = `POST /clusters/${SHOP}/configuration-changes`;
 const LARGER = 'new_memory = "16_gb"\nwait = false';
-const LATER = 'new_memory = "16_gb"\nperform_change_at = "2026-12-01T00:00:00Z"';
 const seconds = (after: number) => Math.floor(Date.parse(on.emulator.state().now) / 1000) + after;
 const changes = () => on.emulator.state().changes;
 
@@ -20,7 +19,7 @@ describe("a cluster that has another change in flight", () => {
       perform_change_at: seconds(2),
       new_search_server_version: "30.2",
     });
-    await on.applied(asked(LARGER));
+    await on.applied(explicit(LARGER));
     expect(changes()).toMatchObject([{ id: other, status: "succeeded" }, { new_memory: "16_gb" }]);
     expect(on.writes()).toEqual([POST]);
   });
@@ -30,7 +29,7 @@ describe("a cluster that has another change in flight", () => {
       perform_change_at: Date.UTC(2026, 10, 21) / 1000,
       new_memory: "16_gb",
     });
-    await on.write(asked(LARGER));
+    await on.write(explicit(LARGER));
     const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toContain(`Cluster ${SHOP} has another change in flight`);
     expect(flat(output)).toContain(
@@ -39,48 +38,11 @@ describe("a cluster that has another change in flight", () => {
     expect(on.writes()).toEqual([]);
     expect((await on.workspace.state()).values?.root_module.resources).toBeUndefined();
   });
-
-  test.each(["422", "400"])("is found out by a refusal (%s) too", async (second_change_status) => {
-    on.emulator.setAssumptions({ second_change_status });
-    on.emulator.race({
-      match: { operation: "createConfigurationChange" },
-      when: "before",
-      do: { change: { perform_change_at: seconds(12), new_search_server_version: "30.2" } },
-    });
-    await on.applied(asked(LARGER));
-    expect(on.writes()).toEqual([POST, POST]);
-    expect(changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
-  });
-
-  test("may be the other resource of one apply: both get through", async () => {
-    await on.applied(`${asked(LARGER)}\n${asked("triggers = { on = 1 }", SHOP, "restart")}`);
-    expect(on.writes()).toEqual([POST, POST]);
-    await on.workspace.emptyPlan();
-  });
-});
-
-test("a moment that passes on the way is chosen once more", async () => {
-  await on.write(asked(LARGER));
-  on.emulator.addFault({ match: { operation: "createConfigurationChange" }, effect: { kind: "hold" } });
-  const running = await on.start(["apply", "-auto-approve"]);
-  await on.emulator.held();
-  on.emulator.advance(60);
-  on.emulator.releaseHolds();
-  expect((await running.finished).code).toBe(0);
-  expect(on.writes()).toEqual([POST, POST]);
-  expect(changes()).toMatchObject([{ new_memory: "16_gb" }]);
-});
-
-test("what the service refuses for good is asked for once, and told in its words", async () => {
-  await on.write(asked('new_memory = "16_gb"\nnew_vcpu = "64_vcpus"'));
-  const { output } = await on.workspace.apply([], { expect: 1 });
-  expect(flat(output)).toMatch(/new_vcpu must be one of/);
-  expect(on.writes()).toEqual([POST]);
 });
 
 test("an interrupted wait keeps the change, untainted", async () => {
   on.emulator.setAssumptions({ change_seconds: 36_000 });
-  await on.write(asked('new_memory = "16_gb"'));
+  await on.write(explicit('new_memory = "16_gb"'));
   const { output } = await on.interrupted(["apply", "-auto-approve"], {
     operation: "getConfigurationChange",
   });
@@ -97,15 +59,15 @@ test("an interrupted wait keeps the change, untainted", async () => {
 
 test("a wait whose time is up is a warning, and the change is kept", async () => {
   on.emulator.setAssumptions({ change_seconds: 36_000 });
-  const { output } = await on.applied(asked('new_memory = "16_gb"\ntimeouts {\n create = "3s"\n}'));
+  const { output } = await on.applied(explicit('new_memory = "16_gb"\ntimeouts {\n create = "3s"\n}'));
   expect(flat(output)).toMatch(/Warning: Timed out after \d+ s waiting for Configuration change/i);
   expect((await on.resource(CHANGE)).tainted).toBeUndefined();
   await on.workspace.emptyPlan();
 });
 
-test("a change that fails while it is waited for is an error, and the next apply asks again", async () => {
+test("a change that fails while it is waited for is an error, and the next apply requests it again", async () => {
   on.emulator.failNextChange(SHOP);
-  await on.write(asked('new_memory = "16_gb"'));
+  await on.write(explicit('new_memory = "16_gb"'));
   const { output } = await on.workspace.apply([], { expect: 1 });
   expect(flat(output)).toMatch(/Error: Configuration change \w+ of cluster shop1 has failed/);
   expect((await on.resource(CHANGE)).tainted).toBe(true);
@@ -115,8 +77,8 @@ test("a change that fails while it is waited for is an error, and the next apply
   expect((await on.resource(CHANGE)).values.status).toBe("succeeded");
 });
 
-test("a change that somebody cancels while it is waited for stays as what it is, with a warning", async () => {
-  await on.write(asked('new_memory = "16_gb"'));
+test("a change that is cancelled outside while it is waited for stays in the state, with a warning", async () => {
+  await on.write(explicit('new_memory = "16_gb"'));
   on.emulator.race({ match: { operation: "getConfigurationChange" }, when: "before", do: "cancel" });
   const { output } = await on.workspace.apply();
   expect(flat(output)).toMatch(/Warning: Configuration change \w+ of cluster shop1 was cancelled/);
@@ -124,29 +86,4 @@ test("a change that somebody cancels while it is waited for stays as what it is,
   expect([tainted, values.status]).toEqual([undefined, "canceled"]);
   await on.workspace.emptyPlan();
   expect(on.writes()).toEqual([POST]);
-});
-
-describe("refusals in words", () => {
-  test("no payment method", async () => {
-    on.emulator.setAccount({ payment_method: false });
-    await on.write(asked(LATER));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toMatch(/402/);
-    expect(flat(output)).toMatch(/payment method/i);
-    expect(on.writes()).toEqual([POST]);
-  });
-
-  test("a cluster that is not there", async () => {
-    await on.write(asked(LATER, "nowhere"));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain("There is no cluster nowhere to change");
-    expect(on.writes()).toEqual([]);
-  });
-
-  test("a key that may not", async () => {
-    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys["read-only"];
-    await on.write(asked(LATER));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain("clusters:configure");
-  });
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChangeSeed, ClusterSeed } from "../../src/emulator";
-import { asked, CHANGE, SHOP } from "./explicit";
-import { flat, OPTIONS, type Scene, scene } from "./support";
+import { CHANGE, explicit, SHOP } from "./explicit";
+import { OPTIONS, type Scene, scene } from "./support";
 
 let on: Scene;
 beforeEach(async () => {
@@ -15,28 +15,21 @@ const AT = Date.UTC(2026, 11, 1) / 1000;
 const PENDING = 'perform_change_at = "2026-12-01T00:00:00Z"';
 const SIZE: ClusterSeed = { memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" };
 
-function seed(change: ChangeSeed, cluster: ClusterSeed = SIZE): void {
+function seed(change: ChangeSeed, cluster: ClusterSeed = SIZE, id = SHOP): void {
   const changes = [{ id: "c1", perform_change_at: AT, ...change }];
-  on.emulator.seed({ clusters: [{ id: SHOP, ...cluster, changes }] });
+  on.emulator.seed({ clusters: [{ id, ...cluster, changes }] });
 }
 
-const RECORDS: [name: string, change: ChangeSeed, cluster: ClusterSeed, body: string][] = [
-  [
-    "a size",
-    { new_memory: "16_gb", new_vcpu: "4_vcpus" },
-    SIZE,
-    'new_memory = "16_gb"\nnew_vcpu = "4_vcpus"',
-  ],
+const RECORDS: [name: string, change: ChangeSeed, body: string][] = [
+  ["a size", { new_memory: "16_gb", new_vcpu: "4_vcpus" }, 'new_memory = "16_gb"\nnew_vcpu = "4_vcpus"'],
   [
     "a size of which one half stays",
     { new_memory: "8_gb", new_vcpu: "4_vcpus" },
-    SIZE,
     'new_memory = "8_gb"\nnew_vcpu = "4_vcpus"',
   ],
   [
     "a version, of which the configuration gives the beginning",
     { new_search_server_version: "30.2" },
-    SIZE,
     'new_search_server_version = "30"',
   ],
   [
@@ -45,86 +38,77 @@ const RECORDS: [name: string, change: ChangeSeed, cluster: ClusterSeed, body: st
       new_search_delivery_network: "3_regions",
       new_region_node_counts: { oregon: 1, paris: 1, tokyo: 1 },
     },
-    SIZE,
     'new_search_delivery_network = "3_regions"\nnew_region_node_counts = { tokyo = 1, oregon = 1, paris = 1 }',
   ],
-  ["a restart", {}, SIZE, ""],
+  ["a restart", {}, ""],
 ];
 
-describe.each(["null", "filled"])("with unrequested new_ fields %s", (unrequested_new) => {
-  test.each(RECORDS)("%s is imported without another change", async (_, change, cluster, body) => {
+test.each(["null", "filled"])(
+  "every kind of change is imported without another one (unrequested new_ fields %s)",
+  async (unrequested_new) => {
     on.emulator.setAssumptions({ unrequested_new });
-    seed(change, cluster);
-    await on.write(`${asked(`${body}\n${PENDING}`)}\n${BLOCK}`);
-    const { actions } = await on.change();
-    expect(actions.join()).toMatch(/^(no-op|update)$/);
-    if (unrequested_new === "null" && !/"30"|8_gb/.test(body)) expect(actions).toEqual(["no-op"]);
+    const resources = RECORDS.map(([, change, body], place) => {
+      const [id, label] = [`shop${place}`, `it${place}`];
+      seed(change, SIZE, id);
+      const block = `import {\n  to = searchcloud_configuration_change.${label}\n  id = "${id}/c1"\n}`;
+      return `${explicit(`${body}\n${PENDING}`, id, label)}\n${block}`;
+    });
+    await on.write(resources.join("\n"));
+    const { resource_changes = [] } = await on.workspace.planJson();
+    expect(resource_changes).toHaveLength(RECORDS.length);
+    for (const [place, [what, , body]] of RECORDS.entries()) {
+      const planned = resource_changes.find(({ address }) => address.endsWith(`.it${place}`))?.change;
+      const exact = unrequested_new === "null" && !/"30"|8_gb/.test(body);
+      expect([what, planned?.actions.join()]).toEqual([
+        what,
+        exact ? "no-op" : expect.stringMatching(/^(no-op|update)$/),
+      ]);
+    }
     on.requests();
-    await on.workspace.apply();
+    await on.workspace.apply(["plan.out"]);
     expect(on.writes()).toEqual([]);
-    expect((await on.resource(CHANGE)).values).toMatchObject({
+    await on.workspace.emptyPlan();
+    expect((await on.resource("searchcloud_configuration_change.it0")).values).toMatchObject({
       id: "c1",
-      cluster_id: SHOP,
+      cluster_id: "shop0",
       status: "pending",
     });
-    await on.workspace.emptyPlan();
-  });
+  },
+);
+
+test("a generated configuration plans empty, where the service fills every field; another request is another change", async () => {
+  on.emulator.setAssumptions({ unrequested_new: "filled" });
+  seed({ new_high_availability_node_count: 5 }, { ...SIZE, high_availability: "yes" });
+  await on.write(BLOCK);
+  await on.workspace.plan(["-generate-config-out=generated.tf"]);
+  const generated = await readFile(join(on.workspace.directory, "generated.tf"), "utf8");
+  expect(generated).toMatch(/new_high_availability_node_count += 5/);
+  await on.workspace.apply();
+  await on.workspace.emptyPlan();
+  expect(on.writes()).toEqual([]);
+  await on.workspace.write({ "generated.tf": "" });
+  const five = "new_high_availability_node_count = 5";
+  for (const more of ["new_gpu = true", 'perform_change_at = "2026-12-02T00:00:00Z"']) {
+    await on.write(explicit(`${five}\n${more}`));
+    expect((await on.change()).actions).toEqual(["delete", "create"]);
+  }
 });
 
-test("triggers and a window are taken over in place, once", async () => {
+test("triggers and a window are adopted in place, once", async () => {
   seed({ new_memory: "16_gb" });
-  await on.write(asked('new_memory = "16_gb"'));
+  await on.write(explicit('new_memory = "16_gb"'));
   await on.workspace.import(CHANGE, `${SHOP}/c1`);
   await on.workspace.emptyPlan();
   const window = 'window {\n days = ["sunday"]\n start = "02:00"\n}';
-  await on.write(asked(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${window}`));
+  await on.write(explicit(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${window}`));
   expect((await on.change()).actions).toEqual(["update"]);
   await on.workspace.apply();
   await on.workspace.emptyPlan();
   for (const edit of [window.replace("02:00", "03:00"), `${window}\nnew_gpu = true`]) {
-    await on.write(asked(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${edit}`));
+    await on.write(explicit(`new_memory = "16_gb"\ntriggers = { on = "monday" }\n${edit}`));
     expect((await on.change()).actions).toEqual(["delete", "create"]);
   }
-  await on.write(asked(`new_memory = "16_gb"\ntriggers = { on = "tuesday" }\n${window}`));
+  await on.write(explicit(`new_memory = "16_gb"\ntriggers = { on = "tuesday" }\n${window}`));
   expect((await on.change()).actions).toEqual(["delete", "create"]);
   expect(on.writes()).toEqual([]);
-});
-
-test.each([
-  ["one setting more", 'new_memory = "16_gb"\nnew_gpu = true'],
-  ["another moment", 'new_memory = "16_gb"\nperform_change_at = "2026-12-02T00:00:00Z"'],
-])("a configuration that asks for something else (%s) is another change", async (_, body) => {
-  on.emulator.setAssumptions({ unrequested_new: "filled" });
-  seed({ new_memory: "16_gb" });
-  await on.write(`${asked(body)}\n${BLOCK}`);
-  expect((await on.change()).actions).toEqual(["delete", "create"]);
-});
-
-test.each(["null", "filled"])(
-  "the generated configuration validates and plans empty (%s)",
-  async (unrequested_new) => {
-    on.emulator.setAssumptions({ unrequested_new });
-    seed({ new_high_availability_node_count: 5 }, { ...SIZE, high_availability: "yes" });
-    await on.write(BLOCK);
-    await on.workspace.plan(["-generate-config-out=generated.tf"]);
-    const generated = await readFile(join(on.workspace.directory, "generated.tf"), "utf8");
-    expect(generated).toMatch(/new_high_availability_node_count += 5/);
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([]);
-  },
-);
-
-test.each(["c1"])("%j is no import id", async (id) => {
-  seed({});
-  await on.write(asked(""));
-  const { output } = await on.workspace.import(CHANGE, id, { expect: 1 });
-  expect(flat(output)).toMatch(/must be "<cluster_id>\/<id>"|import id .*must not be|ID/i);
-});
-
-test("a change that is not there cannot be imported", async () => {
-  seed({});
-  await on.write(asked(""));
-  const { output } = await on.workspace.import(CHANGE, `${SHOP}/c2`, { expect: 1 });
-  expect(flat(output)).toContain("Cannot import configuration change c2");
 });

@@ -52,42 +52,15 @@ describe("a name that exists already", () => {
     expect(await resources()).toEqual([]);
   });
 
-  test.each([["deprovisioning"]])("does not count when its cluster is %s", async (status) => {
-    on.emulator.seed({ clusters: [{ name: "products", status }] });
-    await on.applied(cluster());
-    expect(on.writes()).toEqual(["POST /clusters"]);
-  });
-
-  test("is found on any page of the list", async () => {
-    on.emulator.seed({
-      clusters: [
-        { id: "oldest", name: "products", provisioned_at: 1_600_000_000 },
-        ...Array.from({ length: 60 }, (_, at) => ({ name: `other ${at}` })),
-      ],
-    });
-    await on.write(cluster());
-    expect(flat((await on.workspace.plan([], { expect: 1 })).output)).toContain("oldest (in_service)");
-  });
-
-  test.each([
-    ["provider block", "allow_duplicate_names = true", {}],
-    ["environment", "", { SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: "true" }],
-  ])("is let through by the %s", async (_, settings, environment) => {
-    Object.assign(on.environment, environment);
+  test("is let through by allow_duplicate_names", async () => {
     on.emulator.seed({ clusters: [{ name: "products" }] });
-    await on.write(cluster(), settings);
+    await on.write(cluster(), "allow_duplicate_names = true");
     await on.workspace.apply();
     expect(clusters().map(({ name }) => name)).toEqual(["products", "products"]);
     await on.workspace.emptyPlan();
   });
 
-  test("is nothing to a cluster without a name", async () => {
-    on.emulator.seed({ clusters: [{}] });
-    await on.applied(cluster(""));
-    expect(on.writes()).toEqual(["POST /clusters"]);
-  });
-
-  test("that two resources of one configuration have is made once", async () => {
+  test("that two resources of one configuration have is created once", async () => {
     await on.write(cluster('count = 2\nname = "products"'));
     const { output } = await on.workspace.apply([], { expect: 1 });
     expect(flat(output)).toMatch(
@@ -128,56 +101,5 @@ describe("a name that exists already", () => {
     expect(flat(output)).toContain("`terraform untaint` keeps its cluster");
     await on.workspace.terraform(["untaint", PRODUCTS]);
     await on.workspace.emptyPlan();
-  });
-});
-
-describe("when the answer of the POST is lost", () => {
-  const post = { operation: "createCluster" } as const;
-
-  test.each([
-    ["the connection breaks after the work was done", { kind: "reset", when: "after" }, 1],
-    ["the connection breaks before anything was done", { kind: "reset", when: "before" }, 2],
-  ] as const)("because %s, there is one cluster, in state", async (_, effect, posts) => {
-    on.emulator.addFault({ match: post, effect });
-    await on.applied(cluster());
-    expect(on.writes()).toEqual(Array.from({ length: posts }, () => "POST /clusters"));
-    expect(clusters()).toHaveLength(1);
-    expect((await on.resource()).values.id).toBe(clusters()[0]?.id);
-    await on.workspace.emptyPlan();
-  });
-
-  test("a cluster that was there before is not taken for ours", async () => {
-    on.emulator.seed({ clusters: [{ id: "theirs", name: "products" }] });
-    on.emulator.addFault({ match: post, effect: { kind: "reset", when: "after" } });
-    await on.write(cluster(), "allow_duplicate_names = true");
-    await on.workspace.apply();
-    expect(on.writes()).toEqual(["POST /clusters"]);
-    expect((await on.resource()).values.id).not.toBe("theirs");
-    expect(clusters()).toHaveLength(2);
-  });
-
-  test("of an unnamed cluster, it stops with the ids, and sends nothing again", async () => {
-    on.emulator.addFault({ match: post, effect: { kind: "reset", when: "after" } });
-    await on.write(cluster(""));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain("Could not tell whether an unnamed cluster was created");
-    expect(flat(output)).toContain(clusters()[0]?.id ?? "?");
-    expect(on.writes()).toEqual(["POST /clusters"]);
-    expect(await resources()).toEqual([]);
-  });
-
-  test("and the list cannot be read either, it stops; the next run finds the name", async () => {
-    on.emulator.addFault({ match: post, effect: { kind: "reset", when: "after" } });
-    on.emulator.addFault({
-      match: { operation: "listClusters", nth: 3, times: 0 },
-      effect: { kind: "status", status: 403, message: "No" },
-    });
-    await on.write(cluster());
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toContain('Could not tell whether cluster "products" was created');
-    on.emulator.clearFaults();
-    const again = await on.workspace.apply([], { expect: 1 });
-    expect(flat(again.output)).toContain(`${clusters()[0]?.id} (`);
-    expect(on.writes()).toEqual(["POST /clusters"]);
   });
 });

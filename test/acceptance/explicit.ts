@@ -4,6 +4,6 @@ export const CHANGE = "searchcloud_configuration_change.it";
 export const SHOP = "shop1";
 
 /** A resource block of an explicit change. */
-export function asked(body: string, cluster = SHOP, name = "it"): string {
+export function explicit(body: string, cluster = SHOP, name = "it"): string {
   return `resource "searchcloud_configuration_change" "${name}" {\ncluster_id = "${cluster}"\n${body}\n}`;
 }

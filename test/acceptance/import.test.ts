@@ -69,40 +69,35 @@ const CLUSTERS: [name: string, seed: ClusterSeed, body: string][] = [
   ],
 ];
 
-describe("imports that plan empty", () => {
-  test.each(CLUSTERS.slice(-1))("on the command line: %s", async (_, seed, body) => {
-    const id = seeded(seed);
-    await on.write(cluster(body));
-    await on.workspace.import(PRODUCTS, id);
-    await on.workspace.emptyPlan();
-    expect((await on.resource()).values).toMatchObject({ id, status: "in_service" });
-  });
+/** A block of one cluster with its import, of which there are many in one configuration. */
+const importOf = (label: string, id: string) =>
+  importBlock(id).replace(PRODUCTS, `searchcloud_cluster.${label}`);
 
-  test.each(CLUSTERS)("by a block: %s", async (_, seed, body) => {
-    const id = seeded(seed);
-    await on.write(`${cluster(body)}\n${importBlock(id)}`);
-    const { actions, importing } = await on.change();
-    expect([actions, importing]).toEqual([["no-op"], { id }]);
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([]);
-  });
+test("clusters of every kind are imported, with their configuration or with one that terraform writes: the plan is empty", async () => {
+  const ids = CLUSTERS.map(([, seed]) => seeded(seed));
+  const written = CLUSTERS.map(
+    ([, , body], place) => `${cluster(body, `it${place}`)}\n${importOf(`it${place}`, ids[place] ?? "")}`,
+  );
+  await on.write(written.join("\n"));
+  const { resource_changes = [] } = await on.workspace.planJson();
+  expect(resource_changes.map(({ address, change }) => [address, change.actions, change.importing])).toEqual(
+    ids.map((id, place) => [`searchcloud_cluster.it${place}`, ["no-op"], { id }]),
+  );
+  await on.workspace.apply();
+  await on.workspace.emptyPlan();
+  await on.workspace.terraform(["state", "rm", ...ids.map((_, place) => `searchcloud_cluster.it${place}`)]);
 
-  test.each(CLUSTERS.slice(-3))("with a configuration that terraform writes: %s", async (_, seed) => {
-    const id = seeded(seed);
-    await on.write(importBlock(id));
-    await on.workspace.plan(["-generate-config-out=generated.tf"]);
-    const generated = await readFile(join(on.workspace.directory, "generated.tf"), "utf8");
-    expect(generated).toContain("region_node_counts");
-    await on.workspace.validate();
-    expect((await on.change()).actions).toEqual(["no-op"]);
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([]);
-  });
+  await on.write(ids.map((id, place) => importOf(`it${place}`, id)).join("\n"));
+  await on.workspace.plan(["-generate-config-out=generated.tf"]);
+  const generated = await readFile(join(on.workspace.directory, "generated.tf"), "utf8");
+  expect(generated).toContain("region_node_counts");
+  await on.workspace.validate();
+  await on.workspace.apply();
+  await on.workspace.emptyPlan();
+  expect(on.writes()).toEqual([]);
 });
 
-test("settings that only Terraform keeps are one update in place, which sends nothing", async () => {
+test("settings that only Terraform knows are one update in place, which sends nothing", async () => {
   const id = seeded();
   await on.write(
     cluster(`name = "products"
@@ -121,20 +116,14 @@ test("settings that only Terraform keeps are one update in place, which sends no
   await on.workspace.emptyPlan();
 });
 
-test("the protection holds from the first apply on", async () => {
-  const id = seeded();
-  await on.write(`${cluster('name = "products"\ntermination_protection = true')}\n${importBlock(id)}`);
-  await on.workspace.apply();
-  const { output } = await on.workspace.plan(["-destroy"], { expect: 1 });
-  expect(output).toContain(`Error: Cluster "products" (${id}) is protected against termination`);
-});
-
-test("another name is put right in place", async () => {
+test("another name is changed in place, and the protection holds from the first apply on", async () => {
   const id = seeded({ name: "theirs" });
-  await on.write(`${cluster()}\n${importBlock(id)}`);
+  await on.write(`${cluster('name = "products"\ntermination_protection = true')}\n${importBlock(id)}`);
   expect((await on.change()).actions).toEqual(["update"]);
   await on.workspace.apply();
   expect(on.writes()).toEqual([`PATCH /clusters/${id}`]);
+  const { output } = await on.workspace.plan(["-destroy"], { expect: 1 });
+  expect(output).toContain(`Error: Cluster "products" (${id}) is protected against termination`);
 });
 
 test("a cluster that is still starting is imported, and the next apply waits for it", async () => {
@@ -148,30 +137,17 @@ test("a cluster that is still starting is imported, and the next apply waits for
   await on.workspace.emptyPlan();
 });
 
-describe("what cannot be imported", () => {
-  test.each([
-    ["an id that nobody has", "nosuchid", () => undefined, "answers 404 for it"],
-    [
-      "a cluster on its way out",
-      "leaving",
-      (id: string) => seeded({ id, status: "deprovisioning" }),
-      "is deprovisioning",
-    ],
-    ["an id that leads elsewhere", "../account", () => undefined, "../account"],
-    ["something with a slash", "a/b", () => undefined, "a/b"],
-  ])("%s", async (_, id, prepare, words) => {
-    prepare(id);
-    await on.write(cluster());
+test("what cannot be imported: a missing cluster, one that is being terminated, no id, no address of the service", async () => {
+  seeded({ id: "leaving", status: "deprovisioning" });
+  await on.write(cluster());
+  const refused = async (id: string, words: string) => {
     const { output } = await on.workspace.import(PRODUCTS, id, { expect: 1 });
-    expect(flat(output)).toContain("Error:");
     expect(flat(output)).toContain(words);
-    expect(on.requests().filter((operation) => operation !== "getCluster")).toEqual([]);
-  });
-
-  test("without a service to ask", async () => {
-    on.environment.SEARCHCLOUD_BASE_URL = undefined;
-    await on.write(cluster());
-    const { output } = await on.workspace.import(PRODUCTS, "x", { expect: 1 });
-    expect(output).toContain("Missing base URL of the management API");
-  });
+  };
+  await refused("nosuchid", "answers 404 for it");
+  await refused("leaving", "it is being terminated");
+  await refused("../account", "../account");
+  expect(on.requests().filter((operation) => operation !== "getCluster")).toEqual([]);
+  on.environment.SEARCHCLOUD_BASE_URL = undefined;
+  await refused("x", "Missing base URL of the management API");
 });

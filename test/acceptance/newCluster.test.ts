@@ -8,40 +8,6 @@ beforeAll(async () => {
 afterAll(() => on.close());
 beforeEach(() => on.requests());
 
-describe("at plan, for a new cluster", () => {
-  test.each([
-    [
-      "two nodes",
-      "high_availability = true\nhigh_availability_node_count = 2",
-      "high_availability_node_count",
-      2,
-    ],
-    [
-      "nine nodes in two regions",
-      'search_delivery_network = "multi_nodes_per_region"\nregion_node_counts = { oregon = 4, paris = 5 }',
-      "region_node_counts",
-      9,
-    ],
-  ])("%s are refused", async (_, body, attribute, count) => {
-    await on.write(cluster(body));
-    const { output } = await on.workspace.plan([], { expect: 1 });
-    expect(output).toContain(`Error: Invalid value for ${attribute}`);
-    expect(flat(output)).toContain(
-      `A new cluster with high availability has 3 to 7 nodes; ${count} are given.`,
-    );
-    expect(on.writes()).toEqual([]);
-  });
-
-  test.each([["a pair", 'memory = "8_gb"\nvcpu = "3_vcpus"', 'memory "8_gb" with vcpu "3_vcpus"']])(
-    "%s that no table lists is a warning only: the service decides",
-    async (_, body, words) => {
-      await on.write(cluster(`name = "products"\n${body}`));
-      const { output } = await on.workspace.plan();
-      expect(flat(output)).toContain(`Warning: The service may refuse "products": ${words}`);
-    },
-  );
-});
-
 describe("values that only apply knows", () => {
   const SOURCE =
     'resource "terraform_data" "source" {\n  input = { name = "products", region = "oregon", count = 3 }\n}';

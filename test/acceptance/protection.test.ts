@@ -31,49 +31,28 @@ const other = (value: string) => OTHER.replace("VALUE", value);
 describe("a protected cluster", () => {
   const REFUSAL = () => `Cluster "products" (${id}) is protected against termination`;
 
-  test("cannot be destroyed", async () => {
+  test("cannot be destroyed, removed or replaced, nor by the apply that turns the protection off; nothing else of such a plan is done", async () => {
     await made(PROTECTED, other("a"));
     await refused(["destroy", "-auto-approve"], REFUSAL(), "set termination_protection = false");
-    expect((await on.resource("terraform_data.other")).values.input).toBe("a");
-  });
-
-  test("cannot be removed from the configuration, and nothing else of that plan is done", async () => {
-    await made(PROTECTED, other("a"));
     await on.write(other("b"));
     await refused(["apply", "-auto-approve"], REFUSAL());
+    for (const body of [PROTECTED, 'name = "products"\ntermination_protection = false']) {
+      await on.write(`${cluster(body)}\n${other("b")}`);
+      await refused(
+        ["apply", "-auto-approve", `-replace=${PRODUCTS}`],
+        "is protected against termination",
+        id,
+      );
+    }
     expect((await on.resource("terraform_data.other")).values.input).toBe("a");
   });
 
-  test("cannot be replaced", async () => {
-    await made(PROTECTED, other("a"));
-    await on.write(`${cluster(PROTECTED)}\n${other("b")}`);
-    await refused(["apply", "-auto-approve", `-replace=${PRODUCTS}`], "is protected against termination", id);
-    expect((await on.resource("terraform_data.other")).values.input).toBe("a");
-  });
-
-  test("cannot be replaced by the same apply that turns the protection off", async () => {
-    await made(PROTECTED, other("a"));
-    await on.write(`${cluster('name = "products"\ntermination_protection = false')}\n${other("b")}`);
-    await refused(["apply", "-auto-approve", `-replace=${PRODUCTS}`], "is protected against termination");
-    expect((await on.resource("terraform_data.other")).values.input).toBe("a");
-  });
-
-  test.each([[["-refresh=false"]]])(
-    "can be replaced once the protection is off and applied %p",
-    async (args) => {
-      await made(PROTECTED);
-      await on.applied(cluster('name = "products"'));
-      on.requests();
-      await on.workspace.apply([`-replace=${PRODUCTS}`, ...args]);
-      expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`, "POST /clusters"]);
-    },
-  );
-
-  test.each([[["-refresh=false"]]])("cannot be replaced from when it is on %p", async (args) => {
-    await made('name = "products"');
-    await on.applied(cluster(PROTECTED));
+  test("can be replaced once the protection is off and applied, also without a refresh", async () => {
+    await made(PROTECTED);
+    await on.applied(cluster('name = "products"'));
     on.requests();
-    await refused(["plan", `-replace=${PRODUCTS}`, ...args], "is protected against termination");
+    await on.workspace.apply([`-replace=${PRODUCTS}`, "-refresh=false"]);
+    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`, "POST /clusters"]);
   });
 
   test("that is tainted is refused by the apply", async () => {
@@ -106,14 +85,7 @@ describe("a protected cluster", () => {
     expect((await on.resource()).values.id).toBe(id);
   });
 
-  test("that the key cannot see is not taken for gone", async () => {
-    await made(PROTECTED);
-    on.emulator.addKey({ name: "blind", key: "emulator-blind-key", preset: "admin", clusters: [] });
-    on.environment.SEARCHCLOUD_API_KEY = "emulator-blind-key";
-    await refused(["plan"], "is protected and cannot be found");
-  });
-
-  test("that somebody terminated is gone all the same", async () => {
+  test("that was terminated outside is gone all the same", async () => {
     await made(PROTECTED);
     on.emulator.terminateOutside(id);
     expect((await on.change()).actions).toEqual(["create"]);
@@ -148,52 +120,12 @@ describe("another service behind base_url", () => {
 });
 
 describe("a destroy", () => {
-  test("of a cluster that still goes away when the time is up is done, and says so", async () => {
-    on.emulator.setAssumptions({ termination_path: "deprovisioning" });
-    await made('name = "products"\ntimeouts { delete = "30ms" }');
-    const { output } = await on.workspace.destroy();
-    expect(output).toContain(`Warning: Cluster "products" (${id}) is still deprovisioning`);
-    expect(flat(output)).toContain("not gone after 30ms");
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
-  });
-
-  test("of a cluster that is not on its way out when the time is up fails, and keeps the state", async () => {
-    await made('name = "products"\ntimeouts { delete = "30ms" }');
-    on.emulator.patchCluster(id, {});
-    on.emulator.addFault({
-      match: { operation: "terminateCluster" },
-      effect: { kind: "answer", status: 201, json: { success: true, message: "done" } },
-    });
-    const { output } = await on.workspace.destroy([], { expect: 1 });
-    expect(flat(output)).toContain(`waiting for cluster "products" (${id}) to be terminated`);
-    expect((await on.resource()).values.id).toBe(id);
-  });
-
   test.each(["404", "404,deprovisioning,terminated,404"])("ends well when reads answer %s", async (path) => {
     on.emulator.setAssumptions({ termination_path: path });
     await made('name = "products"');
     await on.workspace.destroy();
     expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
     expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
-  });
-
-  test.each([
-    ["422", "422"],
-    ["404", "404"],
-  ])("of a cluster that is going away already is done when terminate answers %s", async (_, answer) => {
-    on.emulator.setAssumptions({ second_terminate: answer });
-    await made('name = "products"');
-    on.emulator.terminateOutside(id);
-    await on.workspace.destroy(["-refresh=false"]);
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
-  });
-
-  test("of a cluster that only apply finds missing says both that this can mean", async () => {
-    await made('name = "products"');
-    on.emulator.forget(id);
-    const { output } = await on.workspace.destroy(["-refresh=false"]);
-    expect(output).toContain(`Warning: Cluster "products" (${id}) was not found`);
-    expect(flat(output)).toContain("this key cannot see it");
   });
 
   test("of a cluster that answers 404 and is listed all the same is refused: it is there", async () => {
@@ -208,6 +140,14 @@ describe("a destroy", () => {
     }
     await on.workspace.plan([], { expect: 1 });
     expect((await on.resource()).values.id).toBe(id);
+  });
+
+  test.each(["422", "404"])("of a terminated cluster is done when terminate answers %s", async (answer) => {
+    on.emulator.setAssumptions({ second_terminate: answer });
+    await made('name = "products"');
+    on.emulator.terminateOutside(id);
+    await on.workspace.destroy(["-refresh=false"]);
+    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   });
 
   test("that is interrupted ends at once, and the next one finds the cluster going", async () => {

@@ -39,7 +39,7 @@ test("a plan of five clusters among 1,000 costs at most twice what their ids wou
   expect(total(on.requests())).toBeLessThanOrEqual(10);
 });
 
-test("20 clusters that are created at once share their looks", async () => {
+test("20 clusters that are created at once share their reads", async () => {
   on = await fleet({ rate: "30/60", assumptions: { provisioning_seconds: 300 } });
   await on.workspace.write({ "main.tf": clusters(20) });
   await on.workspace.plan(["-out=plan.out"]);
@@ -57,7 +57,7 @@ test("20 clusters that are created at once share their looks", async () => {
   expect(minutes).toBeLessThanOrEqual(7);
 });
 
-test("20 clusters that are destroyed at once share their looks", async () => {
+test("20 clusters that are destroyed at once share their reads", async () => {
   on = await fleet({ rate: "30/60", seed: seedOf(20) });
   await taken(20);
   await on.workspace.plan(["-destroy", "-out=plan.out"]);

@@ -11,9 +11,6 @@ const lifecycle: TerraformResourceLifecycle = {
 
 const MAKERS: [type: string, make: (cluster: ICluster, stack: TerraformStack) => unknown][] = [
   ["searchcloud_cluster", (_, stack) => new Cluster(stack, "x", { ...SMALL, lifecycle })],
-  ["searchcloud_configuration_change", (cluster) => cluster.addConfigurationChange("x", { lifecycle })],
-  ["searchcloud_cloning_operation", (cluster) => cluster.addCloningOperation("x", { lifecycle })],
-  ["searchcloud_server_parameter", (cluster) => cluster.addServerParameter("x", { value: "1", lifecycle })],
   ["searchcloud_api_keys", (cluster) => cluster.issueApiKeys("x", { lifecycle })],
 ];
 

@@ -21,26 +21,14 @@ function stackOf(
   });
 }
 
-test("without any new value it is a restart", () => {
-  expect(
-    only(
-      stackOf(() => ({})),
-      TYPE,
-    ),
-  ).toEqual({ cluster_id: "x7ab" });
-});
-
-test("a maintenance window is a block", () => {
+test("without any new value it is a restart; a maintenance window is a block", () => {
+  const restart = { cluster_id: "x7ab" };
+  const empty = stackOf(() => ({}));
+  expect(only(empty, TYPE)).toEqual(restart);
   const maintenanceWindow = MaintenanceWindow.weekly("sunday", "02:00", "Europe/Zurich", { duration: "2h" });
-  expect(
-    only(
-      stackOf(() => ({ maintenanceWindow })),
-      TYPE,
-    ),
-  ).toEqual({
-    cluster_id: "x7ab",
-    window: { days: ["sunday"], start: "02:00", timezone: "Europe/Zurich", duration: "2h" },
-  });
+  const window = { days: ["sunday"], start: "02:00", timezone: "Europe/Zurich", duration: "2h" };
+  const scheduled = stackOf(() => ({ maintenanceWindow }));
+  expect(only(scheduled, TYPE)).toEqual({ ...restart, window });
 });
 
 test("it offers its id, its status and its times", () => {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { createClock } from "../../src/emulator/clock";
 
 describe("the emulator's clock", () => {
@@ -9,7 +8,8 @@ describe("the emulator's clock", () => {
     real = 5_500;
     expect(clock.now()).toBe(1_300_000);
     clock.advance(1_000);
-    expect(clock.now()).toBe(1_301_000);
+    clock.advance(500);
+    expect(clock.now()).toBe(1_301_500);
   });
 
   test("starts at the real time and runs with it when nothing is said", () => {
@@ -39,22 +39,14 @@ describe("the emulator's clock", () => {
   });
 
   test.each([
-    [{ mode: "real", speed: 600, start: 0 } as const, 60_000, 1],
-    [{ mode: "real", speed: 1, start: 0 } as const, 60_000, 60],
-    [{ mode: "manual", start: 0 } as const, 59_001, 60],
-    [{ mode: "step", start: 0, stepPerRequest: 5 } as const, 1, 1],
-  ])("%j says in how many real seconds %i ms pass: %i", (options, milliseconds, seconds) => {
-    expect(createClock(options, () => 0).realSeconds(milliseconds)).toBe(seconds);
-  });
-
-  test.each([
-    [{ mode: "real", speed: 600 } as const, 599 * 500],
-    [{ mode: "real", speed: 1 } as const, 0],
-    [{ mode: "real", speed: 0.5 } as const, 0],
-    [{ mode: "manual", start: 0 } as const, 0],
-    [{ mode: "step", start: 0, stepPerRequest: 5 } as const, 0],
-  ])("%j makes a client late by up to %i ms", (options, slack) => {
-    expect(createClock(options, () => 0).slack()).toBe(slack);
+    [{ mode: "real", speed: 600, start: 0 } as const, 60_000, 1, 599 * 500],
+    [{ mode: "real", speed: 1, start: 0 } as const, 60_000, 60, 0],
+    [{ mode: "real", speed: 0.5, start: 0 } as const, 60_000, 120, 0],
+    [{ mode: "manual", start: 0 } as const, 59_001, 60, 0],
+    [{ mode: "step", start: 0, stepPerRequest: 5 } as const, 1, 1, 0],
+  ])("%j: %i ms pass in %i real seconds, and a request may be %i ms late", (options, by, seconds, slack) => {
+    const clock = createClock(options, () => 0);
+    expect([clock.realSeconds(by), clock.slack()]).toEqual([seconds, slack]);
   });
 
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("cannot be advanced by %p", (milliseconds) => {
@@ -63,15 +55,5 @@ describe("the emulator's clock", () => {
 
   test.each([0, -3, Number.NaN])("cannot have speed %p", (speed) => {
     expect(() => createClock({ mode: "real", speed })).toThrow(`a number above 0, not ${speed}`);
-  });
-
-  test("is at its start plus all that it was advanced by", () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(1_000_000)), (steps) => {
-        const clock = createClock({ mode: "manual", start: 1 });
-        for (const step of steps) clock.advance(step);
-        expect(clock.now()).toBe(1 + steps.reduce((sum, step) => sum + step, 0));
-      }),
-    );
   });
 });

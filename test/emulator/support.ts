@@ -24,17 +24,19 @@ export interface HttpRequest {
   json?: unknown;
   text?: string;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 /** Speaks plain HTTP to an emulator; nothing here knows more of the API than the header of the key. */
 export async function call(
   emulator: Emulator,
   line: string,
-  { key = "emulator-admin-key", json, text, headers = {} }: HttpRequest = {},
+  { key = "emulator-admin-key", json, text, headers = {}, ...rest }: HttpRequest = {},
 ): Promise<HttpAnswer> {
   const [method = "GET", path = "/"] = line.split(" ");
   const body = json === undefined ? text : JSON.stringify(json);
   const answer = await fetch(`${emulator.baseUrl}${path}`, {
+    ...rest,
     method,
     redirect: "manual",
     headers: {

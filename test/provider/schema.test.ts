@@ -1,7 +1,6 @@
-import type { Attribute, Block, Fields } from "../../src/framework/schema";
+import { type Attribute, type Block, type Fields, isBlock, isConfigurable } from "../../src/framework/schema";
 import type { NestedAttribute } from "../../src/framework/type";
 import { searchcloud } from "../../src/provider/provider";
-import type { CtyType } from "../../src/wire/cty/type";
 import createCluster from "../contract/documents/createCluster.json";
 import bodies from "../contract/documents/otherBodies.json";
 import records from "../contract/documents/records.json";
@@ -40,53 +39,48 @@ function placesIn(
   });
 }
 
-/** The places that break a law; empty when it holds. */
+/** The places that break a law, of which there are some that could. */
 function breaches<P extends Place>(all: readonly P[], holds: (place: P) => boolean): string[] {
+  expect(all.length).toBeGreaterThan(0);
   return all
     .filter((place) => !holds(place))
     .map(({ type, path, field }) => `${type} ${path}: ${field.description}`);
 }
 
 const namedLike = (pattern: RegExp) => attributes.filter(({ name }) => pattern.test(name));
-const ofType = (...types: CtyType[]) =>
-  attributes.filter(({ field }) =>
-    types.some((type) => JSON.stringify(type) === JSON.stringify(field.type.cty)),
-  );
 const says = (pattern: RegExp) => (place: Place) => pattern.test(place.field.description);
+const names = (list: readonly string[]) => (place: Place) =>
+  list.every((value) => place.field.description.includes(`\`${value}\``));
+const configured = ({ field }: Place) => !("block" in field) && field.mode !== "computed";
 
-describe("every schema", () => {
-  test("there are types to judge", () => {
-    expect(provider.resources.length).toBeGreaterThan(1);
-    expect(places.length).toBeGreaterThan(100);
-  });
-
-  test("describes every type, attribute, block and parameter in whole sentences", () => {
+describe("every description", () => {
+  test("is made of whole sentences", () => {
     const sentence = /^([`A-Z]|vCPU ).*[.]$/s;
-    const described = [...provider.resources, ...provider.dataSources, ...provider.functions, provider];
-    expect(
-      described.filter(({ description }) => !sentence.test(description)).map(({ name }) => name),
-    ).toEqual([]);
+    const all = [...provider.resources, ...provider.dataSources, ...provider.functions, provider];
+    const described = [...all, ...provider.functions.flatMap(({ parameters }) => parameters)];
+    expect(described.filter(({ description }) => !sentence.test(description))).toEqual([]);
     expect(breaches(places, says(sentence))).toEqual([]);
-    const parameters = provider.functions.flatMap(({ parameters: all }) => all);
-    expect(parameters.filter(({ description }) => !sentence.test(description))).toEqual([]);
   });
 
-  test("says the form of every moment and duration", () => {
+  test("says the form of every moment, and form and default of every duration, which is checked", () => {
     expect(breaches(namedLike(/(_at|^timestamps)$/), says(/RFC 3339/))).toEqual([]);
     const durations = attributes.filter(
       ({ name, path }) => /^(duration|poll_interval)$/.test(name) || path.startsWith("timeouts."),
     );
-    expect(durations.length).toBeGreaterThan(5);
-    expect(breaches(durations, says(/duration/i))).toEqual([]);
+    expect(breaches(durations, says(/duration.*default is `\d+[smh]`/is))).toEqual([]);
+    const isChecked = ({ field }: Place) => "validators" in field && (field.validators ?? []).length > 0;
+    expect(breaches(durations, isChecked)).toEqual([]);
   });
 
   test("says the unit of every number", () => {
     const unit =
       /number of|how many|nodes|cents|per minute|hours|bytes|KB|kilobytes|quantity|in the unit of/i;
-    expect(breaches(ofType("number", ["map", "number"], ["list", "number"]), says(unit))).toEqual([]);
+    const types = ['"number"', '["map","number"]', '["list","number"]'];
+    const numbers = attributes.filter(({ field }) => types.includes(JSON.stringify(field.type.cty)));
+    expect(breaches(numbers, says(unit))).toEqual([]);
   });
 
-  test("names the allowed values of whatever it refuses others for", () => {
+  test("names the allowed values of whatever is refused otherwise", () => {
     const closed = attributes.flatMap((place) => {
       const checks = "validators" in place.field ? (place.field.validators ?? []) : [];
       const nonsense = (check: (value: never) => string | undefined) =>
@@ -100,200 +94,224 @@ describe("every schema", () => {
       const [, list] = /must be one of (.*), not/.exec(checks.flatMap(nonsense).join("\n")) ?? [];
       return list ? [{ ...place, allowed: list.split(", ").map((value) => value.slice(1, -1)) }] : [];
     });
-    expect(closed.map(({ type, path }) => `${type} ${path}`)).toContain("provider dialect");
-    const named = ({ field, allowed }: (typeof closed)[number]) =>
-      allowed.every((value) => field.description.includes(`\`${value}\``));
-    expect(breaches(closed, named)).toEqual([]);
+    expect(closed.map(({ path }) => path)).toEqual(expect.arrayContaining(["dialect", "window", "metrics"]));
+    expect(breaches(closed, (place) => names(place.allowed)(place))).toEqual([]);
   });
 
-  /** Which list the values of a name come from, by the type that has it; a filter may leave the rest to the records. */
-  const LISTS: readonly [name: RegExp, type: RegExp, path: RegExp, list: readonly string[]][] = [
-    [/^status$/, /^(data\.)?clusters?$/, /^(clusters\.)?status$/, values["Cluster status"]],
-    [
-      /^status$/,
-      /change|cloning/,
-      /^(configuration_changes\.|cloning_operations\.)?status$/,
-      values.WorkflowStatus,
-    ],
-    [/^status$/, /invoice/, /^(invoices\.)?status$/, ["draft", "due", "paid"]],
-    [
-      /^(new_)?search_delivery_network$/,
-      /^(cluster|configuration_change)$/,
-      /^(new_)?search/,
-      values.SearchDeliveryNetwork,
-    ],
-    [/^user_type$/, /./, /./, values.user_type],
-    [/^window$/, /metrics/, /./, ["1h", "3h", "24h", "7d", "30d"]],
-    [/^aggregation$/, /metrics/, /./, ["avg", "max", "min", "p95"]],
-    [/^metrics$/, /metrics/, /./, values.MetricName.split(", ")],
-  ];
-
-  test.each(LISTS)("names the values of %s in %s", (name, type, path, list) => {
-    const isFilter = (place: Place) =>
-      place.kind === "data source" && !place.path.includes(".") && configured(place);
-    const those = namedLike(name).filter((one) => type.test(one.type) && path.test(one.path));
-    expect(those.length).toBeGreaterThan(0);
-    const all = ({ field }: Place) => list.every((value) => field.description.includes(`\`${value}\``));
-    const open = those.filter((one) => !(isFilter(one) && name.source === "^status$"));
-    expect(breaches(open, all)).toEqual([]);
+  test.each<[name: RegExp, type: RegExp, list: readonly string[]]>([
+    [/^status$/, /^(data\.)?clusters?$/, values["Cluster status"]],
+    [/^status$/, /change|cloning/, values.WorkflowStatus],
+    [/^status$/, /invoice/, ["draft", "due", "paid"]],
+    [/^(new_)?search_delivery_network$/, /^(cluster|configuration_change)$/, values.SearchDeliveryNetwork],
+    [/^user_type$/, /./, values.user_type],
+  ])("names the values of %s in %s", (name, type, list) => {
+    // A filter may leave the list to the records; what is nested in a resource repeats an attribute above it.
+    const isBelow = ({ kind, path }: Place) => kind === "resource" && path.includes(".");
+    const isFilter = (place: Place) => place.kind === "data source" && configured(place);
+    const those = namedLike(name).filter((one) => type.test(one.type) && !isFilter(one));
+    const top = those.filter((one) => name.source === "^user_type$" || !isBelow(one));
+    expect(breaches(top, names(list))).toEqual([]);
   });
-
-  const configured = ({ field }: Place) => !("block" in field) && field.mode !== "computed";
 
   test("gives examples wherever the service has a list of its own that grows", () => {
     expect(breaches(namedLike(/^status$/), says(/`[a-z_]+`/))).toEqual([]);
     const listed = namedLike(/(memory|vcpu|region|regions|search_delivery_network|search_server_version)$/);
     expect(breaches(listed.filter(configured), says(/`[a-z0-9_.]+`/))).toEqual([]);
   });
+});
 
-  test("says the default of every duration that can be configured, and checks it", () => {
-    const durations = attributes.filter(
-      ({ name, path }) => /^(duration|poll_interval)$/.test(name) || path.startsWith("timeouts."),
-    );
-    expect(breaches(durations, says(/default is `\d+[smh]`/))).toEqual([]);
-    expect(
-      breaches(durations, ({ field }) => "validators" in field && (field.validators ?? []).length > 0),
-    ).toEqual([]);
-  });
-
-  test("keeps secrets sensitive, and nothing else", () => {
+describe("every attribute", () => {
+  test("is sensitive when it is a secret, and only then", () => {
     const secret = /(^|_)(key|keys|secret|token|password)$/;
-    const inside = attributes.filter(({ name, field }) => secret.test(name) && field.type.cty === "string");
-    expect(inside.map(({ name }) => name)).toContain("api_key");
-    expect(breaches(inside, ({ field }) => "sensitive" in field && field.sensitive === true)).toEqual([]);
+    const secrets = namedLike(secret).filter(({ field }) => field.type.cty === "string");
+    expect(breaches(secrets, ({ field }) => field.sensitive === true)).toEqual([]);
     const sensitive = attributes.filter(({ field }) => field.sensitive === true);
     expect(breaches(sensitive, ({ name }) => secret.test(name))).toEqual([]);
   });
 
-  test("keeps what changes by itself out of resources", () => {
+  test("of a resource does not change by itself", () => {
     const volatile =
       /^(usage|runtime_hours|used_bandwidth_kb|last_7_days|metrics|series|values|timestamps|json)$/;
-    expect(namedLike(volatile).filter(({ kind }) => kind === "resource")).toEqual([]);
-    expect(namedLike(volatile).length).toBeGreaterThan(0);
+    expect(breaches(namedLike(volatile), ({ kind }) => kind !== "resource")).toEqual([]);
   });
 
-  test("makes configured structure a block, since CDKTF writes HCL blocks", () => {
-    const configured = attributes.filter(
-      ({ field, kind }) => field.mode !== "computed" && kind !== "data source",
-    );
-    const isFlat = ({ field }: { field: Attribute | NestedAttribute }) =>
-      field.type.nested === undefined && !JSON.stringify(field.type.cty).includes('"object"');
-    expect(breaches(configured, isFlat)).toEqual([]);
-    const inputs = attributes.filter(
-      ({ field, kind }) => field.mode !== "computed" && kind === "data source",
-    );
-    expect(breaches(inputs, isFlat)).toEqual([]);
+  test("is flat when it is configured: structure is a block, since CDKTF writes HCL blocks", () => {
+    const isFlat = ({ field: { type } }: (typeof attributes)[number]) =>
+      type.nested === undefined && !JSON.stringify(type.cty).includes('"object"');
+    expect(breaches(attributes.filter(configured), isFlat)).toEqual([]);
   });
 });
 
-/** What a request may leave out and the service then fills: null in the configuration means "leave as it is". */
-describe("what the service fills", () => {
-  const BODIES: readonly [type: string, body: readonly string[], record: readonly string[]][] = [
-    [
-      "cluster",
-      Object.entries(createCluster).flatMap(([name, need]) => (need === "required" ? [] : [name])),
-      records.Cluster,
-    ],
-    ["cloning_operation", bodies.createCloningOperation, records.CloningOperation],
-  ];
-  /** Why an optional field of a body need not be computed. */
-  const NOT_FILLED: Readonly<Record<string, string>> = {
-    name: "stays null when it is left out (docs/design/api-assumptions.md#topology)",
-    notification_email_addresses: "stays empty when it is left out; kept by Terraform",
-  };
+const schemaOf = (type: string) => provider.resources.find(({ name }) => name === type)?.schema ?? {};
 
-  test.each(BODIES)("%s: is computed", (type, body, record) => {
-    const fields = provider.resources.find(({ name }) => name === type)?.schema ?? {};
-    const filled = body.filter((name) => record.includes(name) && !(name in NOT_FILLED));
-    expect(filled.length).toBeGreaterThan(1);
-    const modes = filled.map((name) => {
-      const field = fields[name];
-      return [name, field && "mode" in field ? field.mode : undefined];
-    });
-    expect(modes).toEqual(filled.map((name) => [name, "optional_computed"]));
+describe("every update", () => {
+  /** What cannot be edited, only replaced: nothing that holds data. */
+  const FORCED = ["configuration_change", "cloning_operation", "server_parameter", "api_keys"];
+
+  test.each(provider.resources.map((resource) => [resource.name, resource] as const))(
+    "of %s is named by attributes, and names those that it makes unknown",
+    (_, { name: type, schema, updates }) => {
+      const known = [...Object.keys(updates), "state", ...(FORCED.includes(type) ? ["replace"] : [])];
+      for (const [name, field] of Object.entries(schema))
+        expect([name, isConfigurable(field) ? known : [undefined]]).toEqual([
+          name,
+          expect.arrayContaining([field.updatedBy]),
+        ]);
+      for (const { makesUnknown = [], carriedBy, requiresReplace } of Object.values(updates)) {
+        if (!requiresReplace) expect(carriedBy).toMatch(/^(GET|POST|PATCH|DELETE) \//);
+        // What a function answers is proved where the update is.
+        const opened = typeof makesUnknown === "function" ? [] : makesUnknown;
+        for (const name of opened) expect(Object.keys(schema)).toContain(name);
+      }
+    },
+  );
+
+  test("of a cluster is in place", () => {
+    const forcing = provider.resources.filter(
+      ({ schema, updates }) =>
+        Object.values(schema).some(({ updatedBy }) => updatedBy === "replace") ||
+        Object.values(updates).some(({ requiresReplace }) => requiresReplace),
+    );
+    expect(forcing.map(({ name }) => name)).toEqual(FORCED);
+  });
+
+  test("that waits has a time limit, and only then the configuration one of its own", () => {
+    const limits = provider.resources.map(({ name, timeouts, schema: { timeouts: own } }) => [
+      name,
+      timeouts,
+      own && isBlock(own) ? Object.keys(own.fields) : [],
+    ]);
+    expect(limits).toEqual([
+      ["cluster", { create: "30m", update: "6h", delete: "10m" }, ["create", "update", "delete"]],
+      // Deleting a change waits for nothing.
+      ["configuration_change", { create: "6h", delete: "10m" }, ["create"]],
+      ["cloning_operation", { create: "6h", delete: "6h" }, ["create", "delete"]],
+      ["server_parameter", { create: "6h", update: "6h", delete: "6h" }, []],
+      ["api_keys", { create: "30m" }, ["create"]],
+    ]);
   });
 });
 
-/** Every name that is not the API's, and why. */
-const OWN_NAMES: Record<string, string> = {
-  // Terraform's
-  timeouts: "Terraform's convention",
-  create: "of timeouts",
-  update: "of timeouts",
-  delete: "of timeouts",
-  triggers: "Terraform's convention: values that ask for the work to be done again",
-  keepers: "Terraform's convention: values that ask for new keys",
-  wait: "whether apply waits; the API has no such thing",
-  json: "the record as the service answered it",
-  // The provider's settings
-  api_key: "setting",
-  base_url: "setting",
-  dialect: "setting",
-  poll_interval: "setting",
-  requests_per_minute: "setting",
-  allow_duplicate_names: "setting",
-  // Schedule
-  change_schedule: "when changes may begin: the configuration's, not the service's",
-  days: "of change_schedule.window",
-  start: "of change_schedule.window",
-  duration: "of change_schedule.window",
-  timezone: "of change_schedule.window",
-  // searchcloud_cluster
-  server_parameters: "server configuration parameters, in short",
-  termination_protection: "kept by Terraform only",
-  live: "what runs now, beside what is wanted",
-  pending_change: "the change on its way, beside what is wanted",
-  old: "the old_ values of a change together",
-  // children of clusters
-  value: "parameter_value, without the type's own name in it",
-  target_cluster_id: "target_cluster_reference_id, named like every cluster_id",
-  terminate_clone_on_destroy: "what a destroy does; kept by Terraform only",
-  issued_at: "when the keys were minted; the service does not say",
-  // data sources
-  region: "filter: clusters with a node there",
-  capabilities: "found in the account's record, whose shape is not documented",
-  values: "found in the options, whose shape is not documented",
-  series: "the metrics of all nodes, one object each",
-  metric: "of a series",
-  node: "of a series: the key of the metrics' inner object",
-  node_regions: "regions as the service answers them, one entry per live node; `regions` is the set of them",
+/** The names that are not the API's, by the reason for them. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  "Terraform's conventions": "timeouts create update delete triggers keepers wait",
+  "the provider's settings":
+    "api_key base_url dialect poll_interval requests_per_minute allow_duplicate_names",
+  "when changes may begin: the configuration's, not the service's":
+    "change_schedule days start duration timezone",
+  "kept by Terraform only": "termination_protection terminate_clone_on_destroy",
+  "what runs now, what is in progress, and the old_ values of a change": "live pending_change old",
+  "shorter, or named like every cluster_id": "server_parameters value target_cluster_id",
+  "not said by the service": "issued_at",
+  "found in records whose shape is not documented": "json capabilities values",
+  "filters and shapes of data sources": "region series metric node node_regions",
 };
 
 describe("every name", () => {
   const settings = records["ConfigurationChange settings"];
-  const ofTheApi = new Set<string>([
+  const ofTheApi = [
     ...Object.values(records).flat(),
     ...settings.flatMap((name) => [`old_${name}`, `new_${name}`]),
     ...Object.keys(createCluster),
     ...Object.values(bodies).flat(),
-    // management API: inside records, and query parameters
+    // management API: inside records, query parameters, and the keys of the lists
     ..."nodes load_balanced runtime_hours used_bandwidth_kb last_7_days user_name user_type".split(" "),
-    ..."admin_key search_only_key hostname timestamps values cluster_id metrics window aggregation".split(
-      " ",
-    ),
-    // The keys of the lists
+    ..."admin_key search_only_key hostname timestamps cluster_id metrics window aggregation".split(" "),
     ..."clusters configuration_changes cloning_operations invoices".split(" "),
     // docs/design/api-assumptions.md#open-records: invoices
-    ..."number amount_cents invoice_date period_starts_at period_ends_at line_items_path invoice_html_url".split(
-      " ",
-    ),
-    ..."line_items description unit_price_cents quantity price_cents line_item_type parameters".split(" "),
-  ]);
-  const isOfTheApi = (name: string) => ofTheApi.has(name);
+    ..."number amount_cents invoice_date period_starts_at period_ends_at line_items_path".split(" "),
+    ..."invoice_html_url line_items description unit_price_cents quantity price_cents".split(" "),
+    ..."line_item_type parameters".split(" "),
+  ];
 
-  test("is the API's, or listed with a reason", () => {
-    const own = places.filter(({ name }) => !isOfTheApi(name) && !(name in OWN_NAMES));
-    expect(own.map(({ type, path }) => `${type} ${path}`)).toEqual([]);
-  });
-
-  test("no reason is left over", () => {
-    const used = new Set(places.map(({ name }) => name));
-    expect(Object.keys(OWN_NAMES).filter((name) => !used.has(name))).toEqual([]);
+  test("is the API's, or listed with a reason that is needed", () => {
+    const own = new Set(places.map(({ name }) => name).filter((name) => !ofTheApi.includes(name)));
+    expect([...own].sort()).toEqual(Object.values(OWN_NAMES).join(" ").split(" ").sort());
   });
 
   test("is one that CDKTF can make a property of", () => {
     const refused =
       /^(count|provider|for_each|depends_on|lifecycle|connection|constructor|to_string|.*-.*|\d.*)$/;
     expect(breaches(places, ({ name }) => !refused.test(name) && name === name.toLowerCase())).toEqual([]);
+  });
+
+  const changeable = settings.filter((name) => name !== "load_balancing");
+  const change = ["id", "status", "perform_change_at", "created_at"];
+  const news = changeable.map((name) => `new_${name}`);
+  const inside = (type: string, name: string) => {
+    const field = schemaOf(type)[name];
+    return field && !isBlock(field) ? (field.type.nested?.attributes ?? {}) : {};
+  };
+
+  test.each<[string, object, api: readonly string[], own: string]>([
+    [
+      "a cluster",
+      schemaOf("cluster"),
+      records.Cluster.filter((name) => name !== "usage"),
+      "notification_email_addresses change_schedule termination_protection server_parameters timeouts live pending_change",
+    ],
+    ["what runs on it", inside("cluster", "live"), changeable, ""],
+    ["its pending change", inside("cluster", "pending_change"), [...change, ...news], ""],
+    [
+      "the data source of a cluster",
+      provider.dataSources.find(({ name }) => name === "cluster")?.schema ?? {},
+      records.Cluster,
+      "node_regions",
+    ],
+    [
+      "a configuration change",
+      schemaOf("configuration_change"),
+      [...change, ...news, "notification_email_addresses", "updated_at", "completed_at"],
+      "cluster_id triggers wait window timeouts old",
+    ],
+    ["what was before it", inside("configuration_change", "old"), changeable, ""],
+    [
+      "a cloning operation",
+      schemaOf("cloning_operation"),
+      [...new Set([...bodies.createCloningOperation, ...records.CloningOperation])].filter(
+        (name) => name !== "updated_at" && name !== "target_cluster_reference_id",
+      ),
+      "target_cluster_id cluster_id triggers wait terminate_clone_on_destroy timeouts",
+    ],
+    [
+      "a server parameter",
+      schemaOf("server_parameter"),
+      records.ServerConfigurationParameter.map((name) => name.replace("parameter_", "")),
+      "cluster_id",
+    ],
+  ])("of its record is shown by %s", (_, schema, api, own) => {
+    expect(Object.keys(schema).sort()).toEqual([...api, ...own.split(" ").filter(Boolean)].sort());
+  });
+});
+
+/** What a request may leave out and the service then fills: null in the configuration means "leave as it is". */
+describe("what a request takes", () => {
+  test("all that createCluster takes can be configured, and is required where it is", () => {
+    for (const [name, need] of Object.entries(createCluster)) {
+      const field = schemaOf("cluster")[name];
+      if (!field || isBlock(field)) throw new Error(`${name} is no attribute`);
+      expect([name, isConfigurable(field), field.mode === "required"]).toEqual([
+        name,
+        true,
+        need === "required",
+      ]);
+    }
+  });
+
+  /** Stay empty where a request leaves them out. */
+  const NOT_FILLED = ["name", "notification_email_addresses"];
+  const optional = Object.entries(createCluster).flatMap(([name, need]) =>
+    need === "required" ? [] : [name],
+  );
+
+  test.each([
+    ["cluster", optional, records.Cluster],
+    ["cloning_operation", bodies.createCloningOperation, records.CloningOperation],
+  ])("what a %s may leave out is computed", (type, body, record) => {
+    const filled = body.filter((name) => record.includes(name) && !NOT_FILLED.includes(name));
+    expect(filled.length).toBeGreaterThan(1);
+    expect(filled.map((name) => [name, schemaOf(type)[name]])).toEqual(
+      filled.map((name) => [name, expect.objectContaining({ mode: "optional_computed" })]),
+    );
   });
 });

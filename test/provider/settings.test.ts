@@ -25,97 +25,49 @@ test("nothing said gives the defaults; whether key and base URL are missing is f
   expect(from({})).toEqual(DEFAULTS);
 });
 
+type Name = keyof ProviderValues;
 const ROWS: [
-  attribute: keyof ProviderValues,
-  configured: Partial<ProviderValues>,
-  variable: string,
+  Name,
+  configured: string | number | boolean,
   text: string,
-  setting: keyof typeof DEFAULTS,
-  fromConfig: unknown,
-  fromEnv: unknown,
+  Partial<typeof DEFAULTS> | object,
+  object,
 ][] = [
-  ["api_key", { api_key: "a" }, "SEARCHCLOUD_API_KEY", "b", "apiKey", "a", "b"],
-  [
-    "base_url",
-    { base_url: "https://a" },
-    "SEARCHCLOUD_BASE_URL",
-    "https://b",
-    "baseUrl",
-    "https://a",
-    "https://b",
-  ],
-  [
-    "dialect",
-    { dialect: "search-cloud" },
-    "SEARCHCLOUD_DIALECT",
-    "typesense-cloud",
-    "dialect",
-    "search-cloud",
-    "typesense-cloud",
-  ],
-  [
-    "poll_interval",
-    { poll_interval: "90s" },
-    "SEARCHCLOUD_POLL_INTERVAL",
-    "1m",
-    "pollInterval",
-    90_000,
-    60_000,
-  ],
-  [
-    "requests_per_minute",
-    { requests_per_minute: 0 },
-    "SEARCHCLOUD_REQUESTS_PER_MINUTE",
-    "12",
-    "requestsPerMinute",
-    0,
-    12,
-  ],
-  [
-    "allow_duplicate_names",
-    { allow_duplicate_names: false },
-    "SEARCHCLOUD_ALLOW_DUPLICATE_NAMES",
-    "true",
-    "allowDuplicateNames",
-    false,
-    true,
-  ],
+  ["api_key", "a", "b", { apiKey: "a" }, { apiKey: "b" }],
+  ["base_url", "https://a", "https://b", { baseUrl: "https://a" }, { baseUrl: "https://b" }],
+  ["dialect", "search-cloud", "typesense-cloud", {}, { dialect: "typesense-cloud" }],
+  ["poll_interval", "90s", "2m", { pollInterval: 90_000 }, { pollInterval: 120_000 }],
+  ["requests_per_minute", 0, "12", { requestsPerMinute: 0 }, { requestsPerMinute: 12 }],
+  ["allow_duplicate_names", false, "true", {}, { allowDuplicateNames: true }],
 ];
 
 test.each(ROWS)(
-  "%s: the configuration first, then the environment, then the default",
-  (_, config, variable, text, setting, fromConfig, fromEnv) => {
-    expect(from(config, { [variable]: text })).toEqual({ ...DEFAULTS, [setting]: fromConfig });
-    expect(from({}, { [variable]: text })).toEqual({ ...DEFAULTS, [setting]: fromEnv });
-    expect(from({}, { [variable]: "" })).toEqual(DEFAULTS);
-    expect(from({}, { [variable]: undefined })).toEqual(DEFAULTS);
+  "%s: the configuration first, then the environment, then the default; unknown leaves everything open",
+  (name, value, text, fromConfig, fromEnv) => {
+    const env = (set: string | undefined) => ({ [`SEARCHCLOUD_${name.toUpperCase()}`]: set });
+    expect(from({ [name]: value }, env(text))).toEqual({ ...DEFAULTS, ...fromConfig });
+    expect(from({}, env(text))).toEqual({ ...DEFAULTS, ...fromEnv });
+    for (const nothing of ["", undefined]) expect(from({}, env(nothing))).toEqual(DEFAULTS);
+    expect(from({ [name]: UNKNOWN }, env(text))).toBeUndefined();
   },
 );
 
-test.each(ROWS.map(([attribute]) => [attribute]))("an unknown %s leaves everything open", (attribute) => {
-  expect(from({ [attribute]: UNKNOWN }, { SEARCHCLOUD_API_KEY: "a" })).toBeUndefined();
-});
-
 test.each([
-  ["SEARCHCLOUD_DIALECT", "elastic"],
   ["SEARCHCLOUD_DIALECT", "Search-Cloud"],
   ["SEARCHCLOUD_POLL_INTERVAL", "60"],
   ["SEARCHCLOUD_POLL_INTERVAL", "0s"],
-  ["SEARCHCLOUD_POLL_INTERVAL", "-1s"],
   ["SEARCHCLOUD_REQUESTS_PER_MINUTE", "-1"],
   ["SEARCHCLOUD_REQUESTS_PER_MINUTE", "1.5"],
-  ["SEARCHCLOUD_REQUESTS_PER_MINUTE", "many"],
-  ["SEARCHCLOUD_REQUESTS_PER_MINUTE", "1e3"],
   ["SEARCHCLOUD_ALLOW_DUPLICATE_NAMES", "yes"],
 ])("%s=%s is refused with what is allowed", (variable, value) => {
   const attempt = () => from({}, { [variable]: value });
   expect(attempt).toThrow(SettingError);
-  expect(attempt).toThrow(`not "${value}"`);
-  try {
-    attempt();
-  } catch (error) {
-    expect(error).toMatchObject({ summary: `Invalid value in ${variable}` });
-  }
+  expect(attempt).toThrow(
+    expect.objectContaining({
+      summary: `Invalid value in ${variable}`,
+      message: expect.stringContaining(`not "${value}"`),
+    }),
+  );
 });
 
 test.each([

@@ -37,37 +37,14 @@ export function record(changes: Partial<ClusterRecord> = {}): ClusterRecord {
   };
 }
 
-const NOTHING: ClusterValues = {
-  id: null,
-  name: null,
-  memory: "8_gb",
-  vcpu: "2_vcpus",
-  gpu: null,
-  high_performance_disk: null,
-  auto_upgrade_capacity: null,
-  search_delivery_network: null,
-  high_availability: null,
-  high_availability_node_count: null,
-  regions: null,
-  region_node_counts: null,
-  search_server_version: null,
-  server_parameters: null,
-  notification_email_addresses: null,
-  change_schedule: null,
-  termination_protection: null,
-  timeouts: null,
-  status: null,
-  hostnames: null,
-  load_balancing: null,
-  live: null,
-  pending_change: null,
-  provisioned_at: null,
-  provisioned_by: null,
-};
+/** Null for every attribute of a schema. */
+export function nullsOf<Values>(schema: object): Values {
+  return Object.fromEntries(Object.keys(schema).map((name) => [name, null])) as Values;
+}
 
 /** A cluster of which nothing is said but its capacity. */
 export function values(changes: Partial<ClusterValues> = {}): ClusterValues {
-  return { ...NOTHING, ...changes };
+  return { ...nullsOf<ClusterValues>(schema), memory: "8_gb", vcpu: "2_vcpus", ...changes };
 }
 
 /** A service whose account has these clusters. `asked` counts the listings. */

@@ -1,15 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { cleanEnvironment, type Run, start } from "../support/run";
 
 const ROOT = resolve(__dirname, "../..");
-const TSX = require.resolve("tsx/cli");
-const DEMO = join(ROOT, "src/tools/demo.ts");
-
-function demo(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
-  return start(process.execPath, [TSX, DEMO, ...words], ROOT, cleanEnvironment(env)).finished;
-}
 
 describe("the demo, from deploy to destroy", () => {
   let run: Run;
@@ -58,18 +50,21 @@ describe("the demo, from deploy to destroy", () => {
   });
 });
 
-test("without terraform, it stops before anything else and says where to get it", async () => {
-  const empty = mkdtempSync(join(tmpdir(), "path-"));
-  const { code, stdout, stderr } = await demo([], { PATH: empty, TERRAFORM_BINARY_NAME: "" });
-  rmSync(empty, { recursive: true });
+test.each<[string, words: string[], env: NodeJS.ProcessEnv, messages: string[]]>([
+  [
+    "without terraform",
+    [],
+    { PATH: "/nowhere", TERRAFORM_BINARY_NAME: "" },
+    [
+      'There is no "terraform" to run.',
+      "https://developer.hashicorp.com/terraform/install",
+      "https://opentofu.org/docs/intro/install/",
+    ],
+  ],
+  ["with a flag that it does not have", ["--fast"], {}, ["Usage: npm run demo [-- --no-build]"]],
+])("%s, it stops before anything else and says what to do", async (_, words, env, messages) => {
+  const args = [require.resolve("tsx/cli"), join(ROOT, "src/tools/demo.ts"), ...words];
+  const { code, stdout, stderr } = await start(process.execPath, args, ROOT, cleanEnvironment(env)).finished;
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain('There is no "terraform" to run.');
-  expect(stderr).toContain("https://developer.hashicorp.com/terraform/install");
-  expect(stderr).toContain("https://opentofu.org/docs/intro/install/");
-});
-
-test("a flag that it does not have is refused", async () => {
-  const { code, stdout, stderr } = await demo(["--fast"]);
-  expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain("Usage: npm run demo [-- --no-build]");
+  for (const message of messages) expect(stderr).toContain(message);
 });

@@ -3,6 +3,7 @@ import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
 import type { UnresolvedReason } from "../messages/unresolved";
+import { isOlder } from "../resolve/knowledge";
 import type { Resolution } from "../resolve/resolve";
 
 /** What is known when the answer of a create is lost. */
@@ -31,7 +32,7 @@ export function judgeLostCreate(lost: LostCreate): Resolution<ClusterRecord> {
       cluster.name === name &&
       !isKnown(cluster.id) &&
       !isLeaving(cluster) &&
-      !certainlyBefore(cluster, serverTimeBefore),
+      !isOlder(cluster.provisioned_at, serverTimeBefore),
   );
   const stop = (reason: UnresolvedReason): Resolution<ClusterRecord> => ({
     stop: reason,
@@ -48,8 +49,4 @@ export function judgeLostCreate(lost: LostCreate): Resolution<ClusterRecord> {
   const rivals = siblings.filter((sibling) => sibling.name === name && couldBeMadeFrom(sibling, candidate));
   if (rivals.length > 0) return stop("sibling");
   return { done: candidate };
-}
-
-function certainlyBefore({ provisioned_at }: ClusterRecord, serverTimeBefore: number | null): boolean {
-  return provisioned_at !== null && serverTimeBefore !== null && provisioned_at < serverTimeBefore;
 }

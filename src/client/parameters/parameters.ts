@@ -5,6 +5,7 @@ import { parameterTakenError } from "../messages/unresolved";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/operations";
 import type { ServerClock } from "../request/serverClock";
+import { isOlder } from "../resolve/knowledge";
 import { type ResolveContext, resolve } from "../resolve/resolve";
 
 /** The server configuration parameters of clusters (docs/design/api-assumptions.md#parameters). */
@@ -86,8 +87,6 @@ export function createParameters(context: ParametersContext): Parameters {
       const path = { cluster_id: clusterId };
       const { parameter_name: name, parameter_value: value } = body;
       const before = serverClock.lastSeen();
-      const isOlder = ({ created_at }: ServerParameterRecord) =>
-        created_at !== null && before !== null && created_at < before;
       return resolve<ServerParameterRecord, readonly ServerParameterRecord[]>(
         {
           what: "server parameter",
@@ -104,7 +103,8 @@ export function createParameters(context: ParametersContext): Parameters {
           judge(parameters, after) {
             const seen = parameters.find(({ parameter_name }) => parameter_name === name);
             if (seen === undefined) return { repeat: true };
-            if (seen.parameter_value !== value || isOlder(seen)) throw parameterTakenError(after, seen.id);
+            if (seen.parameter_value !== value || isOlder(seen.created_at, before))
+              throw parameterTakenError(after, seen.id);
             return { done: seen };
           },
         },

@@ -41,6 +41,11 @@ export function createKnowledge(): Knowledge {
   };
 }
 
+/** Whether a record (epoch seconds) is older than the last server time seen before a request: then it is not its result. */
+export function isOlder(createdAt: number | null, serverTimeBefore: number | null): boolean {
+  return createdAt !== null && serverTimeBefore !== null && createdAt < serverTimeBefore;
+}
+
 type Named = { readonly id: string };
 type Holds = { readonly [Id in OperationId]?: (answer: Answer<Id>) => readonly Named[] };
 

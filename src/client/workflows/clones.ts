@@ -1,48 +1,33 @@
 import { answersClone } from "../../api/comparison";
 import type { CloningOperationRecord } from "../../api/records";
 import type { CreateCloningOperationBody } from "../../api/requests";
-import type { CallOptions } from "../request/operations";
 import { records } from "../request/pages";
-import type { Cancellation } from "./cancel";
 import { newestFirst, type WorkflowKind } from "./kind";
-import type { WorkflowWaitSpec } from "./wait";
-import { type CreateWorkflowOptions, createWorkflows, type WorkflowContext } from "./workflows";
+import {
+  type CreateWorkflowOptions,
+  createWorkflows,
+  type WorkflowContext,
+  type Workflows,
+} from "./workflows";
+
+type CloneWorkflows = Workflows<CloningOperationRecord, CreateCloningOperationBody>;
 
 /** The cloning operations of clusters (docs/design/api-assumptions.md#clones). */
 export interface Clones {
   /** All cloning operations of a cluster, newest first. */
-  cloningOperations(clusterId: string, options: CallOptions): Promise<readonly CloningOperationRecord[]>;
-  /** One operation; null for 404, which means gone *or* not visible to this key, or not visible yet. */
-  readCloningOperation(
-    clusterId: string,
-    operationId: string,
-    options: CallOptions,
-  ): Promise<CloningOperationRecord | null>;
-  /**
-   * Requests a clone and answers with the record of the operation. A lost answer is resolved by reading; when that is not
-   * possible, throws an ApiError of the kind `lost_write` with the `ids` in question. A refusal (400, 402, 409, 422) is
-   * thrown as it is.
-   */
+  cloningOperations: CloneWorkflows["list"];
+  /** See {@link Workflows.read}. */
+  readCloningOperation: CloneWorkflows["read"];
+  /** Requests a clone. See {@link Workflows.create}. */
   createCloningOperation(
     clusterId: string,
     body: CreateCloningOperationBody,
     options: CreateWorkflowOptions,
   ): Promise<CloningOperationRecord>;
-  /** Cancels an operation, or says why that is too late. */
-  cancelCloningOperation(
-    clusterId: string,
-    operationId: string,
-    options: CallOptions,
-  ): Promise<Cancellation<CloningOperationRecord>>;
-  /**
-   * Waits until the operation has ended, well or not, and answers with its record; the caller judges. Throws
-   * WaitTimeout or Interrupted.
-   */
-  waitForCloningOperation(
-    clusterId: string,
-    operationId: string,
-    spec: WorkflowWaitSpec<CloningOperationRecord>,
-  ): Promise<CloningOperationRecord>;
+  /** See {@link Workflows.cancel}. */
+  cancelCloningOperation: CloneWorkflows["cancel"];
+  /** See {@link Workflows.wait}. */
+  waitForCloningOperation: CloneWorkflows["wait"];
 }
 
 const CLONE_KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {

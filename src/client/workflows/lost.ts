@@ -1,3 +1,4 @@
+import { isOlder } from "../resolve/knowledge";
 import type { Resolution } from "../resolve/resolve";
 import type { WorkflowRecord } from "./kind";
 
@@ -22,7 +23,7 @@ export interface LostWorkflow<T extends WorkflowRecord> {
 export function judgeLostWorkflow<T extends WorkflowRecord>(lost: LostWorkflow<T>): Resolution<T> {
   const { records, fits, isKnown, serverTimeBefore } = lost;
   const fitting = records.filter(
-    (record) => !isKnown(record.id) && !certainlyBefore(record, serverTimeBefore) && fits(record),
+    (record) => !isKnown(record.id) && !isOlder(record.created_at, serverTimeBefore) && fits(record),
   );
   const [candidate, ...others] = fitting;
   const ids = fitting.map(({ id }) => id);
@@ -30,8 +31,4 @@ export function judgeLostWorkflow<T extends WorkflowRecord>(lost: LostWorkflow<T
   if (others.length > 0) return { stop: "several", ids };
   if (candidate.created_at === null || serverTimeBefore === null) return { stop: "undated", ids };
   return { done: candidate };
-}
-
-function certainlyBefore({ created_at }: WorkflowRecord, serverTimeBefore: number | null): boolean {
-  return created_at !== null && serverTimeBefore !== null && created_at < serverTimeBefore;
 }

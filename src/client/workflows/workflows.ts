@@ -28,12 +28,23 @@ export interface WorkflowContext extends ResolveContext {
 
 /** What can be done with one kind of workflow. */
 export interface Workflows<T extends WorkflowRecord, Body> {
+  /** Newest first. */
   list(clusterId: string, options: CallOptions): Promise<readonly T[]>;
   /** Null for 404, which means gone *or* not visible to this key, or not visible yet. */
   read(clusterId: string, id: string, options: CallOptions): Promise<T | null>;
-  /** @param body called with the service's time, in milliseconds since the epoch */
+  /**
+   * Requests it and answers with its record. A lost answer is resolved by reading; when that is not possible, throws an
+   * ApiError of the kind `lost_write` with the `ids` in question. A refusal (400, 402, 409, 422) is thrown as it is.
+   * @param body called with the service's time (milliseconds since the epoch) when the request has passed the budget, so
+   *   that a moment that it chooses is not in the past by then (docs/design/laws.md#l4), and again for each repetition
+   */
   create(clusterId: string, body: (serverNow: number) => Body, options: CreateWorkflowOptions): Promise<T>;
+  /** Cancels it, or says why that is too late. A refusal of one that waits as before is thrown. */
   cancel(clusterId: string, id: string, options: CallOptions): Promise<Cancellation<T>>;
+  /**
+   * Waits until it has ended, well or not, and answers with its record; the caller judges. Polls for the first time when
+   * it may begin, at the deadline at the latest. Throws WaitTimeout or Interrupted.
+   */
   wait(clusterId: string, id: string, spec: WorkflowWaitSpec<T>): Promise<T>;
 }
 

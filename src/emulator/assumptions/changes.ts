@@ -22,22 +22,22 @@ export const CHANGE_ROWS = {
     CHANGES,
   ),
   past_perform_change_at: choice(
-    "Which status has a change whose perform_change_at is not in the future?",
+    "Which status answers a change whose perform_change_at is not in the future?",
     ["400", "422"],
     CHANGES,
   ),
   second_change_status: choice(
-    "Which status has a change while another one is pending or in progress?",
+    "Which status answers a change while another one is pending or in progress?",
     ["422", "400", "409"],
     CHANGES,
   ),
   change_out_of_service: choice(
-    "Which status has a change of a cluster that is not in service?",
+    "Which status answers a change of a cluster that is not in service?",
     ["422", "400"],
     BOTH_STATUSES,
   ),
   cancel_too_late: choice(
-    "Which status has the cancel of a change that is not pending?",
+    "Which status answers the cancel of a change that is not pending?",
     ["422", "400"],
     BOTH_STATUSES,
   ),
@@ -57,7 +57,7 @@ export const CHANGE_ROWS = {
     "docs/design/api-assumptions.md#topology (regions lag)",
   ),
   failed_change_leaves: choice(
-    "What of a failed change has reached the cluster?",
+    "Which part of a failed change reaches the cluster?",
     ["memory_and_vcpu", "nothing", "everything"],
     CHANGES,
   ),

@@ -7,7 +7,7 @@ export const CHILD_ROWS = {
   children_of_leaving: choice(
     "What do the operations below a cluster answer while it is deprovisioning or terminated?",
     ["shown", "404"],
-    "docs/design/api-assumptions.md#limits (nothing is said about what belongs to the cluster)",
+    "docs/design/api-assumptions.md#limits (not shown for what belongs to the cluster)",
   ),
   parameters_before_service: choice(
     "Are server parameters written before the cluster is in service?",
@@ -20,7 +20,7 @@ export const CHILD_ROWS = {
     "management API, Errors (422: the resource state prevents the operation)",
   ),
   unknown_parameter: choice(
-    "What does the create of a server parameter with a name that no document has answer?",
+    "How is the create of a server parameter answered whose name is in no document?",
     ["422", "accepted"],
     PARAMETERS,
   ),

@@ -37,12 +37,12 @@ export const CLONE_ROWS = {
     "docs/design/api-assumptions.md#changes (a clone may count too)",
   ),
   clone_refused_status: choice(
-    "Which status has a clone of a cluster that is not in service, or has a change or clone open?",
+    "Which status answers a clone of a cluster that is not in service, or has a change or clone open?",
     ["422", "400", "409"],
     CLONING,
   ),
   clone_cancel_too_late: choice(
-    "Which status has the cancel of a clone that is not pending?",
+    "Which status answers the cancel of a clone that is not pending?",
     ["422", "400", "409"],
     "docs/design/api-assumptions.md#contradictions (422 is not listed for it: expect both)",
   ),

@@ -34,12 +34,12 @@ export const CLUSTER_ROWS = {
     "docs/design/api-assumptions.md#limits",
   ),
   second_terminate: choice(
-    "What does terminate answer for a cluster that is already going away?",
+    "What does terminate answer for a cluster that is being terminated already?",
     ["422", "201", "404"],
     "docs/design/api-assumptions.md#contradictions",
   ),
   update_validation_failure: choice(
-    "How does an invalid PATCH of a cluster answer: with its status, or with 200 and an Error body?",
+    "How is an invalid PATCH of a cluster answered: with its status, or with 200 and an Error body?",
     ["status", "200"],
     "management API, Request bodies, updateCluster",
   ),
@@ -54,7 +54,7 @@ export const CLUSTER_ROWS = {
     "management API, Errors (422: the resource state prevents the operation)",
   ),
   configuration_failure: choice(
-    "Which status has a well-formed create or change whose configuration cannot be (pair, topology, GPU, disk)?",
+    "Which status answers a well-formed create or change whose configuration cannot be built (pair, topology, GPU, disk)?",
     ["422", "400"],
     "management API, Errors (400 and 422 both fit)",
   ),
@@ -69,7 +69,7 @@ export const CLUSTER_ROWS = {
     "management API, Cluster (object or null)",
   ),
   regions_order: choice(
-    "In which order are the live nodes' regions answered?",
+    "In which order are the regions of the live nodes answered?",
     ["changing", "sorted"],
     "docs/design/api-assumptions.md#topology",
   ),

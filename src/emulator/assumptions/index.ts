@@ -1,4 +1,3 @@
-import { ACCOUNT_ROWS } from "./account";
 import { CHANGE_ROWS } from "./changes";
 import { CHILD_ROWS } from "./children";
 import { CLONE_ROWS } from "./clones";
@@ -18,7 +17,6 @@ export const ASSUMPTIONS = {
   ...CLONE_ROWS,
   ...CHILD_ROWS,
   ...REQUEST_ROWS,
-  ...ACCOUNT_ROWS,
 };
 
 export type AssumptionName = keyof typeof ASSUMPTIONS;

@@ -1,6 +1,9 @@
 import { choice } from "./row";
 
-/** What the documents leave open about every request: queries, lists, refusals, the rate limit. */
+const HIDDEN_SHAPE =
+  "management API, Records with fields left open; docs/design/api-assumptions.md#open-records";
+
+/** What the documents leave open about every request (queries, lists, refusals, the rate limit) and the account. */
 export const REQUEST_ROWS = {
   unknown_query_parameters: choice(
     "Are query parameters that no document names refused?",
@@ -31,5 +34,15 @@ export const REQUEST_ROWS = {
     "In which order are clusters, changes, clones, server parameters and invoices listed?",
     ["newest_first", "oldest_first", "by_id"],
     "docs/design/api-assumptions.md#limits",
+  ),
+  account_shape: choice(
+    "What does the account record look like?",
+    ["list", "map", "without_capabilities"],
+    HIDDEN_SHAPE,
+  ),
+  options_shape: choice(
+    "What does the cluster options record look like?",
+    ["objects", "keyed"],
+    HIDDEN_SHAPE,
   ),
 };

@@ -15,10 +15,10 @@ import {
   wholeNumber,
   yesNo,
 } from "../rules/fields";
-import { requestedVersion } from "../rules/versions";
 import type { WorkflowKind } from "../workflows/kind";
+import { freshWorkflow } from "../workflows/life";
 import { answerChange } from "./answer";
-import { planChange } from "./plan";
+import { planChange, resolveRequest } from "./plan";
 import type { StoredChange } from "./record";
 
 /** The body of createConfigurationChange (docs/design/api-assumptions.md#changes). */
@@ -79,19 +79,10 @@ export const CHANGES: WorkflowKind<StoredChange, typeof BODY, ChangeSeed> = {
     tooLate: cancel_too_late,
   }),
   created({ assumptions }, cluster, body, { refusal }) {
-    const requested = requestedOf(body);
-    const wanted = requested.search_server_version;
-    const version =
-      wanted === undefined ? cluster.search_server_version : requestedVersion(wanted, assumptions);
-    const { sets, problems } = planChange(cluster, requested, version);
-    if (version === null || problems.length > 0) {
-      throw refusal(Number(assumptions.configuration_failure), problems);
-    }
     return {
+      ...resolveRequest(cluster, requestedOf(body), { assumptions, prefix: "new_", refusal }),
       performAt: body.perform_change_at * 1000,
-      requested: wanted === undefined ? requested : { ...requested, search_server_version: version },
       old: settingsOf(cluster),
-      sets,
       carries: null,
     };
   },
@@ -116,20 +107,6 @@ export function upgradeRecord(
   old: Settings,
   sets: Pick<Settings, "memory" | "vcpu">,
 ): StoredChange {
-  return {
-    id,
-    createdAt: now,
-    performAt: now,
-    duration: 0,
-    beganAt: null,
-    endedAt: null,
-    canceledAt: null,
-    outcome: "succeeded",
-    notification_email_addresses: [],
-    requested: sets,
-    old,
-    sets,
-    carries: null,
-    settled: true,
-  };
+  const common = { ...freshWorkflow(), id, createdAt: now, performAt: now, duration: 0, settled: true };
+  return { ...common, requested: sets, old, sets, carries: null };
 }

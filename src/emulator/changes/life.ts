@@ -27,7 +27,7 @@ export function settleChanges(cluster: StoredCluster, now: number, assumptions: 
   }
 }
 
-/** What an ended change gives to its cluster; nothing after a cancel. */
+/** The settings that an ended change gives to its cluster; none after a cancel. */
 function settingsGiven(
   { sets }: StoredChange,
   status: WorkflowState,

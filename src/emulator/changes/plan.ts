@@ -1,7 +1,9 @@
+import type { Assumptions } from "../assumptions";
 import type { Settings, ShownSettings } from "../clusters/settings";
-import type { Problem } from "../http/refusal";
+import type { Problem, RefusalOf } from "../http/refusal";
 import { configurationProblems } from "../rules/configuration";
 import { type TopologyRequest, targetCounts } from "../rules/topology";
+import { requestedVersion } from "../rules/versions";
 
 /** Settings that become what is requested. */
 const DIRECT = ["memory", "vcpu", "gpu", "high_performance_disk"] as const;
@@ -19,8 +21,8 @@ export interface ChangePlan {
 }
 
 /**
- * What a change gives to a cluster, and what of it cannot be; what was so before is not held against it.
- * @param version what the requested version comes to, or the cluster's own; null when there is none such
+ * The settings that a change gives to a cluster, and the problems that it adds: those of the cluster before do not count.
+ * @param version the version that the request means, or the cluster's own; null when there is no such version
  */
 export function planChange(
   cluster: Settings,
@@ -52,11 +54,31 @@ export function planChange(
   const added = after.filter(({ text: words }) => !before.some((one) => one.text === words));
   const off: Problem = { field: "high_availability", text: "cannot be turned off again" };
   const turnsOff = cluster.high_availability === "yes" && topology.highAvailability === "no";
-  const problems = (turnsOff ? [off] : added).map(({ field, text: words }) => ({
-    field: field === null ? null : `new_${field}`,
-    text: words,
-  }));
-  return { sets, problems };
+  return { sets, problems: turnsOff ? [off] : added };
+}
+
+/**
+ * What a change or clone requests, with the version that is meant, and what a change gives to the cluster.
+ * @param prefix what the request puts before the name of a setting
+ * @throws Refusal when the cluster cannot become that
+ */
+export function resolveRequest<Requested extends Partial<ShownSettings>>(
+  cluster: Settings,
+  requested: Requested,
+  { assumptions, prefix, refusal }: { assumptions: Assumptions; prefix: string; refusal: RefusalOf },
+): { requested: Requested; sets: Partial<Settings> } {
+  const wanted = requested.search_server_version;
+  const version =
+    wanted === undefined ? cluster.search_server_version : requestedVersion(wanted, assumptions);
+  const { sets, problems } = planChange(cluster, requested, version);
+  if (version === null || problems.length > 0) {
+    const named = problems.map(({ field, text }) => ({ field: field && `${prefix}${field}`, text }));
+    throw refusal(Number(assumptions.configuration_failure), named);
+  }
+  return {
+    requested: wanted === undefined ? requested : { ...requested, search_server_version: version },
+    sets,
+  };
 }
 
 /** A change that turns the network on turns high availability on too (docs/design/api-assumptions.md#topology). */

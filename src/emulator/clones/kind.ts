@@ -1,12 +1,11 @@
 import { REGIONS } from "../../api/enumerations";
-import { planChange } from "../changes/plan";
+import { resolveRequest } from "../changes/plan";
 import type { StoredCluster } from "../clusters/record";
 import { settingsOf } from "../clusters/settings";
 import type { CloneSeed } from "../control/seeds";
 import { durationOf } from "../derived";
 import { valuesOf } from "../parameters/record";
 import { oneOf, strict, text, texts } from "../rules/fields";
-import { requestedVersion } from "../rules/versions";
 import type { WorkflowKind } from "../workflows/kind";
 import { answerClone } from "./answer";
 import type { CloneRequest, StoredClone } from "./record";
@@ -35,17 +34,8 @@ export const CLONES: WorkflowKind<StoredClone, typeof BODY, CloneSeed> = {
     tooLate: clone_cancel_too_late,
   }),
   created({ assumptions }, cluster, body, { now, refusal, by, key }) {
-    const named = requestedOf(body);
-    const wanted = named.search_server_version;
-    const version =
-      wanted === undefined ? cluster.search_server_version : requestedVersion(wanted, assumptions);
-    const problems = planChange(cluster, wanted === undefined ? {} : named, version).problems.map(
-      ({ field, text: words }) => ({ field: field?.replace(/^new_/, "") ?? null, text: words }),
-    );
-    if (version === null || problems.length > 0) {
-      throw refusal(Number(assumptions.configuration_failure), problems);
-    }
-    const requested = wanted === undefined ? named : { ...named, search_server_version: version };
+    const own = requestedOf(body);
+    const { requested } = resolveRequest(cluster, own, { assumptions, prefix: "", refusal });
     return {
       performAt: now + assumptions.clone_pending_seconds * 1000,
       requested,

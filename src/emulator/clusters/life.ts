@@ -9,10 +9,10 @@ export type Timeline = Pick<StoredCluster, "provisionedAt" | "inServiceAt" | "te
 /** A status of the record, or `gone`: the cluster answers 404. */
 export type Phase = "provisioning" | "initializing" | "in_service" | "deprovisioning" | "terminated" | "gone";
 
-type Going = Pick<Assumptions, "termination_path" | "termination_step_seconds">;
+type Termination = Pick<Assumptions, "termination_path" | "termination_step_seconds">;
 
 /** Where a cluster stands at `now` (docs/design/api-assumptions.md#values, #limits). */
-export function phaseAt(timeline: Timeline, now: number, assumptions: Going): Phase {
+export function phaseAt(timeline: Timeline, now: number, assumptions: Termination): Phase {
   const { inServiceAt, terminatedAt } = timeline;
   if (terminatedAt !== null && now >= terminatedAt) {
     return phaseAfterTerminate(now - terminatedAt, assumptions);
@@ -27,7 +27,7 @@ function initializingAt({ provisionedAt, inServiceAt }: Timeline): number {
   return provisionedAt + (inServiceAt - provisionedAt) * PROVISIONING_SHARE;
 }
 
-function phaseAfterTerminate(elapsed: number, assumptions: Going): Phase {
+function phaseAfterTerminate(elapsed: number, assumptions: Termination): Phase {
   const steps = assumptions.termination_path.split(",");
   const length = assumptions.termination_step_seconds * 1000;
   const reached = length === 0 ? steps.length - 1 : Math.min(Math.floor(elapsed / length), steps.length - 1);
@@ -51,13 +51,13 @@ export function isStarting(status: string): boolean {
   return status === "provisioning" || status === "initializing";
 }
 
-/** A cluster that is being terminated, or is, can be neither changed nor terminated again. */
+/** Whether a cluster is being terminated or is terminated: it can be neither changed nor terminated again. */
 export function isLeaving(status: string): boolean {
   return status === "deprovisioning" || status === "terminated" || status === "gone";
 }
 
 /**
- * Starts the termination of a cluster, whatever status it was held at. A change or clone that waits is cancelled,
+ * Starts the termination of a cluster, whatever status it was held at. A pending change or clone is cancelled,
  * one in progress fails; a clone in progress may go on.
  */
 export function terminate(

@@ -26,7 +26,7 @@ import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
 import { freshRecord } from "./record";
 
 function nameOrNull({ cluster_name_limit: limit }: Assumptions) {
-  const name = z.string("must be a text or null");
+  const name = z.string("must be a string or null");
   if (limit === "none") return name.nullable();
   return name.max(Number(limit), `must have at most ${limit} characters`).nullable();
 }

@@ -33,7 +33,7 @@ export interface StoredCluster extends Settings {
   held: Readonly<Record<string, unknown>>;
 }
 
-/** What a cluster has from the start: it stays, nothing was done to it yet, and nothing is held. */
+/** What every cluster starts with: no termination, no changes, clones or parameters, and nothing held. */
 export function freshRecord() {
   return {
     terminatedAt: null,

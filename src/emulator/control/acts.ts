@@ -29,8 +29,8 @@ export interface Act {
   readonly run: (world: World, ...args: never[]) => unknown;
 }
 
-const changes = workflowActs(CHANGES);
-const clones = workflowActs(CLONES);
+export const CHANGE_ACTS = workflowActs(CHANGES);
+export const CLONE_ACTS = workflowActs(CLONES);
 
 /**
  * What a test or a demo can do to the emulator beside the API, in this process and over the control path alike.
@@ -84,15 +84,15 @@ export const ACTS = {
    * Creates a change as a person in the console would, under the rules of the API and in canonical names. Answers
    * its id. @throws Refusal
    */
-  changeOutside: changes.create,
+  changeOutside: CHANGE_ACTS.create,
   /** Cancels a pending change as somebody else would. @throws Error when it is not pending. */
-  cancelOutside: changes.cancel,
+  cancelOutside: CHANGE_ACTS.cancel,
   /** Begins a pending change now, before its time. @throws Error when it is not pending. */
-  beginChange: changes.begin,
+  beginChange: CHANGE_ACTS.begin,
   /** Ends a change that is pending or in progress now. @throws Error when it is neither. */
-  finishChange: changes.finish,
+  finishChange: CHANGE_ACTS.finish,
   /** Lets the change that is pending or in progress fail at its time; without one, the next that is created. */
-  failNextChange: changes.failNext,
+  failNextChange: CHANGE_ACTS.failNext,
   /**
    * Raises memory and vcpu as the service does by itself. @throws Error unless auto_upgrade_capacity is true, no
    * change is in progress, and the pair is a larger one that exists.
@@ -107,15 +107,15 @@ export const ACTS = {
    * Creates a clone as a person in the console would, under the rules of the API and in canonical names. Answers its
    * id. @throws Refusal
    */
-  cloneOutside: clones.create,
+  cloneOutside: CLONE_ACTS.create,
   /** Cancels a pending clone as somebody else would. @throws Error when it is not pending. */
-  cancelCloneOutside: clones.cancel,
+  cancelCloneOutside: CLONE_ACTS.cancel,
   /** Begins a pending clone now, before its time. @throws Error when it is not pending. */
-  beginClone: clones.begin,
+  beginClone: CLONE_ACTS.begin,
   /** Ends a clone that is pending or in progress now. @throws Error when it is neither. */
-  finishClone: clones.finish,
+  finishClone: CLONE_ACTS.finish,
   /** Lets the clone that is pending or in progress fail at its time; without one, the next that is created. */
-  failNextClone: clones.failNext,
+  failNextClone: CLONE_ACTS.failNext,
   /**
    * Gives a server parameter a value as somebody else would, and creates it if there is none; no rule of the API
    * applies. Answers its id.
@@ -149,7 +149,7 @@ export const ACTS = {
       cluster.parameters = others;
     },
   },
-  /** The server parameters that the nodes were started with, by name: what takes effect, whatever is stored. */
+  /** The server parameters that the nodes were started with, by name: those in effect, whatever is stored. */
   runningParameters: {
     line: "GET /clusters/:cluster/running-parameters",
     answers: "parameters",
@@ -189,7 +189,7 @@ export const ACTS = {
     line: "DELETE /faults",
     run: ({ faults }: World): void => faults.clear(),
   },
-  /** Lets held requests go on. Answers how many. */
+  /** Releases the held requests. Answers how many. */
   releaseHolds: {
     line: "POST /hold/release",
     answers: "released",

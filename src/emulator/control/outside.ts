@@ -1,14 +1,10 @@
-import { CHANGES } from "../changes/kind";
-import { CLONES } from "../clones/kind";
 import type { OutsideAction } from "../faults/request";
-import { openOf, type StoredWorkflow } from "../workflows/life";
 import type { World } from "../world";
-import { ACTS } from "./acts";
-import { clusterOf } from "./lookup";
+import { ACTS, CHANGE_ACTS, CLONE_ACTS } from "./acts";
 
 /**
  * Does what a race says, at once.
- * @throws Error when there is no such cluster, or it cannot be done: a race that does not happen is a mistake.
+ * @throws Error when there is no such cluster, or the act is impossible: a race that does not happen is a mistake of the test.
  */
 export function actOutside(world: World, clusterId: string | undefined, action: OutsideAction): void {
   if (clusterId === undefined) throw new Error("The race names no cluster, and the request addresses none.");
@@ -31,17 +27,11 @@ function actOnOpen(
   clusterId: string,
   action: Exclude<Extract<OutsideAction, string>, "terminate">,
 ): void {
-  const isClone = action.endsWith("_clone");
-  const { name } = isClone ? CLONES : CHANGES;
-  const verb = action.replace("_clone", "");
-  const { changes, clones } = clusterOf(world, clusterId);
-  const open = openOf<StoredWorkflow>(isClone ? clones : changes, world.clock.now());
-  if (open === undefined) throw new Error(`Cluster "${clusterId}" has no ${name} to ${verb}.`);
-  if (verb === "begin") (isClone ? ACTS.beginClone : ACTS.beginChange).run(world, clusterId, open.id);
-  else if (verb === "cancel") {
-    (isClone ? ACTS.cancelCloneOutside : ACTS.cancelOutside).run(world, clusterId, open.id);
-  } else {
-    const outcome = verb === "fail" ? "failed" : "succeeded";
-    (isClone ? ACTS.finishClone : ACTS.finishChange).run(world, clusterId, open.id, outcome);
-  }
+  const [verb, kind] = action.split("_");
+  const acts = kind === "clone" ? CLONE_ACTS : CHANGE_ACTS;
+  const open = acts.open(world, clusterId);
+  if (open === undefined) throw new Error(`Cluster "${clusterId}" has no ${kind ?? "change"} to ${verb}.`);
+  if (verb === "begin") acts.begin.run(world, clusterId, open.id);
+  else if (verb === "cancel") acts.cancel.run(world, clusterId, open.id);
+  else acts.finish.run(world, clusterId, open.id, verb === "fail" ? "failed" : "succeeded");
 }

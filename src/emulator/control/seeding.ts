@@ -6,7 +6,7 @@ import { isStarting, provisioningTime } from "../clusters/life";
 import { freshRecord, type StoredCluster } from "../clusters/record";
 import { newParameter, valuesOf } from "../parameters/record";
 import { vcpusOf } from "../rules/configuration";
-import { seededWorkflow } from "../workflows/seeding";
+import { seedWorkflows } from "../workflows/seeding";
 import type { World } from "../world";
 import { type ClusterPatch, type ClusterSeed, isStored } from "./seeds";
 
@@ -25,23 +25,16 @@ export function seedClusters(world: World, seeds: readonly ClusterSeed[]): strin
   });
 }
 
-/** Changes and clones are of the cluster with its parameters, which run already. */
-function withChildren({ store, assumptions, clock }: World, seed: ClusterSeed, id: string): StoredCluster {
-  const now = clock.now();
-  const cluster = seededCluster(seed, id, now, assumptions);
+/** The parameters come first: changes and clones refer to the cluster that has them. They run already. */
+function withChildren(world: World, seed: ClusterSeed, id: string): StoredCluster {
+  const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);
   const parameters = Object.entries(seed.parameters ?? {});
   cluster.parameters = parameters.map(([name, value]) =>
-    newParameter(store, name, value, cluster.provisionedAt),
+    newParameter(world.store, name, value, cluster.provisionedAt),
   );
   cluster.running = valuesOf(cluster.parameters);
-  for (const change of seed.changes ?? []) {
-    const ofSeed = { id: change.id ?? store.nextId("change"), now, assumptions };
-    cluster.changes.push(seededWorkflow(CHANGES, change, cluster, ofSeed));
-  }
-  for (const clone of seed.clones ?? []) {
-    const ofSeed = { id: clone.id ?? store.nextId("clone"), now, assumptions };
-    cluster.clones.push(seededWorkflow(CLONES, clone, cluster, ofSeed));
-  }
+  seedWorkflows(world, CHANGES, cluster, seed.changes);
+  seedWorkflows(world, CLONES, cluster, seed.clones);
   return cluster;
 }
 

@@ -2,9 +2,12 @@ import type { Assumptions } from "../assumptions/index";
 import { answerChange, type ChangeAnswer } from "../changes/answer";
 import { answerClone, type CloneAnswer } from "../clones/answer";
 import { answerCluster, type ClusterAnswer } from "../clusters/answer";
+import type { StoredCluster } from "../clusters/record";
 import type { Account, ManagementKey } from "../http/access";
 import { answerParameter, type ParameterAnswer } from "../parameters/answer";
 import type { World } from "../world";
+
+type Below<Answer> = { cluster_id: string } & Answer;
 
 /** What an emulator holds. */
 export interface EmulatorState {
@@ -14,11 +17,11 @@ export interface EmulatorState {
   /** As a key that sees all would read them now, whether listed or not. */
   clusters: ClusterAnswer[];
   /** The changes of all clusters, also of those that are gone, in the order of creation. */
-  changes: (ChangeAnswer & { cluster_id: string })[];
+  changes: Below<ChangeAnswer>[];
   /** The clones of all clusters, likewise. */
-  clones: (CloneAnswer & { cluster_id: string })[];
+  clones: Below<CloneAnswer>[];
   /** The stored server parameters of all clusters, likewise. */
-  parameters: (ParameterAnswer & { cluster_id: string })[];
+  parameters: Below<ParameterAnswer>[];
   keys: ManagementKey[];
   assumptions: Assumptions;
   faults: unknown[];
@@ -27,18 +30,24 @@ export interface EmulatorState {
 /** The state at `now`; whatever has ended until then has been brought up to date. */
 export function stateOf({ store, assumptions, account, keys, faults }: World, now: number): EmulatorState {
   const all = store.all();
+  function below<Stored, Answer>(of: (cluster: StoredCluster) => Stored[], answer: (one: Stored) => Answer) {
+    return all.flatMap((cluster) => of(cluster).map((one) => ({ cluster_id: cluster.id, ...answer(one) })));
+  }
   return {
     now: new Date(now).toISOString(),
     account: { ...account },
     clusters: all.map((one) => answerCluster(one, now, assumptions)).filter((one) => one !== null),
-    changes: all.flatMap(({ id, changes }) =>
-      changes.map((one) => ({ cluster_id: id, ...answerChange(one, now, assumptions) })),
+    changes: below(
+      ({ changes }) => changes,
+      (one) => answerChange(one, now, assumptions),
     ),
-    clones: all.flatMap(({ id, clones }) =>
-      clones.map((one) => ({ cluster_id: id, ...answerClone(one, now, assumptions) })),
+    clones: below(
+      ({ clones }) => clones,
+      (one) => answerClone(one, now, assumptions),
     ),
-    parameters: all.flatMap(({ id, parameters }) =>
-      parameters.map((one) => ({ cluster_id: id, ...answerParameter(one, assumptions) })),
+    parameters: below(
+      ({ parameters }) => parameters,
+      (one) => answerParameter(one, assumptions),
     ),
     keys: [...keys.values()],
     assumptions: { ...assumptions },

@@ -24,7 +24,11 @@ export function workflowActs<Stored extends StoredWorkflow, Body extends z.ZodOb
     }
     return found;
   };
+  const open = (world: World, clusterId: string): Stored | undefined =>
+    openOf(kind.of(clusterOf(world, clusterId)), world.clock.now());
   return {
+    /** The one that is pending or in progress. */
+    open,
     create: {
       line: `POST ${path}`,
       body: z.record(z.string(), z.unknown()),
@@ -57,10 +61,9 @@ export function workflowActs<Stored extends StoredWorkflow, Body extends z.ZodOb
     failNext: {
       line: `POST /clusters/:cluster/fail-next-${kind.name}`,
       run(world: World, clusterId: string): void {
-        const cluster = clusterOf(world, clusterId);
-        const open = openOf(kind.of(cluster), world.clock.now());
-        if (open === undefined) cluster.failsNext.add(kind.name);
-        else open.outcome = "failed";
+        const found = open(world, clusterId);
+        if (found === undefined) clusterOf(world, clusterId).failsNext.add(kind.name);
+        else found.outcome = "failed";
       },
     },
   };

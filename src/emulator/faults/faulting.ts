@@ -9,60 +9,64 @@ export interface Asides {
   race(effect: Extract<FaultEffect, { kind: "race" }>): void;
 }
 
-/** Carries out `work` as the faults of a request say: waits before, perhaps not at all, waits after, damages. */
+/** Carries out `work` as the faults of a request say. What comes before it may replace it, what comes after its reply. */
 export async function withFaults(
   faults: readonly Fault[],
   work: () => Reply,
   asides: Asides,
 ): Promise<Outcome> {
-  const effects = faults.map(({ effect }) => effect);
-  await pass(effects, "before", asides);
-  const instead = effects.map((effect) => insteadOf(effect)).find((outcome) => outcome !== null);
-  if (instead) return instead;
+  const instead = await outcomeOn("before", null, faults, asides);
+  if (instead !== null) return instead;
   const reply = work();
-  await pass(effects, "after", asides);
-  const spoiled = effects.map((effect) => spoil(effect, reply)).find((outcome) => outcome !== null);
-  return spoiled ?? { kind: "reply", reply };
+  return (await outcomeOn("after", reply, faults, asides)) ?? sent(reply);
 }
 
-async function pass(effects: readonly FaultEffect[], side: FaultSide, asides: Asides): Promise<void> {
-  for (const effect of effects) {
-    if (effect.kind !== "delay" && effect.kind !== "hold" && effect.kind !== "race") continue;
-    if ((effect.when ?? "before") !== side) continue;
-    if (effect.kind === "race") asides.race(effect);
-    else await (effect.kind === "delay" ? asides.delay(effect.milliseconds) : asides.hold());
+/** Applies all effects of one side of the operation; of several outcomes the first one counts. */
+async function outcomeOn(
+  side: FaultSide,
+  reply: Reply | null,
+  faults: readonly Fault[],
+  asides: Asides,
+): Promise<Outcome | null> {
+  let outcome: Outcome | null = null;
+  for (const { effect } of faults) {
+    if (sideOf(effect) !== side) continue;
+    const own = await apply(effect, reply, asides);
+    outcome ??= own;
   }
+  return outcome;
 }
 
-/** The outcome of a fault that keeps the operation from being carried out. */
-function insteadOf(effect: FaultEffect): Outcome | null {
+function sideOf(effect: FaultEffect): FaultSide {
+  if (effect.kind === "damage") return "after";
+  if (effect.kind === "redirect" || effect.kind === "error_in_200") return "before";
+  return effect.when === undefined || effect.when === "before" ? "before" : "after";
+}
+
+/** Does what an effect says, and answers what is sent because of it, if anything. */
+async function apply(effect: FaultEffect, reply: Reply | null, asides: Asides): Promise<Outcome | null> {
   switch (effect.kind) {
+    case "delay":
+      await asides.delay(effect.milliseconds);
+      return null;
+    case "hold":
+      await asides.hold();
+      return null;
+    case "race":
+      asides.race(effect);
+      return null;
     case "status":
+      return sent(statusReply(effect));
     case "answer":
-      return (effect.when ?? "before") === "before" ? sent(faultReply(effect)) : null;
-    case "reset":
-      return (effect.when ?? "before") === "before" ? { kind: "reset", reply: null } : null;
+      return sent(jsonReply(effect.status, effect.json, effect.headers));
     case "redirect":
       return sent({ status: effect.status ?? 302, headers: { location: effect.location }, body: "" });
     case "error_in_200":
       return sent(jsonReply(200, { success: false, message: effect.message ?? "The request is invalid" }));
-    default:
-      return null;
-  }
-}
-
-/** The outcome of a fault that spoils the answer of an operation that was carried out. */
-function spoil(effect: FaultEffect, reply: Reply): Outcome | null {
-  switch (effect.kind) {
-    case "status":
-    case "answer":
-      return sent(faultReply(effect));
+    case "damage":
+      return reply && sent(damaged(effect.as, reply));
     case "reset":
       return { kind: "reset", reply: effect.when === "midway" ? reply : null };
-    case "damage":
-      return sent(damaged(effect.as, reply));
-    default:
-      return null;
   }
 }
 
@@ -72,7 +76,7 @@ const HTML =
 function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", reply: Reply): Reply {
   switch (as) {
     case "truncated":
-      return { ...reply, body: half(reply.body) };
+      return { ...reply, body: reply.body.slice(0, Math.floor(reply.body.length / 2)) };
     case "html":
       return { ...reply, headers: { "content-type": "text/html" }, body: HTML };
     case "empty":
@@ -82,23 +86,17 @@ function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", repl
   }
 }
 
-function faultReply(effect: Extract<FaultEffect, { kind: "status" | "answer" }>): Reply {
-  const { status, headers } = effect;
-  if (effect.kind === "answer") return jsonReply(status, effect.json, headers);
-  const { body = "json", message = `A fault of the emulator answers ${status}` } = effect;
-  const json = jsonReply(status, { success: false, message }, headers);
-  switch (body) {
-    case "json":
-      return json;
-    case "text":
-      return { status, headers: { "content-type": "text/plain", ...headers }, body: message };
-    default:
-      return { ...damaged(body, json), headers: { ...damaged(body, json).headers, ...headers } };
-  }
-}
-
-function half(body: string): string {
-  return body.slice(0, Math.floor(body.length / 2));
+function statusReply({
+  status,
+  headers,
+  body = "json",
+  message,
+}: Extract<FaultEffect, { kind: "status" }>): Reply {
+  const text = message ?? `A fault of the emulator answers ${status}`;
+  const json = jsonReply(status, { success: false, message: text });
+  if (body === "text") return { status, headers: { "content-type": "text/plain", ...headers }, body: text };
+  const reply = body === "json" ? json : damaged(body, json);
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
 function sent(reply: Reply): Outcome {

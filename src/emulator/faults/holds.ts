@@ -1,7 +1,7 @@
-/** Requests that wait until somebody lets them go on. */
+/** Requests that wait until they are released. */
 export interface Holds {
   wait(): Promise<void>;
-  /** Lets all of them go on; answers how many. */
+  /** Releases all of them; answers how many. */
   release(): number;
   /** Resolves as soon as `count` requests are held. */
   held(count: number): Promise<void>;
@@ -10,7 +10,7 @@ export interface Holds {
 export function createHolds(): Holds {
   let waiting: (() => void)[] = [];
   let watchers: { count: number; resolve: () => void }[] = [];
-  const tell = () => {
+  const notify = () => {
     const ready = watchers.filter(({ count }) => waiting.length >= count);
     watchers = watchers.filter((watcher) => !ready.includes(watcher));
     for (const { resolve } of ready) resolve();
@@ -19,7 +19,7 @@ export function createHolds(): Holds {
     wait: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
-        tell();
+        notify();
       }),
     release() {
       const released = waiting;
@@ -30,7 +30,7 @@ export function createHolds(): Holds {
     held: (count) =>
       new Promise((resolve) => {
         watchers.push({ count, resolve });
-        tell();
+        notify();
       }),
   };
 }

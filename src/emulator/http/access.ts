@@ -6,7 +6,7 @@ import { Refusal } from "./refusal";
 /** A management key, what it may do, and which clusters it sees. */
 export interface ManagementKey {
   readonly name: string;
-  /** The secret itself; the emulator's are no secrets and may be printed. */
+  /** The key itself. The emulator's keys open nothing else and may be printed. */
   readonly key: string;
   readonly capabilities: readonly string[];
   /** Ids of the clusters that the key sees, or all of them. */

@@ -22,7 +22,7 @@ const HEADERS: { readonly [Id in OperationId]?: Readonly<Record<string, string>>
   getClusterMetrics: { "cache-control": "private, no-store" },
 };
 
-/** What is left of a request once it has been read. */
+/** A request that has been read. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;

@@ -17,11 +17,11 @@ export interface JournalEntry {
   readonly key: string | null;
   /** The body as JSON, as text when it is not JSON, null without one. */
   readonly body: unknown;
-  /** Whether the operation was carried out, whatever the client got to see. */
+  /** Whether the operation was carried out, whatever the client received. */
   done: boolean;
   /** What was sent: a status, `reset` for a broken connection, null while the request is being answered or held. */
   status: number | "reset" | null;
-  /** Ids of the faults that had a part in it. */
+  /** Ids of the faults that met it. */
   readonly faults: readonly string[];
 }
 

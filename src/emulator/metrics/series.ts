@@ -55,7 +55,7 @@ const GIGABYTE = 2 ** 30;
 const GAP = 37;
 const NARROWEST = 30_000;
 
-/** The values of a metric on one node: always the same for the same moments; null before service, and at times. */
+/** The values of a metric on one node: always the same for the same moments; null before service, and now and then. */
 export function seriesOf(
   cluster: StoredCluster,
   hostname: string,

@@ -1,8 +1,6 @@
 import { PARAMETERS, type ParameterRule } from "../../api/parameters";
-import type { ClusterAnswer } from "../clusters/answer";
 import { isLeaving, isStarting } from "../clusters/life";
-import type { StoredCluster } from "../clusters/record";
-import { type Call, jsonBody, parentCluster, refusalFor } from "../http/call";
+import { type Call, jsonBody, parentCluster, refusalFor, type VisibleCluster } from "../http/call";
 import { ordered } from "../http/listing";
 import { type Problem, Refusal } from "../http/refusal";
 import { checkBody, strict, text } from "../rules/fields";
@@ -27,11 +25,8 @@ export function listServerConfigurationParameters(call: Call): unknown {
 export function createServerConfigurationParameter(call: Call): unknown {
   const { world, now } = call;
   const cluster = parentCluster(call);
-  const { parameter_name: name, parameter_value: value } = checkBody(
-    CREATE,
-    jsonBody(call),
-    refusalFor(call),
-  );
+  const body = checkBody(CREATE, jsonBody(call), refusalFor(call));
+  const { parameter_name: name, parameter_value: value } = body;
   checkState(call, cluster);
   if (!PARAMETERS.has(name) && world.assumptions.unknown_parameter === "422") {
     const known = [...PARAMETERS.keys()].join(", ");
@@ -71,13 +66,8 @@ export function deleteServerConfigurationParameter(call: Call): unknown {
   return { success: true };
 }
 
-interface Addressed {
-  readonly stored: StoredCluster;
-  readonly shown: ClusterAnswer;
-}
-
 /** @throws Refusal 404 when the cluster is not visible, or has no such parameter. */
-function addressed(call: Call): Addressed & { readonly parameter: StoredParameter } {
+function addressed(call: Call): VisibleCluster & { readonly parameter: StoredParameter } {
   const { id } = call.params;
   const cluster = parentCluster(call);
   const parameter = cluster.stored.parameters.find((one) => one.id === id);
@@ -86,7 +76,7 @@ function addressed(call: Call): Addressed & { readonly parameter: StoredParamete
 }
 
 /** @throws Refusal 422 when the state of the cluster forbids a write. */
-function checkState({ world, now }: Call, { stored, shown }: Addressed): void {
+function checkState({ world, now }: Call, { stored, shown }: VisibleCluster): void {
   const { parameters_before_service: early, parameters_during_change: during } = world.assumptions;
   const change = openOf(stored.changes, now);
   const changing = change !== undefined && statusAt(change, now) === "in_progress";

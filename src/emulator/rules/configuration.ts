@@ -17,7 +17,7 @@ export interface Configuration {
   readonly topology: TopologyRequest;
 }
 
-/** The rules about what can be built; `version` is what search_server_version comes to, null when nothing. */
+/** The rules about what can be built; `version` is the one that search_server_version means, null when there is none. */
 export function configurationProblems(request: Configuration, version: string | null): Problem[] {
   const { memory, vcpu, gpu, high_performance_disk: disk, high_availability: available } = request;
   const gpuPair = GPU_PAIRS.some(([gpuMemory, gpuVcpu]) => gpuMemory === memory && gpuVcpu === vcpu);

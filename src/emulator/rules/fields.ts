@@ -60,10 +60,10 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
 
 export const yesNo = oneOf(YES_NO);
 
-const TEXT = "must be a text";
+const TEXT = "must be a non-empty string";
 export const text = z.string(TEXT).min(1, TEXT);
 
-const TEXTS = "must be a list of texts";
+const TEXTS = "must be a list of non-empty strings";
 export const texts = z.array(z.string(TEXTS).min(1, TEXTS), TEXTS);
 
 export function wholeNumber(minimum: number, maximum: number) {
@@ -82,7 +82,7 @@ export const regions = z.preprocess(
 
 /**
  * Nodes per region (management API, Request bodies).
- * @param form whether a text that holds the object as JSON will do too
+ * @param form whether a string that holds the object as JSON is accepted too
  */
 export function regionNodeCounts(form: "object" | "or JSON") {
   return z.unknown().transform((value, context): Record<string, number> => {

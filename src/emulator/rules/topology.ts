@@ -7,7 +7,7 @@ import {
 } from "../../api/limits";
 import { nodesIn } from "../clusters/settings";
 
-/** What a request says about where the nodes are, with the defaults filled in. */
+/** Where a request puts the nodes, with the defaults filled in. */
 export interface TopologyRequest {
   readonly highAvailability: string;
   readonly network: string;
@@ -47,7 +47,7 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Nodes per region that a request comes to. */
+/** The nodes per region that a request means. */
 export function targetCounts(request: TopologyRequest): Record<string, number> {
   if (request.counts !== null) return { ...request.counts };
   const several = request.highAvailability === "yes" && request.network === "off";

@@ -30,7 +30,7 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
-/** The version that a request gets: the latest when it names none; null when there is none such. */
+/** The version that a request gets: the latest when it names none; null when there is no such version. */
 export function requestedVersion(
   requested: string | undefined,
   {

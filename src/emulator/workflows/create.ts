@@ -5,7 +5,7 @@ import { Refusal } from "../http/refusal";
 import { checkBody } from "../rules/fields";
 import type { World } from "../world";
 import type { Requester, WorkflowBody, WorkflowKind } from "./kind";
-import { openOf, type StoredWorkflow, statusAt } from "./life";
+import { freshWorkflow, openOf, type StoredWorkflow, statusAt } from "./life";
 
 /**
  * Creates a change or clone of a cluster as its body (in canonical names) requests: 400 for the form, 402 without a
@@ -30,15 +30,12 @@ export function createWorkflow<Stored extends StoredWorkflow, Body extends z.Zod
   const { notification_email_addresses = [] } = body as WorkflowBody;
   const id = store.nextId(kind.name);
   const common: Omit<StoredWorkflow, "performAt"> = {
+    ...freshWorkflow(),
     id,
     createdAt: requester.now,
     duration: kind.duration(id, assumptions),
-    beganAt: null,
-    endedAt: null,
-    canceledAt: null,
     outcome: cluster.failsNext.delete(kind.name) ? "failed" : "succeeded",
     notification_email_addresses,
-    settled: false,
   };
   const created = { ...common, ...own } as Stored;
   kind.of(cluster).push(created);

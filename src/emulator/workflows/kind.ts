@@ -30,7 +30,7 @@ export interface WorkflowKind<Stored extends StoredWorkflow, Body extends z.ZodO
   readonly name: "change" | "clone";
   /** As messages call it. */
   readonly noun: string;
-  /** What messages say that it does to a cluster, and what has then become of the cluster. */
+  /** As messages say what it does to a cluster, and what has been done to the cluster. */
   readonly act: readonly [infinitive: string, participle: string];
   /** The key of one record and of a list in the answers. */
   readonly keys: readonly [record: string, list: string];

@@ -28,6 +28,18 @@ export interface StoredWorkflow extends WorkflowTimeline {
   settled: boolean;
 }
 
+/** What a record has from the start: it has not begun, and is going to succeed. */
+export function freshWorkflow() {
+  return {
+    beganAt: null,
+    endedAt: null,
+    canceledAt: null,
+    outcome: "succeeded" as WorkflowOutcome,
+    notification_email_addresses: [] as readonly string[],
+    settled: false,
+  } satisfies Partial<StoredWorkflow>;
+}
+
 /** Where it stands at `now` (docs/design/api-assumptions.md#values, #changes). */
 export function statusAt(workflow: WorkflowTimeline, now: number): WorkflowState {
   if (workflow.canceledAt !== null) return "canceled";

@@ -1,11 +1,12 @@
 import type * as z from "zod";
-import type { Assumptions } from "../assumptions";
 import type { StoredCluster } from "../clusters/record";
+import type { World } from "../world";
 import type { WorkflowBody, WorkflowKind } from "./kind";
-import type { StoredWorkflow, WorkflowState } from "./life";
+import { freshWorkflow, type StoredWorkflow, type WorkflowState } from "./life";
 
 /** The moments of a seed (epoch seconds) and where it stands. */
 interface WorkflowSeed extends WorkflowBody {
+  readonly id?: string | undefined;
   readonly status?: WorkflowState | undefined;
   readonly created_at?: number | undefined;
   readonly perform_change_at?: number | undefined;
@@ -14,36 +15,45 @@ interface WorkflowSeed extends WorkflowBody {
 
 const DAY = 86_400_000;
 
-/** The change or clone of a seed, of a cluster that is `cluster` now. */
-export function seededWorkflow<
+/** Puts the changes, or clones, of a seed into `cluster`, as it is now. */
+export function seedWorkflows<
   Stored extends StoredWorkflow,
   Body extends z.ZodObject,
   Seed extends WorkflowSeed,
 >(
+  { store, clock, assumptions }: World,
   kind: WorkflowKind<Stored, Body, Seed>,
-  seed: Seed,
   cluster: StoredCluster,
-  { id, now, assumptions }: { readonly id: string; readonly now: number; readonly assumptions: Assumptions },
-): Stored {
-  const { status = "pending", notification_email_addresses = [] } = seed;
+  seeds: readonly Seed[] = [],
+): void {
+  for (const seed of seeds) {
+    const id = seed.id ?? store.nextId(kind.name);
+    const common: StoredWorkflow = {
+      ...freshWorkflow(),
+      ...timeline(seed, clock.now()),
+      id,
+      duration: kind.duration(id, assumptions),
+      notification_email_addresses: seed.notification_email_addresses ?? [],
+    };
+    kind.of(cluster).push({ ...common, ...kind.seeded(cluster, seed) } as Stored);
+  }
+}
+
+function timeline({ status = "pending", ...seed }: WorkflowSeed, now: number) {
   const over = status === "succeeded" || status === "failed";
   const completedAt = at(seed.completed_at) ?? now;
   const due = at(seed.perform_change_at) ?? (status === "pending" ? now + DAY : null);
   const createdAt = at(seed.created_at) ?? Math.min(now, due ?? now, over ? completedAt : now);
   const performAt = due ?? createdAt;
-  const common: StoredWorkflow = {
-    id,
+  return {
     createdAt,
     performAt,
-    duration: kind.duration(id, assumptions),
     beganAt: status === "in_progress" ? Math.min(now, due ?? now) : over ? Math.min(now, performAt) : null,
     endedAt: over ? completedAt : null,
     canceledAt: status === "canceled" ? completedAt : null,
     outcome: status === "failed" ? "failed" : "succeeded",
-    notification_email_addresses,
     settled: over,
-  };
-  return { ...common, ...kind.seeded(cluster, seed) } as Stored;
+  } as const;
 }
 
 function at(epochSeconds: number | undefined): number | null {

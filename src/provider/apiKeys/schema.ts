@@ -1,15 +1,11 @@
 import { block, checks, defineResourceSchema, REPLACE, t, type ValuesOf } from "../../framework";
-import { TIMEOUTS_BLOCK, timeout } from "../api/attributes";
+import { TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
 
 export const CREATE_TIMEOUT = "30m";
 
 /** The attributes of `searchcloud_api_keys` (docs/design/architecture.md#types; management API, ClusterApiKeysResponse). */
 export const schema = defineResourceSchema({
-  id: {
-    type: t.string,
-    mode: "computed",
-    description: "Random identifier of this pair of keys in Terraform; the service has none.",
-  },
+  id: text("Random identifier of this pair of keys in Terraform; the service has none."),
   cluster_id: {
     type: t.string,
     mode: "required",
@@ -47,11 +43,7 @@ export const schema = defineResourceSchema({
       "Key that can search every collection of the cluster. Never expires. Do not give it to applications: derive a scoped key from it with the " +
       "function `scoped_search_key`.",
   },
-  issued_at: {
-    type: t.string,
-    mode: "computed",
-    description: "When the keys were issued, by the service's clock (RFC 3339).",
-  },
+  issued_at: text("When the keys were issued, by the service's clock (RFC 3339)."),
 });
 
 export type ApiKeysValues = ValuesOf<typeof schema>;

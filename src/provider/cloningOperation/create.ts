@@ -18,14 +18,14 @@ const PURPOSE = "to clone";
 
 /** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is saved at once. */
 export async function createClone(call: CloneCall, planned: CloneValues): Promise<Partial<CloneValues>> {
-  const made = await request(call, planned);
+  const created = await request(call, planned);
   const { cluster_id: cluster } = planned;
   const waits = planned.wait !== false;
   call.setPrivateState({ cluster, host: clientOf(call.service).host, ...(waits && { unfinished: true }) });
-  const known = observedClone(made, planned);
+  const known = observedClone(created, planned);
   call.saveState(known);
-  warnOfOtherwise(call, made, planned);
-  return waits ? awaitClone(call, { ...planned, id: made.id }, createError) : known;
+  warnOfDifference(call, created, planned);
+  return waits ? awaitClone(call, { ...planned, id: created.id }, createError) : known;
 }
 
 /** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
@@ -59,14 +59,16 @@ function request(call: CloneCall, planned: CloneValues): Promise<CloningOperatio
 }
 
 /** The service may understand a request in another way. The clone exists then, so this is no error. */
-function warnOfOtherwise({ warn }: CloneCall, made: CloningOperationRecord, planned: CloneValues): void {
-  const say = (what: string, asked: string, answered: string) =>
+function warnOfDifference(
+  { warn }: CloneCall,
+  { id, target_region: toRegion, search_server_version: toVersion }: CloningOperationRecord,
+  { cluster_id: cluster, target_region: region, search_server_version: version }: CloneValues,
+): void {
+  const say = (what: string, configured: string, answered: string) =>
     warn(
-      `Cloning operation ${made.id} of cluster ${planned.cluster_id} has another ${what} than requested`,
-      `Configured: ${asked}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
+      `Cloning operation ${id} of cluster ${cluster} has another ${what} than requested`,
+      `Configured: ${configured}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
     );
-  const { target_region: region, search_server_version: version } = planned;
-  const { target_region: toRegion, search_server_version: toVersion } = made;
   if (region !== null && toRegion !== null && region !== toRegion) say("target_region", region, toRegion);
   if (version !== null && toVersion !== null && !withinVersion(toVersion, version))
     say("search_server_version", version, toVersion);
@@ -144,29 +146,28 @@ async function withTarget(
  * the cloning, which is done.
  */
 export async function awaitTarget(call: CloneCall, cluster: string, target: string | null): Promise<void> {
-  if (target !== null) await inService(call, cluster, target);
-  call.setPrivateState({ cluster, host: clientOf(call.service).host });
-}
-
-async function inService(call: CloneCall, cluster: string, target: string): Promise<void> {
-  const { service, deadline, signal } = call;
-  let misses = 0;
-  const seen = await clientOf(service).waitForCluster(target, {
-    describe: `cluster ${target}, the clone of ${cluster}, to be in service`,
-    judge: (answer) => {
-      misses = answer.kind === "missing" ? misses + 1 : 0;
-      return isSettled(answer, misses) ? "done" : "pending";
-    },
-    deadline,
-    signal,
-  });
-  const why = whyNotInService(seen);
-  if (why)
-    call.warn(`Cluster ${target}, the clone of ${cluster}, is not in service`, `${why} ${howToEnd("it")}`);
+  const { deadline, signal } = call;
+  const client = clientOf(call.service);
+  if (target !== null) {
+    let misses = 0;
+    const seen = await client.waitForCluster(target, {
+      describe: `cluster ${target}, the clone of ${cluster}, to be in service`,
+      judge: (answer) => {
+        misses = answer.kind === "missing" ? misses + 1 : 0;
+        return isSettled(answer, misses) ? "done" : "pending";
+      },
+      deadline,
+      signal,
+    });
+    const why = whyNotInService(seen);
+    const summary = `Cluster ${target}, the clone of ${cluster}, is not in service`;
+    if (why) call.warn(summary, `${why} ${howToEnd("it")}`);
+  }
+  call.setPrivateState({ cluster, host: client.host });
 }
 
 /** Whether further polls of a starting clone would show nothing new. */
-export function isSettled(seen: Observed, misses: number): boolean {
+function isSettled(seen: Observed, misses: number): boolean {
   if (seen.kind === "missing") return misses >= MISSES_THAT_COUNT;
   if (seen.kind === "leaving") return true;
   const { status, hostnames } = seen.cluster;

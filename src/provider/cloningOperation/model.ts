@@ -2,34 +2,28 @@ import type { CloningOperationRecord, CreateCloningOperationBody } from "../../c
 import { toInstant, withinVersion } from "../api/convert";
 import type { CloneValues } from "./schema";
 
-type Asked = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
+type Requested = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
 
 /**
  * What a record says of a cloning operation, in the names of the resource. The requested values stay as configured: a
  * service that words it otherwise must not make another clone.
  */
-export function observedClone(record: CloningOperationRecord, asked: Asked): Partial<CloneValues> {
+export function observedClone(record: CloningOperationRecord, requested: Requested): Partial<CloneValues> {
   return {
     id: record.id,
     status: record.status,
     source_region: record.source_region,
-    target_region: asked.target_region ?? record.target_region,
-    search_server_version: versionOf(record, asked.search_server_version),
-    target_cluster_id: record.target_cluster_reference_id ?? asked.target_cluster_id,
+    target_region: requested.target_region ?? record.target_region,
+    search_server_version: versionOf(record, requested.search_server_version),
+    target_cluster_id: record.target_cluster_reference_id ?? requested.target_cluster_id,
     created_at: toInstant(record.created_at),
     completed_at: toInstant(record.completed_at),
   };
 }
 
-function versionOf({ search_server_version: answered }: CloningOperationRecord, asked: string | null) {
-  if (asked === null || answered === null) return asked ?? answered;
-  return withinVersion(answered, asked) ? answered : asked;
-}
-
-/** Who was notified of an imported one; an empty list is null. */
-export function importedValues(record: CloningOperationRecord): Partial<CloneValues> {
-  const { notification_email_addresses: addresses } = record;
-  return { notification_email_addresses: addresses.length > 0 ? addresses : null };
+function versionOf({ search_server_version: answered }: CloningOperationRecord, requested: string | null) {
+  if (requested === null || answered === null) return requested ?? answered;
+  return withinVersion(answered, requested) ? answered : requested;
 }
 
 /** The body of createCloningOperation: what the configuration says, and nothing else. */

@@ -2,7 +2,8 @@ import { GONE, type Gone, TerraformError } from "../../framework";
 import { refuseOtherHost } from "../child";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import { importedValues, observedClone } from "./model";
+import { resumeError } from "./create";
+import { observedClone } from "./model";
 import type { CloneValues } from "./schema";
 import type { CloneCall } from "./types";
 
@@ -15,14 +16,16 @@ export async function readClone(call: CloneCall, state: CloneValues): Promise<Pa
   const record = await client.readCloningOperation(cluster, id ?? "", { signal: call.signal });
   if (!record) return missing(call, state);
   if (state.status !== record.status && (record.status === "failed" || record.status === "canceled")) {
-    call.warn(
-      `Cloning operation ${id} of cluster ${cluster} ${record.status === "failed" ? "has failed" : "was cancelled"}`,
-      "It created no clone. It stays in the state. To request another one, change a value of `triggers`.",
-    );
+    const { summary, detail } = resumeError(cluster, record);
+    call.warn(summary, detail);
   }
   if (!call.privateState?.importing) return observedClone(record, state);
   call.setPrivateState({ cluster, host: client.host, imported: true });
-  return { ...observedClone(record, state), ...importedValues(record) };
+  const { notification_email_addresses: addresses } = record;
+  return {
+    ...observedClone(record, state),
+    notification_email_addresses: addresses.length > 0 ? addresses : null,
+  };
 }
 
 /** A record goes with its source, but the clone stays: while it is there, its cloning operation is too (docs/design/laws.md#l2). */

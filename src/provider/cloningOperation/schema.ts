@@ -1,10 +1,10 @@
 import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { emailAddresses, TIMEOUTS_BLOCK, timeout } from "../api/attributes";
+import { emailAddresses, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
 import { withinVersion } from "../api/convert";
 
 /** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
 export const schema = defineResourceSchema({
-  id: { type: t.string, mode: "computed", description: "Identifier of the cloning operation." },
+  id: text("Identifier of the cloning operation."),
   cluster_id: {
     type: t.string,
     mode: "required",
@@ -69,24 +69,13 @@ export const schema = defineResourceSchema({
     },
     TIMEOUTS_BLOCK,
   ),
-  status: {
-    type: t.string,
-    mode: "computed",
-    description: "`pending`, `in_progress`, `succeeded`, `failed` or `canceled`.",
-  },
-  source_region: { type: t.string, mode: "computed", description: "Region of the source." },
-  target_cluster_id: {
-    type: t.string,
-    mode: "computed",
-    description:
-      "Cluster reference ID of the clone, which is billed as a cluster of its own; null until the operation has succeeded.",
-  },
-  created_at: { type: t.string, mode: "computed", description: "When the clone was requested (RFC 3339)." },
-  completed_at: {
-    type: t.string,
-    mode: "computed",
-    description: "When the operation ended (RFC 3339), or null.",
-  },
+  status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
+  source_region: text("Region of the source."),
+  target_cluster_id: text(
+    "Cluster reference ID of the clone, which is billed as a cluster of its own; null until the operation has succeeded.",
+  ),
+  created_at: text("When the clone was requested (RFC 3339)."),
+  completed_at: text("When the operation ended (RFC 3339), or null."),
 });
 
 export type CloneValues = ValuesOf<typeof schema>;

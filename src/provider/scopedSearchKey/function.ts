@@ -35,7 +35,7 @@ export const scopedSearchKey: ProviderFunction = {
 };
 
 /** The scoped key of a search-only key for parameters in JSON (docs/design/api-assumptions.md#keys). */
-export function deriveScopedKey(parent: string, parameters: string): string {
+function deriveScopedKey(parent: string, parameters: string): string {
   const digest = createHmac("sha256", parent).update(parameters, "utf8").digest("base64");
   return Buffer.from(digest + parent.slice(0, PREFIX_LENGTH) + parameters, "utf8").toString("base64");
 }

@@ -1,8 +1,9 @@
 import { checks, defineResourceSchema, REPLACE, t, type ValuesOf } from "../../framework";
+import { text } from "../api/attributes";
 
 /** The attributes of `searchcloud_server_parameter` (docs/design/architecture.md#types; docs/design/api-assumptions.md#parameters). */
 export const schema = defineResourceSchema({
-  id: { type: t.string, mode: "computed", description: "Identifier of the parameter." },
+  id: text("Identifier of the parameter."),
   cluster_id: {
     type: t.string,
     mode: "required",
@@ -25,12 +26,8 @@ export const schema = defineResourceSchema({
       'Value of the parameter, always a string, such as `"500"`. Takes effect at the next restart of the cluster.',
     validators: [checks.notEmpty()],
   },
-  created_at: {
-    type: t.string,
-    mode: "computed",
-    description: "When the parameter was first set (RFC 3339).",
-  },
-  updated_at: { type: t.string, mode: "computed", description: "When its value was last set (RFC 3339)." },
+  created_at: text("When the parameter was first set (RFC 3339)."),
+  updated_at: text("When its value was last set (RFC 3339)."),
 });
 
 export type ParameterValues = ValuesOf<typeof schema>;

@@ -2,30 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProviderSchema } from "@cdktf/commons";
-import { differencesIn, type Files, readFiles, writeFolder } from "../folder";
+import { type Files, readFiles } from "../folder";
 import type { ProviderSchemaJson } from "./schema";
 import { tidy } from "./tidy";
-
-export interface BindingsOptions {
-  /** What `terraform providers schema -json` prints for our provider. */
-  readonly schema: ProviderSchemaJson;
-  /** Folder of the bindings, which owns it: any other file in it is removed. */
-  readonly outDir: string;
-  /** Version of the provider; equals the version of the npm package. */
-  readonly version: string;
-}
-
-/** Writes the bindings in place of what the folder held; answers the paths written, relative to it. */
-export async function generateBindings({ schema, outDir, version }: BindingsOptions): Promise<string[]> {
-  const files = await renderBindings(schema, version);
-  await writeFolder(outDir, files);
-  return [...files.keys()];
-}
-
-/** The files in which the folder differs from what {@link generateBindings} would write; empty when it is current. */
-export async function staleBindings({ schema, outDir, version }: BindingsOptions): Promise<string[]> {
-  return differencesIn(outDir, await renderBindings(schema, version));
-}
 
 /**
  * Renders the CDKTF bindings of the one provider in `schema`: one folder for each resource, data source and for the

@@ -22,16 +22,8 @@ export function examplePaths(
 /** The examples that show the provider as such. */
 export const PROVIDER_EXAMPLE = { hcl: "examples/hcl/main.tf", typescript: "examples/quickstart/main.ts" };
 
-/** Reads an example from a checkout; a file that is not there is left out. */
+/** Reads an example from a checkout. */
 export function readExample(root: string, paths: { hcl: string; typescript: string }): Example {
-  return { hcl: textOf(join(root, paths.hcl)), typescript: textOf(join(root, paths.typescript)) };
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  return { hcl: read(paths.hcl), typescript: read(paths.typescript) };
 }

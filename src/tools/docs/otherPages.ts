@@ -44,7 +44,7 @@ export function functionPage(part: ProviderFunction, provider: string, example: 
 /** Pages by the heading under which the provider's page lists them: path and title of each. */
 export type Contents = readonly (readonly [
   heading: string,
-  pages: readonly (readonly [path: string, title: string])[],
+  pages: readonly (readonly [path: string, title: string, ...text: string[]])[],
 ])[];
 
 /** The page of the provider itself, which leads to all others. */

@@ -1,7 +1,7 @@
-/** Programs that show a part of the provider; absent while nobody has written them. */
+/** Programs that show a part of the provider. */
 export interface Example {
-  readonly hcl?: string;
-  readonly typescript?: string;
+  readonly hcl: string;
+  readonly typescript: string;
 }
 
 export interface PageOptions {
@@ -34,12 +34,9 @@ function firstSentence(text: string): string {
 }
 
 /** The part `## Example Usage`: in HCL, and the same with the constructs. */
-export function exampleSection({ hcl, typescript }: Example): string | undefined {
-  const parts = [
-    hcl === undefined ? undefined : fenced("terraform", hcl),
-    typescript === undefined ? undefined : `In TypeScript:\n\n${fenced("typescript", typescript)}`,
-  ].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : ["## Example Usage", ...parts].join("\n\n");
+export function exampleSection({ hcl, typescript }: Example): string {
+  const parts = [fenced("terraform", hcl), "In TypeScript:", fenced("typescript", typescript)];
+  return ["## Example Usage", ...parts].join("\n\n");
 }
 
 export function fenced(language: string, text: string): string {

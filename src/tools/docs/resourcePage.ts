@@ -42,7 +42,7 @@ function timeoutsSection({ schema, timeouts = {} }: AnyResource): string | undef
   ].join("\n\n");
 }
 
-function importSection(resource: AnyResource, type: string, { hcl = "" }: Example): string {
+function importSection(resource: AnyResource, type: string, { hcl }: Example): string {
   const { importIds = [], notImported = "It cannot be imported." } = resource;
   const [usual, ...others] = importIds;
   if (!usual) return `## Import\n\n${notImported}`;

@@ -10,7 +10,7 @@ afterEach(() => on.close());
 
 const raise = () => on.emulator.autoUpgrade(on.id, { memory: "16_gb", vcpu: "4_vcpus" });
 
-test("raised by the service: said once, no drift, and nothing shrinks it until auto-upgrade is turned off", async () => {
+test("raised by the service: one warning, no drift, and nothing shrinks it until auto-upgrade is turned off", async () => {
   raise();
   const said = await on.empty();
   expect(said).toContain("has been upgraded from 8_gb and 2_vcpus to 16_gb and 4_vcpus");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { at, importBlock, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
+import { importBlock, LARGER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
 
 /** A cluster is imported while a change of it is on its way (docs/design/laws.md#l5). */
 let on: Stage;
@@ -48,11 +48,4 @@ test("a configuration that terraform writes validates and plans empty", async ()
   await on.workspace.apply();
   await on.empty();
   expect(on.wrote()).toEqual([]);
-});
-
-test("a schedule that comes with the import sends nothing when the change keeps to it", async () => {
-  await on.write(importBlock(on.id, { ...LARGER, ...at(LATER) }));
-  await on.workspace.apply();
-  expect(on.wrote()).toEqual([]);
-  await on.empty({ ...LARGER, ...at(LATER) });
 });

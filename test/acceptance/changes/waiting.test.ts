@@ -45,22 +45,6 @@ test("running, then succeeded: the plan is empty, first with a warning, and in t
   expect(on.wrote()).toEqual([]);
 });
 
-test("failed: drift, and a warning that names it", async () => {
-  on.emulator.failNextChange(on.id);
-  on.emulator.setAssumptions({ failed_change_leaves: "nothing" });
-  on.emulator.advance(12 * 24 * 3600);
-  const { id } = on.lastChange();
-  const said = await on.plan({ ...LARGER, ...at("2026-12-20T02:00:00Z") });
-  expect(said).toContain(`configuration change ${id} has failed`);
-  const { actions, before, after } = await on.change();
-  expect([actions, before?.memory, after?.memory]).toEqual([["update"], "8_gb", "16_gb"]);
-  await on.apply();
-  expect(ends()).toEqual([
-    ["failed", "16_gb"],
-    ["pending", "16_gb"],
-  ]);
-});
-
 test("edited while it waits: one change with everything; back to what runs: cancelled, and nothing is scheduled", async () => {
   await on.apply({ ...SCHEDULED, gpu: "true" });
   expect(on.wrote()).toEqual(REPLACED);
@@ -111,7 +95,7 @@ test.each<[string, () => void, boolean]>([
   await on.empty();
 });
 
-test("cancelled by somebody else between plan and apply: requested again with the edit", async () => {
+test("cancelled outside between plan and apply: requested again with the edit", async () => {
   await on.write({ ...SCHEDULED, gpu: "true" });
   await on.workspace.plan(["-out=plan.out"]);
   on.emulator.cancelOutside(on.id, on.lastChange().id);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CloneSeed } from "../../../src/emulator";
 import { flat, type Scene } from "../support";
-import { CLONE, cloneScene, copy, SHOP } from "./kit";
+import { CLONE, cloneScene, copy, SHOP, valuesOf } from "./kit";
 
 const ID = "cl-1";
 const BLOCK = `import {\n  to = ${CLONE}\n  id = "${SHOP}/${ID}"\n}`;
@@ -20,17 +20,24 @@ async function seeded(
   on.emulator.seed({ clusters: [{ id: SHOP, search_server_version: "30.1", clones }] });
 }
 
-describe.each(["filled", "null"])("with unrequested fields %s", (clone_unrequested_fields) => {
-  test.each<[what: string, clone: CloneSeed, body: string]>([
-    ["nothing", {}, ""],
-    ["the beginning of a version", { search_server_version: "30.2" }, 'search_server_version = "30"'],
-    ["a region that its record may leave out", {}, 'target_region = "oregon"'],
-  ])("a clone that asked for %s is imported, and nothing is sent", async (_, clone, body) => {
-    await seeded(clone, { clone_unrequested_fields });
-    await on.write(`${copy(body)}\n${BLOCK}`);
+test.each(["filled", "null"])(
+  "what a clone was requested with is imported, and nothing is sent (unrequested fields %s)",
+  async (clone_unrequested_fields) => {
+    const emails = ["a@example.com"];
+    await seeded(
+      { target_region: "paris", search_server_version: "30.2", notification_email_addresses: emails },
+      { clone_unrequested_fields },
+    );
+    await on.write(BLOCK);
+    await on.workspace.plan(["-generate-config-out=generated.tf"]);
+    const generated = await readFile(join(on.workspace.directory, "generated.tf"), "utf8");
+    expect(generated).toMatch(/target_region += "paris"/);
+    await on.workspace.write({ "generated.tf": "" });
+    const body = 'target_region = "paris"\nsearch_server_version = "30"\n';
+    await on.write(`${copy(`${body}notification_email_addresses = ["a@example.com"]`)}\n${BLOCK}`);
     expect((await on.change()).actions.join()).toMatch(/^(no-op|update)$/);
     await on.workspace.apply();
-    expect((await on.resource(CLONE)).values).toMatchObject({
+    expect(await valuesOf(on)).toMatchObject({
       id: ID,
       cluster_id: SHOP,
       status: "succeeded",
@@ -38,27 +45,12 @@ describe.each(["filled", "null"])("with unrequested fields %s", (clone_unrequest
     });
     await on.workspace.emptyPlan();
     expect(on.writes()).toEqual([]);
-  });
+    await on.write(copy('target_region = "tokyo"'));
+    expect((await on.change()).actions).toEqual(["delete", "create"]);
+  },
+);
 
-  test("the generated configuration validates and plans empty", async () => {
-    await seeded({ target_region: "paris" }, { clone_unrequested_fields });
-    await on.write(BLOCK);
-    await on.workspace.plan(["-generate-config-out=generated.tf"]);
-    const generated = await readFile(join(on.workspace.directory, "generated.tf"), "utf8");
-    expect(generated).toMatch(/target_region += "paris"/);
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([]);
-  });
-});
-
-test("an import of what is done plans empty", async () => {
-  await seeded();
-  await on.write(`${copy()}\n${BLOCK}`);
-  expect((await on.change()).actions).toEqual(["no-op"]);
-});
-
-test("what only Terraform keeps is taken over in place, once", async () => {
+test("settings that only Terraform knows are adopted in place, once", async () => {
   await seeded();
   await on.write(copy());
   await on.workspace.import(CLONE, `${SHOP}/${ID}`);
@@ -75,7 +67,7 @@ test("what only Terraform keeps is taken over in place, once", async () => {
   expect(on.writes()).toEqual([]);
 });
 
-test("a clone on its way is imported, and waited for", async () => {
+test("a clone in progress is imported, and waited for", async () => {
   await seeded({ status: "in_progress" });
   await on.write(`${copy()}\n${BLOCK}`);
   expect((await on.change()).actions).toEqual(["update"]);
@@ -85,7 +77,7 @@ test("a clone on its way is imported, and waited for", async () => {
   expect(on.writes()).toEqual([]);
 });
 
-test("what is not there cannot be imported", async () => {
+test("a missing clone cannot be imported", async () => {
   await seeded();
   await on.write(copy());
   const { output } = await on.workspace.import(CLONE, `${SHOP}/cl-2`, { expect: 1 });

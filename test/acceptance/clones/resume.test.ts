@@ -19,7 +19,7 @@ describe("a create that ends before the clone is there", () => {
   test.each([
     ["because it is interrupted", interrupted, "Interrupted while"],
     ["because its time is up", late, "Timed out after"],
-  ] as const)("%s is a warning; the next apply waits on, and makes no other", async (_, begun, words) => {
+  ] as const)("%s is a warning; the next apply waits on, and creates no other", async (_, begun, words) => {
     on.emulator.setAssumptions({ clone_seconds: 36_000 });
     expect(flat((await begun()).output)).toContain(words);
     const { tainted, values } = await on.resource(CLONE);
@@ -56,15 +56,6 @@ describe("a create that ends before the clone is there", () => {
     await on.workspace.emptyPlan();
     expect(on.writes()).toEqual([]);
   });
-
-  test("is left alone with wait = false", async () => {
-    on.emulator.setAssumptions({ clone_seconds: 36_000 });
-    await late();
-    await on.write(copy("wait = false"));
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.writes()).toEqual([POST]);
-  });
 });
 
 describe("a source that is terminated while it is cloned", () => {
@@ -86,13 +77,7 @@ describe("a source that is terminated while it is cloned", () => {
     expect((await on.resource(CLONE)).tainted).toBe(true);
   });
 
-  test("may not matter to the clone", async () => {
-    await during({ clone_of_terminated: "goes_on" }, 0);
-    expect(await valuesOf(on)).toMatchObject({ status: "succeeded", target_cluster_id: billed(on)[0] });
-    await on.workspace.emptyPlan();
-  });
-
-  test("may take the record of the clone along: what may be billed is said", async () => {
+  test("may remove the record of the clone: a warning names what may be billed", async () => {
     const words = await during({ clone_of_terminated: "goes_on", children_of_leaving: "404" }, 0);
     expect(words).toContain("404");
     expect((await on.resource(CLONE)).tainted).toBeUndefined();
@@ -102,7 +87,7 @@ describe("a source that is terminated while it is cloned", () => {
 });
 
 describe("a clone that makes nothing", () => {
-  test("while it is waited for is an error, and the next apply asks again", async () => {
+  test("while it is waited for is an error, and the next apply requests it again", async () => {
     on.emulator.failNextClone(SHOP);
     await on.write(copy());
     const { output } = await on.workspace.apply([], { expect: 1 });
@@ -113,15 +98,6 @@ describe("a clone that makes nothing", () => {
     expect(on.writes()).toEqual([POST]);
     expect(await valuesOf(on)).toMatchObject({ status: "succeeded" });
     expect(billed(on)).toHaveLength(1);
-  });
-
-  test("because somebody cancels it meanwhile likewise", async () => {
-    on.emulator.race({ match: { operation: "getCloningOperation" }, when: "before", do: "cancel_clone" });
-    await on.write(copy());
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    expect(flat(output)).toMatch(/Error: Cloning operation \w+ of cluster shop1 was cancelled/);
-    await on.workspace.apply();
-    expect(on.writes()).toEqual([POST, POST]);
   });
 
   test("while a later apply waits is an error that taints nothing", async () => {
@@ -137,19 +113,15 @@ describe("a clone that makes nothing", () => {
     await on.workspace.emptyPlan();
   });
 
-  test.each([
-    ["failed", "has failed"],
-    ["canceled", "was cancelled"],
-  ])("and reads %s later stays, with a warning, once", async (status, words) => {
+  test("and was cancelled outside later stays, with a warning, once", async () => {
     await on.applied(copy("wait = false"));
     const id = String((await valuesOf(on)).id);
     on.writes();
-    if (status === "failed") on.emulator.finishClone(SHOP, id, "failed");
-    else on.emulator.cancelCloneOutside(SHOP, id);
+    on.emulator.cancelCloneOutside(SHOP, id);
     const { output } = await on.workspace.emptyPlan();
-    expect(flat(output)).toContain(`Warning: Cloning operation ${id} of cluster ${SHOP} ${words}`);
+    expect(flat(output)).toContain(`Warning: Cloning operation ${id} of cluster ${SHOP} was cancelled`);
     await on.workspace.apply();
-    expect(flat((await on.workspace.emptyPlan()).output)).not.toContain(words);
+    expect(flat((await on.workspace.emptyPlan()).output)).not.toContain("was cancelled");
     expect(on.writes()).toEqual([]);
   });
 });

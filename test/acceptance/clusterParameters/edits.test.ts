@@ -65,16 +65,6 @@ test("in a schedule: written now, restarted then; edits of all kinds share the r
   expect(on.wrote()).toEqual([]);
 });
 
-test("while a change runs: the restart comes after it", async () => {
-  on = await staged({ ...LARGER, ...at(LATER) });
-  await on.apply(CALM);
-  on.emulator.beginChange(on.id, on.lastChange().id);
-  on.wrote();
-  await on.apply(having(PAGES, { ...SMALL, schedule: "change_schedule {\n wait = false\n}" }));
-  expect(on.wrote()).toEqual([CREATE, CHANGE]);
-  expect(on.changes().map(({ status }) => status)).toEqual(["succeeded", "pending"]);
-});
-
 test("removed from the list: deleted at the service, but nobody else's; what is gone already sends nothing", async () => {
   on = await staged(having({ ...PAGES, "filter-by-max-ops": "200" }));
   on.emulator.setParameterOutside(on.id, "cors-domains", "https://admin.example");

@@ -1,5 +1,5 @@
 import { SMALL, type Stage, staged } from "../changes/kit";
-import { CHANGE, CREATE, DELETE, having, PAGES, runningIn, storedIn, UPDATE } from "./kit";
+import { CHANGE, CREATE, DELETE, having, PAGES, runningIn, storedIn } from "./kit";
 
 /** What goes wrong with `server_parameters`, and what is left then. */
 let on: Stage;
@@ -33,53 +33,6 @@ describe("what goes wrong", () => {
     await on.apply(SMALL);
     expect(on.wrote()).toEqual([DELETE, CHANGE]);
     await on.empty();
-  });
-
-  test("a key that may not write them: the capability and its preset are named", async () => {
-    on = await staged(SMALL);
-    on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision ?? "";
-    expect(await on.plan(having(PAGES))).toContain("cluster_parameters:manage");
-    const said = await on.apply(undefined, 1);
-    expect(said).toContain("cluster_parameters:manage");
-    expect(said).toContain("operate");
-    expect(on.wrote()).toEqual([CREATE]);
-  });
-
-  test("a lost answer of each write is resolved", async () => {
-    on = await staged(SMALL);
-    const edits = { [CREATE]: having(PAGES), [UPDATE]: having({ "max-per-page": "600" }), [DELETE]: SMALL };
-    for (const [operation, lines] of Object.entries(edits)) {
-      on.emulator.addFault({ match: { operation } as never, effect: { kind: "reset", when: "after" } });
-      await on.apply(lines);
-      expect(on.wrote()).toEqual([operation, CHANGE]);
-      expect(runningIn(on)).toEqual(storedIn(on));
-      await on.empty();
-    }
-  });
-
-  test("the cluster goes away between plan and apply: said, and nothing is written", async () => {
-    on = await staged(SMALL, { children_of_leaving: "404" });
-    await on.write(having(PAGES));
-    await on.workspace.plan(["-out=plan.out"]);
-    on.emulator.terminateOutside(on.id);
-    await on.workspace.apply(["plan.out"], { expect: 1 });
-    expect(on.wrote().filter((operation) => operation === CHANGE)).toEqual([]);
-    expect(storedIn(on)).toEqual({});
-  });
-
-  test("what cannot be is an error, and what the tables do not know a warning; refused at once, nothing is due", async () => {
-    on = await staged(SMALL);
-    for (const map of ['{ "" = "1" }', '{ "max per page" = "1" }']) {
-      const said = await on.plan({ ...SMALL, server_parameters: map }, 1);
-      expect(said).toMatch(/without a name|with a blank/);
-    }
-    const said = await on.plan(having({ "max-per-pagee": "5", "max-per-page": "0" }));
-    expect(said).toContain("The service may refuse server_parameters");
-    expect(said).toContain('"max-per-pagee" is not a known server parameter');
-    expect(said).toContain("whole number from 1 to 10000");
-    await on.apply(having({ "max-per-page": "99999" }), 1);
-    expect(on.wrote()).toEqual([CREATE]);
-    await on.empty(SMALL);
   });
 
   test("stopped in the middle of a write (Ctrl-C): whether it was done is found out, and the restart is not lost", async () => {

@@ -1,18 +1,18 @@
 import type { Scene } from "../support";
 
-/** A data source of this provider, and all that it shows as the output `it`. */
-export function data(type: string, body = ""): string {
-  return `data "searchcloud_${type}" "it" {\n${body}\n}\noutput "it" {\n  value = data.searchcloud_${type}.it\n}`;
+/** A data source of this provider, and all that it shows as an output of the same name. */
+export function data(type: string, body = "", name = "it"): string {
+  const label = name === "it" ? type : name;
+  return `data "searchcloud_${type}" "${name}" {\n${body}\n}\noutput "${label}" {\n  value = data.searchcloud_${type}.${name}\n}`;
 }
 
-/** What a data source shows. */
-export async function shown(on: Scene, type: string, body = ""): Promise<Record<string, unknown>> {
-  await on.applied(data(type, body));
+/** Applies a configuration; answers its outputs. */
+export async function outputs(
+  on: Scene,
+  ...blocks: readonly string[]
+): Promise<Record<string, Record<string, unknown>>> {
+  await on.applied(blocks.join("\n"));
   const { values } = await on.workspace.state();
-  return values?.outputs?.it?.value as Record<string, unknown>;
-}
-
-/** The records that a data source lists under `key`. */
-export async function listed(on: Scene, key: string, body = ""): Promise<Record<string, unknown>[]> {
-  return (await shown(on, key, body))[key] as Record<string, unknown>[];
+  const found = Object.entries(values?.outputs ?? {});
+  return Object.fromEntries(found.map(([name, { value }]) => [name, value as Record<string, unknown>]));
 }

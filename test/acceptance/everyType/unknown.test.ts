@@ -1,7 +1,6 @@
 import { isBlock } from "../../../src/framework/schema";
 import { searchcloud } from "../../../src/provider/provider";
 import { OPTIONS, type Scene, scene } from "../support";
-import { clusterStory } from "./cluster";
 import { STORIES } from "./stories";
 import { type Lines, resourceText, type Story } from "./story";
 
@@ -12,19 +11,6 @@ const isBlockOf = (story: Story, name: string) => {
   const field = resources.find((one) => one.name === story.type)?.schema[name];
   return field !== undefined && isBlock(field);
 };
-
-/** Every attribute of a story with the lines in which it is first given. */
-function givenIn(story: Story): readonly (readonly [name: string, lines: Lines])[] {
-  let lines: Lines = story.lines;
-  const first = Object.keys(story.lines).map((name) => [name, story.lines] as const);
-  const edited = story.edits.map((edit) => {
-    lines = { ...lines, ...edit.lines };
-    return [edit.attribute, lines] as const;
-  });
-  return [...first, ...edited].filter(
-    ([name], place, all) => !isBlockOf(story, name) && all.findIndex(([one]) => one === name) === place,
-  );
-}
 
 /** The same configuration, in which the values of these attributes are known only after apply. */
 function later(story: Story, lines: Lines, names: readonly string[]): string {
@@ -67,20 +53,5 @@ describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud
     await on.workspace.apply();
     expect(bodies()).toEqual(written);
     await on.workspace.emptyPlan();
-  });
-});
-
-/** The attributes of a cluster are planned from each other; of the other types, all at once says the same. */
-describe("searchcloud_cluster, one attribute unknown", () => {
-  let on: Scene;
-  beforeAll(async () => {
-    on = await scene(OPTIONS);
-  });
-  afterAll(() => on.close());
-
-  test.each(givenIn(clusterStory))("%s: the plan sends nothing", async (name, lines) => {
-    await on.write(later(clusterStory, lines, [name]));
-    await on.workspace.plan();
-    expect(on.writes()).toEqual([]);
   });
 });

@@ -19,11 +19,6 @@ interface Step {
 }
 
 const STEPS: Readonly<Record<string, Step>> = {
-  "the plan looks for its name": {
-    match: { operation: "listClusters", nth: 1 },
-    when: "before",
-    made: false,
-  },
   "the last look before POST": {
     match: { operation: "listClusters", nth: 2 },
     when: "after",
@@ -37,11 +32,6 @@ const STEPS: Readonly<Record<string, Step>> = {
   "POST is carried out and not answered": {
     match: { operation: "createCluster" },
     when: "after",
-    made: true,
-  },
-  "the first look after its answer": {
-    match: { operation: "getCluster", nth: 1 },
-    when: "before",
     made: true,
   },
   "a look in the middle": {

@@ -4,8 +4,8 @@ import { APPLY, ended, QUICK, standing } from "./kit";
 import { Shipped } from "./shipped";
 
 /**
- * The others that cost: a change, a clone, and the change that an edit of a cluster comes to. Whoever is killed at whatever
- * step, the next apply neither makes a second one nor forgets the first (docs/design/laws.md#l1, #l2).
+ * The others that cost: a change, a clone, and the change that an edit of a cluster comes to. Whatever step it is
+ * killed at, the next apply neither makes a second one nor forgets the first (docs/design/laws.md#l1, #l2).
  */
 interface Work {
   readonly address: string;
@@ -30,14 +30,10 @@ const CHANGE: Work = {
 
 const WORKS: Readonly<Record<string, Work>> = {
   "a change": CHANGE,
-  "a restart": {
-    ...CHANGE,
-    text: 'resource "searchcloud_configuration_change" "it" {\n cluster_id = "shop1"\n}',
-  },
   "a scheduled change that is waited for": {
     ...CHANGE,
     text: CHANGE.text.replace("\n}", '\n perform_change_at = "2026-11-20T00:01:00Z"\n wait = true\n}'),
-    // It is not looked at before it begins.
+    // It is not read before it begins.
     look: { operation: "listClusters" },
   },
   "a clone": {
@@ -76,15 +72,12 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const TABLE = Object.entries(WORKS)
-  .flatMap(([what, work]) =>
-    Object.entries(STEPS).flatMap(([at, step]) =>
-      (["the provider", "everything"] as const).map((killed) => [what, at, killed, work, step] as const),
-    ),
-  )
-  // Only what differs: who is killed makes no difference to what the service knows, nor which look was the last.
-  .filter(([what, at, killed]) => killed === "everything" || (what === "a clone" && at.includes("middle")))
-  .filter(([what, at]) => at.includes("POST") || !(what.includes("scheduled") || what === "a restart"));
+/** A change that is waited for in a schedule differs until it has been requested. */
+const TABLE = Object.entries(WORKS).flatMap(([what, work]) =>
+  Object.entries(STEPS)
+    .filter(([at]) => at.includes("POST") || !what.includes("scheduled"))
+    .map(([at, step]) => [what, at, work, step] as const),
+);
 
 /** Runs in this process's provider, on the state of the one that was killed. */
 const again = (args: readonly string[], expect = 0) =>
@@ -95,11 +88,7 @@ async function configure(text: string) {
   await shipped.configure(on);
 }
 
-async function killed(
-  { text, before }: Work,
-  hold: ReturnType<(typeof STEPS)[keyof typeof STEPS]>,
-  who: string,
-) {
+async function killed({ text, before }: Work, hold: ReturnType<(typeof STEPS)[keyof typeof STEPS]>) {
   await on.write(before ?? text);
   await shipped.begin(on);
   if (before) {
@@ -110,8 +99,7 @@ async function killed(
   on.emulator.addFault({ match: hold.match, effect: { kind: "hold", when: hold.when } });
   const running = await shipped.start(on, APPLY);
   await Promise.race([on.emulator.held(), running.finished]);
-  if (who === "everything") running.kill();
-  else await shipped.killProvider();
+  running.kill();
   const run = await ended(running);
   on.emulator.clearFaults();
   on.emulator.releaseHolds();
@@ -124,8 +112,8 @@ const workIds = () => {
   return [...changes, ...clones].map(({ id }) => id);
 };
 
-test.each(TABLE)("%s: at %s, %s is killed", async (_, __, who, work, step) => {
-  await killed(work, step(work), who);
+test.each(TABLE)("%s: at %s, everything is killed", async (_, __, work, step) => {
+  await killed(work, step(work));
   const [id = "", ...others] = workIds();
   expect(others).toEqual([]);
   expect(standing(on.emulator)).toContain(id);
@@ -149,16 +137,14 @@ test.each(TABLE)("%s: at %s, %s is killed", async (_, __, who, work, step) => {
 
 const CLONE = WORKS["a clone"] ?? CHANGE;
 
-test("a clone that has come into service before anybody comes back is named by the next plan, and taken over", async () => {
-  await killed(CLONE, STEPS["POST is carried out and not answered"](CLONE), "everything");
+test("a clone that has come into service meanwhile is named by the next plan, and imported", async () => {
+  await killed(CLONE, STEPS["POST is carried out and not answered"](CLONE));
   on.emulator.advance(3600);
   const [{ id, target_cluster_reference_id: target } = { id: "", target_cluster_reference_id: null }] =
     on.emulator.state().clones;
   expect(standing(on.emulator)).toEqual([target]);
   const { output } = await again(["plan"]);
-  expect(flat(output)).toMatch(
-    new RegExp(`Warning: Cluster shop1 has been cloned like this already.*${target}`),
-  );
+  expect(flat(output)).toMatch(new RegExp(`Warning: Cluster shop1 already has a clone like this.*${target}`));
   expect(flat(output)).toContain(`id = "shop1/${id}"`);
   await configure(`${CLONE.text}\nimport {\n to = ${CLONE.address}\n id = "shop1/${id}"\n}`);
   await again(APPLY);

@@ -72,12 +72,6 @@ describe("terminateCluster", () => {
     expect(transport.lines).toEqual([TERMINATE, GET]);
   });
 
-  test("lost and not done: sent again", async () => {
-    const { result, transport } = terminate(existing().lose("POST", RESET, { done: false }));
-    expect(await result).toEqual({ kind: "initiated" });
-    expect(transport.lines).toEqual([TERMINATE, GET, TERMINATE]);
-  });
-
   test.each([
     [422, "deprovisioning"],
     [400, "deprovisioning"],

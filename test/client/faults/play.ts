@@ -1,7 +1,7 @@
 import { READ_TIMEOUT_MS } from "../../../src/api/limits";
 import type { Client, ClusterRecord, Observed } from "../../../src/client";
 import { never } from "../kit/client";
-import { START } from "../kit/clock";
+import { CHANGE_BODY, CLUSTER_BODY } from "./operations";
 import { type Ending, echoing, ending, type Run, run } from "./run";
 import { type Act, type Actor, CLUSTERS, type Schedule, STARTING } from "./schedule";
 
@@ -13,8 +13,8 @@ export interface Played {
   /** Milliseconds by which it ended after its actor was stopped; null when it was not. */
   readonly lateBy: number | null;
   readonly end: Ending;
-  /** The new name, of a rename. */
-  readonly name?: string;
+  /** The new name that a rename gives. */
+  readonly name: string;
   /** Whole readings, in order: of one cluster by its id, or of the list. */
   readonly seen: readonly Seen[];
 }
@@ -98,29 +98,12 @@ export async function play({ budget, actors, faults, holdFor, ways, dice }: Sche
       if (stop.signal.aborted) return;
       const began = clock.now();
       counted += 1;
-      const name = act.do === "rename" ? `renamed ${counted}` : undefined;
-      const seen: Seen[] = [];
-      const end: Ending = await doing(client, act, {
-        name,
-        own,
-        seen,
-        number: counted,
-        signal: stop.signal,
-      }).then(
-        (answer): Ending => ({ answer }),
-        (error: unknown): Ending => ({ error }),
-      );
+      const doing: Doing = { own, number: counted, seen: [], signal: stop.signal };
+      const end = await ended(exclusively(client, act, doing));
       if (act.do === "create" && "answer" in end) own = (end.answer as ClusterRecord).id;
       const lateBy = stoppedAt === null ? null : clock.now() - stoppedAt;
-      played.push({
-        act,
-        began,
-        ended: clock.now(),
-        lateBy,
-        end,
-        seen,
-        ...(name === undefined ? {} : { name }),
-      });
+      const { seen } = doing;
+      played.push({ act, began, ended: clock.now(), lateBy, end, seen, name: newName(doing.number) });
       if (stop.signal.aborted) return;
     }
   };
@@ -130,71 +113,62 @@ export async function play({ budget, actors, faults, holdFor, ways, dice }: Sche
 }
 
 interface Doing {
-  readonly name: string | undefined;
   /** Of this act alone. */
   readonly number: number;
+  /** The cluster that this actor has created last. */
   readonly own: string | null;
   readonly seen: Seen[];
   readonly signal: AbortSignal;
 }
 
+const newName = (number: number) => `renamed ${number}`;
+
+const ended = (work: Promise<unknown>): Promise<Ending> =>
+  work.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+
 /** As the provider does it: what writes to a cluster is alone with it (docs/design/laws.md#l11). */
-async function doing(client: Client, act: Act, given: Doing): Promise<unknown> {
+async function exclusively(client: Client, act: Act, doing: Doing): Promise<unknown> {
   const writes = "cluster" in act && act.do !== "read" && act.do !== "wait";
-  const perform = () => asking(client, act, given);
-  return writes ? client.exclusively(idOf(act.cluster), given.signal, perform) : perform();
+  const perform = () => calling(client, act, doing);
+  return writes ? client.exclusively(idOf(act.cluster), doing.signal, perform) : perform();
 }
 
-async function asking(
-  client: Client,
-  act: Act,
-  { name, own, seen, number, signal }: Doing,
-): Promise<unknown> {
+async function calling(client: Client, act: Act, { own, seen, number, signal }: Doing): Promise<unknown> {
   const id = "cluster" in act ? idOf(act.cluster) : "";
-  const see = (observed: Observed) => seen.push({ id, observed });
+  const options = { signal };
   switch (act.do) {
     case "read":
-      return see(await client.read(id, act.freshness, { signal }));
+      return seen.push({ id, observed: await client.read(id, act.freshness, options) });
     case "read own":
-      if (own === null) return null;
-      return seen.push({ id: own, observed: await client.read(own, "shared", { signal }) });
-    case "list": {
-      const { clusters } = await client.clusterListing({ maxAge: act.maxAge, signal });
-      return seen.push({ list: clusters });
-    }
+      return own !== null && seen.push({ id: own, observed: await client.read(own, "shared", options) });
+    case "list":
+      return seen.push({ list: (await client.clusterListing({ maxAge: act.maxAge, signal })).clusters });
     case "rename":
-      return client.updateCluster(id, { name: name ?? "" }, { signal });
+      return client.updateCluster(id, { name: newName(number) }, options);
     case "create":
-      return client.createCluster(
-        { name: act.name, memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" },
-        { signal },
-      );
+      return client.createCluster({ name: act.name, ...CLUSTER_BODY }, options);
     case "terminate":
-      return client.terminateCluster(id, { signal });
-    case "change": {
-      const perform_change_at = START / 1000 + 86_400;
-      return client.createChange(
-        id,
-        { perform_change_at, new_memory: "16_gb", new_vcpu: "4_vcpus" },
-        { signal },
-      );
-    }
+      return client.terminateCluster(id, options);
+    case "change":
+      return client.createChange(id, CHANGE_BODY, options);
     case "clone":
-      return client.createCloningOperation(id, {}, { signal });
-    case "parameter":
-      return client.createParameter(
-        id,
-        { parameter_name: "max-per-page", parameter_value: String(number) },
-        { signal },
-      );
+      return client.createCloningOperation(id, {}, options);
+    case "parameter": {
+      const body = { parameter_name: "max-per-page", parameter_value: String(number) };
+      return client.createParameter(id, body, options);
+    }
     case "keys":
-      return client.issueApiKeys(id, { signal });
+      return client.issueApiKeys(id, options);
     case "wait":
       return client.waitForCluster(id, {
         describe: `cluster ${id} to be in service`,
-        judge: (one) => {
-          see(one);
-          return one.kind !== "present" || one.cluster.status === "in_service" ? "done" : "pending";
+        judge(observed) {
+          seen.push({ id, observed });
+          const waits = observed.kind === "present" && observed.cluster.status !== "in_service";
+          return waits ? "pending" : "done";
         },
         deadline: client.clock.now() + act.minutes * 60_000,
         signal,
@@ -205,8 +179,5 @@ async function asking(
 /** One after the other, and from the start again. */
 function turning<T>(all: readonly T[]): () => T | undefined {
   let count = 0;
-  return () => {
-    count += 1;
-    return all[(count - 1) % all.length];
-  };
+  return () => all[count++ % all.length];
 }

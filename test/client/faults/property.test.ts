@@ -104,28 +104,25 @@ const isLost = (error: unknown) => error instanceof ApiError && error.kind === "
 /** What is read shows every own write that had ended before the reading began. */
 function expectNothingStale({ seen, began, ended }: Played, { played, namings }: Play): void {
   const before = played.filter((one) => one.ended < began && "answer" in one.end);
+  const terminatedBy = (acts: readonly Played[]) =>
+    new Set(acts.flatMap(({ act }) => (act.do === "terminate" ? [idOf(act.cluster)] : [])));
+  const [terminated, touched] = [terminatedBy(before), terminatedBy(played)];
+  const created = before.flatMap(({ act, end }) =>
+    act.do === "create" && "answer" in end ? [(end.answer as ClusterRecord).id] : [],
+  );
   const wasNamed = (id: string, name: string | null) =>
-    namings
-      .filter((one) => one.id === id && one.name === name && one.since < ended)
-      .map(({ since }) => since);
+    namings.flatMap((one) => (one.id === id && one.name === name && one.since < ended ? [one.since] : []));
   const expectNameOf = ({ id, name }: ClusterRecord) => {
     const last = Math.max(...wasNamed(id, name));
     for (const { act, name: given } of before) {
       if (act.do !== "rename" || idOf(act.cluster) !== id) continue;
-      expect(last).toBeGreaterThanOrEqual(Math.min(...wasNamed(id, given ?? null)));
+      expect(last).toBeGreaterThanOrEqual(Math.min(...wasNamed(id, given)));
     }
   };
-  const terminated = new Set(
-    before.flatMap(({ act }) => (act.do === "terminate" ? [idOf(act.cluster)] : [])),
-  );
-  const touched = new Set(played.flatMap(({ act }) => (act.do === "terminate" ? [idOf(act.cluster)] : [])));
-  const made = before.flatMap(({ act, end }) =>
-    act.do === "create" && "answer" in end ? [(end.answer as ClusterRecord).id] : [],
-  );
   for (const one of seen) {
     if ("list" in one) {
       const ids = one.list.map(({ id }) => id);
-      for (const id of [...SEEDED.filter((id) => !touched.has(id)), ...made]) expect(ids).toContain(id);
+      expect(ids).toEqual(expect.arrayContaining([...SEEDED.filter((id) => !touched.has(id)), ...created]));
       const there = one.list.filter((cluster) => !isLeaving(cluster)).map(({ id }) => id);
       for (const id of terminated) expect(there).not.toContain(id);
       one.list.forEach(expectNameOf);

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import type { OperationId } from "../../../src/api/operations";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 
-/** One thing that somebody asks of the client. Clusters are named by their place in the account. */
+/** One call of the client. Clusters are named by their place in the account. */
 export type Act =
   | { readonly do: "read"; readonly cluster: number; readonly freshness: "fresh" | "shared" }
   | { readonly do: "list"; readonly maxAge: number }
   | { readonly do: "rename"; readonly cluster: number }
   | { readonly do: "create"; readonly name: string }
-  /** The cluster that this actor has made last, if any. */
+  /** The cluster that this actor has created last, if any. */
   | { readonly do: "read own" }
   | { readonly do: "terminate"; readonly cluster: number }
   | { readonly do: "change" | "clone" | "parameter" | "keys"; readonly cluster: number }
   | { readonly do: "wait"; readonly cluster: number; readonly minutes: number };
 
-/** Asks one thing after the other. */
+/** Makes one call after the other. */
 export interface Actor {
   /** Milliseconds after which the first begins. */
   readonly at: number;
@@ -46,37 +46,24 @@ export interface Schedule {
 export const CLUSTERS = 6;
 export const STARTING = [4, 5];
 
+const only = <const T>(value: T) => fc.constant(value);
 const cluster = fc.nat({ max: CLUSTERS - 1 });
-const freshness = fc.constantFrom("fresh" as const, "shared" as const);
+const freshness = fc.constantFrom("fresh", "shared");
+const maxAge = fc.constantFrom(0, 60_000);
+const name = fc.constantFrom("a", "b", "c");
+const minutes = fc.integer({ min: 1, max: 10 });
+const starting = fc.constantFrom(...STARTING);
+const created = fc.constantFrom("change", "clone", "parameter", "keys");
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("read" as const), cluster, freshness }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant("list" as const), maxAge: fc.constantFrom(0, 60_000) }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("rename" as const), cluster }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant("create" as const), name: fc.constantFrom("a", "b", "c") }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("read own" as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("terminate" as const), cluster }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constantFrom("change" as const, "clone" as const, "parameter" as const, "keys" as const),
-      cluster,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("wait" as const),
-      cluster: fc.constantFrom(...STARTING),
-      minutes: fc.integer({ min: 1, max: 10 }),
-    }),
-  },
+  { weight: 6, arbitrary: fc.record({ do: only("read"), cluster, freshness }) },
+  { weight: 3, arbitrary: fc.record({ do: only("list"), maxAge }) },
+  { weight: 4, arbitrary: fc.record({ do: only("rename"), cluster }) },
+  { weight: 3, arbitrary: fc.record({ do: only("create"), name }) },
+  { weight: 2, arbitrary: fc.record({ do: only("read own") }) },
+  { weight: 1, arbitrary: fc.record({ do: only("terminate"), cluster }) },
+  { weight: 3, arbitrary: fc.record({ do: created, cluster }) },
+  { weight: 2, arbitrary: fc.record({ do: only("wait"), cluster: starting, minutes }) },
 );
 
 const actor: fc.Arbitrary<Actor> = fc.record({
@@ -87,11 +74,7 @@ const actor: fc.Arbitrary<Actor> = fc.record({
 
 // Nothing takes no time at all: by the clock of a machine no request ends in the moment in which another one begins.
 const trip = (max: number) => fc.integer({ min: 1, max });
-const way = fc.oneof(
-  fc.constant([1, 1] as const),
-  fc.tuple(trip(3_000), trip(3_000)),
-  fc.tuple(trip(20_000), trip(9_000)),
-);
+const way = fc.oneof(only([1, 1]), fc.tuple(trip(3_000), trip(3_000)), fc.tuple(trip(20_000), trip(9_000)));
 
 const line = {
   budget: fc.constantFrom(2, 5, 30),
@@ -115,15 +98,15 @@ export const twins: fc.Arbitrary<Schedule> = fc.record({
   actors: fc.array(
     fc.record({
       at: fc.nat({ max: 3_000 }),
-      acts: fc.constant([{ do: "create" as const, name: "a" }, { do: "read own" as const }]),
-      stopAfter: fc.constant(null),
+      acts: only([{ do: "create", name: "a" }, { do: "read own" }]),
+      stopAfter: only(null),
     }),
     { minLength: 2, maxLength: 4 },
   ),
   faults: fc.array(
     fc.record({
       nth: fc.integer({ min: 1, max: 4 }),
-      operation: fc.constant("createCluster" as const),
+      operation: only("createCluster"),
       fault: fc.constantFrom(...FAULTS.filter(({ tells }) => tells === "nothing")),
     }),
     { minLength: 1, maxLength: 4 },

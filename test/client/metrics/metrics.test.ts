@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { METRIC_NAMES } from "../../../src/api/enumerations";
 import { metricRequests } from "../../../src/client/metrics/metrics";
-import { bench, never, rejection } from "../kit/client";
-import { error, json } from "../kit/transport";
+import { bench, never } from "../kit/client";
+import { json } from "../kit/transport";
 
 const NAMES = [...METRIC_NAMES];
 
@@ -31,16 +31,6 @@ const reading = (metrics: readonly string[], given: object = {}) => {
 };
 
 describe("the names of each request", () => {
-  test.each<[number, number[]]>([
-    [0, []],
-    [5, [5]],
-    [6, [5, 1]],
-  ])("%d names: %p", (count, sizes) => {
-    const requests = metricRequests(NAMES.slice(0, count));
-    expect(requests.map((names) => names.length)).toEqual(sizes);
-    expect(requests.flat()).toEqual(NAMES.slice(0, count));
-  });
-
   test("in lower case, each once, in the order of their first appearance", () => {
     expect(metricRequests(["b", "A", "B", "a", "c"])).toEqual([["b", "a", "c"]]);
   });
@@ -79,15 +69,4 @@ test("thirteen names are three requests, in order; window and aggregation go wit
       ["aggregation", "p95"],
     ]),
   );
-});
-
-test("a failure ends it: no part of the metrics passes for the whole", async () => {
-  const { client, transport } = bench((_, count) =>
-    count === 2 ? error(403, "Forbidden") : json(200, answer(["x"])),
-  );
-  const selection = { metrics: NAMES, window: "1h" } as const;
-  expect(await rejection(client.metrics("c1", selection, { signal: never() }))).toMatchObject({
-    kind: "auth",
-  });
-  expect(transport.lines).toHaveLength(2);
 });

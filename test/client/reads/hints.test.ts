@@ -10,80 +10,67 @@ const OPTIONS = {
 
 const options = { signal: never() };
 
-describe("the cluster options", () => {
-  test("are the raw object, read once and shared", async () => {
-    const { client, transport } = bench(() => json(200, OPTIONS));
-    const [first, second] = await Promise.all([
-      client.clusterOptions(options),
-      client.clusterOptions(options),
-    ]);
-    expect(first).toEqual(OPTIONS);
-    expect(second).toBe(first);
-    expect(await client.clusterOptions(options)).toBe(first);
-    expect(transport.lines).toEqual(["GET /cluster-options"]);
-  });
-
-  test.each<[string, Reply]>([
-    ["403", error(403, "Forbidden")],
-    ["500 to the end", error(500, "oops")],
-    ["no connection", RESET],
-    ["a list", json(200, [OPTIONS])],
-  ])("%s: null, and they are not asked for again", async (_, reply) => {
-    const { client, transport } = bench(() => reply);
-    expect(await client.clusterOptions(options)).toBeNull();
-    const sent = transport.requests.length;
-    expect(await client.clusterOptions(options)).toBeNull();
-    expect(transport.requests).toHaveLength(sent);
-  });
+test("the cluster options are the raw object, read once and shared", async () => {
+  const { client, transport } = bench(() => json(200, OPTIONS));
+  const [first, second] = await Promise.all([client.clusterOptions(options), client.clusterOptions(options)]);
+  expect(first).toEqual(OPTIONS);
+  expect(second).toBe(first);
+  expect(await client.clusterOptions(options)).toBe(first);
+  expect(transport.lines).toEqual(["GET /cluster-options"]);
 });
 
-describe("the capabilities", () => {
-  test("are read once and shared", async () => {
-    const { client, transport } = bench(() => json(200, { credential: { capabilities: ["clusters:read"] } }));
-    expect(await client.capabilities(options)).toEqual(["clusters:read"]);
-    expect(await client.capabilities(options)).toEqual(["clusters:read"]);
-    expect(transport.lines).toEqual(["GET /account"]);
-  });
-
-  test.each<[string, Reply]>([
-    ["an account that names none", json(200, { name: "Example" })],
-    ["403", error(403, "Forbidden")],
-    ["no connection", RESET],
-  ])("%s: null, which means unknown", async (_, reply) => {
-    const { client } = bench(() => reply);
-    expect(await client.capabilities(options)).toBeNull();
-  });
+test.each<[string, Reply]>([
+  ["403", error(403, "Forbidden")],
+  ["no connection", RESET],
+  ["a list", json(200, [OPTIONS])],
+])("cluster options that are answered with %s: null, and they are not requested again", async (_, reply) => {
+  const { client, transport } = bench(() => reply);
+  expect(await client.clusterOptions(options)).toBeNull();
+  const sent = transport.requests.length;
+  expect(await client.clusterOptions(options)).toBeNull();
+  expect(transport.requests).toHaveLength(sent);
 });
 
-test.each(["clusterOptions", "capabilities"] as const)(
-  "%s: a stop of the first caller neither fails the others nor is remembered",
-  async (hint) => {
-    let answer: (reply: Reply) => void = () => undefined;
-    const { client, transport } = bench(
-      () =>
-        new Promise<Reply>((resolve) => {
-          answer = resolve;
-        }),
-    );
-    const stop = new AbortController();
-    const first = client[hint]({ signal: stop.signal });
-    const second = client[hint](options);
-    await settled();
-    stop.abort();
-    expect(await first).toBeNull();
-    answer(json(200, { credential: ["admin"] }));
-    expect(await second).not.toBeNull();
-    expect(transport.requests).toHaveLength(1);
+test.each<[string, Reply, string[] | null]>([
+  [
+    "an account that names them",
+    json(200, { credential: { capabilities: ["metrics:read"] } }),
+    ["metrics:read"],
+  ],
+  ["an account that names none", json(200, { name: "Example" }), null],
+  ["403", error(403, "Forbidden"), null],
+])("the capabilities in %s; null means unknown", async (_, reply, expected) => {
+  expect(await bench(() => reply).client.capabilities(options)).toEqual(expected);
+});
 
-    const { client: other, transport: once } = bench((_, count) =>
-      count === 1 ? "hang" : json(200, { credential: ["admin"] }),
-    );
-    const stopped = new AbortController();
-    const alone = other[hint]({ signal: stopped.signal });
-    await settled();
-    stopped.abort();
-    expect(await alone).toBeNull();
-    expect(await other[hint](options)).not.toBeNull();
-    expect(once.requests[0]?.signal.aborted).toBe(true);
-  },
-);
+test("a stop of the first caller neither fails the others nor is remembered", async () => {
+  let answer: (reply: Reply) => void = () => undefined;
+  const { client, transport } = bench(
+    () =>
+      new Promise<Reply>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const stop = new AbortController();
+  const first = client.capabilities({ signal: stop.signal });
+  const second = client.capabilities(options);
+  await settled();
+  stop.abort();
+  expect(await first).toBeNull();
+  answer(json(200, { credential: ["admin"] }));
+  expect(await second).toEqual(["admin"]);
+  expect(transport.requests).toHaveLength(1);
+});
+
+test("a stop of the only caller ends the request, and is not remembered", async () => {
+  const { client, transport } = bench((_, count) =>
+    count === 1 ? "hang" : json(200, { credential: ["admin"] }),
+  );
+  const stop = new AbortController();
+  const alone = client.capabilities({ signal: stop.signal });
+  await settled();
+  stop.abort();
+  expect(await alone).toBeNull();
+  expect(await client.capabilities(options)).toEqual(["admin"]);
+  expect(transport.requests[0]?.signal.aborted).toBe(true);
+});

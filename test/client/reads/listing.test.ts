@@ -93,16 +93,6 @@ test("a reading that began before our own write does not hide it", async () => {
   expect(await ids()).toContain("new-3");
 });
 
-test("what was learnt is forgotten when a younger reading knows better", async () => {
-  const service = account("a");
-  const { client, ids, clock } = setUp(service);
-  await client.read("gone", "fresh", { signal: never() });
-  await client.read("a", "fresh", { signal: never() });
-  await clock.advance(5);
-  service.clusters.length = 0;
-  expect(await ids()).toEqual([]);
-});
-
 test("one caller's stop ends nothing for the others; the last one's ends the reading", async () => {
   const service = account("a").next("GET", () => "hang");
   const { client, transport } = setUp(service);

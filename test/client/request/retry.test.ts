@@ -12,9 +12,9 @@ import {
   retryAfterMs,
 } from "../../../src/client/request/retry";
 
-const NOTHING_YET: Effort = { write: false, turnedAway: 0, failures: 0, spentMs: 0, reachedBefore: true };
-const read = (given: Partial<Effort> = {}): Effort => ({ ...NOTHING_YET, ...given });
-const write = (given: Partial<Effort> = {}): Effort => ({ ...NOTHING_YET, write: true, ...given });
+const EFFORT: Effort = { write: false, turnedAway: 0, failures: 0, spentMs: 0, reachedBefore: true };
+const WRITE = { write: true };
+const NEVER_LEFT = { sent: false };
 const failed = (kind: ErrorKind, given: Partial<Failed> = {}): Failed => ({
   kind,
   sent: true,
@@ -22,66 +22,60 @@ const failed = (kind: ErrorKind, given: Partial<Failed> = {}): Failed => ({
   ...given,
 });
 const again = (afterMs: number): NextStep => ({ step: "again", afterMs });
-const [settle, fail, queue]: NextStep[] = [{ step: "resolve" }, { step: "fail" }, { step: "queue" }];
+const [resolve, fail, queue]: NextStep[] = [{ step: "resolve" }, { step: "fail" }, { step: "queue" }];
+const HOURS = { retryAfterMs: MAX_RETRY_AFTER_MS + 1 };
 
 describe("the retry rule", () => {
-  test.each<[string, Failed, Effort, NextStep | undefined]>([
-    ["429 on a read", failed("rate_limit"), read(), queue],
-    ["429 on a write", failed("rate_limit"), write(), queue],
-    ["429 after long failures", failed("rate_limit"), read({ spentMs: 119_000 }), queue],
-    ["the last 429", failed("rate_limit"), read({ turnedAway: MAX_TURNED_AWAY - 1 }), fail],
-    ["429 for hours", failed("rate_limit", { retryAfterMs: MAX_RETRY_AFTER_MS + 1 }), read(), fail],
+  test.each<[string, Failed, Partial<Effort>, NextStep | undefined]>([
+    ["429 on a read", failed("rate_limit"), {}, queue],
+    ["429 on a write", failed("rate_limit"), WRITE, queue],
+    ["429 after long failures", failed("rate_limit"), { spentMs: 119_000 }, queue],
+    ["the last 429", failed("rate_limit"), { turnedAway: MAX_TURNED_AWAY - 1 }, fail],
+    ["429 for hours", failed("rate_limit", HOURS), {}, fail],
 
-    ["reset on a read", failed("network"), read(), again(500)],
-    ["timeout on a read", failed("timeout"), read(), again(500)],
-    ["5xx on a read", failed("unavailable"), read(), again(500)],
-    ["unreadable on a read", failed("unreadable"), read(), again(500)],
-    ["the third failure of a read", failed("network"), read({ failures: 2 }), again(2_000)],
-    ["503 with Retry-After", failed("unavailable", { retryAfterMs: 9_000 }), read(), again(9_000)],
-    ["two minutes spent", failed("network"), read({ spentMs: 119_600 }), fail],
-    ["two minutes not quite spent", failed("network"), read({ spentMs: 119_500 }), again(500)],
+    ["reset on a read", failed("network"), {}, again(500)],
+    ["timeout on a read", failed("timeout"), {}, again(500)],
+    ["5xx on a read", failed("unavailable"), {}, again(500)],
+    ["unreadable on a read", failed("unreadable"), {}, again(500)],
+    ["the third failure of a read", failed("network"), { failures: 2 }, again(2_000)],
+    ["503 with Retry-After", failed("unavailable", { retryAfterMs: 9_000 }), {}, again(9_000)],
+    ["two minutes spent", failed("network"), { spentMs: 119_600 }, fail],
+    ["two minutes not quite spent", failed("network"), { spentMs: 119_500 }, again(500)],
 
-    ["reset on a write", failed("network"), write(), settle],
-    ["timeout on a write", failed("timeout"), write(), settle],
-    ["5xx on a write", failed("unavailable"), write(), settle],
-    ["unreadable on a write", failed("unreadable"), write(), settle],
-    ["a record nobody understands on a write", failed("contract"), write(), settle],
-    ["a write that never left", failed("network", { sent: false }), write(), again(500)],
+    ["reset on a write", failed("network"), WRITE, resolve],
+    ["timeout on a write", failed("timeout"), WRITE, resolve],
+    ["5xx on a write", failed("unavailable"), WRITE, resolve],
+    ["unreadable on a write", failed("unreadable"), WRITE, resolve],
+    ["a record nobody understands on a write", failed("contract"), WRITE, resolve],
+    ["a write that never left", failed("network", NEVER_LEFT), WRITE, again(500)],
 
+    ["nothing has ever answered", failed("network", NEVER_LEFT), { reachedBefore: false }, again(500)],
     [
-      "never left, and nothing has ever answered",
-      failed("network", { sent: false }),
-      read({ reachedBefore: false }),
-      again(500),
-    ],
-    [
-      "the same after five seconds",
-      failed("network", { sent: false }),
-      read({ reachedBefore: false, spentMs: 4_600 }),
+      "nothing has ever answered, after five seconds",
+      failed("network", NEVER_LEFT),
+      { reachedBefore: false, spentMs: 4_600 },
       fail,
     ],
-    [
-      "the same where something has answered",
-      failed("network", { sent: false }),
-      read({ spentMs: 4_600 }),
-      again(500),
-    ],
+    ["the same where something has", failed("network", NEVER_LEFT), { spentMs: 4_600 }, again(500)],
 
-    ...(["auth", "payment", "not_found", "invalid", "refused", "redirect", "tls"] as const).flatMap(
-      (kind): [string, Failed, Effort, NextStep | undefined][] => [
-        [`${kind} on a read`, failed(kind, { sent: kind !== "tls" }), read(), fail],
-        [`${kind} on a write`, failed(kind, { sent: kind !== "tls" }), write(), fail],
+    ...(["auth", "payment", "not_found", "invalid", "refused", "redirect"] as const).map(
+      (kind): [string, Failed, Partial<Effort>, NextStep | undefined] => [
+        `${kind} on a write`,
+        failed(kind),
+        WRITE,
+        fail,
       ],
     ),
-    ["a record nobody understands on a read", failed("contract"), read(), fail],
+    ["a certificate that is not trusted", failed("tls", NEVER_LEFT), WRITE, fail],
+    ["a record nobody understands on a read", failed("contract"), {}, fail],
   ])("%s", (_, what, effort, expected) => {
-    expect(nextStep(what, effort, () => 0)).toEqual(expected);
+    expect(nextStep(what, { ...EFFORT, ...effort }, () => 0)).toEqual(expected);
   });
 
   test.each<[string, Failed, number | null]>([
     ["429", failed("rate_limit"), 60_000],
     ["429 with Retry-After", failed("rate_limit", { retryAfterMs: 7_000 }), 7_000],
-    ["429 for hours", failed("rate_limit", { retryAfterMs: MAX_RETRY_AFTER_MS + 1 }), null],
+    ["429 for hours", failed("rate_limit", HOURS), null],
     ["503 with Retry-After", failed("unavailable", { retryAfterMs: 7_000 }), null],
     ["a reset", failed("network"), null],
   ])("%s closes the gate for %p ms", (_, what, expected) => {
@@ -107,20 +101,14 @@ describe("the retry rule", () => {
 
 describe("Retry-After", () => {
   const NOW = Date.parse("2026-01-01T00:00:00Z");
+  const at = (second: number) => new Date(NOW + second * 1000).toUTCString();
   test.each<[string, string | undefined, string | undefined, number | null]>([
     ["is absent", undefined, undefined, null],
     ["is seconds", "12", undefined, 12_000],
-    ["is nothing", "0", undefined, 0],
-    ["is a date, against our clock", "Thu, 01 Jan 2026 00:00:30 GMT", undefined, 30_000],
-    [
-      "is a date, against the answer's date",
-      "Thu, 01 Jan 2026 00:00:30 GMT",
-      "Thu, 01 Jan 2026 00:00:20 GMT",
-      10_000,
-    ],
-    ["is a date in the past", "Wed, 31 Dec 2025 00:00:00 GMT", undefined, 0],
+    ["is a date, against our clock", at(30), undefined, 30_000],
+    ["is a date, against the answer's date", at(30), at(20), 10_000],
+    ["is a date in the past", at(-86_400), undefined, 0],
     ["is nonsense", "soon", undefined, null],
-    ["is negative", "-5", undefined, null],
     ["is a fraction", "1.5", undefined, null],
   ])("%s", (_, header, date, expected) => {
     expect(retryAfterMs(header, date, NOW)).toBe(expected);

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer, type OutgoingHttpHeaders, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../../src/api/limits";
@@ -11,7 +12,10 @@ import { settled, TestClock } from "../kit/clock";
 let server: Server | null = null;
 let seen: string[] = [];
 
+let close: () => Promise<void> = async () => undefined;
+
 afterEach(async () => {
+  await close();
   server?.closeAllConnections();
   await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)));
   server = null;
@@ -39,6 +43,7 @@ async function serving(listener: RequestListener, options: Partial<ClientOptions
     dependencies: { clock, random: () => 0 },
     ...options,
   });
+  close = client.close;
   return { client, log, clock };
 }
 
@@ -75,7 +80,6 @@ test("sends a body as JSON, and the key in its header", async () => {
   });
   await client.updateCluster("c1", { name: "größer" }, { signal: never() });
   expect(received).toEqual({ key: KEY, type: "application/json", body: '{"name":"größer"}' });
-  await client.close();
 });
 
 test("reads share connections; each write has one of its own", async () => {
@@ -93,7 +97,6 @@ test("reads share connections; each write has one of its own", async () => {
   };
   expect(await during(() => readOne(client))).toBeLessThanOrEqual(2);
   expect(await during(() => client.updateCluster("c1", { name: "a" }, { signal: never() }))).toBe(10);
-  await client.close();
 });
 
 test("never follows a redirect", async () => {
@@ -102,7 +105,6 @@ test("never follows a redirect", async () => {
   );
   expect(await rejection(readOne(client))).toMatchObject({ kind: "redirect" });
   expect(seen).toEqual(["GET /api/v1/clusters/c1"]);
-  await client.close();
 });
 
 test.each<[string, RequestListener]>([
@@ -129,21 +131,14 @@ test.each<[string, RequestListener]>([
   });
   expect(await through(clock, readOne(client))).toMatchObject({ id: "c1" });
   expect(seen).toHaveLength(2);
-  await client.close();
 });
 
 test("a request that takes too long is ended on the wire too", async () => {
-  let closed: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    closed = resolve;
-  });
-  let arrived: () => void = () => undefined;
-  const arrival = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
+  const sockets = new EventEmitter();
+  const [arrival, ended] = [once(sockets, "arrived"), once(sockets, "closed")];
   const { client, clock } = await serving((request) => {
-    request.socket.on("close", closed);
-    arrived();
+    request.socket.on("close", () => sockets.emit("closed"));
+    sockets.emit("arrived");
   });
   const issuing = rejection(
     client.operations.issueClusterApiKeys({ path: { cluster_id: "c1" } }, { signal: never() }),
@@ -152,7 +147,6 @@ test("a request that takes too long is ended on the wire too", async () => {
   await clock.advance(60_000);
   expect(await issuing).toMatchObject({ kind: "lost_write" });
   await ended;
-  await client.close();
 });
 
 test("nothing listens: says what was tried, and what the code means", async () => {
@@ -162,41 +156,20 @@ test("nothing listens: says what was tried, and what the code means", async () =
   const failed = await rejection(through(clock, readOne(client)));
   expect(failed).toMatchObject({ kind: "network", detail: expect.stringContaining("(ECONNREFUSED)") });
   expect((failed as ApiError).detail).toContain(`${client.baseUrl}/clusters/c1`);
-  await client.close();
 });
 
 describe("a service that echoes the key", () => {
-  const echoes: [string, RequestListener][] = [
-    [
-      "in an Error body",
-      (_, response) =>
-        response.writeHead(403).end(
-          JSON.stringify({
-            success: false,
-            message: `Key ${KEY}?`,
-            messages: [KEY],
-            error: KEY,
-            required_capability: KEY,
-          }),
-        ),
-    ],
-    [
-      "in HTML",
-      (request, response) => response.writeHead(422).end(`<pre>${JSON.stringify(request.headers)}</pre>`),
-    ],
-    ["in a record", (_, response) => response.end(JSON.stringify({ [KEY]: KEY, id: KEY.length }))],
-    [
-      "at the edge of what is shown",
-      (_, response) => response.writeHead(422).end(`${"x".repeat(110)}${KEY}`),
-    ],
-    [
-      "in a redirect",
-      (_, response) => response.writeHead(302, { location: `https://${KEY}.example/${KEY}` }).end(),
-    ],
-  ];
-
-  test.each(echoes)("%s gets it into no error and no log", async (_, listener) => {
-    const { client, log } = await serving(listener);
+  const everywhere = { message: `Key ${KEY}?`, messages: [KEY], error: KEY, required_capability: KEY };
+  test.each<[string, number, (headers: object) => string, OutgoingHttpHeaders?]>([
+    ["in an Error body", 403, () => JSON.stringify({ success: false, ...everywhere })],
+    ["in HTML", 422, (headers) => `<pre>${JSON.stringify(headers)}</pre>`],
+    ["in a record", 200, () => JSON.stringify({ [KEY]: KEY, id: KEY.length })],
+    ["at the edge of what is shown", 422, () => `${"x".repeat(110)}${KEY}`],
+    ["in a redirect", 302, () => "", { location: `https://${KEY}.example/${KEY}` }],
+  ])("%s gets it into no error and no log", async (_, status, body, given = {}) => {
+    const { client, log } = await serving(({ headers }, response) =>
+      response.writeHead(status, given).end(body(headers)),
+    );
     const failed = await rejection(readOne(client));
     expect(failed).toBeInstanceOf(ApiError);
     const everything = [
@@ -208,7 +181,6 @@ describe("a service that echoes the key", () => {
     expect(everything).toContain("getCluster");
     for (let length = KEY.length; length >= 8; length -= 4)
       expect(everything).not.toContain(KEY.slice(0, length));
-    await client.close();
   });
 });
 
@@ -222,10 +194,9 @@ describe("an answer that is larger than any of the service", () => {
       if (announced) response.setHeader("content-length", String(MAX_ANSWER_BYTES + 1));
       const chunk = Buffer.alloc(1 << 20, " ");
       const more = () => {
-        for (; written < 4 * MAX_ANSWER_BYTES; written += chunk.length) if (!response.write(chunk)) break;
-        if (written < 4 * MAX_ANSWER_BYTES) {
+        while (written < 4 * MAX_ANSWER_BYTES) {
           written += chunk.length;
-          response.once("drain", more);
+          if (!response.write(chunk)) return void response.once("drain", more);
         }
       };
       response.on("error", () => undefined);
@@ -237,7 +208,6 @@ describe("an answer that is larger than any of the service", () => {
     });
     expect(seen).toHaveLength(1);
     expect(written).toBeLessThan(4 * MAX_ANSWER_BYTES);
-    await client.close();
   });
 });
 
@@ -249,5 +219,4 @@ test("an answer that is nested without end is refused before anything looks into
     kind: "contract",
     detail: expect.stringContaining("nested more than 64 levels deep"),
   });
-  await client.close();
 });

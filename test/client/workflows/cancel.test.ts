@@ -6,7 +6,7 @@ import { ChangesService, change } from "../kit/changes";
 import { BASE_URL, bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
 import { ClonesService, clone } from "../kit/clones";
-import { error, json, RESET } from "../kit/transport";
+import { error, json } from "../kit/transport";
 
 const HOUR = 3_600;
 const NOW = START / 1000;
@@ -94,12 +94,6 @@ describe.each(KINDS)("cancelling $noun", ({ path, key, pending, serviceOf, cance
 
   test("unknown to the service: missing", async () => {
     expect(await cancelling(serviceOf()).result).toEqual({ kind: "missing" });
-  });
-
-  test("lost and not done: sent again", async () => {
-    const { result, transport } = cancelling(scheduled().lose("PATCH", RESET, { done: false }));
-    expect(await result).toMatchObject({ kind: "canceled" });
-    expect(transport.lines).toEqual([PATCH, GET, PATCH]);
   });
 
   test("accepted with a record that is still pending, and canceled by the next read", async () => {

@@ -118,30 +118,19 @@ describe.each([changes, clones])("creating $noun", (kind) => {
     expect(stop.detail).toContain(kind.nextStep);
   });
 
-  describe("lost and not done, and what existed before is not taken for ours", () => {
-    test("because this client has seen it", async () => {
+  test.each(["seen by this client", "known to the caller", "the result of another request"])(
+    "lost and not done: what existed before is not taken for ours, because it is %s",
+    async (why) => {
       const { client, create, service, records, like } = await observed();
-      records.push(like("known", { status: "canceled" }));
-      await kind.list(client);
-      service.lose("POST", RESET, { done: false });
-      expect(await create()).toMatchObject({ id: "new-2" });
-    });
-
-    test("because the caller knows it", async () => {
-      const { create, service, records, like } = await observed();
-      records.push(like("known", { status: "canceled" }));
-      service.lose("POST", RESET, { done: false });
-      expect(await create({ isKnown: (id) => id === "known" })).toMatchObject({ id: "new-2" });
-    });
-
-    test("because it is the result of another request of this process", async () => {
-      const { create, service, records } = await observed();
-      await create();
+      if (why === "the result of another request") await create();
+      else records.push(like("known"));
       Object.assign(records[0] ?? {}, { status: "canceled" });
+      if (why === "seen by this client") await kind.list(client);
       service.lose("POST", RESET, { done: false });
-      expect(await create()).toMatchObject({ id: "new-2" });
-    });
-  });
+      const isKnown = (id: string) => why === "known to the caller" && id === "known";
+      expect(await create({ isKnown })).toMatchObject({ id: "new-2" });
+    },
+  );
 
   test("lost and done: a record of the same id at another cluster is not known", async () => {
     const { client, create, service, like } = await observed();
@@ -152,55 +141,42 @@ describe.each([changes, clones])("creating $noun", (kind) => {
   });
 });
 
-describe("a clone", () => {
-  const cloning = (service = new ClonesService(), options: Partial<ClientOptions> = {}) =>
-    bench(service.handler, options);
-
-  test("of nothing in particular is a POST without a body", async () => {
-    const { client, transport } = cloning();
-    await client.createCloningOperation("c1", {}, { signal: never() });
-    expect(transport.requests.at(-1)?.body).toBeNull();
-  });
-
-  test("may be answered without an envelope", async () => {
-    const service = new ClonesService();
-    service.enveloped = false;
-    const { client } = cloning(service);
-    expect(await client.createCloningOperation("c1", CLONE_BODY, { signal: never() })).toMatchObject({
-      id: "new-1",
-    });
-  });
+test("a clone of nothing in particular is a POST without a body, and may be answered without an envelope", async () => {
+  const service = new ClonesService();
+  service.enveloped = false;
+  const { client, transport } = bench(service.handler);
+  expect(await client.createCloningOperation("c1", {}, { signal: never() })).toMatchObject({ id: "new-1" });
+  expect(transport.requests.at(-1)?.body).toBeNull();
 });
 
 describe("the moment of a change", () => {
-  const startChange = async (options: Partial<ClientOptions> = {}) => {
+  const startChange = (options: Partial<ClientOptions> = {}) => {
     const service = new ChangesService();
-    const made = bench(service.handler, options);
-    await made.client.changes("c1", { signal: never() });
-    made.transport.requests.length = 0;
-    return { ...made, service };
+    return { ...bench(service.handler, options), service };
   };
   const body = (serverNow: number) => ({ ...BODY, perform_change_at: Math.ceil(serverNow / 1000) + 30 });
 
-  test("can be chosen when the request has passed the budget, and anew after a 429", async () => {
-    const { client, service, transport, clock } = await startChange({ requestsPerMinute: 1 });
+  test("is chosen when the request has passed the budget, and anew after a 429", async () => {
+    const { client, service, transport } = startChange({ requestsPerMinute: 1 });
     service.next("POST", () => error(429, "slow down", { "retry-after": "60" }));
     const created = await client.createChange("c1", body, { signal: never() });
-    const sent = transport.requests.map(({ body: text }) => JSON.parse(text ?? "").perform_change_at);
+    const sent = transport.requests
+      .slice(1)
+      .map(({ body: text }) => JSON.parse(text ?? "").perform_change_at);
+    // The list that is read first takes the budget of the first minute.
     expect(sent[0]).toBe(START / 1000 + 90);
     expect(sent[1]).toBeGreaterThanOrEqual(START / 1000 + 150);
     expect(created.perform_change_at).toBe(sent[1]);
-    expect(clock.now()).toBeGreaterThan(START + 60_000);
   });
 
   test("what its choice throws is thrown, nothing is sent, and the budget is left in order", async () => {
-    const { client, transport } = await startChange();
+    const { client, transport } = startChange();
     const closed = new Error("the window never opens");
     const choose = () => {
       throw closed;
     };
     expect(await rejection(client.createChange("c1", choose, { signal: never() }))).toBe(closed);
-    expect(transport.lines).toEqual([]);
+    expect(transport.lines.filter((line) => line.startsWith("POST"))).toEqual([]);
     expect(await client.createChange("c1", BODY, { signal: never() })).toMatchObject({ id: "new-1" });
   });
 });

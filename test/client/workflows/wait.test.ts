@@ -86,26 +86,10 @@ test("the service's clock is behind ours: the first look comes early, the next o
   expect(seen).toEqual(["pending", "in_progress", "in_progress", "succeeded"]);
 });
 
-test("it begins late: polled every poll interval", async () => {
-  const { result, looks } = waiting((at) =>
-    json(200, change({ status: at < 3 ? "pending" : "succeeded", perform_change_at: NOW + 30 })),
-  );
-  await result;
-  expect(looks).toEqual([1, 2, 3]);
-});
-
 test("its moment was moved: the record is believed", async () => {
   const { result, looks } = waiting(running(120, 121), { performChangeAt: NOW + 30 });
   await result;
   expect(looks).toEqual([1, 120, 121]);
-});
-
-test("cancelled before its moment: seen when it would have begun", async () => {
-  const { result, looks } = waiting(() => json(200, change({ status: "canceled" })), {
-    performChangeAt: NOW + 3_600,
-  });
-  expect(await result).toMatchObject({ status: "canceled" });
-  expect(looks).toEqual([60]);
 });
 
 test("404 for a while is not yet", async () => {

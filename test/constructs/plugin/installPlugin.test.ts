@@ -1,14 +1,23 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { App, TerraformProvider, type TerraformProviderConfig, TerraformStack, Testing } from "cdktf";
 import { Cluster, SearchCloudProvider } from "../../../constructs";
 import { version } from "../../../package.json";
+import { pluginPath as installedPath } from "../../../src/installation/install";
+import { cleanEnvironment, executable } from "../../support/run";
 import { SMALL, warnings } from "../fixtures/stack";
-import { terraform } from "../fixtures/terraform";
 
 const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
-const PLATFORM = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
 
 const folder = mkdtempSync(join(tmpdir(), "install-"));
 const pluginPath = join(folder, "plugin");
@@ -28,12 +37,13 @@ function stackIn(program: App, id = "search"): TerraformStack {
 
 const directoryOf = (outdir: string, id = "search") => join(outdir, "stacks", id);
 const lockFile = (directory: string) => readFileSync(join(directory, ".terraform.lock.hcl"), "utf8");
-const pluginsOf = (directory: string, platform: string) =>
-  join(directory, "terraform.d/plugins", ADDRESS, version, platform);
+const installedIn = (directory: string) => installedPath(directory, { address: ADDRESS, version });
 
-function init(directory: string): void {
-  const { code, said } = terraform(directory, ["init", "-input=false"]);
-  expect([code, said]).toEqual([0, expect.stringContaining("has been successfully initialized!")]);
+function init(cwd: string): void {
+  const options = { cwd, env: cleanEnvironment({}), encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(executable("terraform"), ["init", "-input=false"], options);
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("has been successfully initialized!");
 }
 
 class OtherProvider extends TerraformProvider {}
@@ -52,19 +62,18 @@ describe("the stack's directory", () => {
       program.synth();
     };
     const directory = directoryOf(outdir);
-    const plugins = pluginsOf(directory, PLATFORM);
-    const name = `terraform-provider-searchcloud_v${version}`;
-    mkdirSync(plugins, { recursive: true });
-    writeFileSync(join(plugins, `${name}.4711.new`), "half a plug");
+    const installed = installedIn(directory);
+    mkdirSync(dirname(installed), { recursive: true });
+    writeFileSync(`${installed}.4711.new`, "half a plug");
     synthesize();
-    expect(readdirSync(plugins)).toEqual([name]);
+    expect(readdirSync(dirname(installed))).toEqual([basename(installed)]);
     const first = lockFile(directory);
     init(directory);
     expect(lockFile(directory)).toBe(first);
     writeFileSync(pluginPath, "#!/usr/bin/env node\n// rebuilt\n");
     synthesize();
     expect(lockFile(directory)).not.toBe(first);
-    expect(readFileSync(join(plugins, name), "utf8")).toContain("rebuilt");
+    expect(readFileSync(installed, "utf8")).toContain("rebuilt");
     init(directory);
   });
 
@@ -73,7 +82,7 @@ describe("the stack's directory", () => {
     for (const id of ["one", "two"]) stackIn(program, id);
     program.synth();
     for (const id of ["one", "two"])
-      expect(readdirSync(pluginsOf(directoryOf(program.outdir, id), PLATFORM))).toHaveLength(1);
+      expect(existsSync(installedIn(directoryOf(program.outdir, id)))).toBe(true);
   });
 
   test("has one entry for several aliases, and the path that any of them names", () => {
@@ -113,14 +122,7 @@ describe("other providers of the stack", () => {
     );
     expect(lockFile(directory).match(/^provider /gm)).toHaveLength(2);
     expect(warnings(stack)).toEqual([]);
-    const dummy = join(
-      directory,
-      "terraform.d/plugins",
-      address,
-      "1.0.0",
-      PLATFORM,
-      "terraform-provider-dummy_v1.0.0",
-    );
+    const dummy = installedPath(directory, { address, version: "1.0.0" });
     mkdirSync(dirname(dummy), { recursive: true });
     writeFileSync(dummy, "dummy", { mode: 0o755 });
     init(directory);

@@ -1,26 +1,22 @@
 import { settleChanges } from "../../../src/emulator/changes/life";
 import type { StoredChange } from "../../../src/emulator/changes/record";
 import { settingsOf } from "../../../src/emulator/clusters/settings";
+import { freshWorkflow } from "../../../src/emulator/workflows/life";
 import { storedCluster } from "../support";
 
 /** Created at 0, due at 1000, over at 5000. */
 function changed(changes: Partial<StoredChange> = {}) {
   const cluster = storedCluster();
   cluster.changes.push({
+    ...freshWorkflow(),
     id: "c",
     createdAt: 0,
     performAt: 1_000,
     duration: 4_000,
-    beganAt: null,
-    endedAt: null,
-    canceledAt: null,
-    outcome: "succeeded",
-    notification_email_addresses: [],
     requested: {},
     old: settingsOf(cluster),
     sets: { memory: "16_gb", gpu: "yes" },
     carries: null,
-    settled: false,
     ...changes,
   });
   return cluster;

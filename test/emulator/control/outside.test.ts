@@ -1,16 +1,17 @@
 import type { Emulator, RaceRequest } from "../../../src/emulator";
-import { call, control, emulators } from "../support";
+import { call, control, emulators, NOW, read } from "../support";
 
 const start = emulators();
 const CHANGES = "/clusters/abc/configuration-changes";
-const DUE = 1_798_765_200;
-const GROW = { perform_change_at: DUE, new_memory: "16_gb", new_vcpu: "4_vcpus" };
+const CANCELS = { operation: "cancelConfigurationChange" } as const;
+const CREATES = { operation: "createConfigurationChange" } as const;
+const GROW = { perform_change_at: NOW + 3_600, new_memory: "16_gb", new_vcpu: "4_vcpus" };
 const cluster = { id: "abc", memory: "8_gb", vcpu: "4_vcpus" };
-const waiting = () =>
-  start({ seed: { clusters: [{ ...cluster, changes: [{ id: "c1", new_memory: "16_gb" }] }] } });
+const begun = (more: object = {}) => start({ seed: { clusters: [{ ...cluster, ...more }] } });
+const waiting = () => begun({ changes: [{ id: "c1", new_memory: "16_gb" }], clones: [{ id: "k1" }] });
 const statuses = (emulator: Emulator) => emulator.state().changes.map(({ status }) => status);
-const cancel = async (emulator: Emulator) =>
-  (await call(emulator, `PATCH ${CHANGES}/c1`, { json: { status: "canceled" } })).status;
+const cancel = async (emulator: Emulator, path = `${CHANGES}/c1`) =>
+  (await call(emulator, `PATCH ${path}`, { json: { status: "canceled" } })).status;
 
 describe("a cancel in a race", () => {
   const rows: [RaceRequest["when"], RaceRequest["do"], number, string][] = [
@@ -23,104 +24,108 @@ describe("a cancel in a race", () => {
   ];
   test.each(rows)("%s it somebody lets the change %s: %i", async (when, action, status, left) => {
     const emulator = await waiting();
-    emulator.race({ match: { operation: "cancelConfigurationChange" }, when, do: action });
+    emulator.race({ match: CANCELS, when, do: action });
     expect(await cancel(emulator)).toBe(status);
     expect(statuses(emulator)).toEqual([left]);
   });
 
-  test("that is won when nobody else acts on the request before it", async () => {
+  test.each([
+    ["begin_clone", "in_progress"],
+    ["finish_clone", "succeeded"],
+    ["fail_clone", "failed"],
+    ["cancel_clone", "canceled"],
+  ] as const)("before that of a clone somebody else does %s", async (action, left) => {
+    const emulator = await waiting();
+    emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: action });
+    expect(await cancel(emulator, "/clusters/abc/cloning-operations/k1")).toBe(422);
+    expect(emulator.state().clones).toMatchObject([{ status: left }]);
+  });
+
+  test("waits for the request that the race names", async () => {
     const emulator = await waiting();
     emulator.race({ match: { operation: "listConfigurationChanges", nth: 2 }, when: "after", do: "begin" });
-    const seen = async () =>
-      ((await call(emulator, `GET ${CHANGES}`)).body as { configuration_changes: { status: string }[] })
-        .configuration_changes[0]?.status;
-    expect([await seen(), await seen(), await seen()]).toEqual(["pending", "pending", "in_progress"]);
+    const status = async () => {
+      const list = await read<{ configuration_changes: { status: string }[] }>(emulator, CHANGES);
+      return list.configuration_changes[0]?.status;
+    };
+    expect([await status(), await status(), await status()]).toEqual(["pending", "pending", "in_progress"]);
   });
 });
 
-describe("a change in a race", () => {
-  test("somebody else's comes first", async () => {
-    const emulator = await start({ seed: { clusters: [cluster] } });
-    const theirs = { perform_change_at: DUE, new_gpu: "yes" };
-    const id = emulator.race({
-      match: { operation: "createConfigurationChange" },
-      when: "before",
-      do: { change: theirs },
-    });
+describe("a create in a race", () => {
+  test("of a change: somebody else's comes first", async () => {
+    const emulator = await begun();
+    const change = { perform_change_at: NOW + 3_600, new_gpu: "yes" };
+    const id = emulator.race({ match: CREATES, when: "before", do: { change } });
     expect((await call(emulator, `POST ${CHANGES}`, { json: GROW })).status).toBe(422);
     expect(emulator.state().changes).toMatchObject([{ new_gpu: "yes", new_memory: null, status: "pending" }]);
-    expect(emulator.journal()).toMatchObject([
-      { operation: "createConfigurationChange", faults: [id], done: false },
-    ]);
+    expect(emulator.journal()).toMatchObject([{ ...CREATES, faults: [id], done: false }]);
+  });
+
+  test("of a clone: somebody else's comes first", async () => {
+    const emulator = await begun();
+    const match = { operation: "createCloningOperation" } as const;
+    emulator.race({ match, when: "before", do: { clone: { target_region: "tokyo" } } });
+    expect((await call(emulator, "POST /clusters/abc/cloning-operations")).status).toBe(422);
+    expect(emulator.state().clones).toMatchObject([{ target_region: "tokyo" }]);
   });
 
   test("the service raises the cluster right before it", async () => {
-    const emulator = await start({ seed: { clusters: [{ ...cluster, auto_upgrade_capacity: true }] } });
+    const emulator = await begun({ auto_upgrade_capacity: true });
     const upgrade = { auto_upgrade: { memory: "32_gb", vcpu: "8_vcpus" } };
-    emulator.race({ match: { operation: "createConfigurationChange" }, when: "before", do: upgrade });
-    expect((await call(emulator, `POST ${CHANGES}`, { json: GROW })).body).toMatchObject({
-      configuration_change: { old_memory: "32_gb", new_memory: "16_gb" },
-    });
+    emulator.race({ match: CREATES, when: "before", do: upgrade });
+    const { body } = await call(emulator, `POST ${CHANGES}`, { json: GROW });
+    expect(body).toMatchObject({ configuration_change: { old_memory: "32_gb", new_memory: "16_gb" } });
   });
 
-  test("is over by the time its answer arrives", async () => {
-    const emulator = await start({ seed: { clusters: [cluster] } });
-    emulator.race({ match: { operation: "createConfigurationChange" }, when: "after", do: "finish" });
-    expect((await call(emulator, `POST ${CHANGES}`, { json: GROW })).body).toMatchObject({
-      configuration_change: { status: "pending" },
-    });
-    expect((await call(emulator, "GET /clusters/abc")).body).toMatchObject({ memory: "16_gb" });
-  });
-
-  test("several act in the order in which they were added, beside other faults", async () => {
-    const emulator = await waiting();
-    const match = { operation: "getCluster" } as const;
-    emulator.race({ match, when: "before", do: "cancel" });
-    emulator.race({ match, when: "before", do: { change: GROW } });
-    emulator.addFault({ match, effect: { kind: "status", status: 503 } });
-    expect((await call(emulator, "GET /clusters/abc")).status).toBe(503);
-    expect(statuses(emulator)).toEqual(["canceled", "pending"]);
+  test("the change is over by the time its answer arrives", async () => {
+    const emulator = await begun();
+    emulator.race({ match: CREATES, when: "after", do: "finish" });
+    const { body } = await call(emulator, `POST ${CHANGES}`, { json: GROW });
+    expect(body).toMatchObject({ configuration_change: { status: "pending" } });
+    expect(await read(emulator, "/clusters/abc")).toMatchObject({ memory: "16_gb" });
   });
 });
 
-describe("the cluster of a race", () => {
-  test("is named where the request addresses none", async () => {
-    const emulator = await waiting();
-    emulator.race({ match: { operation: "listClusters" }, when: "after", do: "begin", cluster: "abc" });
-    expect((await call(emulator, "GET /clusters")).status).toBe(200);
-    expect(statuses(emulator)).toEqual(["in_progress"]);
-  });
+test("several act in the order in which they were added, beside other faults", async () => {
+  const emulator = await begun({ changes: [{ id: "c1" }] });
+  const match = { operation: "getCluster" } as const;
+  emulator.race({ match, when: "before", do: "cancel" });
+  emulator.race({ match, when: "before", do: { change: GROW } });
+  emulator.addFault({ match, effect: { kind: "status", status: 503 } });
+  expect((await call(emulator, "GET /clusters/abc")).status).toBe(503);
+  expect(statuses(emulator)).toEqual(["canceled", "pending"]);
+});
 
-  test.each([
-    ["GET /account", "begin", "The race names no cluster, and the request addresses none."],
-    ["GET /clusters/nobody", "terminate", 'There is no cluster "nobody" in the emulator.'],
-    ["GET /clusters/idle", "cancel", 'Cluster "idle" has no change to cancel.'],
-    ["GET /clusters/idle", { change: { new_gpu: "yes" } }, "perform_change_at is required"],
-    [
-      "GET /clusters/idle",
-      { auto_upgrade: { memory: "16_gb", vcpu: "4_vcpus" } },
-      'Cluster "idle" has no automatic upgrades: auto_upgrade_capacity is not true.',
-    ],
-  ] as const)("a race that cannot be is loud: %s, %j", async (line, action, message) => {
-    const emulator = await start({ seed: { clusters: [{ id: "idle" }] } });
-    emulator.race({ when: "before", do: action });
-    expect(await call(emulator, line)).toMatchObject({
-      status: 500,
-      body: { success: false, message: `The emulator failed: ${message}` },
-    });
-    expect(emulator.journal()).toMatchObject([{ status: 500, done: false }]);
-  });
+test("the cluster of a race is named where the request addresses none", async () => {
+  const emulator = await waiting();
+  emulator.race({ match: { operation: "listClusters" }, when: "after", do: "begin", cluster: "abc" });
+  expect((await call(emulator, "GET /clusters")).status).toBe(200);
+  expect(statuses(emulator)).toEqual(["in_progress"]);
+});
+
+test.each([
+  ["GET /account", "begin", "The race names no cluster, and the request addresses none."],
+  ["GET /clusters/nobody", "terminate", 'There is no cluster "nobody" in the emulator.'],
+  ["GET /clusters/abc", "cancel", 'Cluster "abc" has no change to cancel.'],
+  ["GET /clusters/abc", "begin_clone", 'Cluster "abc" has no clone to begin.'],
+  ["GET /clusters/abc", { change: { new_gpu: "yes" } }, "perform_change_at is required"],
+] as const)("a race that cannot happen is an error: %s, %j", async (line, action, error) => {
+  const emulator = await begun();
+  emulator.race({ when: "before", do: action });
+  const body = { success: false, message: `The emulator failed: ${error}` };
+  expect(await call(emulator, line)).toMatchObject({ status: 500, body });
+  expect(emulator.journal()).toMatchObject([{ status: 500, done: false }]);
 });
 
 describe("races over the control path", () => {
-  test("are made, listed and cleared as faults", async () => {
+  test("are created, listed and cleared as faults", async () => {
     const emulator = await waiting();
-    const race = { match: { operation: "cancelConfigurationChange" }, when: "before", do: "begin" };
-    expect(await control(emulator, "POST /races", race)).toEqual({ status: 200, body: { id: "fault-1" } });
+    const race = { when: "before", do: "begin" };
+    const added = await control(emulator, "POST /races", { match: CANCELS, ...race });
+    expect(added).toEqual({ status: 200, body: { id: "fault-1" } });
     expect((await control(emulator, "GET /faults")).body).toEqual({
-      faults: [
-        { id: "fault-1", match: race.match, effect: { kind: "race", when: "before", do: "begin" }, met: 0 },
-      ],
+      faults: [{ id: "fault-1", match: CANCELS, effect: { kind: "race", ...race }, met: 0 }],
     });
     await control(emulator, "DELETE /faults");
     expect(await cancel(emulator)).toBe(200);
@@ -135,40 +140,10 @@ describe("races over the control path", () => {
 
   test.each([
     [{ do: "begin" }, "when"],
-    [{ when: "during", do: "begin" }, "when"],
     [{ when: "before", do: "explode" }, "do"],
-    [{ when: "before", do: { change: "all" } }, "do"],
     [{ when: "before", do: { auto_upgrade: { memory: "16_gb" } } }, "do"],
   ])("%j is refused", async (json, path) => {
     const answer = await control(await start(), "POST /races", json);
     expect(answer).toEqual({ status: 400, body: { error: expect.stringContaining(`at ${path}`) } });
-  });
-});
-
-describe("clones in a race", () => {
-  test.each([
-    ["begin_clone", "in_progress"],
-    ["finish_clone", "succeeded"],
-    ["fail_clone", "failed"],
-    ["cancel_clone", "canceled"],
-  ] as const)("before its cancel somebody else does %s", async (action, left) => {
-    const emulator = await start({ seed: { clusters: [{ ...cluster, clones: [{ id: "k1" }] }] } });
-    emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: action });
-    const line = "PATCH /clusters/abc/cloning-operations/k1";
-    expect((await call(emulator, line, { json: { status: "canceled" } })).status).toBe(422);
-    expect(emulator.state().clones).toMatchObject([{ status: left }]);
-  });
-
-  test("somebody else's comes first, and one that is not there is a mistake", async () => {
-    const emulator = await start({ seed: { clusters: [cluster] } });
-    const match = { operation: "createCloningOperation" } as const;
-    emulator.race({ match, when: "before", do: "begin_clone" });
-    expect(await call(emulator, "POST /clusters/abc/cloning-operations")).toMatchObject({
-      status: 500,
-      body: { message: 'The emulator failed: Cluster "abc" has no clone to begin.' },
-    });
-    emulator.race({ match, when: "before", do: { clone: { target_region: "tokyo" } } });
-    expect((await call(emulator, "POST /clusters/abc/cloning-operations")).status).toBe(422);
-    expect(emulator.state().clones).toMatchObject([{ target_region: "tokyo" }]);
   });
 });

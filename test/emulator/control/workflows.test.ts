@@ -1,8 +1,7 @@
-import { call, control, emulators } from "../support";
+import { control, emulators, NOW, over, read } from "../support";
 import { KINDS } from "../workflows/kinds";
 
 const start = emulators();
-const NOW = 1_798_761_600;
 const ONE = { id: "abc", memory: "8_gb", vcpu: "2_vcpus" };
 
 describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below, seeds, json }) => {
@@ -10,22 +9,22 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
   const acts = `/clusters/abc/${seeds}`;
   const seeded = (seed: object = {}) =>
     start({ seed: { clusters: [{ ...ONE, [seeds]: [{ id: "w1", ...seed }] }] } });
+  const refusal = (status: number, error: string) => ({
+    status,
+    body: { error: expect.stringContaining(error) },
+  });
 
   test("it is created under the same rules, and is in no journal", async () => {
     const emulator = await start({ seed: { clusters: [ONE] } });
     const created = await control(emulator, `POST ${acts}`, json);
     expect(created).toEqual({ status: 200, body: { id: expect.stringMatching(/^[a-z0-9]{16}$/) } });
     const { id } = created.body as { id: string };
-    expect((await call(emulator, `GET ${path}/${id}`)).body).toMatchObject({ id, status: "pending" });
-    expect(await control(emulator, `POST ${acts}`, json)).toEqual({
-      status: 400,
-      body: { error: `Cluster abc has a ${noun} already: ${id} is pending` },
-    });
-    expect(await control(emulator, `POST ${acts}`, { ...json, colour: "red" })).toEqual({
-      status: 400,
-      body: { error: "colour is not allowed" },
-    });
-    expect(emulator.journal().map(({ method }) => method)).toEqual(["GET"]);
+    expect(emulator.journal()).toEqual([]);
+    expect(await read(emulator, `${path}/${id}`)).toMatchObject({ id, status: "pending" });
+    const busy = `Cluster abc has a ${noun} already: ${id} is pending`;
+    expect(await control(emulator, `POST ${acts}`, json)).toEqual(refusal(400, busy));
+    const odd = await control(emulator, `POST ${acts}`, { ...json, colour: "red" });
+    expect(odd).toEqual(refusal(400, "colour is not allowed"));
   });
 
   test.each([
@@ -40,40 +39,37 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
     const emulator = await seeded({ status });
     const answer = await control(emulator, `POST ${acts}/w1/${act}`, body);
     const refused = expected.includes(" ");
-    expect(answer).toEqual(refused ? { status: 400, body: { error: expected } } : { status: 200, body: {} });
+    expect(answer).toEqual(refused ? refusal(400, expected) : { status: 200, body: {} });
     expect(emulator.state()[seeds]).toMatchObject([{ status: refused ? status : expected }]);
   });
 
   test.each([
     [`POST /clusters/nobody/${seeds}`, json, 404, 'There is no cluster "nobody"'],
-    [`POST /clusters/nobody/fail-next-${kind}`, undefined, 404, 'There is no cluster "nobody"'],
     [`POST ${acts}/w9/cancel`, undefined, 404, `Cluster "abc" has no ${noun} "w9" in the emulator.`],
-    [`POST ${acts}/w9/finish`, { outcome: "failed" }, 404, `has no ${noun} "w9"`],
     [`POST ${acts}/w1/finish`, { outcome: "canceled" }, 400, "at outcome"],
     ["POST /seed", { clusters: [{ [seeds]: [{ colour: "red" }] }] }, 400, 'Unrecognized key: "colour"'],
     ["POST /seed", { clusters: [{ [seeds]: [{ status: "done" }] }] }, 400, `clusters[0].${seeds}[0].status`],
   ])("%s %j answers %i", async (line, body, status, error) => {
-    expect(await control(await seeded(), line, body)).toEqual({
-      status,
-      body: { error: expect.stringContaining(error) },
-    });
+    expect(await control(await seeded(), line, body)).toEqual(refusal(status, error));
   });
 
   test("the open one fails at its time, or the next that is created and only that", async () => {
     const assumptions = { change_seconds: 10, clone_seconds: 10, clone_pending_seconds: 10 };
     const emulator = await start({ seed: { clusters: [ONE] }, assumptions });
-    await control(emulator, `POST /clusters/abc/fail-next-${kind}`);
-    for (const [round, fails] of [false, true, false].entries()) {
+    const failNext = () => control(emulator, `POST /clusters/abc/fail-next-${kind}`);
+    await failNext();
+    for (const round of [0, 1, 2]) {
       const due = { perform_change_at: NOW + round * 20 + 10 };
       await control(emulator, `POST ${acts}`, kind === "change" ? due : {});
-      if (fails) await control(emulator, `POST /clusters/abc/fail-next-${kind}`);
+      if (round === 1) await failNext();
       emulator.advance(20);
     }
     expect(emulator.state()[seeds].map(({ status }) => status)).toEqual(["failed", "failed", "succeeded"]);
   });
 
+  const addresses = { notification_email_addresses: ["a@b.example"] };
   test.each([
-    [{}, { status: "pending", created_at: NOW, completed_at: null }],
+    [addresses, { ...addresses, status: "pending", created_at: NOW, completed_at: null }],
     [{ status: "in_progress" }, { status: "in_progress", updated_at: NOW, completed_at: null }],
     [
       { status: "failed", created_at: 100, completed_at: 300 },
@@ -84,19 +80,16 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
       { status: "canceled", completed_at: 300 },
       { status: "canceled", updated_at: 300, completed_at: null },
     ],
-    [{ notification_email_addresses: ["a@b.example"] }, { notification_email_addresses: ["a@b.example"] }],
   ])("seeded as %j", async (seed, expected) => {
     const emulator = await seeded(seed);
-    expect((await call(emulator, `GET ${path}/w1`)).body).toMatchObject({ id: "w1", ...expected });
+    expect(await read(emulator, `${path}/w1`)).toMatchObject({ id: "w1", ...expected });
     expect(emulator.state().clusters).toMatchObject([ONE]);
   });
 
   test("seeded as pending, it begins after a day", async () => {
     const emulator = await seeded();
-    emulator.advance(86_399);
-    expect(emulator.state()[seeds]).toMatchObject([{ status: "pending" }]);
-    emulator.advance(1);
-    expect(emulator.state()[seeds]).toMatchObject([{ status: "in_progress" }]);
+    const seen = await over(emulator, [86_399, 1], () => emulator.state()[seeds][0]?.status);
+    expect(seen).toEqual(["pending", "in_progress"]);
   });
 
   test("without ids, two seeds get one each", async () => {
@@ -121,10 +114,10 @@ describe("a change of somebody else", () => {
   });
 
   test("what is patched after its end stays, even if nobody read the cluster in between", async () => {
-    const emulator = await withChange({ status: "in_progress", new_memory: "16_gb", new_gpu: "no" });
+    const emulator = await withChange({ status: "in_progress", new_memory: "16_gb" });
     emulator.advance(86_400);
     emulator.patchCluster("abc", { memory: "32_gb" });
-    expect((await call(emulator, "GET /clusters/abc")).body).toMatchObject({ memory: "32_gb" });
+    expect(await read(emulator, "/clusters/abc")).toMatchObject({ memory: "32_gb" });
   });
 
   test.each([
@@ -139,45 +132,34 @@ describe("a change of somebody else", () => {
   });
 
   test("seeded with settings shows them beside the old ones", async () => {
-    const settings = { new_high_availability: "yes", new_high_availability_node_count: 5 };
-    const emulator = await withChange({ ...settings, perform_change_at: NOW + 1 });
-    expect((await call(emulator, "GET /clusters/abc/configuration-changes/c1")).body).toMatchObject({
-      ...settings,
-      perform_change_at: NOW + 1,
-      old_high_availability: "no",
-      new_memory: null,
-    });
+    const shown = { new_high_availability_node_count: 5, perform_change_at: NOW + 1 };
+    const emulator = await withChange({ new_high_availability: "yes", ...shown });
+    const old = { old_high_availability: "no", new_memory: null };
+    expect(emulator.state().changes).toMatchObject([{ new_high_availability: "yes", ...shown, ...old }]);
   });
 });
 
 describe("a clone of somebody else", () => {
-  test("that is finished early is in service at once, though it was there before, and is a person's", async () => {
-    const emulator = await start({
-      seed: { clusters: [ONE] },
-      assumptions: { clone_target_appears: "begun" },
-    });
+  test("that is finished early is in service at once, though it appeared before, and is a person's", async () => {
+    const assumptions = { clone_target_appears: "begun" };
+    const emulator = await start({ seed: { clusters: [ONE] }, assumptions });
     const id = emulator.cloneOutside("abc");
     emulator.beginClone("abc", id);
     expect(emulator.state().clusters[1]?.status).toBe("provisioning");
     emulator.finishClone("abc", id, "succeeded");
-    expect(emulator.state().clusters[1]).toMatchObject({
-      status: "in_service",
-      provisioned_by: { user_name: "Console", user_type: "User" },
-    });
+    const provisioned_by = { user_name: "Console", user_type: "User" };
+    expect(emulator.state().clusters[1]).toMatchObject({ status: "in_service", provisioned_by });
   });
 
   test.each([
-    [{ target_region: "paris" }, 2],
-    [{ target_cluster_reference_id: "gone" }, 1],
-  ])("seeded as succeeded with %j: %i clusters", async (seed, clusters) => {
-    const clone = { status: "succeeded" as const, ...seed };
-    const emulator = await start({ seed: { clusters: [{ ...ONE, clones: [clone] }] } });
+    [{ target_region: "paris" }, [ONE, { memory: "8_gb", region_node_counts: { paris: 1 } }]],
+    [{ target_cluster_reference_id: "gone" }, [ONE]],
+  ])("seeded as succeeded with %j", async (seed, clusters) => {
+    const clones = [{ status: "succeeded" as const, ...seed }];
+    const emulator = await start({ seed: { clusters: [{ ...ONE, clones }] } });
     const state = emulator.state();
-    expect(state.clusters).toHaveLength(clusters);
+    expect(state.clusters).toMatchObject(clusters);
     expect(state.clones).toMatchObject([{ target_cluster_reference_id: state.clusters[1]?.id ?? "gone" }]);
-    if (clusters === 2) {
-      expect(state.clusters[1]).toMatchObject({ memory: "8_gb", region_node_counts: { paris: 1 } });
-    }
   });
 });
 
@@ -197,31 +179,19 @@ describe("an automatic upgrade", () => {
     const assumptions = { auto_upgrade_shows: "record" };
     const emulator = await start({ seed: { clusters: [UPGRADED] }, assumptions });
     emulator.autoUpgrade("abc", { memory: "8_gb", vcpu: "4_vcpus" });
-    expect((await call(emulator, "GET /clusters/abc/configuration-changes")).body).toMatchObject({
-      total: 1,
-      configuration_changes: [
-        {
-          status: "succeeded",
-          perform_change_at: NOW,
-          completed_at: NOW,
-          old_memory: "8_gb",
-          old_vcpu: "2_vcpus",
-          new_memory: "8_gb",
-          new_vcpu: "4_vcpus",
-          new_gpu: null,
-        },
-      ],
-    });
+    const moments = { perform_change_at: NOW, completed_at: NOW };
+    const old = { old_memory: "8_gb", old_vcpu: "2_vcpus" };
+    expect(emulator.state().changes).toMatchObject([
+      { status: "succeeded", ...moments, ...old, new_memory: "8_gb", new_vcpu: "4_vcpus", new_gpu: null },
+    ]);
   });
 
   const smaller = "is not a pair that exists and is larger than 8_gb with 2_vcpus.";
   const busy = { ...UPGRADED, changes: [{ id: "c1", status: "in_progress" as const }] };
   test.each([
-    [{ ...ONE, auto_upgrade_capacity: false }, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],
     [{ ...ONE, auto_upgrade_capacity: null }, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],
     [UPGRADED, "4_gb", "2_vcpus", smaller],
     [UPGRADED, "8_gb", "2_vcpus", smaller],
-    [UPGRADED, "8_gb", "2_vcpus_7_hr_burst_per_day", smaller],
     [UPGRADED, "16_gb", "16_vcpus", smaller],
     [UPGRADED, "7_gb", "2_vcpus", smaller],
     [busy, "16_gb", "4_vcpus", "cannot be upgraded while c1 is in progress"],

@@ -8,47 +8,39 @@ const seed = {
     { id: "def", clones: [{ id: "k1" }] },
   ],
 };
+const CREATED = [{ cluster_id: "abc", status: "pending" }, { cluster_id: "def" }];
+const GROUPS = { parameter_name: "max-group-limit", parameter_value: "9" };
 
 /** Each write of the children of a cluster: what it sends, and what is left when it was carried out. */
-const WRITES = [
-  {
-    operation: "createCloningOperation",
-    line: "POST /clusters/abc/cloning-operations",
-    json: undefined,
-    left: { clones: [{ cluster_id: "abc", status: "pending" }, { cluster_id: "def" }] },
-  },
-  {
-    operation: "cancelCloningOperation",
-    line: "PATCH /clusters/def/cloning-operations/k1",
-    json: { status: "canceled" },
-    left: { clones: [{ id: "k1", status: "canceled" }] },
-  },
-  {
-    operation: "createServerConfigurationParameter",
-    line: `POST ${PARAMETERS}`,
-    json: { parameter_name: "max-group-limit", parameter_value: "9" },
-    left: { parameters: [{ parameter_value: "5" }, { parameter_value: "9" }] },
-  },
-  {
-    operation: "updateServerConfigurationParameter",
-    line: `PATCH ${PARAMETERS}/{id}`,
-    json: { parameter_value: "9" },
-    left: { parameters: [{ parameter_value: "9" }] },
-  },
-  {
-    operation: "deleteServerConfigurationParameter",
-    line: `DELETE ${PARAMETERS}/{id}`,
-    json: undefined,
-    left: { parameters: [] },
-  },
-] as const;
+const WRITES: [operation: string, line: string, json: object | undefined, left: object][] = [
+  ["createCloningOperation", "POST /clusters/abc/cloning-operations", undefined, { clones: CREATED }],
+  [
+    "cancelCloningOperation",
+    "PATCH /clusters/def/cloning-operations/k1",
+    { status: "canceled" },
+    { clones: [{ id: "k1", status: "canceled" }] },
+  ],
+  [
+    "createServerConfigurationParameter",
+    `POST ${PARAMETERS}`,
+    GROUPS,
+    { parameters: [{ parameter_value: "5" }, GROUPS] },
+  ],
+  [
+    "updateServerConfigurationParameter",
+    `PATCH ${PARAMETERS}/{id}`,
+    { parameter_value: "9" },
+    { parameters: [{ parameter_value: "9" }] },
+  ],
+  ["deleteServerConfigurationParameter", `DELETE ${PARAMETERS}/{id}`, undefined, { parameters: [] }],
+];
 
-describe.each(WRITES)("$operation", ({ operation, line, json, left }) => {
+describe.each(WRITES)("%s", (operation, line, json, left) => {
   const begin = async (when: "before" | "after") => {
     const emulator = await start({ seed });
     await control(emulator, "POST /faults", { match: { operation }, effect: { kind: "reset", when } });
     const path = line.replace("{id}", emulator.state().parameters[0]?.id ?? "");
-    return { emulator, request: () => call(emulator, path, json === undefined ? {} : { json }) };
+    return { emulator, request: () => call(emulator, path, { json }) };
   };
 
   test("is carried out once when its answer is lost", async () => {

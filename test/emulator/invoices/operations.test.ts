@@ -1,8 +1,9 @@
-import { call, control, emulators } from "../support";
+import { call, control, emulators, read } from "../support";
 
 const start = emulators();
-type Invoice = { id: string; number: string; status: string; amount_cents: number };
-const invoicesOf = (body: unknown) => (body as { invoices: Invoice[] }).invoices;
+type Invoice = { id: string; number: string };
+const listed = (emulator: Awaited<ReturnType<typeof start>>, query = "") =>
+  read<{ invoices: Invoice[] }>(emulator, `/invoices${query}`);
 
 /** The emulators start on 2027-01-01: the draft is January's. */
 const DRAFT = {
@@ -20,109 +21,69 @@ const DRAFT = {
   account: { name: "Emulated account" },
   payment: null,
 };
+const ITEMS = [
+  {
+    description: "Node hours",
+    unit_price_cents: 3,
+    quantity: 744,
+    price_cents: 2_232,
+    line_item_type: "node",
+    parameters: { memory: "0.5_gb", region: "oregon" },
+  },
+  {
+    description: "Outbound bandwidth in GB",
+    unit_price_cents: 9,
+    quantity: 12,
+    price_cents: 108,
+    line_item_type: "bandwidth",
+    parameters: { region: "oregon" },
+  },
+];
 
-describe("listInvoices", () => {
-  test("answers a draft, one that is due and one that is paid, without line items", async () => {
-    const { status, body } = await call(await start(), "GET /invoices");
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ page: 1, per_page: 10, total: 3 });
-    expect(Object.keys(body as object)).toEqual(["page", "per_page", "total", "invoices"]);
-    const [draft, due, paid] = invoicesOf(body);
-    expect(draft).toEqual(DRAFT);
-    expect(due).toMatchObject({ number: "SC-2026-12", status: "due", payment: null });
-    expect(paid).toMatchObject({
-      number: "SC-2026-11",
-      status: "paid",
-      payment: { paid_at: 1_796_515_200, method: "card" },
-    });
-  });
-
-  test.each([
-    ["oldest_first", ["SC-2026-11", "SC-2026-12", "SC-2027-01"]],
-    ["newest_first", ["SC-2027-01", "SC-2026-12", "SC-2026-11"]],
-  ])("%s", async (list_order, numbers) => {
-    const { body } = await call(await start({ assumptions: { list_order } }), "GET /invoices");
-    expect(invoicesOf(body).map(({ number }) => number)).toEqual(numbers);
-  });
-
-  test("comes in pages of at most 50; each invoice is on one of them", async () => {
-    const emulator = await start();
-    await control(emulator, "POST /seed", { invoices: 120 });
-    const seen = [];
-    for (const page of [1, 2, 3, 4]) {
-      const { body } = await call(emulator, `GET /invoices?per_page=50&page=${page}`);
-      expect(body).toMatchObject({ page, per_page: 50, total: 120 });
-      seen.push(invoicesOf(body).map(({ id }) => id));
-    }
-    expect(seen.map((ids) => ids.length)).toEqual([50, 50, 20, 0]);
-    expect(new Set(seen.flat()).size).toBe(120);
-    expect(await call(emulator, "GET /invoices?per_page=51")).toMatchObject({
-      status: 400,
-      body: { message: "per_page must be a whole number from 1 to 50" },
-    });
-  });
-
-  test("may be empty", async () => {
-    const emulator = await start({ seed: { invoices: 0 } });
-    expect((await call(emulator, "GET /invoices")).body).toEqual({
-      page: 1,
-      per_page: 10,
-      total: 0,
-      invoices: [],
-    });
-  });
-});
-
-describe("getInvoice", () => {
-  test("answers the same invoice with its line items", async () => {
-    const emulator = await start();
-    const [draft] = invoicesOf((await call(emulator, "GET /invoices")).body);
-    const { status, body } = await call(emulator, `GET /invoices/${draft?.id}`);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      ...draft,
-      line_items: [
-        {
-          description: "Node hours",
-          unit_price_cents: 3,
-          quantity: 744,
-          price_cents: 2_232,
-          line_item_type: "node",
-          parameters: { memory: "0.5_gb", region: "oregon" },
-        },
-        {
-          description: "Outbound bandwidth in GB",
-          unit_price_cents: 9,
-          quantity: 12,
-          price_cents: 108,
-          line_item_type: "bandwidth",
-          parameters: { region: "oregon" },
-        },
-      ],
-    });
-  });
-
-  test("answers 404 to an id that none has", async () => {
-    expect(await call(await start(), "GET /invoices/nobody")).toMatchObject({
-      status: 404,
-      body: { success: false, message: "Invoice nobody not found" },
-    });
-  });
-});
-
-test.each(["/invoices", "/invoices/nobody"])("%s needs billing:read", async (path) => {
-  const keys = [{ name: "books", key: "emulator-books-key", capabilities: ["billing:read"] }];
-  const emulator = await start({ keys });
-  expect(await call(emulator, `GET ${path}`, { key: "emulator-operate-key" })).toMatchObject({
-    status: 403,
-    body: { required_capability: "billing:read" },
-  });
-  expect((await call(emulator, `GET ${path}`, { key: "emulator-books-key" })).status).not.toBe(403);
-});
-
-test("the account has no more invoices at any time than it was given", async () => {
+test("the list has a draft, one that is due and one that is paid, without line items, at any time", async () => {
   const emulator = await start();
-  const before = (await call(emulator, "GET /invoices")).body;
+  const list = await listed(emulator);
+  expect(list).toMatchObject({ page: 1, per_page: 10, total: 3 });
+  const paid = { paid_at: 1_796_515_200, method: "card" };
+  expect(list.invoices[0]).toEqual(DRAFT);
+  expect(list.invoices.slice(1)).toMatchObject([
+    { number: "SC-2026-12", status: "due", payment: null },
+    { number: "SC-2026-11", status: "paid", payment: paid },
+  ]);
   emulator.advance(40 * 86_400);
-  expect((await call(emulator, "GET /invoices")).body).toEqual(before);
+  expect(await listed(emulator)).toEqual(list);
+});
+
+test("the list may have the oldest invoice first", async () => {
+  const { invoices } = await listed(await start({ assumptions: { list_order: "oldest_first" } }));
+  expect(invoices.map(({ number }) => number)).toEqual(["SC-2026-11", "SC-2026-12", "SC-2027-01"]);
+});
+
+test("the list comes in pages of at most 50; each invoice is on one of them", async () => {
+  const emulator = await start();
+  await control(emulator, "POST /seed", { invoices: 120 });
+  const pages = [];
+  for (const page of [1, 2, 3, 4]) {
+    const list = await listed(emulator, `?per_page=50&page=${page}`);
+    expect(list).toMatchObject({ page, per_page: 50, total: 120 });
+    pages.push(list.invoices.map(({ id }) => id));
+  }
+  expect(pages.map((ids) => ids.length)).toEqual([50, 50, 20, 0]);
+  expect(new Set(pages.flat()).size).toBe(120);
+  const body = { message: "per_page must be a whole number from 1 to 50" };
+  expect(await call(emulator, "GET /invoices?per_page=51")).toMatchObject({ status: 400, body });
+});
+
+test("getInvoice answers the same invoice with its line items", async () => {
+  const emulator = await start();
+  const [draft] = (await listed(emulator)).invoices;
+  const { status, body } = await call(emulator, `GET /invoices/${draft?.id}`);
+  expect([status, body]).toEqual([200, { ...draft, line_items: ITEMS }]);
+});
+
+test("getInvoice answers 404 to an id that none has, and needs no other capability than billing:read", async () => {
+  const keys = [{ name: "books", key: "emulator-books-key", capabilities: ["billing:read"] }];
+  const answer = await call(await start({ keys }), "GET /invoices/nobody", { key: "emulator-books-key" });
+  const body = { success: false, message: "Invoice nobody not found" };
+  expect(answer).toMatchObject({ status: 404, body });
 });

@@ -53,34 +53,3 @@ test("a topology is built if and only if the table has it", () => {
     { numRuns: 2_000 },
   );
 });
-
-test.each([
-  [
-    { highAvailability: "no", network: "off", regions: ["oregon"], counts: null, nodeCount: null },
-    { oregon: 1 },
-  ],
-  [
-    { highAvailability: "yes", network: "off", regions: ["oregon"], counts: null, nodeCount: null },
-    { oregon: 3 },
-  ],
-  [
-    { highAvailability: "yes", network: "off", regions: ["oregon"], counts: null, nodeCount: 5 },
-    { oregon: 5 },
-  ],
-  [
-    {
-      highAvailability: "yes",
-      network: "3_regions",
-      regions: ["oregon", "tokyo", "paris"],
-      counts: null,
-      nodeCount: null,
-    },
-    { oregon: 1, tokyo: 1, paris: 1 },
-  ],
-  [
-    { highAvailability: "yes", network: "off", regions: null, counts: { oregon: 4 }, nodeCount: null },
-    { oregon: 4 },
-  ],
-])("%j comes to %j", (asked, expected) => {
-  expect(targetCounts(asked)).toEqual(expected);
-});

@@ -32,8 +32,12 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
     expect(answer).toMatchObject({ status: Number(refused), body: { message } });
   });
 
-  test.each(["422", "400", "409"])("a second one answers %s until the first is over", async (refused) => {
-    const emulator = await begun({ [kind.busy]: refused });
+  test.each([
+    ["422", "unprocessable"],
+    ["400", "invalid_request"],
+    ["409", "conflict"],
+  ])("a second one answers %s until the first is over", async (refused, error) => {
+    const emulator = await begun({ [kind.busy]: refused, error_detail: "messages_and_error" });
     const { id } = recordOf((await call(emulator, `POST ${path}`, { json })).body);
     const second = () => call(emulator, `POST ${path}`, { json: later });
     for (const [seconds, status] of [
@@ -41,7 +45,8 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
       [3_600, "in_progress"],
     ] as const) {
       emulator.advance(seconds);
-      const body = { success: false, message: `Cluster abc has a ${noun} already: ${id} is ${status}` };
+      const message = `Cluster abc has a ${noun} already: ${id} is ${status}`;
+      const body = { success: false, message, error };
       expect(await second()).toMatchObject({ status: Number(refused), body });
     }
     emulator.advance(60);

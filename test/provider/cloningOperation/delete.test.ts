@@ -12,20 +12,20 @@ const TERMINATE = ["terminate c-2", "wait for c-2"];
 const PENDING = cloneRecord();
 const RUNNING = cloneRecord({ status: "in_progress" });
 const CLONED = cloneRecord(DONE);
+const FAILED = cloneRecord({ status: "failed", target_cluster_reference_id: "c-2" });
 const ENDED = { status: "succeeded", target_cluster_id: "c-2" };
 
-interface Case {
-  readonly what: string;
-  readonly account: Partial<Account>;
-  readonly state?: Partial<CloneValues>;
-  readonly asked: readonly string[];
-  /** The beginning of each warning. */
-  readonly said?: readonly string[];
-}
+type Case = [
+  what: string,
+  account: Partial<Account>,
+  state: Partial<CloneValues>,
+  asked: readonly string[],
+  ...warnings: string[],
+];
 
 async function destroyed(
   account: Partial<Account>,
-  state: Partial<CloneValues>,
+  state: Partial<CloneValues> = {},
   kept: ClonePrivateState = KEPT,
 ) {
   const call = fakeCall(account, kept);
@@ -38,120 +38,55 @@ const STAYS = "Cluster c-2, the clone of c-1, stays and is billed";
 
 describe("a destroy", () => {
   test.each<Case>([
-    { what: "cancels what waits", account: { clones: [PENDING] }, asked: [READ, CANCEL] },
-    {
-      what: "that loses the race says what goes on",
-      account: { clones: [PENDING], cancel: "begun" },
-      asked: [READ, CANCEL],
-      said: [GOES_ON],
-    },
-    {
-      what: "that loses the race by far says what stays",
-      account: { clones: [PENDING], cancel: "ended" },
-      asked: [READ, CANCEL],
-      said: [STAYS],
-    },
-    {
-      what: "of what goes away meanwhile is done",
-      account: { clones: [PENDING], cancel: "missing" },
-      asked: [READ, CANCEL],
-    },
-    {
-      what: "of what runs leaves it to the service",
-      account: { clones: [RUNNING] },
-      asked: [READ],
-      said: [GOES_ON],
-    },
-    { what: "of what is done says what stays", account: { clones: [CLONED] }, asked: [READ], said: [STAYS] },
-    {
-      what: "of what has failed is done",
-      account: { clones: [cloneRecord({ status: "failed" })] },
-      asked: [READ],
-    },
-    {
-      what: "of what is cancelled is done",
-      account: { clones: [cloneRecord({ status: "canceled" })] },
-      asked: [READ],
-    },
-    {
-      what: "of what the state knows to be done asks nobody",
-      account: {},
-      state: ENDED,
-      asked: [],
-      said: [STAYS],
-    },
-    {
-      what: "of what the state knows to have failed asks nobody",
-      account: {},
-      state: { status: "failed" },
-      asked: [],
-    },
-    {
-      what: "looks for a clone that the state does not name yet",
-      account: { clones: [CLONED] },
-      state: { status: "succeeded" },
-      asked: [READ],
-      said: [STAYS],
-    },
-    { what: "of what went before it had made a clone is done", account: {}, asked: [READ] },
-    {
-      what: "does not trust a target of one that has not succeeded",
-      account: { clones: [cloneRecord({ status: "failed", target_cluster_reference_id: "c-2" })] },
-      asked: [READ],
-    },
-  ])("$what", async ({ account, state = {}, asked, said = [] }) => {
+    ["cancels what is pending", { clones: [PENDING] }, {}, [READ, CANCEL]],
+    ["warns when the cancel comes late", { clones: [PENDING], cancel: "begun" }, {}, [READ, CANCEL], GOES_ON],
+    ["warns when it has ended by then", { clones: [PENDING], cancel: "ended" }, {}, [READ, CANCEL], STAYS],
+    ["is done when the cancel finds nothing", { clones: [PENDING], cancel: "missing" }, {}, [READ, CANCEL]],
+    ["leaves what runs to the service", { clones: [RUNNING] }, {}, [READ], GOES_ON],
+    ["warns of a clone that stays", { clones: [CLONED] }, {}, [READ], STAYS],
+    ["sends nothing for a clone in the state", {}, ENDED, [], STAYS],
+    ["sends nothing for one that failed", {}, { status: "failed" }, []],
+    ["finds a clone that the state lacks", { clones: [CLONED] }, { status: "succeeded" }, [READ], STAYS],
+    ["of what is gone is done", {}, {}, [READ]],
+    ["ignores the clone of one that failed", { clones: [FAILED] }, {}, [READ]],
+  ])("%s", async (_, account, state, asked, ...warnings) => {
     const call = await destroyed(account, state);
     expect(requests(call)).toEqual(asked);
-    expect(call.said.map(({ summary }) => summary)).toEqual(said);
+    expect(call.said.map(({ summary }) => summary)).toEqual(warnings);
   });
 });
 
 describe("a destroy that is to terminate the clone", () => {
   test.each<Case>([
-    { what: "cancels what waits", account: { clones: [PENDING] }, asked: [READ, CANCEL] },
-    {
-      what: "and loses the race waits, and terminates",
-      account: { clones: [PENDING], cancel: "begun" },
-      asked: [READ, CANCEL, FOLLOW, ...TERMINATE],
-    },
-    {
-      what: "waits for what runs, and terminates",
-      account: { clones: [RUNNING] },
-      asked: [READ, FOLLOW, ...TERMINATE],
-    },
-    {
-      what: "of what runs and then fails has nothing to terminate",
-      account: { clones: [RUNNING], ends: { status: "failed" } },
-      asked: [READ, FOLLOW],
-    },
-    { what: "of what is done terminates", account: { clones: [CLONED] }, asked: [READ, ...TERMINATE] },
-    { what: "of what the state knows to be done terminates", account: {}, state: ENDED, asked: TERMINATE },
-    {
-      what: "of what the state knows to be cancelled asks nobody",
-      account: {},
-      state: { status: "canceled" },
-      asked: [],
-    },
-    {
-      what: "whose clone is on its way out is done",
-      account: { clones: [CLONED], terminate: "leaving" },
-      asked: [READ, "terminate c-2"],
-    },
-    {
-      what: "whose clone is not there says so",
-      account: { clones: [CLONED], terminate: "missing" },
-      asked: [READ, "terminate c-2"],
-      said: ["Cluster c-2, the clone of c-1, was not found"],
-    },
-    {
-      what: "of what has failed is done",
-      account: { clones: [cloneRecord({ status: "failed" })] },
-      asked: [READ],
-    },
-  ])("$what", async ({ account, state = {}, asked, said = [] }) => {
+    ["cancels what is pending", { clones: [PENDING] }, {}, [READ, CANCEL]],
+    ["waits for what runs", { clones: [RUNNING] }, {}, [READ, FOLLOW, ...TERMINATE]],
+    ["stops at what fails", { clones: [RUNNING], ends: { status: "failed" } }, {}, [READ, FOLLOW]],
+    ["terminates at once what has ended", { clones: [CLONED] }, {}, [READ, ...TERMINATE]],
+    ["terminates the clone in the state", {}, ENDED, TERMINATE],
+    ["sends nothing for a cancelled one", {}, { status: "canceled" }, []],
+    ["is done when it is leaving", { clones: [CLONED], terminate: "leaving" }, {}, [READ, "terminate c-2"]],
+    [
+      "warns of a clone that is not found",
+      { clones: [CLONED], terminate: "missing" },
+      {},
+      [READ, "terminate c-2"],
+      "Cluster c-2, the clone of c-1, was not found",
+    ],
+  ])("%s", async (_, account, state, asked, ...warnings) => {
     const call = await destroyed(account, { ...state, terminate_clone_on_destroy: true });
     expect(requests(call)).toEqual(asked);
-    expect(call.said.map(({ summary }) => summary)).toEqual(said);
+    expect(call.said.map(({ summary }) => summary)).toEqual(warnings);
+  });
+
+  test("holds the source's lock to cancel, the clone's to terminate, and none while it waits", async () => {
+    const call = await destroyed(
+      { clones: [PENDING], cancel: "begun" },
+      { terminate_clone_on_destroy: true },
+    );
+    const [cancel, terminate] = [[READ, CANCEL], ["terminate c-2"]];
+    expect(call.asked).toEqual(
+      ["lock", cancel, "unlock", FOLLOW, "lock", terminate, "unlock", "wait for c-2"].flat(),
+    );
   });
 
   test("never terminates the source", async () => {
@@ -173,7 +108,7 @@ describe("a destroy that is to terminate the clone", () => {
 });
 
 test("one that is still pending after its cancel is an error: it would become a billed cluster that no state knows", async () => {
-  await expect(destroyed({ clones: [PENDING], cancel: "pending" }, {})).rejects.toMatchObject({
+  await expect(destroyed({ clones: [PENDING], cancel: "pending" })).rejects.toMatchObject({
     summary: "Cloning operation cl-1 of cluster c-1 was not cancelled",
     detail: expect.stringContaining("stays in the state"),
   });
@@ -193,31 +128,11 @@ describe("a refused cancel", () => {
     ["gone", MISSING],
     ["going away", seen(record({ status: "deprovisioning" }))],
   ])("below a source that is %s is done", async (_, source) => {
-    const call = await destroyed({ clones: [PENDING], cancel: refusal, clusters: { "c-1": source } }, {});
+    const call = await destroyed({ clones: [PENDING], cancel: refusal, clusters: { "c-1": source } });
     expect(requests(call)).toEqual([READ, CANCEL, "read c-1"]);
   });
 
-  test("below one that is there is told as it is", async () => {
-    await expect(destroyed({ clones: [PENDING], cancel: refusal }, {})).rejects.toBe(refusal);
+  test.each([refusal, apiError(403, "auth")])("below one that is there is thrown: %s", async (error) => {
+    await expect(destroyed({ clones: [PENDING], cancel: error })).rejects.toBe(error);
   });
-
-  test("of a key that may not is told as it is", async () => {
-    const error = apiError(403, "auth");
-    await expect(destroyed({ clones: [PENDING], cancel: error }, {})).rejects.toBe(error);
-  });
-});
-
-test("the look and the cancel hold the source's lock, the termination that of the clone, the waits none", async () => {
-  const call = await destroyed({ clones: [PENDING], cancel: "begun" }, { terminate_clone_on_destroy: true });
-  expect(call.asked).toEqual([
-    "lock",
-    READ,
-    CANCEL,
-    "unlock",
-    FOLLOW,
-    "lock",
-    "terminate c-2",
-    "unlock",
-    "wait for c-2",
-  ]);
 });

@@ -1,5 +1,5 @@
 import type { CloningOperationRecord } from "../../../src/client";
-import { createBody, importedValues, observedClone } from "../../../src/provider/cloningOperation/model";
+import { createBody, observedClone } from "../../../src/provider/cloningOperation/model";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
 import { cloneRecord, cloneValues, DONE } from "./kit";
 
@@ -17,56 +17,32 @@ test("what is observed is the record in the names of the resource", () => {
   });
 });
 
-test.each<[what: string, record: Partial<CloningOperationRecord>, asked: Partial<CloneValues>, seen: object]>(
-  [
-    ["a region that nobody asked for", {}, {}, { target_region: "oregon" }],
-    ["a region that is answered otherwise", {}, { target_region: "paris" }, { target_region: "paris" }],
-    [
-      "a region that is not answered",
-      { target_region: null },
-      { target_region: "paris" },
-      { target_region: "paris" },
-    ],
-    ["no region at all", { target_region: null }, {}, { target_region: null }],
-    ["the rest of a version", {}, { search_server_version: "30" }, { search_server_version: "30.2" }],
-    ["another version", {}, { search_server_version: "29.0" }, { search_server_version: "29.0" }],
-    [
-      "a version that is not answered",
-      { search_server_version: null },
-      { search_server_version: "30" },
-      { search_server_version: "30" },
-    ],
-    ["a clone that is not named any more", {}, { target_cluster_id: "c-2" }, { target_cluster_id: "c-2" }],
-  ],
-)("%s", (_, record, asked, seen) => {
-  expect(observedClone(cloneRecord(record), cloneValues(asked))).toMatchObject(seen);
+test.each<
+  [what: string, record: Partial<CloningOperationRecord>, requested: Partial<CloneValues>, seen?: object]
+>([
+  ["a region that is answered otherwise", {}, { target_region: "paris" }],
+  ["a region that is not answered", { target_region: null }, { target_region: "paris" }],
+  ["no region at all", { target_region: null }, { target_region: null }],
+  ["the rest of a version", {}, { search_server_version: "30" }, { search_server_version: "30.2" }],
+  ["another version", {}, { search_server_version: "29.0" }],
+  ["a version that is not answered", { search_server_version: null }, { search_server_version: "30" }],
+  ["a clone that is not named any more", {}, { target_cluster_id: "c-2" }],
+])("%s", (_, record, requested, seen = requested) => {
+  expect(observedClone(cloneRecord(record), cloneValues(requested))).toMatchObject(seen);
 });
 
-test.each<[addresses: string[], value: string[] | null]>([
-  [[], null],
-  [["a@example.com"], ["a@example.com"]],
-])("an import learns who was told: %j", (notification_email_addresses, value) => {
-  expect(importedValues(cloneRecord({ notification_email_addresses }))).toEqual({
-    notification_email_addresses: value,
-  });
-});
+const REQUESTED = {
+  target_region: "paris",
+  search_server_version: "30.1",
+  notification_email_addresses: ["a@example.com"],
+};
 
 test.each<[values: Partial<CloneValues>, body: object]>([
-  [{}, {}],
-  [{ triggers: { a: "1" }, wait: true, terminate_clone_on_destroy: true }, {}],
-  [{ notification_email_addresses: [] }, {}],
   [
-    {
-      target_region: "paris",
-      search_server_version: "30.1",
-      notification_email_addresses: ["a@example.com"],
-    },
-    {
-      target_region: "paris",
-      search_server_version: "30.1",
-      notification_email_addresses: ["a@example.com"],
-    },
+    { notification_email_addresses: [], triggers: { a: "1" }, wait: true, terminate_clone_on_destroy: true },
+    {},
   ],
+  [REQUESTED, REQUESTED],
 ])("the body of %j is what the configuration says, and nothing else", (values, body) => {
   expect(createBody(cloneValues(values))).toEqual(body);
 });

@@ -4,52 +4,38 @@ import { requiresReplace } from "../../../src/provider/cloningOperation/update";
 import { cloneValues } from "./kit";
 
 type Name = keyof CloneValues & string;
-type Values = Partial<Plannable<CloneValues>>;
+type Edit = [
+  what: string,
+  name: Name,
+  from: Partial<CloneValues>[Name] | undefined,
+  to: Plannable<CloneValues>[Name],
+  replaces: boolean,
+];
 
-function again(prior: Partial<CloneValues>, planned: Values, imported: boolean): readonly Name[] {
-  const changed = Object.keys({ ...prior, ...planned }) as Name[];
-  return requiresReplace(changed, cloneValues(prior), { ...cloneValues(), ...planned }, imported);
+function replaced(name: Name, from: unknown, to: unknown, imported: boolean): boolean {
+  const prior = cloneValues({ [name]: from ?? null });
+  const names = requiresReplace([name], prior, { ...cloneValues(), [name]: to }, imported);
+  expect(names).toEqual(names.length > 0 ? [name] : []);
+  return names.length > 0;
 }
 
-describe("a clone that was made here: every edit asks for another one", () => {
-  test.each<[what: string, prior: Partial<CloneValues>, planned: Values, names: Name[]]>([
-    ["another region", { target_region: "paris" }, { target_region: "tokyo" }, ["target_region"]],
-    ["a first region", {}, { target_region: "tokyo" }, ["target_region"]],
-    [
-      "a region that is not known yet",
-      { target_region: "paris" },
-      { target_region: UNKNOWN },
-      ["target_region"],
-    ],
-    ["a version", {}, { search_server_version: "29" }, ["search_server_version"]],
-    ["somebody told", {}, { notification_email_addresses: ["a@x.io"] }, ["notification_email_addresses"]],
-    ["nobody told, in other words", {}, { notification_email_addresses: [] }, []],
-    ["another trigger", { triggers: { a: "1" } }, { triggers: { a: "2" } }, ["triggers"]],
-    ["no trigger any more", { triggers: { a: "1" } }, { triggers: null }, ["triggers"]],
-    ["a first trigger, as after an import", {}, { triggers: { a: "1" } }, []],
-  ])("%s", (_, prior, planned, names) => {
-    expect(again(prior, planned, false)).toEqual(names);
-  });
+test.each<Edit>([
+  ["another region", "target_region", "paris", "tokyo", true],
+  ["a first region", "target_region", null, "tokyo", true],
+  ["a region that is not known yet", "target_region", "paris", UNKNOWN, true],
+  ["an address", "notification_email_addresses", null, ["a@x.io"], true],
+  ["no address, in other words", "notification_email_addresses", null, [], false],
+  ["another trigger", "triggers", { a: "1" }, { a: "2" }, true],
+  ["no trigger any more", "triggers", { a: "1" }, null, true],
+  ["a first trigger, as after an import", "triggers", null, { a: "1" }, false],
+])("a clone that was created here, edited to %s: replaced is told", (_, name, from, to, replaces) => {
+  expect(replaced(name, from, to, false)).toBe(replaces);
 });
 
-describe("a clone that was imported: what its record did not say is taken over", () => {
-  test.each<[what: string, prior: Partial<CloneValues>, planned: Values, names: Name[]]>([
-    ["a region", {}, { target_region: "tokyo" }, []],
-    [
-      "another region than the record's",
-      { target_region: "paris" },
-      { target_region: "tokyo" },
-      ["target_region"],
-    ],
-    ["a version", {}, { search_server_version: "29" }, []],
-    [
-      "who was told",
-      { notification_email_addresses: ["a@x.io"] },
-      { notification_email_addresses: ["b@x.io"] },
-      [],
-    ],
-    ["a trigger", {}, { triggers: { a: "1" } }, []],
-  ])("%s", (_, prior, planned, names) => {
-    expect(again(prior, planned, true)).toEqual(names);
-  });
+test.each<Edit>([
+  ["a region", "target_region", null, "tokyo", false],
+  ["another region than the record's", "target_region", "paris", "tokyo", true],
+  ["other addresses", "notification_email_addresses", ["a@x.io"], ["b@x.io"], false],
+])("an imported clone takes over what its record did not say: %s", (_, name, from, to, replaces) => {
+  expect(replaced(name, from, to, true)).toBe(replaces);
 });

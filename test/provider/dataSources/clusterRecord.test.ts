@@ -36,24 +36,20 @@ test("has a value for every field, and for no other", () => {
 });
 
 test.each([
-  ["null", null, null],
-  ["empty", {}, { runtime_hours: null, used_bandwidth_kb: {} }],
+  [null, null],
   [
-    "of another shape",
-    { runtime_hours: "5", used_bandwidth_kb: [1] },
+    { runtime_hours: true, used_bandwidth_kb: [1] },
     { runtime_hours: null, used_bandwidth_kb: {} },
   ],
   [
-    "partly of another shape",
-    { runtime_hours: 5, used_bandwidth_kb: { last_7_days: { a: 1, b: "2", c: null } } },
+    { runtime_hours: "5", used_bandwidth_kb: { last_7_days: { a: 1, b: {}, c: null } } },
     { runtime_hours: 5, used_bandwidth_kb: { a: 1 } },
   ],
   [
-    "with days of another shape",
     { runtime_hours: 5, used_bandwidth_kb: { last_7_days: null } },
     { runtime_hours: 5, used_bandwidth_kb: {} },
   ],
-])("usage that is %s is read leniently", (_, usage, expected) => {
+])("the usage %j is read leniently", (usage, expected) => {
   expect(recordValues(record({ usage })).usage).toEqual(expected);
 });
 

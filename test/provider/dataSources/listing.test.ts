@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { allOf, byText, newestFirst } from "../../../src/provider/dataSources/listing";
 
-async function* pagesOf(...numbers: number[]): AsyncGenerator<number> {
-  yield* numbers;
-}
-
 test("every record that passes, in the order of the service", async () => {
-  expect(await allOf(pagesOf(3, 1, 2))).toEqual([3, 1, 2]);
-  expect(await allOf(pagesOf(3, 1, 2), (number) => number > 1)).toEqual([3, 2]);
-  expect(await allOf(pagesOf())).toEqual([]);
+  async function* pages() {
+    yield* [3, 1, 2];
+  }
+  expect(await allOf(pages())).toEqual([3, 1, 2]);
+  expect(await allOf(pages(), (number) => number > 1)).toEqual([3, 2]);
 });
 
 test("a page that cannot be read fails the whole: a part is no answer", async () => {
@@ -29,7 +27,7 @@ test("newest first; what has no moment last, what is of one moment by id", () =>
   expect(records.sort(newestFirst).map(({ id }) => id)).toEqual(["c", "a", "b", "z"]);
 });
 
-test("the order does not depend on the order of the service", () => {
+test("the order does not depend on the order of the service, nor on the language", () => {
   const record = fc.record({ id: fc.string(), created_at: fc.option(fc.nat(3)) });
   fc.assert(
     fc.property(fc.uniqueArray(record, { selector: ({ id }) => id }), (records) => {
@@ -37,14 +35,5 @@ test("the order does not depend on the order of the service", () => {
       expect([...records].reverse().sort(newestFirst)).toEqual(sorted);
     }),
   );
-});
-
-test.each([
-  ["a", "b", -1],
-  ["b", "a", 1],
-  ["a", "a", 0],
-  ["B", "a", -1],
-  ["a", "é", -1],
-])("%p against %p is %p", (a, b, expected) => {
-  expect(byText(a, b)).toBe(expected);
+  expect(["é", "a", "B", "a"].sort(byText)).toEqual(["B", "a", "a", "é"]);
 });
