@@ -149,6 +149,16 @@ describe("two creates at once", () => {
 });
 
 describe("a stop", () => {
+  test("lets a POST under way finish, because its answer holds the id", async () => {
+    const stop = new AbortController();
+    const account = new Account().next("POST", (_, work) => {
+      stop.abort();
+      return work();
+    });
+    const { client } = bench(account.handler);
+    expect(await client.createCluster(BODY, { signal: stop.signal })).toMatchObject({ id: "new-1" });
+  });
+
   test("ends a POST that hangs after a few seconds, and says where to look", async () => {
     const clock = new TestClock("manual");
     const account = lost("hang", { done: true });
