@@ -31,21 +31,11 @@ const other = (value: string) => OTHER.replace("VALUE", value);
 describe("a protected cluster", () => {
   const REFUSAL = () => `Cluster "products" (${id}) is protected against termination`;
 
-  test("cannot be destroyed", async () => {
+  test("cannot be destroyed, removed or replaced, nor by the apply that turns the protection off; nothing else of such a plan is done", async () => {
     await made(PROTECTED, other("a"));
     await refused(["destroy", "-auto-approve"], REFUSAL(), "set termination_protection = false");
-    expect((await on.resource("terraform_data.other")).values.input).toBe("a");
-  });
-
-  test("cannot be removed from the configuration, and nothing else of that plan is done", async () => {
-    await made(PROTECTED, other("a"));
     await on.write(other("b"));
     await refused(["apply", "-auto-approve"], REFUSAL());
-    expect((await on.resource("terraform_data.other")).values.input).toBe("a");
-  });
-
-  test("cannot be replaced, nor by the same apply that turns the protection off", async () => {
-    await made(PROTECTED, other("a"));
     for (const body of [PROTECTED, 'name = "products"\ntermination_protection = false']) {
       await on.write(`${cluster(body)}\n${other("b")}`);
       await refused(
@@ -130,27 +120,6 @@ describe("another service behind base_url", () => {
 });
 
 describe("a destroy", () => {
-  test("of a cluster that still goes away when the time is up is done, and says so", async () => {
-    on.emulator.setAssumptions({ termination_path: "deprovisioning" });
-    await made('name = "products"\ntimeouts { delete = "30ms" }');
-    const { output } = await on.workspace.destroy();
-    expect(output).toContain(`Warning: Cluster "products" (${id}) is still deprovisioning`);
-    expect(flat(output)).toContain("not gone after 30ms");
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
-  });
-
-  test("of a cluster that is not being terminated when the time is up fails, and keeps the state", async () => {
-    await made('name = "products"\ntimeouts { delete = "30ms" }');
-    on.emulator.patchCluster(id, {});
-    on.emulator.addFault({
-      match: { operation: "terminateCluster" },
-      effect: { kind: "answer", status: 201, json: { success: true, message: "done" } },
-    });
-    const { output } = await on.workspace.destroy([], { expect: 1 });
-    expect(flat(output)).toContain(`waiting for cluster "products" (${id}) to be terminated`);
-    expect((await on.resource()).values.id).toBe(id);
-  });
-
   test.each(["404", "404,deprovisioning,terminated,404"])("ends well when reads answer %s", async (path) => {
     on.emulator.setAssumptions({ termination_path: path });
     await made('name = "products"');

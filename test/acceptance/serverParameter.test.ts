@@ -185,18 +185,4 @@ describe("outside of Terraform", () => {
       expect(on.writes()).toEqual([]);
     },
   );
-
-  test("a 404 of another host is not taken for gone, neither by a plan nor by a destroy", async () => {
-    on.environment.SEARCHCLOUD_BASE_URL = on.environment.SEARCHCLOUD_BASE_URL?.replace(
-      "127.0.0.1",
-      "localhost",
-    );
-    on.emulator.addFault({ match: { times: 0 }, effect: { kind: "status", status: 404 } });
-    for (const args of [[], ["-refresh=false"]]) {
-      const { output } = await on.workspace.destroy(args, { expect: 1 });
-      expect(flat(output)).toContain("Nothing was changed. Set base_url back");
-    }
-    on.emulator.clearFaults();
-    expect(await values()).toMatchObject({ value: "500" });
-  });
 });

@@ -31,13 +31,6 @@ async function deadPort(): Promise<number> {
 }
 
 describe("the key", () => {
-  test("that nobody knows", async () => {
-    on.environment.SEARCHCLOUD_API_KEY = "no-such-key";
-    await on.write(cluster());
-    const output = await fails("plan", /list/i, "403", "SEARCHCLOUD_API_KEY");
-    expect(output).not.toContain("no-such-key");
-  });
-
   test("that may not terminate: the cluster stays in state, and lives", async () => {
     await on.applied(cluster());
     on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.provision;

@@ -120,30 +120,14 @@ test("what is known only after apply is not requested at plan, and read right af
   await on.workspace.emptyPlan();
 });
 
+/** Of the other records test/provider/dataSources proves the same. */
 describe("answers are read leniently", () => {
   const EXTRA = { brand_new: { deep: [1, null] } };
   const LEAN: readonly [type: string, answer: object, expected: object][] = [
-    ["account", { ...EXTRA, scopes: ["data:read"] }, { capabilities: null }],
     [
       "cluster_options",
       { ...EXTRA, sizes: [{ id: "3_gb" }] },
       { values: ["3_gb", "brand_new", "deep", "id", "sizes"] },
-    ],
-    [
-      "cluster_metrics",
-      { ...EXTRA, metrics: { search_latency_ms: { "0": { timestamps: [0], values: [null], ...EXTRA } } } },
-      {
-        resolution: null,
-        series: [
-          {
-            metric: "search_latency_ms",
-            node: "0",
-            hostname: null,
-            timestamps: ["1970-01-01T00:00:00.000Z"],
-            values: [null],
-          },
-        ],
-      },
     ],
     [
       "configuration_changes",
@@ -174,63 +158,9 @@ describe("answers are read leniently", () => {
       },
     ],
     [
-      "invoices",
-      { invoices: [{ id: "x", status: "void", amount_cents: 12.5, ...EXTRA }] },
-      {
-        invoices: [
-          expect.objectContaining({
-            id: "x",
-            status: "void",
-            amount_cents: 12.5,
-            json: '{"amount_cents":12.5,"brand_new":{"deep":[1,null]},"id":"x","status":"void"}',
-          }),
-        ],
-      },
-    ],
-    [
-      "invoice",
-      {
-        id: "inv-1",
-        line_items: [{ price_cents: 0.5, parameters: { nodes: 3, label: "x", off: null } }, "odd"],
-      },
-      {
-        id: "inv-1",
-        line_items: [
-          expect.objectContaining({
-            price_cents: 0.5,
-            quantity: null,
-            parameters: { nodes: "3", label: "x" },
-          }),
-          expect.objectContaining({ price_cents: null, parameters: {} }),
-        ],
-      },
-    ],
-    [
       "clusters",
       { clusters: [{ id: "x", memory: "3_gb", vcpu: "1", status: "sleeping", ...EXTRA }] },
-      {
-        // Beside the one that is read by its id in the same run.
-        clusters: expect.arrayContaining([
-          expect.objectContaining({ id: "x", status: "sleeping", regions: null, usage: null }),
-        ]),
-      },
-    ],
-    [
-      "cluster",
-      {
-        id: "shop1",
-        memory: "3_gb",
-        vcpu: "1",
-        status: "sleeping",
-        usage: { runtime_hours: "many" },
-        ...EXTRA,
-      },
-      {
-        id: "shop1",
-        status: "sleeping",
-        hostnames: null,
-        usage: { runtime_hours: null, used_bandwidth_kb: {} },
-      },
+      { clusters: [expect.objectContaining({ id: "x", status: "sleeping", regions: null, usage: null })] },
     ],
   ];
 

@@ -144,7 +144,7 @@ test("a clone that has come into service meanwhile is named by the next plan, an
     on.emulator.state().clones;
   expect(standing(on.emulator)).toEqual([target]);
   const { output } = await again(["plan"]);
-  expect(flat(output)).toMatch(new RegExp(`Warning: Cluster shop1 has such a clone already.*${target}`));
+  expect(flat(output)).toMatch(new RegExp(`Warning: Cluster shop1 already has a clone like this.*${target}`));
   expect(flat(output)).toContain(`id = "shop1/${id}"`);
   await configure(`${CLONE.text}\nimport {\n to = ${CLONE.address}\n id = "shop1/${id}"\n}`);
   await again(APPLY);

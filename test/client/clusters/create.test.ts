@@ -9,12 +9,8 @@ const BODY: CreateClusterBody = { name: "products", memory: "8_gb", vcpu: "4_vcp
 const LIST = "GET /clusters?page=1&per_page=50";
 const POST = "POST /clusters";
 
-function lost(reply: Reply, { done }: { done: boolean }, account = new Account()) {
-  return account.next("POST", (_, work) => {
-    if (done) work();
-    return reply;
-  });
-}
+const lost = (reply: Reply, how: { readonly done: boolean }, account = new Account()) =>
+  account.lose("POST", reply, how);
 
 const create = (account: Account, body = BODY, options: Parameters<typeof bench>[1] = {}) => {
   const made = bench(account.handler, options);
@@ -153,6 +149,16 @@ describe("two creates at once", () => {
 });
 
 describe("a stop", () => {
+  test("lets a POST under way finish, because its answer holds the id", async () => {
+    const stop = new AbortController();
+    const account = new Account().next("POST", (_, work) => {
+      stop.abort();
+      return work();
+    });
+    const { client } = bench(account.handler);
+    expect(await client.createCluster(BODY, { signal: stop.signal })).toMatchObject({ id: "new-1" });
+  });
+
   test("ends a POST that hangs after a few seconds, and says where to look", async () => {
     const clock = new TestClock("manual");
     const account = lost("hang", { done: true });

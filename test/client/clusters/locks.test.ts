@@ -14,15 +14,6 @@ function gate() {
   return { open, opened };
 }
 
-test("the answer, or the error, of what was run is that of the run", async () => {
-  const exclusively = createLocks();
-  expect(await exclusively("c1", never(), async () => 7)).toBe(7);
-  const failed = exclusively("c1", never(), async () => {
-    throw new Error("refused");
-  });
-  expect(await rejection(failed)).toEqual(new Error("refused"));
-});
-
 test("one at a time under one name, first come first served; other names go on", async () => {
   const exclusively = createLocks();
   const [first, order] = [gate(), [] as string[]];

@@ -36,14 +36,12 @@ export class Account extends FaultyService {
   readonly unlisted = new Set<string>();
 
   protected work({ method, url, body }: HttpRequest): Reply {
-    const { pathname, searchParams } = new URL(url);
+    const { pathname } = new URL(url);
     const [, id, lifecycle] = pathname.match(/\/clusters(?:\/([^/]+))?(\/lifecycle)?$/) ?? [];
-    const date = { date: new Date(START).toUTCString() };
+    const date = this.date();
     if (id === undefined && method === "GET") {
-      const [page, perPage] = [Number(searchParams.get("page")), Number(searchParams.get("per_page"))];
       const listed = this.clusters.filter((one) => !this.unlisted.has(one.id));
-      const clusters = listed.slice((page - 1) * perPage, page * perPage);
-      return json(200, { page, per_page: perPage, total: listed.length, clusters }, date);
+      return this.page(url, "clusters", listed);
     }
     if (id === undefined) {
       const { regions: _, ...fields } = JSON.parse(body ?? "");

@@ -47,15 +47,15 @@ export class ChangesService extends FaultyService {
     super();
   }
 
+  protected override date() {
+    return { date: new Date(this.now()).toUTCString() };
+  }
+
   protected work({ method, url, body }: HttpRequest): Reply {
-    const { pathname, searchParams } = new URL(url);
+    const { pathname } = new URL(url);
     const [, , id] = pathname.match(/\/clusters\/([^/]+)\/configuration-changes(?:\/([^/]+))?$/) ?? [];
-    const date = { date: new Date(this.now()).toUTCString() };
-    if (id === undefined && method === "GET") {
-      const [page, perPage] = [Number(searchParams.get("page")), Number(searchParams.get("per_page"))];
-      const configuration_changes = this.changes.slice((page - 1) * perPage, page * perPage);
-      return json(200, { page, per_page: perPage, total: this.changes.length, configuration_changes }, date);
-    }
+    const date = this.date();
+    if (id === undefined && method === "GET") return this.page(url, "configuration_changes", this.changes);
     const sent = JSON.parse(body ?? "{}");
     if (id === undefined) {
       const active = this.changes.some(({ status }) => status === "pending" || status === "in_progress");

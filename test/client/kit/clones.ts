@@ -28,14 +28,10 @@ export class ClonesService extends FaultyService {
   enveloped = true;
 
   protected work({ method, url, body }: HttpRequest): Reply {
-    const { pathname, searchParams } = new URL(url);
+    const { pathname } = new URL(url);
     const [, id] = pathname.match(/\/cloning-operations(?:\/([^/]+))?$/) ?? [];
-    const date = { date: new Date(START).toUTCString() };
-    if (id === undefined && method === "GET") {
-      const [page, perPage] = [Number(searchParams.get("page")), Number(searchParams.get("per_page"))];
-      const cloning_operations = this.clones.slice((page - 1) * perPage, page * perPage);
-      return json(200, { page, per_page: perPage, total: this.clones.length, cloning_operations }, date);
-    }
+    const date = this.date();
+    if (id === undefined && method === "GET") return this.page(url, "cloning_operations", this.clones);
     const sent = JSON.parse(body ?? "{}");
     if (id === undefined) {
       const made = clone({ ...sent, id: `new-${this.clones.length + 1}` });

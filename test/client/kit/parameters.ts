@@ -36,7 +36,7 @@ export class ParametersService extends FaultyService {
 
   protected work({ method, url, body }: HttpRequest): Reply {
     const [, id] = new URL(url).pathname.match(/\/server-configuration-parameters(?:\/([^/]+))?$/) ?? [];
-    const date = { date: new Date(START).toUTCString() };
+    const date = this.date();
     const sent = JSON.parse(body ?? "{}");
     if (id === undefined && method === "GET") return json(200, this.parameters, date);
     if (id === undefined) {

@@ -118,30 +118,19 @@ describe.each([changes, clones])("creating $noun", (kind) => {
     expect(stop.detail).toContain(kind.nextStep);
   });
 
-  describe("lost and not done, and what existed before is not taken for ours", () => {
-    test("because this client has seen it", async () => {
+  test.each(["seen by this client", "known to the caller", "the result of another request"])(
+    "lost and not done: what existed before is not taken for ours, because it is %s",
+    async (why) => {
       const { client, create, service, records, like } = await observed();
-      records.push(like("known", { status: "canceled" }));
-      await kind.list(client);
-      service.lose("POST", RESET, { done: false });
-      expect(await create()).toMatchObject({ id: "new-2" });
-    });
-
-    test("because the caller knows it", async () => {
-      const { create, service, records, like } = await observed();
-      records.push(like("known", { status: "canceled" }));
-      service.lose("POST", RESET, { done: false });
-      expect(await create({ isKnown: (id) => id === "known" })).toMatchObject({ id: "new-2" });
-    });
-
-    test("because it is the result of another request of this process", async () => {
-      const { create, service, records } = await observed();
-      await create();
+      if (why === "the result of another request") await create();
+      else records.push(like("known"));
       Object.assign(records[0] ?? {}, { status: "canceled" });
+      if (why === "seen by this client") await kind.list(client);
       service.lose("POST", RESET, { done: false });
-      expect(await create()).toMatchObject({ id: "new-2" });
-    });
-  });
+      const isKnown = (id: string) => why === "known to the caller" && id === "known";
+      expect(await create({ isKnown })).toMatchObject({ id: "new-2" });
+    },
+  );
 
   test("lost and done: a record of the same id at another cluster is not known", async () => {
     const { client, create, service, like } = await observed();

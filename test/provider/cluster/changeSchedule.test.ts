@@ -22,23 +22,17 @@ test.each<[name: string, value: Value, problem: string]>([
     ["sunday", "sunnday"],
     'holds an item that must be one of "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", not "sunnday"',
   ],
-  ["days", ["Sunday"], 'holds an item that must be one of "monday"'],
   ["start", "2:00", 'must be a time of day such as "02:00", between "00:00" and "23:59", not "2:00"'],
   ["start", "24:00", "must be a time of day"],
   ["start", "02:60", "must be a time of day"],
-  ["start", "02:00:00", "must be a time of day"],
-  ["duration", "0s", "must be at least 1m, not 0s"],
   ["duration", "59s", "must be at least 1m, not 59s"],
   ["duration", "-1h", 'must be a duration such as "30s", "90m" or "1h30m", not "-1h"'],
-  ["duration", "1 hour", "must be a duration"],
   ["duration", "168h1m", "must be at most 168h, a week, not 168h1m: such a window never closes"],
   [
     "timezone",
     "Europe/Zürich",
     'must be an IANA timezone such as "Europe/Zurich" or "UTC", not "Europe/Zürich"',
   ],
-  ["timezone", "+01:00", "must be an IANA timezone"],
-  ["timezone", "", "must be an IANA timezone"],
 ])("a window with %s %j is refused", (name, value, problem) => {
   const path = `change_schedule.window.${name}`;
   expect(problems({ window: record({ ...WINDOW, [name]: value }) })).toEqual([
@@ -47,17 +41,11 @@ test.each<[name: string, value: Value, problem: string]>([
 });
 
 test.each<[name: string, value: Value]>([
-  ["days", ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]],
   ["start", "00:00"],
   ["start", "23:59"],
   ["duration", "1m"],
-  ["duration", "1h30m"],
   ["duration", "168h"],
   ["timezone", "Australia/Lord_Howe"],
-  ["timezone", "UTC"],
-  ["days", UNKNOWN],
-  ["start", UNKNOWN],
-  ["duration", UNKNOWN],
   ["timezone", UNKNOWN],
 ])("a window with %s %p is right", (name, value) => {
   expect(problems({ window: record({ ...WINDOW, [name]: value }) })).toEqual([]);
@@ -66,15 +54,11 @@ test.each<[name: string, value: Value]>([
 test.each([
   ["2026-11-22", 'must be a time such as "2026-11-22T02:00:00Z" (RFC 3339), not "2026-11-22"'],
   ["2026-11-22T02:00:00", "must be a time such as"],
-  ["2026-11-22 02:00:00Z", "must be a time such as"],
   ["2026-11-22T24:00:00Z", "must be a time such as"],
   ["2026-11-22T02:60:00Z", "must be a time such as"],
   ["2026-11-22T02:00:00+25:00", "must be a time such as"],
-  ["tomorrow", "must be a time such as"],
-  ["1795312800", "must be a time such as"],
   ["2026-02-30T02:00:00Z", 'names a day that does not exist: "2026-02-30"'],
   ["2026-02-29T02:00:00+01:00", 'names a day that does not exist: "2026-02-29"'],
-  ["2026-13-01T02:00:00Z", 'names a day that does not exist: "2026-13-01"'],
 ])("perform_change_at %j is refused", (value, problem) => {
   const path = "change_schedule.perform_change_at";
   expect(problems({ perform_change_at: value })).toEqual([
@@ -88,9 +72,3 @@ test.each(["2026-11-22T02:00:00Z", "2026-11-22T02:00:00.250+05:30", "2028-02-29T
     expect(problems({ perform_change_at: value })).toEqual([]);
   },
 );
-
-test("an instant is the same in every timezone", () => {
-  const { semanticallyEqual: same } = change_schedule.fields.perform_change_at;
-  expect(same("2026-11-22T02:00:00Z", "2026-11-22T03:00:00+01:00")).toBe(true);
-  expect(same("2026-11-22T02:00:00Z", "2026-11-22T02:00:00+01:00")).toBe(false);
-});

@@ -3,8 +3,8 @@ import { createCluster } from "../../../src/provider/cluster/create";
 import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { SECONDS, SINGLE } from "../clusterChange/kit";
-import { answered, FakeParameters } from "../clusterParameters/kit";
 import { call, record, seen, service, values } from "../support";
+import { answered, FakeParameters } from "./kit";
 
 /** A new cluster with server parameters: written when it is in service, then one restart. */
 const KEPT = { id: "c-1", host: "api.example", protected: false };

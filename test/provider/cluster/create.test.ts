@@ -7,13 +7,11 @@ const NO_HOSTS = { hostnames: null } as const;
 
 describe("a look at a starting cluster means", () => {
   test.each<[string, Observed, number, unknown]>([
-    ["provisioning", seen(record({ ...NO_HOSTS, status: "provisioning" })), 0, "pending"],
     ["initializing", seen(record({ ...NO_HOSTS, status: "initializing" })), 0, "pending"],
     ["in service", seen(record()), 0, "done"],
     ["in service, and no hostnames yet", seen(record(NO_HOSTS)), 0, "pending"],
     ["a status that nobody knows", seen(record({ status: "warming_up" })), 0, "pending"],
     ["suspended", seen(record({ status: "suspended" })), 0, { failed: expect.stringContaining("settle") }],
-    ["404, once", MISSING, 1, "pending"],
     ["404, four times", MISSING, 4, "pending"],
     ["404, five times", MISSING, 5, { failed: expect.stringContaining("404") }],
   ])("%s", (_, look, misses, expected) => {

@@ -14,6 +14,7 @@ const stateOf = (cluster: ClusterRecord, more: Partial<ClusterValues> = {}) =>
 
 describe("changes cost a request, so they are looked up only", () => {
   const waiting = pendingChangeValues(changeOf());
+  const starting = clusterOf(SINGLE, { status: "initializing" });
   test.each<
     [
       when: string,
@@ -28,15 +29,8 @@ describe("changes cost a request, so they are looked up only", () => {
       "not for what is no part of the size",
       false,
       kept,
-      clusterOf(SINGLE, { name: "other", hostnames: null, load_balancing: "yes" }),
+      clusterOf(SINGLE, { name: "other", hostnames: null, load_balancing: "yes", regions: [] }),
       stateOf(running),
-    ],
-    [
-      "not for nodes that come and go",
-      false,
-      kept,
-      clusterOf(THREE, { regions: ["oregon"] }),
-      stateOf(clusterOf(THREE)),
     ],
     [
       "not for regions in another order",
@@ -47,69 +41,56 @@ describe("changes cost a request, so they are looked up only", () => {
     ],
     ["for a cluster that nothing is known of", true, undefined, running, stateOf(running)],
     ["for one that is imported", true, { ...kept, imported: true }, running, stateOf(running)],
-    ["for one with a change that is known", true, { ...kept, change: "ch1" }, running, stateOf(running)],
+    ["for one with a known change", true, { ...kept, change: "ch1" }, running, stateOf(running)],
     [
-      "for one with a change on its way, by its state",
+      "for one whose restart a change brings",
       true,
-      kept,
+      { ...kept, restart_by: "ch1" },
       running,
-      stateOf(running, { pending_change: waiting }),
-    ],
-    [
-      "for another memory than in state",
-      true,
-      kept,
-      clusterOf({ ...SINGLE, memory: "16_gb" }),
       stateOf(running),
     ],
-    [
-      "for another version",
-      true,
-      kept,
-      clusterOf({ ...SINGLE, search_server_version: "31.0" }),
-      stateOf(running),
-    ],
-    [
-      "for other node counts",
-      true,
-      kept,
-      clusterOf({ ...THREE, region_node_counts: { oregon: 5 } }),
-      stateOf(clusterOf(THREE)),
-    ],
+    ["not for a restart that is only due", false, { ...kept, restart_due: true }, running, stateOf(running)],
+    ["for one with a change in state", true, kept, running, stateOf(running, { pending_change: waiting })],
+    ["for another size", true, kept, clusterOf({ ...SINGLE, memory: "16_gb" }), stateOf(running)],
     ["for a cluster that came into service since", true, kept, running, stateOf(running, { live: null })],
-    [
-      "not for one that still starts",
-      false,
-      kept,
-      clusterOf(SINGLE, { status: "initializing" }),
-      stateOf(running, { live: null }),
-    ],
+    ["not for one that still starts", false, kept, starting, stateOf(running, { live: null })],
   ])("%s", (_, expected, before, cluster, state) => {
     expect(mustLookUp(before, cluster, state)).toBe(expected);
   });
 });
 
-function look(
+async function look(
   changes: readonly ConfigurationChangeRecord[],
   {
     known,
+    before = known === undefined ? kept : { ...kept, change: known },
     cluster = running,
     state = stateOf(cluster),
-  }: { known?: string; cluster?: ClusterRecord; state?: ClusterValues } = {},
+    older = [],
+  }: {
+    known?: string;
+    before?: PrivateState;
+    cluster?: ClusterRecord;
+    state?: ClusterValues;
+    older?: readonly ConfigurationChangeRecord[];
+  } = {},
 ) {
-  let asked = 0;
+  const asked: string[] = [];
   const client = {
     serverNow: () => NOW,
     changes: async () => {
-      asked += 1;
+      asked.push("changes");
       return changes;
     },
+    readChange: async (_: string, id: string) => {
+      asked.push(id);
+      return older.find((one) => one.id === id) ?? null;
+    },
   };
-  const fake = call(service([], { client }), {
-    kept: known === undefined ? kept : { ...kept, change: known },
-  });
-  const result = readPendingState(fake, cluster, state);
-  return result.then((effective) => ({ ...effective, asked, said: fake.said.map(({ summary }) => summary) }));
+  const fake = call(service([], { client }), { kept: before });
+  const effective = await readPendingState(fake, cluster, state);
+  const details = fake.said.map(({ summary, detail }) => `${summary} | ${detail}`);
+  return { ...effective, asked, said: fake.said.map(({ summary }) => summary), details };
 }
 
 const toBig = { new_memory: "16_gb", new_vcpu: "4_vcpus" };
@@ -121,8 +102,9 @@ describe("what is in effect is what runs, with the change on its way laid over i
       values: { pending_change: null },
       change: undefined,
       restart: { due: false, by: undefined },
-      asked: 0,
+      asked: [],
       said: [],
+      details: [],
     });
   });
 
@@ -153,14 +135,6 @@ describe("what is in effect is what runs, with the change on its way laid over i
     });
     expect(effective).toMatchObject(big);
     expect(said).toEqual(['Cluster "products" (c-1) is being changed']);
-  });
-
-  test("one in a status that nobody knows is on its way", async () => {
-    const { values: effective, change } = await look([changeOf({ ...toBig, status: "paused" })], {
-      known: "ch1",
-    });
-    expect(effective).toMatchObject({ ...big, pending_change: { status: "paused" } });
-    expect(change).toBe("ch1");
   });
 
   test("one of the topology: the regions follow", async () => {
@@ -213,8 +187,9 @@ describe("what is in effect is what runs, with the change on its way laid over i
       values: { pending_change: null },
       change: undefined,
       restart: { due: false, by: undefined },
-      asked: 1,
+      asked: ["changes"],
       said: [],
+      details: [],
     });
   });
 
@@ -258,5 +233,74 @@ describe("a change that has succeeded is laid over what the cluster does not sho
     const cluster = clusterOf({ ...SINGLE, memory: "32_gb" });
     const { values: found, change } = await look([ours], { known: "ch1", cluster });
     expect([found, change]).toEqual([{ pending_change: null }, undefined]);
+  });
+});
+
+describe("the restart that server parameters wait for:", () => {
+  const carried: PrivateState = { ...kept, change: "own", restart_by: "own" };
+  const own = (status: string, given: object = {}) =>
+    changeOf({ id: "own", status: status as never, ...given });
+
+  test.each<[string, ConfigurationChangeRecord[], { due: boolean; by: string | undefined }]>([
+    ["waits", [own("pending")], { due: false, by: "own" }],
+    ["runs", [own("in_progress")], { due: false, by: "own" }],
+    ["has succeeded", [own("succeeded", { completed_at: SECONDS })], { due: false, by: undefined }],
+  ])("its change %s", async (_, changes, restart) => {
+    const seen = await look(changes, { before: carried });
+    expect(seen.restart).toEqual(restart);
+    expect(seen.details.join()).not.toContain("server_parameters");
+  });
+
+  const again =
+    "It was to restart the cluster for its server_parameters, which have not taken effect yet. The next apply requests another restart.";
+  const lost = { due: true, by: undefined };
+
+  test("its change was cancelled, and nothing but the restart with it", async () => {
+    const { restart, details } = await look([own("canceled")], { before: carried });
+    expect(restart).toEqual(lost);
+    expect(details).toEqual([
+      'Cluster "products" (c-1): configuration change own was cancelled outside of Terraform | ' +
+        `Configuration change own (a restart, due 2026-01-01T01:00:00Z, canceled). ${again}`,
+    ]);
+  });
+
+  test("its change has failed, and what else it was to bring is drift", async () => {
+    const { restart, details } = await look([own("failed", { new_memory: "16_gb" })], { before: carried });
+    expect(restart).toEqual(lost);
+    expect(details).toHaveLength(1);
+    expect(details[0]).toContain(
+      `Its settings show as drift, and the next apply requests them again. ${again}`,
+    );
+  });
+
+  test("its change was cancelled for another one, which brings it", async () => {
+    const other = changeOf({ id: "other", created_at: SECONDS + 60 });
+    const { restart, change, details } = await look([other, own("canceled")], { before: carried });
+    expect(restart).toEqual({ due: false, by: "other" });
+    expect(change).toBe("other");
+    expect(details.join()).not.toContain("server_parameters");
+  });
+
+  test("its change is far back in the list: it is read by itself", async () => {
+    const { restart, asked } = await look([changeOf({ id: "newer", status: "succeeded" })], {
+      before: carried,
+      older: [own("succeeded")],
+    });
+    expect(restart).toEqual({ due: false, by: undefined });
+    expect(asked).toEqual(["changes", "own"]);
+  });
+
+  test("its change cannot be found", async () => {
+    const { restart, details } = await look([], { before: carried });
+    expect(restart).toEqual(lost);
+    expect(details).toEqual([
+      `Cluster "products" (c-1): configuration change own no longer exists | ${again}`,
+    ]);
+  });
+
+  test("one that is due already is not told again", async () => {
+    const { restart, details } = await look([], { before: { ...carried, restart_due: true } });
+    expect(restart).toEqual(lost);
+    expect(details).toEqual([]);
   });
 });

@@ -41,7 +41,6 @@ describe("a create", () => {
     ],
     ["not where they are said", { regions: UNKNOWN, region_node_counts: { a: 1 } }, { regions: UNKNOWN }],
     ["HA follows from the network", { search_delivery_network: "3_regions" }, { high_availability: true }],
-    ["not from a network that is off", { search_delivery_network: "off" }, { high_availability: UNKNOWN }],
     ["nor from one that is unknown", { search_delivery_network: UNKNOWN }, { high_availability: UNKNOWN }],
     [
       "nor against what is said",
@@ -54,8 +53,6 @@ describe("a create", () => {
 
   test.each<[string, Config, string, string]>([
     ["a pair", { vcpu: "8_vcpus" }, "vcpu", 'memory "8_gb" with vcpu "8_vcpus"'],
-    ["a vcpu", { vcpu: "3_vcpus" }, "vcpu", 'vcpu "3_vcpus"'],
-    ["a memory named like a method", { memory: "constructor" }, "memory", 'memory "constructor"'],
     ["a GPU", { gpu: true }, "gpu", 'a GPU with memory "8_gb" and vcpu "2_vcpus"'],
     ["regions", { regions: ["oregon", "atlantis", "mu"] }, "regions", 'region "atlantis", "mu"'],
     ["a network", { search_delivery_network: "9_regions" }, "search_delivery_network", '"9_regions"'],
@@ -78,7 +75,6 @@ describe("a create", () => {
 
   test.each([
     [{ high_availability: true, high_availability_node_count: 2 }, "high_availability_node_count", 2],
-    [{ high_availability: true, high_availability_node_count: 8 }, "high_availability_node_count", 8],
     [{ high_availability: true, region_node_counts: { oregon: 2 } }, "region_node_counts", 2],
     [
       { search_delivery_network: "multi_nodes_per_region", region_node_counts: { oregon: 1, paris: 1 } },
@@ -94,10 +90,7 @@ describe("a create", () => {
   });
 
   test.each<[Config]>([
-    [{ high_availability: true, high_availability_node_count: 3 }],
     [{ high_availability: true, high_availability_node_count: 7 }],
-    [{ high_availability: true, high_availability_node_count: UNKNOWN }],
-    [{ high_availability: true }],
     [{ high_availability: UNKNOWN, high_availability_node_count: 9 }],
     [{ high_availability: true, search_delivery_network: UNKNOWN, high_availability_node_count: 9 }],
     [{ region_node_counts: { oregon: 1 } }],
@@ -150,9 +143,7 @@ describe("an update", () => {
 
   test.each([
     [true, false, true],
-    [true, null, true],
     [false, true, false],
-    [null, true, false],
   ])("keeps the protection that is (%p), not the planned one (%p)", async (before, planned, expected) => {
     const { keeps } = await plan({
       config: config({ name: "products", termination_protection: planned }),
@@ -168,12 +159,10 @@ describe("an update", () => {
 
   test.each([
     ["larger", "16_gb", "4_vcpus", true, true, "16_gb", 0],
-    ["larger in one", "16_gb", "2_vcpus", true, true, "16_gb", 0],
     ["incomparable", "4_gb", "4_vcpus", true, true, "4_gb", 1],
     ["smaller", "4_gb", "2_vcpus", true, true, "8_gb", 0],
     ["larger, turned off now", "16_gb", "4_vcpus", true, false, "8_gb", 0],
     ["larger, turned on only now", "16_gb", "4_vcpus", false, true, "8_gb", 0],
-    ["larger, never turned on", "16_gb", "4_vcpus", null, null, "8_gb", 0],
   ])("a live pair that is %s", async (_, memory, vcpu, before, now, expected, warnings) => {
     const { planned, said } = await plan({
       config: config({ memory: "8_gb", vcpu: "2_vcpus", auto_upgrade_capacity: now }),
@@ -251,7 +240,6 @@ describe("a destroy", () => {
   test.each([
     [["clusters:read", "clusters:create"], 1],
     [["clusters:terminate"], 0],
-    [["admin"], 0],
     [null, 0],
   ])("with a key that may %j is warned of: %p", async (granted, warnings) => {
     const account = service([], { client: { capabilities: async () => granted } });

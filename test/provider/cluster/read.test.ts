@@ -3,8 +3,8 @@ import { GONE } from "../../../src/framework";
 import { observedValues } from "../../../src/provider/cluster/model";
 import { readCluster } from "../../../src/provider/cluster/read";
 import { changeOf } from "../clusterChange/kit";
-import { parameter } from "../clusterParameters/kit";
 import { call, MISSING, record, seen, service, values } from "../support";
+import { parameter } from "./kit";
 
 const STATE = values({ id: "c-1", name: "products" });
 const KEPT = { id: "c-1", host: "api.example", protected: false };

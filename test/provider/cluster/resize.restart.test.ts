@@ -1,4 +1,4 @@
-import { type Plannable, UNKNOWN } from "../../../src/framework";
+import type { Plannable } from "../../../src/framework";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
 import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
 import { updates } from "../../../src/provider/cluster/update";
@@ -20,7 +20,6 @@ type Name = keyof ClusterValues;
 describe("it is due", () => {
   test.each<[string, ClusterValues, Partial<Plannable<ClusterValues>>, PrivateState, boolean]>([
     ["for parameters that are edited", one, { server_parameters: PAGES }, kept, true],
-    ["for parameters that nobody knows yet", one, { server_parameters: UNKNOWN }, kept, true],
     ["for a restart that was not asked for", one, {}, due, true],
     ["not for parameters that stay", set, {}, kept, false],
     ["not for a restart that a change brings", set, {}, { ...kept, restart_by: "ch1" }, false],
@@ -77,20 +76,6 @@ describe("what a plan says", () => {
     ],
     ["of the first ones", one, { server_parameters: PAGES }, kept, `${is} | ${begins} ${away} ${open}`],
     [
-      "of what nobody knows yet",
-      set,
-      { server_parameters: UNKNOWN },
-      kept,
-      `${is} | ${begins} ${away} ${open}`,
-    ],
-    [
-      "of a restart that was not asked for",
-      set,
-      {},
-      due,
-      `${is} | ${begins} ${away} They take effect with this restart.`,
-    ],
-    [
       "of an edit while a change waits",
       { ...set, pending_change: pending },
       { server_parameters: PAGES },
@@ -113,13 +98,6 @@ describe("what a plan says", () => {
       expect.stringMatching(
         /^warning: .* gets one configuration change: memory \| .* The same change restarts the cluster for its server_parameters\.$/,
       ),
-    ]);
-  });
-
-  test("of the schedule besides: the restart that waits is moved", () => {
-    const waits = { ...set, pending_change: pending };
-    expect(says(waits, { change_schedule: later })).toEqual([
-      expect.stringContaining("the pending change is rescheduled"),
     ]);
   });
 
@@ -189,14 +167,6 @@ describe("an apply", () => {
     const { it, done } = apply(fake, one, { server_parameters: PAGES, change_schedule: later }, due);
     expect(await done).toMatchObject({ pending_change: { id: "own-1", status: "pending" } });
     expect(it.keeps()).toEqual({ ...kept, change: "own-1", restart_by: "own-1" });
-  });
-
-  test("of a size besides is one change", async () => {
-    const fake = new FakeService(SINGLE);
-    const { it, done } = apply(fake, one, { server_parameters: PAGES, memory: "16_gb" }, due);
-    await done;
-    expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
-    expect(it.keeps()).toEqual(kept);
   });
 
   test("that is refused leaves it due", async () => {

@@ -4,7 +4,7 @@ import { observedValues, pendingChangeValues } from "../../../src/provider/clust
 import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
 import { updates } from "../../../src/provider/cluster/update";
 import { FakeService, refusal } from "../clusterChange/fakeService";
-import { changeOf, clusterOf, NETWORK, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
+import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, planning, service, values } from "../support";
 
 type Name = keyof ClusterValues;
@@ -40,12 +40,6 @@ describe("what an edit leaves open until it is applied", () => {
     ],
     ["a size at a given moment", later, ["memory"], ["pending_change"]],
     ["a topology in a window", sundays, ["regions"], ["pending_change"]],
-    [
-      "a size as soon as possible, not waited for",
-      { perform_change_at: null, window: null, wait: false },
-      ["memory"],
-      ["pending_change"],
-    ],
     ["a size, nobody knows when", UNKNOWN, ["memory"], ["pending_change", "live"]],
   ])("%s", (_, change_schedule, changed, open) => {
     expect(makesUnknown(one, { ...one, change_schedule }, changed)).toEqual(open);
@@ -58,12 +52,6 @@ describe("a schedule that is edited", () => {
   >([
     ["with nothing on its way sends nothing", {}, later, false],
     ["with a change that waits moves it", { pending_change: pending }, later, true],
-    [
-      "with a change that waits, from one moment to another",
-      { pending_change: pending, change_schedule: sundays },
-      later,
-      true,
-    ],
     [
       "with a change that waits, to what it is",
       { pending_change: pending, change_schedule: later },
@@ -94,19 +82,7 @@ describe("what a plan says of an edit", () => {
 
   test.each<[what: string, prior: ClusterValues, edit: Partial<ClusterValues>, said: (string | RegExp)[]]>([
     ["one node", one, { memory: "16_gb" }, [`${gets}: memory | ${at} ${takes} ${away}.`]],
-    [
-      "several at once",
-      one,
-      { memory: "16_gb", search_server_version: "31.0" },
-      [`${gets}: memory, search_server_version | ${at} ${takes} ${away}.`],
-    ],
     ["three nodes", three, { memory: "16_gb" }, [`${gets}: memory | ${at} ${takes} ${rolls}`]],
-    [
-      "high availability",
-      one,
-      { high_availability: true },
-      [`${gets}: high_availability | ${at} ${takes} ${away}. After that it is highly available.`, forGood],
-    ],
     [
       "the network",
       one,
@@ -245,13 +221,6 @@ describe("an apply", () => {
     expect(it.keptValues()).toEqual({});
   });
 
-  test("that finds all as wanted sends nothing", async () => {
-    const fake = new FakeService({ ...SINGLE, memory: "16_gb" });
-    const { done } = apply(fake, one, { memory: "16_gb" });
-    expect(await done).toMatchObject({ live: { memory: "16_gb" }, pending_change: null });
-    expect(fake.bodies).toEqual([]);
-  });
-
   test("of the schedule alone moves the change that waits", async () => {
     const own = changeOf({ id: "own", new_memory: "16_gb" });
     const fake = new FakeService(SINGLE, own);
@@ -274,27 +243,5 @@ describe("an apply", () => {
     const fake = new FakeService(THREE);
     await apply(fake, three, { regions: ["ohio"] }).done;
     expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_region_node_counts: { ohio: 3 } }]);
-  });
-
-  test("of the topology waits until the cluster shows it", async () => {
-    const fake = new FakeService(SINGLE);
-    const { region_node_counts, search_delivery_network } = NETWORK;
-    const edit = {
-      region_node_counts,
-      search_delivery_network,
-      high_availability: true,
-      regions: ["oregon", "ohio", "zurich"],
-    };
-    const answer = await apply(fake, one, edit).done;
-    expect(fake.bodies).toEqual([
-      {
-        perform_change_at: SECONDS + 30,
-        new_high_availability: "yes",
-        new_search_delivery_network: "3_regions",
-        new_region_node_counts: region_node_counts,
-      },
-    ]);
-    expect(answer).toMatchObject({ live: { region_node_counts } });
-    expect(fake.now).toBe(NOW);
   });
 });

@@ -21,38 +21,20 @@ function problems(config: Config) {
 const THREE = ["oregon", "paris", "tokyo"];
 const counts = (given: Record<string, number>) => Object.assign(Object.create(null), given);
 const NETWORK = { search_delivery_network: "3_regions", regions: THREE };
+const MULTI = { search_delivery_network: "multi_nodes_per_region", regions: null };
 const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
 
 test.each<[string, Config]>([
   ["one region", {}],
   ["counts alone", { regions: null, region_node_counts: counts({ oregon: 1 }) }],
   ["both, that agree", { region_node_counts: counts({ oregon: 1 }) }],
-  ["HA", { high_availability: true }],
   ["HA with a node count", { high_availability: true, high_availability_node_count: 5 }],
-  [
-    "an older HA of two nodes",
-    { high_availability: true, high_availability_node_count: 2, region_node_counts: counts({ oregon: 2 }) },
-  ],
-  ["a network", NETWORK],
-  ["a network with HA said", { ...NETWORK, high_availability: true }],
   ["a network by counts", { ...NETWORK, region_node_counts: counts({ oregon: 1, paris: 1, tokyo: 1 }) }],
-  [
-    "several nodes for each region",
-    {
-      search_delivery_network: "multi_nodes_per_region",
-      regions: null,
-      region_node_counts: counts({ oregon: 2, paris: 5 }),
-    },
-  ],
-  [
-    "a network that nobody knows, however many regions",
-    { search_delivery_network: "9_regions", regions: THREE },
-  ],
+  ["several nodes in each region", { ...MULTI, region_node_counts: counts({ oregon: 2, paris: 5 }) }],
+  ["a network that nobody knows", { search_delivery_network: "9_regions", regions: THREE }],
   ["fast disks", { high_performance_disk: true, high_availability: true }],
   ["fast disks in a network", { ...NETWORK, high_performance_disk: true }],
-  ["no fast disks", { high_performance_disk: false }],
   ["a moment", { change_schedule: { perform_change_at: "2026-11-22T02:00:00Z", wait: null, window: null } }],
-  ["a window", { change_schedule: { perform_change_at: null, wait: true, window: WINDOW } }],
 ])("nothing is wrong with %s", (_, config) => {
   expect(problems(config)).toEqual([]);
 });
@@ -67,18 +49,8 @@ test.each<[string, Config, (string | number)[], string]>([
   ],
   ["two regions in no network", { regions: ["oregon", "paris"] }, ["regions"], "Wrong number of regions"],
   [
-    "two regions in a network of three",
-    { ...NETWORK, regions: ["a", "b"] },
-    ["regions"],
-    "Wrong number of regions",
-  ],
-  [
     "eight regions",
-    {
-      search_delivery_network: "multi_nodes_per_region",
-      regions: null,
-      region_node_counts: counts({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1 }),
-    },
+    { ...MULTI, region_node_counts: counts({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1 }) },
     ["region_node_counts"],
     "Wrong number of regions",
   ],
@@ -159,17 +131,8 @@ test.each<[string, Config]>([
 
 test.each([
   ["one node", {}],
-  ["HA", { high_availability: "yes", high_availability_node_count: 3, region_node_counts: { oregon: 3 } }],
   [
-    "a network",
-    {
-      high_availability: "yes",
-      search_delivery_network: "3_regions",
-      region_node_counts: { oregon: 1, paris: 1, tokyo: 1 },
-    },
-  ],
-  [
-    "several nodes for each region",
+    "several nodes in each region",
     {
       high_availability: "yes",
       search_delivery_network: "multi_nodes_per_region",
@@ -178,15 +141,9 @@ test.each([
   ],
 ] as const)("a configuration that says all that is known of %s is fine", (_, changes) => {
   const observed = observedValues(record(changes));
-  const computed = [
-    "id",
-    "status",
-    "hostnames",
-    "load_balancing",
-    "live",
-    "provisioned_at",
-    "provisioned_by",
-  ];
+  const computed = Object.entries(schema).flatMap(([name, field]) =>
+    "mode" in field && field.mode === "computed" ? [name] : [],
+  );
   const said = Object.fromEntries(Object.entries(observed).filter(([name]) => !computed.includes(name)));
   expect(problems(said)).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { changeOf, clusterOf, NOW, SINGLE } from "./kit";
 const BIG = { ...SINGLE, memory: "16_gb" };
 const own = changeOf({ id: "own", new_memory: "16_gb" });
 
-function context({ client }: FakeService, signal = new AbortController().signal): ChangeContext {
+function context({ client }: FakeService): ChangeContext {
+  const { signal } = new AbortController();
   return { client, signal, deadline: NOW + 1000, timeout: "1s", warn: () => {}, onChange: () => {} };
 }
 
@@ -68,12 +69,4 @@ test("a cluster that goes away meanwhile is said to have", async () => {
   await expect(awaitChange("c-1", own, BIG, false, context(service))).rejects.toMatchObject({
     summary: "Cluster c-1 is gone",
   });
-});
-
-test("a run that is stopped waits no longer", async () => {
-  const stop = new AbortController();
-  const service = new FakeService(SINGLE, own);
-  service.onWait.push(() => stop.abort());
-  await expect(awaitChange("c-1", own, BIG, false, context(service, stop.signal))).rejects.toThrow("aborted");
-  expect(service.asked).toEqual(["wait own"]);
 });

@@ -54,7 +54,6 @@ test.each<[situation: string, given: Row, decision: string]>([
   // Nothing in flight.
   ["all runs as wanted", {}, "nothing"],
   ["an edit", { target: BIG }, `post ${big} at +30 s`],
-  ["an edit and a moment", { target: BIG, schedule: at(NOW + HOUR) }, `post ${big} at +3600 s`],
   ["an edit and a window", { target: BIG, schedule: daily("02:00") }, `post ${big} at +7200 s`],
   ["an edit and a moment that is over", { target: BIG, schedule: at(NOW - 5000) }, "refuse: over for 5 s"],
   ["a moment that is over, and nothing to schedule", { schedule: at(NOW - 5000) }, "nothing"],
@@ -75,7 +74,6 @@ test.each<[situation: string, given: Row, decision: string]>([
   ...(
     [
       ["to a later moment", at(NOW + 2 * HOUR), "cancel: rescheduled"],
-      ["to the moment that it has", at(NOW + HOUR), "keep"],
       ["to a window that it falls into", daily("01:00"), "keep"],
       ["to a window that it is too early for", daily("02:00"), "cancel: rescheduled"],
       ["to as soon as possible", atOnce, "cancel: rescheduled"],
@@ -99,11 +97,6 @@ test.each<[situation: string, given: Row, decision: string]>([
   // A change waits that brings something else.
   ["edited while it waits", { target: { ...BIG, gpu: true }, active: pending(toBig) }, "cancel: superseded"],
   ["edited back to what runs", { active: pending(toBig) }, "cancel: undone"],
-  [
-    "edited back, at a moment that is over",
-    { active: pending(toBig), schedule: at(NOW - 5000) },
-    "cancel: undone",
-  ],
   ["a restart from outside, and an edit", { target: BIG, active: pending({}) }, "cancel: superseded"],
   ["a restart from outside, and nothing to do", { active: pending({}) }, "keep"],
   [
@@ -114,13 +107,7 @@ test.each<[situation: string, given: Row, decision: string]>([
 
   // A change has begun, by itself or because a cancel lost the race.
   ["it brings what is wanted", { target: BIG, active: begun(toBig) }, "keep"],
-  [
-    "it brings what is wanted, and the schedule is edited",
-    { target: BIG, active: begun(toBig), schedule: at(NOW + HOUR), rescheduled: true },
-    "keep",
-  ],
   ["it brings a part of it", { target: { ...BIG, gpu: true }, active: begun(toBig) }, "await"],
-  ["edited back, too late", { active: begun(toBig) }, "await"],
   [
     "a status that nobody knows",
     { target: NEWER, active: changeOf({ ...toBig, status: "paused" }) },
@@ -146,12 +133,6 @@ test.each<[situation: string, given: Row, decision: string]>([
 
   // A restart besides.
   ["a restart alone", { restart: true }, "post  at +30 s"],
-  ["a restart with an edit", { restart: true, target: BIG }, `post ${big} at +30 s`],
-  [
-    "a restart at a moment that is over",
-    { restart: true, schedule: at(NOW - HOUR) },
-    "refuse: over for 3600 s",
-  ],
   ["a restart, and one waits in time", { restart: true, active: pending({}, soon) }, "keep"],
   ["a restart, and one waits for too long", { restart: true, active: pending({}) }, "cancel: rescheduled"],
   ["a restart, and a change runs", { restart: true, target: BIG, active: begun(toBig) }, "await"],

@@ -45,8 +45,6 @@ describe("what is in flight", () => {
     ["is due within a poll interval and the lead", { perform_change_at: NOW + 90 }, true, false],
     ["is due later", { perform_change_at: NOW + 91 }, false, true],
     ["has succeeded", { status: "succeeded" }, false, false],
-    ["has failed", { status: "failed" }, false, false],
-    ["is cancelled", { status: "canceled" }, false, false],
   ])("a change that %s", async (_, change, active, scheduled) => {
     const changes = [changeRecord({ id: "old", status: "succeeded" }), changeRecord({ id: "it", ...change })];
     const found = await readInFlight(client(changes).client, "c-1", signal);
@@ -61,8 +59,6 @@ describe("what is in flight", () => {
     ["pending", true],
     ["in_progress", true],
     ["succeeded", false],
-    ["failed", false],
-    ["canceled", false],
   ] as const)("a clone that is %s: %s", async (status, open) => {
     const clones = [cloneRecord({ id: "it", status })];
     expect(clones.some(isInFlight)).toBe(open);

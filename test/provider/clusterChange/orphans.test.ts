@@ -26,7 +26,6 @@ describe("a change that an earlier apply may have left", () => {
 
   test.each<[what: string, change: Partial<ConfigurationChangeRecord>, NewSettings, Schedule]>([
     ["runs", { ...ENLARGED, ...RUNS }, LARGER, ONCE],
-    ["is about to begin", { ...ENLARGED, perform_change_at: NOW + 2 }, LARGER, ONCE],
     ["waits for the moment that is configured", ENLARGED, LARGER, FIXED],
     ["was due at that very moment, and is over", { ...ENLARGED, status: "succeeded" }, LARGER, FIXED],
     ["restarts", RUNS, {}, ONCE],
@@ -41,7 +40,6 @@ describe("a change that an earlier apply may have left", () => {
     ["begins too late", ENLARGED, LARGER, ONCE],
     ["begins at another moment", { ...ENLARGED, perform_change_at: DUE + 1 }, LARGER, FIXED],
     ["was cancelled", { ...ENLARGED, status: "canceled" }, LARGER, FIXED],
-    ["has failed", { ...ENLARGED, status: "failed" }, LARGER, FIXED],
     [
       "is over, where nothing tells it from others",
       { ...ENLARGED, ...RUNS, status: "succeeded" },
@@ -67,7 +65,6 @@ describe("a clone that is just what is asked for", () => {
     ["asked for nothing", {}, {}, true],
     ["stays in its region", { source_region: "oregon", target_region: "oregon" }, {}, true],
     ["went elsewhere", { source_region: "oregon", target_region: "paris" }, {}, false],
-    ["goes where it is asked to", { target_region: "paris" }, { target_region: "paris" }, true],
     ["goes elsewhere than asked", { target_region: "paris" }, { target_region: "tokyo" }, false],
     ["has another version", { search_server_version: "29.0" }, { search_server_version: "30" }, false],
   ])("%s", (_, record, body, same) => {

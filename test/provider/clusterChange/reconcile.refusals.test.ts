@@ -1,4 +1,3 @@
-import type { CloningOperationRecord } from "../../../src/client/index";
 import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
 import { FakeService, refusal } from "./fakeService";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
@@ -162,16 +161,6 @@ describe("a refusal", () => {
     });
   });
 
-  test("after which another change is made: nothing is said to be lost", async () => {
-    const service = new FakeService(
-      SINGLE,
-      changeOf({ id: "foreign", new_gpu: "yes", perform_change_at: later }),
-    );
-    const { outcome, said } = act(service);
-    await outcome;
-    expect(said.join()).not.toContain("has not been replaced");
-  });
-
   const version = { planned: NEWER, edited: ["search_server_version"] } as const;
 
   test("with 400, of a body without a size: the disk that runs is sent along, once: nobody else changes it", async () => {
@@ -185,17 +174,6 @@ describe("a refusal", () => {
       { perform_change_at: SECONDS + 30, new_search_server_version: "31.0" },
       { perform_change_at: SECONDS + 30, new_high_performance_disk: "no", new_search_server_version: "31.0" },
     ]);
-  });
-
-  test("of a change while a clone is made: it comes after it", async () => {
-    const service = new FakeService(SINGLE);
-    service.clones = [{ id: "clone-1", status: "in_progress" } as CloningOperationRecord];
-    service.onCreate.push(() => {
-      throw refusal(400, "The cluster is being cloned");
-    });
-    await act(service, version).outcome;
-    expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, "wait clone clone-1", ...LOOK, "post"]);
-    expect(service.bodies[1]).not.toHaveProperty("new_memory");
   });
 
   test("with 400 twice: the first message is what the person reads", async () => {

@@ -88,14 +88,6 @@ describe("a restart that is due", () => {
     expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
     expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
   });
-
-  test("is refused where its moment is over, with nothing sent", async () => {
-    const service = new FakeService(SINGLE);
-    const { told, outcome } = restarts(service, { ...RESTART, schedule: { kind: "at", at: 0 } });
-    await expect(outcome).rejects.toMatchObject({ summary: "perform_change_at is in the past" });
-    expect(service.asked).toEqual(LOOK);
-    expect(told()).toEqual([]);
-  });
 });
 
 describe("a restart that a change brings", () => {
@@ -129,26 +121,11 @@ describe("a restart that a change brings", () => {
     expect(told()).toEqual([["own", by]]);
   });
 
-  test("was made when that has succeeded", async () => {
-    const service = new FakeService(SINGLE, { ...own, status: "succeeded" });
-    const { told, outcome } = restarts(service, undo);
-    await outcome;
-    expect(service.asked).toEqual(LOOK);
-    expect(told()).toEqual([[null, { due: false, by: undefined }]]);
-  });
-
   test("is asked for again when that was cancelled, however far back", async () => {
     const service = new FakeService(SINGLE);
     service.older = [{ ...own, status: "canceled" }];
     await restarts(service, undo).outcome;
     expect(service.asked).toEqual(["changes", "read own", "read", "post"]);
     expect(service.bodies).toEqual([{ perform_change_at: later }]);
-  });
-
-  test("moves with an edit of the schedule", async () => {
-    const service = new FakeService(SINGLE, changeOf({ id: "own", perform_change_at: later }));
-    const moved = { kind: "at", at: (later - 600) * 1000 } as const;
-    await restarts(service, { ...undo, edited: [], rescheduled: true, schedule: moved }).outcome;
-    expect(service.bodies).toEqual([{ perform_change_at: later - 600 }]);
   });
 });

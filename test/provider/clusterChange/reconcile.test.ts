@@ -97,14 +97,6 @@ describe("a change of our own that waits", () => {
     expect(service.asked).toEqual([...LOOK, "cancel own", ...LOOK, "post"]);
   });
 
-  test("is cancelled when everything is edited back, and nothing is scheduled", async () => {
-    const service = new FakeService(SINGLE, own);
-    const { outcome, ours } = act(service, { ownChange: "own", planned: SINGLE, edited: ["gpu"] });
-    expect((await outcome).change).toBeNull();
-    expect(service.asked).toEqual([...LOOK, "cancel own", ...LOOK]);
-    expect(ours).toEqual([null, null]);
-  });
-
   test("that begins just before it is cancelled is waited for, outside the lock; then comes the rest", async () => {
     const service = new FakeService(SINGLE, own);
     service.onCancel.push((it) => it.becomes("own", "in_progress"));
@@ -122,13 +114,6 @@ describe("a change of our own that waits", () => {
     };
     await act(service, { ownChange: "own", planned: { ...BIG, gpu: true } }, { client }).outcome;
     expect(service.asked).toEqual([...LOOK, "wait own", ...LOOK, "post"]);
-  });
-
-  test("that begins just before it is edited back is waited for, and undone by another", async () => {
-    const service = new FakeService(SINGLE, own);
-    service.onCancel.push((it) => it.becomes("own", "in_progress"));
-    await act(service, { ownChange: "own", planned: SINGLE, edited: ["gpu"] }).outcome;
-    expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_gpu: "no" }]);
   });
 
   test("that ends or vanishes before it is cancelled: another look tells what is left", async () => {
@@ -168,13 +153,6 @@ describe("a change of somebody else's", () => {
         "cancelled, because a cluster has one change at a time. Its other settings (search_server_version) are " +
         "part of this apply's change.",
     ]);
-  });
-
-  test("that has begun is waited for; what it has brought stays", async () => {
-    const service = new FakeService(SINGLE, { ...foreign, status: "in_progress", new_memory: null });
-    await act(service).outcome;
-    expect(service.asked).toEqual([...LOOK, "wait foreign", ...LOOK, "post"]);
-    expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
   });
 
   test("that begins just before it is cancelled: what it has brought stays too", async () => {

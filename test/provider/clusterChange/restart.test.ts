@@ -10,9 +10,7 @@ const made: Restart = { due: false, by: undefined };
 
 describe("what has become of a restart", () => {
   test.each<[string, Restart, ReturnType<typeof changeOf>[], Restart]>([
-    ["nobody waits for one", made, [own("succeeded")], made],
     ["due, and asked for by nobody", lost, [other("pending", SECONDS)], lost],
-    ["its change waits", by, [own("pending")], by],
     ["its change runs", by, [own("in_progress")], by],
     ["its change has succeeded", by, [own("succeeded")], made],
     [
@@ -22,7 +20,6 @@ describe("what has become of a restart", () => {
       lost,
     ],
     ["its change has failed", by, [own("failed")], lost],
-    ["its change was cancelled", by, [own("canceled")], lost],
     ["its change cannot be found", by, [], lost],
     [
       "it was cancelled for a later one that waits",
@@ -56,7 +53,6 @@ describe("what has become of a restart", () => {
 
 describe("a change has to be asked for, or to stay", () => {
   test.each<[string, Restart, ReturnType<typeof changeOf> | null, boolean]>([
-    ["for nothing", made, null, false],
     ["what was written is not covered", lost, null, true],
     ["what was written is not covered by the one that runs", lost, own("in_progress"), true],
     ["the one that waits covers it", by, own("pending"), true],

@@ -1,4 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
+import { prefixed, sizingBy } from "../../../src/provider/api/sizing";
 import {
   importedValues,
   newSettings,
@@ -6,6 +7,7 @@ import {
   scheduleBlock,
 } from "../../../src/provider/configurationChange/model";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
+import { SINGLE } from "../clusterChange/kit";
 import { changeRecord, changeValues } from "./kit";
 
 test("what is observed is the record in the names of the resource; what was asked for is not answered", () => {
@@ -17,30 +19,15 @@ test("what is observed is the record in the names of the resource; what was aske
     created_at: "2023-11-14T22:13:20Z",
     updated_at: "2023-11-14T22:13:21Z",
     completed_at: "2023-11-15T01:00:00Z",
-    old: {
-      memory: "8_gb",
-      vcpu: "2_vcpus",
-      gpu: false,
-      high_performance_disk: false,
-      search_server_version: "29.0",
-      high_availability: false,
-      high_availability_node_count: null,
-      search_delivery_network: "off",
-      region_node_counts: { oregon: 1 },
-    },
+    old: { ...SINGLE, search_server_version: "29.0" },
   });
 });
 
 const NOTHING = {
-  new_memory: null,
-  new_vcpu: null,
-  new_gpu: null,
-  new_high_performance_disk: null,
-  new_search_server_version: null,
-  new_high_availability: null,
-  new_high_availability_node_count: null,
-  new_search_delivery_network: null,
-  new_region_node_counts: null,
+  ...prefixed(
+    "new_",
+    sizingBy(() => null),
+  ),
   notification_email_addresses: null,
 };
 

@@ -3,8 +3,8 @@ import type { Parameters } from "../../../../src/provider/cluster/parameters/dif
 import { mayWrite } from "../../../../src/provider/cluster/parameters/plan";
 import type { ClusterValues } from "../../../../src/provider/cluster/types";
 import { updates } from "../../../../src/provider/cluster/update";
-import { callOf, FakeParameters, KEPT } from "../../clusterParameters/kit";
 import { planning, values } from "../../support";
+import { callOf, FakeParameters, KEPT } from "../kit";
 
 type Wanted = Plannable<ClusterValues>["server_parameters"];
 
@@ -26,7 +26,6 @@ describe("an apply may write", () => {
     ["not what is the same", having({ a: "1" }), { a: "1" }, false, false],
     ["not none instead of none at all", having(null), {}, false, false],
     ["another value", having({ a: "1" }), { a: "2" }, true, false],
-    ["none any more", having({ a: "1" }), null, true, false],
     ["what nobody knows yet", having({ a: "1" }), UNKNOWN, true, false],
     ["to a cluster that starts, whatever its state says", starting({ a: "1" }), { a: "1" }, true, true],
     ["nothing to a cluster that starts without any", starting(null), null, false, false],
@@ -53,12 +52,6 @@ describe("what a plan says", () => {
       having({ b: "1", same: "1" }),
       { b: "2", a: "1", same: "1" },
       [`warning: ${of}: apply sets a, b in its server_parameters | ${takes} ${others}`],
-    ],
-    [
-      "what is removed",
-      having({ b: "1", a: "1" }),
-      null,
-      [`warning: ${of}: apply removes a, b in its server_parameters | ${takes} ${others}`],
     ],
     [
       "both",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { failure } from "../../../../src/client/messages/error";
 import type { Parameters } from "../../../../src/provider/cluster/parameters/difference";
 import { writeParameters } from "../../../../src/provider/cluster/parameters/write";
-import { answered, callOf, FakeParameters, failed, KEPT } from "../../clusterParameters/kit";
+import { answered, callOf, FakeParameters, failed, KEPT } from "../kit";
 
 const DUE = { ...KEPT, restart_due: true };
 
