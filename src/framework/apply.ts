@@ -114,7 +114,7 @@ function notPlanned(fields: Fields, planned: ValueRecord, learned: ValueRecord):
   return Object.fromEntries(Object.entries(learned).filter(([name]) => open(name)));
 }
 
-/** What the plan left unknown and no update has told is read once. */
+/** What the plan left unknown and no update has answered is read once. */
 async function readTheRest(
   resource: AnyResource,
   planned: ValueRecord,

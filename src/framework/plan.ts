@@ -1,6 +1,14 @@
 import { sameValue } from "../wire/cty/equality";
 import { isNull, isRecord, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
-import { type Attribute, type Block, type Fields, isBlock, typeOfField, typeOfFields } from "./schema";
+import {
+  type Attribute,
+  type Block,
+  type Fields,
+  isBlock,
+  mapBlock,
+  typeOfField,
+  typeOfFields,
+} from "./schema";
 import { carriedBy, changedNames, REPLACE, semanticallyEqual } from "./updates";
 
 /** What Terraform hands over for a create or an update. */
@@ -36,15 +44,11 @@ function planAttribute(field: Attribute, configured: Value, before: Value): Valu
 /** Terraform leaves a computed part of a new or changed block null; it is unknown until apply. */
 function planBlock(block: Block, proposed: Value, before: Value): Value {
   if (before !== UNKNOWN && sameValue(typeOfField(block), proposed, before)) return proposed;
-  if (block.block === "single") return fillBlock(block.fields, proposed, before);
-  if (Array.isArray(proposed)) return proposed.map((item) => fillBlock(block.fields, item, UNKNOWN));
-  return isRecord(proposed)
-    ? mapRecord(proposed, (item) => fillBlock(block.fields, item, UNKNOWN))
-    : proposed;
+  const was = block.block === "single" ? before : UNKNOWN;
+  return mapBlock(block, proposed, (item) => fillBlock(block.fields, item, was));
 }
 
-function fillBlock(fields: Fields, value: Value, before: Value): Value {
-  if (!isRecord(value)) return value;
+function fillBlock(fields: Fields, value: ValueRecord, before: Value): ValueRecord {
   return mapRecord(value, (part, name) => {
     const field = fields[name];
     if (!field) return part;

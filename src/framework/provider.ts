@@ -10,7 +10,7 @@ export type AnyResource = Resource<ResourceFields, unknown, unknown, ValueRecord
 export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
 export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 
-/** Where a provider stands: what Terraform told it when it was configured. */
+/** Where a provider stands: what Terraform says when it configures it. */
 export interface ConfigureContext {
   readonly terraformVersion: string;
   readonly log: Log;

@@ -1,9 +1,9 @@
-import { isRecord, mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
+import { mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
 import { refreshed } from "./answer";
 import type { AnyCall } from "./call";
 import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
-import { type Block, type Fields, isBlock } from "./schema";
+import { type Block, type Fields, isBlock, mapBlock } from "./schema";
 
 /** State after reading the instance; null when it is gone. */
 export async function readState(
@@ -40,9 +40,6 @@ export function withEmptyBlocks(fields: Fields, values: ValueRecord): ValueRecor
 }
 
 function withEmptyParts(block: Block, value: Value): Value {
-  const inside = (item: Value) => (isRecord(item) ? withEmptyBlocks(block.fields, item) : item);
-  if (block.block === "single") return inside(value);
-  if (value === null) return block.block === "map" ? Object.create(null) : [];
-  if (Array.isArray(value)) return value.map(inside);
-  return isRecord(value) ? mapRecord(value, inside) : value;
+  if (value === null && block.block !== "single") return block.block === "map" ? Object.create(null) : [];
+  return mapBlock(block, value, (item) => withEmptyBlocks(block.fields, item));
 }

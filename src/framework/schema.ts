@@ -1,4 +1,5 @@
 import type { CtyType } from "../wire/cty/type";
+import { isRecord, mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Nesting, Type, TypeOf } from "./type";
 
 /** What a value must be: returns the rest of the sentence "<attribute> …" when it is not ("must be …"). */
@@ -85,6 +86,14 @@ export function typeOfField(field: Attribute | Block): CtyType {
   if (!isBlock(field)) return field.type.cty;
   const one = typeOfFields(field.fields);
   return field.block === "single" ? one : [field.block, one];
+}
+
+/** A block's value with each of its items changed; what is null or unknown stays. */
+export function mapBlock(block: Block, value: Value, change: (item: ValueRecord) => Value): Value {
+  const changed = (item: Value) => (isRecord(item) ? change(item) : item);
+  if (block.block === "single") return changed(value);
+  if (Array.isArray(value)) return value.map(changed);
+  return isRecord(value) ? mapRecord(value, changed) : value;
 }
 
 export function isConfigurable(field: Attribute | Block): boolean {

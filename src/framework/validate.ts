@@ -38,7 +38,7 @@ export function atLeastOneOf<Values>(...names: (keyof Values & string)[]): Valid
 
 const HIDDEN = "(sensitive value)";
 
-/** Everything that is wrong with a configuration and can be told without the service. Unknown values are not checked. */
+/** Everything that is wrong with a configuration and shows without the service. Unknown values are not checked. */
 export function validate(
   fields: Fields,
   validators: readonly Validator<ValueRecord>[],

@@ -56,7 +56,7 @@ test("it works without TLS where TLS is turned off", async () => {
   await workspace.emptyPlan([], { env: { TF_DISABLE_PLUGIN_TLS: "1" } });
 });
 
-test("what it logs is shown where logs are asked for", async () => {
+test("what it logs is shown where TF_LOG requests it", async () => {
   const { stderr } = await workspace.plan([], { env: { TF_LOG_PROVIDER: "TRACE" } });
   expect(stderr).toMatch(/\[INFO\] +provider[^\n]*: the null provider is configured: [^\n]*terraform=\d/);
   expect((await workspace.plan()).stderr).toBe("");
@@ -72,9 +72,9 @@ test("an interrupt reaches the process group, and the create still answers", asy
   expect(code).toBe(1);
   expect(output).toContain("What is known so far has been recorded");
   const { values } = await workspace.state();
-  const kept = values?.root_module.resources?.find(({ address }) => address === "null_thing.b");
-  expect(kept?.values).toMatchObject({ id: "t-1", label: "y", summary: null });
-  expect(kept?.tainted).toBeUndefined();
+  const interrupted = values?.root_module.resources?.find(({ address }) => address === "null_thing.b");
+  expect(interrupted?.values).toMatchObject({ id: "t-1", label: "y", summary: null });
+  expect(interrupted?.tainted).toBeUndefined();
 });
 
 test("it is destroyed", async () => {
@@ -85,12 +85,12 @@ test("it is destroyed", async () => {
 /** Resolves when the journal holds the word. */
 function written(word: string): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!readFileSync(journal, "utf8").includes(word)) return;
       changes.close();
       resolve();
     };
-    const changes = watch(journal, look);
-    look();
+    const changes = watch(journal, check);
+    check();
   });
 }

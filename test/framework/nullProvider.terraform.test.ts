@@ -8,160 +8,125 @@ beforeEach(async () => {
 
 afterEach(() => on.close());
 
-describe("a life", () => {
-  test("is created, planned empty, and destroyed", async () => {
-    await on.applied(thing('label = "x"'));
-    expect((await on.values()).values).toMatchObject({
-      id: "t-1",
-      label: "x",
-      size: 1,
-      kind: "plain",
-      summary: { text: "x/1", revision: 1 },
-      many: [],
-      one: null,
-    });
-    await on.workspace.emptyPlan();
-    await on.workspace.destroy();
-    expect(on.sent()).toEqual(["create t-1", "delete t-1"]);
-    expect(on.world.things.size).toBe(0);
-  });
+const outside = { label: "x", size: 4, kind: "plain", tags: {}, revision: 7 };
 
-  test("is changed in place, on the ways of what changes", async () => {
+describe("a resource", () => {
+  test("is created, changed in place, replaced and destroyed; the plan after each apply is empty", async () => {
     await on.applied(thing('label = "x"\nsize = 2'));
-    on.sent();
-    await on.write(thing('label = "y"\nsize = 2\ntags = { a = "b" }'));
-    const planned = await on.change();
-    expect(planned.actions).toEqual(["update"]);
-    expect(planned.after_unknown).toMatchObject({ summary: true });
-    expect(planned.after_unknown).not.toHaveProperty("id");
-    await on.workspace.apply();
-    expect(on.sent()).toEqual(["rename t-1 label+tags"]);
-    expect((await on.values()).values).toMatchObject({ label: "y", summary: { text: "y/2", revision: 2 } });
+    const created = { id: "t-1", label: "x", size: 2, kind: "plain", summary: { text: "x/2", revision: 1 } };
+    expect((await on.values()).values).toMatchObject({ ...created, many: [], one: null });
     await on.workspace.emptyPlan();
-  });
+    expect(on.sent()).toEqual(["create t-1"]);
 
-  test("runs two ways in their order, and says at plan what will happen", async () => {
-    await on.applied(thing('label = "x"\nsize = 2'));
-    on.sent();
-    await on.write(thing('label = "y"\nsize = 3'));
+    await on.write(thing('label = "y"\nsize = 3\nnote = "announced"'));
     expect((await on.workspace.plan()).output).toContain("A resize interrupts the thing");
+    const update = await on.change();
+    expect(update).toMatchObject({ actions: ["update"], after_unknown: { summary: true } });
+    expect(update.after_unknown).not.toHaveProperty("id");
     await on.workspace.apply();
-    expect(on.sent()).toEqual(["rename t-1 label", "resize t-1"]);
+    expect((await on.values()).values).toMatchObject({ label: "y", summary: { text: "y/3", revision: 3 } });
     await on.workspace.emptyPlan();
-  });
+    expect(on.sent()).toEqual(["rename t-1 label", "resize t-1"]);
 
-  test("is replaced when it cannot change", async () => {
-    await on.applied(thing('kind = "x"\nnote = "announced"'));
-    on.sent();
     await on.write(thing('kind = "y"\nnote = "announced"'));
-    const planned = await on.change();
-    expect(planned.actions).toEqual(["delete", "create"]);
-    expect(planned.replace_paths).toEqual([["kind"]]);
+    const replaced = await on.change();
+    expect(replaced).toMatchObject({ actions: ["delete", "create"], replace_paths: [["kind"]] });
     const { output } = await on.workspace.plan();
     for (const warning of ["A thing ends", "A thing begins"]) expect(output.split(warning)).toHaveLength(2);
     await on.workspace.apply();
+    await on.workspace.emptyPlan();
     expect(on.sent()).toEqual(["delete t-1", "create t-2"]);
-    await on.workspace.emptyPlan();
+
+    await on.workspace.destroy();
+    expect(on.sent()).toEqual(["delete t-2"]);
+    expect(on.world.things.size).toBe(0);
   });
 
-  test("what is only kept in state sends nothing", async () => {
-    await on.applied(thing('labels = ["a", "b"]'));
-    on.sent();
-    await on.applied(thing('labels = ["c"]\nnote = "n"'));
-    expect(on.sent()).toEqual([]);
-    await on.workspace.emptyPlan();
-  });
-
-  test("is made again when it was tainted", async () => {
-    await on.applied(thing());
+  test("that changed outside is drift; a tainted one is replaced; one that ended outside is created", async () => {
+    await on.applied(thing('label = "x"'));
+    Object.assign(on.world.things.get("t-1") ?? {}, { label: "z" });
+    expect(await on.change()).toMatchObject({ before: { label: "z" }, actions: ["update"] });
     await on.workspace.terraform(["taint", "null_thing.a"]);
     expect((await on.change()).actions).toEqual(["delete", "create"]);
-    on.sent();
-    await on.workspace.apply();
-    expect(on.sent()).toEqual(["delete t-1", "create t-2"]);
-  });
-
-  test("that ended outside is planned anew", async () => {
-    await on.applied(thing());
     on.world.things.clear();
     expect((await on.change()).actions).toEqual(["create"]);
   });
 
-  test("that changed outside is drift, and changed back", async () => {
-    await on.applied(thing('label = "x"'));
-    Object.assign(on.world.things.get("t-1") ?? {}, { label: "z" });
-    expect((await on.change()).before).toMatchObject({ label: "z" });
-    await on.workspace.apply();
-    expect(on.world.things.get("t-1")?.label).toBe("x");
+  test("that refuses its destroy at plan stops all of it before anything is sent", async () => {
+    await on.applied(thing('note = "protect"') + thing("depends_on = [null_thing.a]", "b"));
+    on.sent();
+    const { output } = await on.workspace.destroy([], { expect: 1 });
+    expect(output).toContain("It must not be destroyed.");
+    await on.write(thing("", "b"));
+    expect((await on.workspace.apply([], { expect: 1 })).output).toContain("It must not be destroyed.");
+    expect(on.sent()).toEqual([]);
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["an attribute", "size = 10", /on main\.tf line 7, in resource "null_thing" "a":\s+7: size = 10/],
+    [
+      "a block in a list",
+      'many {\n  name = "a"\n}\nmany {\n  name = "c"\n}',
+      /line 11, .*\s+11: {3}name = "c"/,
+    ],
+    ["a block with a label", 'sized "s" {\n  size = 0\n}', /line 8, .*\s+8: {3}size = 0/],
+    ["a map's entry", "tags = { a = null }", /line 7[\s\S]*must not be null/],
+  ])("is refused with the line of its wrong value: %s", async (_, body, expected) => {
+    await on.write(thing(body));
+    const { output } = await on.workspace.validate({ expect: 1 });
+    expect(output.replaceAll(/[│╷╵] ?/g, "")).toMatch(expected);
   });
 });
 
 describe("import", () => {
-  beforeEach(() => {
-    on.world.things.set("t-9", { label: "x", size: 4, kind: "plain", tags: {}, revision: 7 });
-  });
+  const block = 'import {\n  to = null_thing.a\n  id = "t-9"\n}\n';
 
-  test("by the command plans empty", async () => {
-    await on.write(thing('label = "x"'));
-    await on.workspace.import("null_thing.a", "t-9");
-    expect((await on.values()).values).toMatchObject({
-      id: "t-9",
-      label: "x",
-      size: 4,
-      summary: { revision: 7 },
-    });
+  test("by a block changes nothing", async () => {
+    on.world.things.set("t-9", outside);
+    await on.write(block + thing('label = "x"'));
+    expect(await on.change()).toMatchObject({ importing: { id: "t-9" }, actions: ["no-op"] });
+    await on.workspace.apply();
+    expect((await on.values()).values).toMatchObject({ id: "t-9", size: 4, summary: { revision: 7 } });
     await on.workspace.emptyPlan();
     expect(on.sent()).toEqual([]);
   });
 
-  test("by a block brings in what is there, and changes nothing", async () => {
-    await on.write(`import {\n  to = null_thing.a\n  id = "t-9"\n}\n${thing('label = "x"')}`);
-    const planned = await on.change();
-    expect(planned.importing).toEqual({ id: "t-9" });
-    expect(planned.actions).toEqual(["no-op"]);
+  test("with a generated configuration validates and plans empty", async () => {
+    on.world.things.set("t-9", outside);
+    await on.write(block);
+    await on.workspace.plan(["-generate-config-out=generated.tf"]);
     await on.workspace.apply();
     await on.workspace.emptyPlan();
     expect(on.sent()).toEqual([]);
   });
 
-  test("of what is not there fails", async () => {
+  test("of what does not exist fails", async () => {
     await on.write(thing());
-    const run = await on.workspace.import("null_thing.a", "t-8", { expect: 1 });
-    expect(run.output).toContain("Cannot import non-existent remote object");
-  });
-
-  test("a written configuration validates and plans empty", async () => {
-    await on.write('import {\n  to = null_thing.a\n  id = "t-9"\n}\n');
-    await on.workspace.plan(["-generate-config-out=made.tf"]);
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.sent()).toEqual([]);
+    const { output } = await on.workspace.import("null_thing.a", "t-8", { expect: 1 });
+    expect(output).toContain("Cannot import non-existent remote object");
   });
 });
 
-describe("beside resources", () => {
-  test("a function of the provider", async () => {
-    await on.applied('output "loud" {\n  value = provider::null::shout("hey")\n}\n');
-    expect((await on.workspace.state()).values?.outputs?.loud?.value).toBe("HEY");
-    await on.write('output "loud" {\n  value = provider::null::shout("quiet")\n}\n');
-    const { output } = await on.workspace.plan([], { expect: 1 });
-    expect(output).toMatch(/Invalid value for "text" parameter[\s\S]*nobody can shout/);
-  });
+test("a function of the provider answers, and names the argument that is wrong", async () => {
+  const output = (text: string) => `output "loud" {\n  value = provider::null::shout("${text}")\n}\n`;
+  await on.applied(output("hey"));
+  expect((await on.workspace.state()).values?.outputs?.loud?.value).toBe("HEY");
+  await on.write(output("quiet"));
+  const refused = await on.workspace.plan([], { expect: 1 });
+  expect(refused.output).toMatch(/Invalid value for "text" parameter[\s\S]*nobody can shout/);
+});
 
-  test("a data source", async () => {
-    on.world.things.set("t-9", { label: "x", size: 4, kind: "plain", tags: {}, revision: 7 });
-    await on.applied(
-      'data "null_thing" "a" {\n  id = "t-9"\n}\noutput "label" {\n  value = data.null_thing.a.label\n}\n',
-    );
-    expect((await on.workspace.state()).values?.outputs?.label?.value).toBe("x");
-    await on.workspace.emptyPlan();
-  });
+test("a data source is read", async () => {
+  on.world.things.set("t-9", outside);
+  const data = 'data "null_thing" "a" {\n  id = "t-9"\n}\n';
+  await on.applied(`${data}output "label" {\n  value = data.null_thing.a.label\n}\n`);
+  expect((await on.workspace.state()).values?.outputs?.label?.value).toBe("x");
+  await on.workspace.emptyPlan();
+});
 
-  test("the provider's configuration, also when it is not known yet", async () => {
-    await on.applied(
-      `provider "null" {\n  prefix = terraform_data.p.output\n}\nresource "terraform_data" "p" {\n  input = "p-"\n}\n${thing()}`,
-    );
-    expect((await on.values()).values).toMatchObject({ id: "p-t-1" });
-    await on.workspace.emptyPlan();
-  });
+test("the provider's configuration can be unknown at plan", async () => {
+  const prefix = 'resource "terraform_data" "p" {\n  input = "p-"\n}\n';
+  await on.applied(`provider "null" {\n  prefix = terraform_data.p.output\n}\n${prefix}${thing()}`);
+  expect((await on.values()).values).toMatchObject({ id: "p-t-1" });
+  await on.workspace.emptyPlan();
 });

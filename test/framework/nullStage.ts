@@ -58,7 +58,7 @@ export class NullStage {
     return only.change;
   }
 
-  /** What was sent since the last look, but for reads. */
+  /** What was sent since the last call of this, without reads. */
   sent(): string[] {
     return this.world.calls.splice(0).filter((call) => !call.startsWith("read"));
   }

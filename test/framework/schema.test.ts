@@ -17,43 +17,32 @@ import {
   isComputed,
   isConfigurable,
   isSensitive,
-  typeOfField,
   typeOfFields,
 } from "../../src/framework/schema";
 
 // Most of this file is judged by the compiler: each @ts-expect-error is an error of its own when its line compiles.
 
 const description = "Something.";
+const text = { type: t.string, description } as const;
+const updatedBy = STATE_ONLY;
+const port = { type: t.number, mode: "required", description } as const;
 
 const schema = defineResourceSchema({
-  id: { type: t.string, mode: "computed", description },
-  name: { type: t.string, mode: "required", updatedBy: "rename", description },
-  label: { type: t.string, mode: "optional", updatedBy: "rename", description },
+  id: { ...text, mode: "computed" },
+  name: { ...text, mode: "required", updatedBy: "rename" },
+  label: { ...text, mode: "optional", updatedBy: "rename" },
   size: { type: t.number, mode: "optional_computed", updatedBy: "resize", description },
-  kind: { type: t.string, mode: "optional", updatedBy: REPLACE, description },
+  kind: { ...text, mode: "optional", updatedBy: REPLACE },
   regions: { type: t.set(t.string), mode: "optional", updatedBy: "resize", description },
   counts: { type: t.map(t.number), mode: "optional", updatedBy: "resize", description },
   hosts: {
-    type: t.nested.list({ host: { type: t.string, mode: "computed", description } }),
+    type: t.nested.list({ host: { ...text, mode: "computed" } }),
     mode: "computed",
     description,
   },
-  window: block(
-    { start: { type: t.string, mode: "required", description } },
-    { updatedBy: STATE_ONLY, description },
-  ),
-  rules: {
-    block: "list",
-    updatedBy: STATE_ONLY,
-    description,
-    fields: { port: { type: t.number, mode: "optional", description } },
-  },
-  named: {
-    block: "map",
-    updatedBy: STATE_ONLY,
-    description,
-    fields: { port: { type: t.number, mode: "required", description } },
-  },
+  window: block({ start: { ...text, mode: "required" } }, { updatedBy, description }),
+  rules: { block: "list", updatedBy, description, fields: { port: { ...port, mode: "optional" } } },
+  named: { block: "map", updatedBy, description, fields: { port } },
 });
 
 type Values = ValuesOf<typeof schema>;
@@ -88,7 +77,7 @@ describe("types inferred from a schema", () => {
     ({ ...values, size: "3" }) satisfies Values;
     // @ts-expect-error a misspelt attribute
     ({ ...values, nmae: "a" }) satisfies Values;
-    // @ts-expect-error a misspelt attribute is not there to be read
+    // @ts-expect-error a misspelt attribute cannot be read
     values.lable;
     // @ts-expect-error a list of blocks is empty, never null
     ({ ...values, rules: null }) satisfies Values;
@@ -101,21 +90,21 @@ describe("types inferred from a schema", () => {
 });
 
 describe("a resource's schema", () => {
-  test("names the way of every value that the configuration sets, and of no other", () => {
-    // @ts-expect-error a configurable attribute without its lane
-    defineResourceSchema({ name: { type: t.string, mode: "required", description } });
-    // @ts-expect-error a block without its lane
+  test("names the update of every value that the configuration sets, and of no other", () => {
+    // @ts-expect-error a configurable attribute without its update
+    defineResourceSchema({ name: { ...text, mode: "required" } });
+    // @ts-expect-error a block without its update
     defineResourceSchema({ one: { block: "single", description, fields: {} } });
-    // @ts-expect-error a computed attribute with a lane
-    defineResourceSchema({ id: { type: t.string, mode: "computed", updatedBy: "rename", description } });
-    // @ts-expect-error a mode that there is not
-    defineSchema({ id: { type: t.string, mode: "compute", description } });
+    // @ts-expect-error a computed attribute with an update
+    defineResourceSchema({ id: { ...text, mode: "computed", updatedBy: "rename" } });
+    // @ts-expect-error a mode that does not exist
+    defineSchema({ id: { ...text, mode: "compute" } });
     // @ts-expect-error no description
     defineSchema({ id: { type: t.string, mode: "computed" } });
-    expect(defineSchema({ id: { type: t.string, mode: "required", description } })).toHaveProperty("id");
+    expect(defineSchema({ id: { ...text, mode: "required" } })).toHaveProperty("id");
   });
 
-  test("does not compile with an update that is not there, or that makes unknown what is not there", () => {
+  test("does not compile with an update that is missing, or that makes unknown what does not exist", () => {
     const { resource } = define<undefined>();
     const rest = {
       name: "thing",
@@ -124,25 +113,21 @@ describe("a resource's schema", () => {
       read: async (): Promise<Gone> => GONE,
       delete: async () => {},
     };
-    const lane = { carriedBy: "PATCH", apply: async () => {} };
-    // @ts-expect-error the lane "resize" is missing
-    resource({ ...rest, schema, updates: { rename: lane } });
-    // @ts-expect-error a lane makes a misspelt field unknown
-    resource({ ...rest, schema, updates: { rename: lane, resize: { ...lane, makesUnknown: ["szie"] } } });
+    const rename = { carriedBy: "PATCH", apply: async () => {} };
+    // @ts-expect-error the update "resize" is missing
+    resource({ ...rest, schema, updates: { rename } });
+    // @ts-expect-error an update makes a misspelt attribute unknown
+    resource({ ...rest, schema, updates: { rename, resize: { ...rename, makesUnknown: ["szie"] } } });
     const misspelt = async () => ({ idd: "1" });
-    // @ts-expect-error create answers a misspelt field
-    resource({ ...rest, schema, updates: { rename: lane, resize: lane }, create: misspelt });
-    const made = resource({
-      ...rest,
-      schema,
-      updates: { rename: lane, resize: { ...lane, makesUnknown: ["hosts"] } },
-    });
-    expect(Object.keys(made.updates)).toEqual(["rename", "resize"]);
+    // @ts-expect-error create answers a misspelt attribute
+    resource({ ...rest, schema, updates: { rename, resize: rename }, create: misspelt });
+    const updates = { rename, resize: { ...rename, makesUnknown: ["hosts"] } } as const;
+    expect(Object.keys(resource({ ...rest, schema, updates }).updates)).toEqual(["rename", "resize"]);
   });
 
-  test("checks fit the values that they check", () => {
+  test("has validators that fit the values", () => {
     const right: (value: string) => string | undefined = checks.oneOf("a");
-    // @ts-expect-error a check for texts is none for numbers
+    // @ts-expect-error a validator of texts is none of numbers
     const wrong: (value: number) => string | undefined = checks.oneOf("a");
     expect([right("a"), wrong]).toEqual([undefined, expect.any(Function)]);
   });
@@ -166,45 +151,26 @@ describe("what Terraform knows of a schema", () => {
         named: ["map", ["object", { port: "number" }]],
       },
     ]);
+    const members = { a: "string", b: ["list", "bool"] };
+    expect(t.object({ a: t.string, b: t.list(t.bool) }).cty).toEqual(["object", members]);
   });
 
-  test.each<[string, unknown, unknown]>([
-    [
-      "object",
-      t.object({ a: t.string, b: t.list(t.bool) }).cty,
-      ["object", { a: "string", b: ["list", "bool"] }],
-    ],
-    ["dynamic", t.dynamic.cty, "dynamic"],
-    ["nested set", t.nested.set({}).cty, ["set", ["object", {}]]],
-    ["nested map", t.nested.map({}).cty, ["map", ["object", {}]]],
-    ["set block", typeOfField({ block: "set", description, fields: {} }), ["set", ["object", {}]]],
-  ])("%s", (_, cty, expected) => {
-    expect(cty).toEqual(expected);
-  });
+  const secret = { ...text, mode: "computed", sensitive: true } as const;
 
   test.each<[string, Attribute | Block, boolean]>([
     ["a text", schema.name, false],
-    ["a secret", { ...schema.name, sensitive: true }, true],
+    ["a secret", secret, true],
     ["nested attributes", schema.hosts, false],
-    [
-      "nested attributes with a secret",
-      {
-        type: t.nested.list({ key: { type: t.string, mode: "computed", sensitive: true, description } }),
-        mode: "computed",
-        description,
-      },
-      true,
-    ],
+    ["a nested secret", { ...text, type: t.nested.list({ secret }), mode: "computed" }, true],
     ["a block", schema.window, false],
-    ["a block with a secret", block({ key: { ...schema.name, sensitive: true } }, { description }), true],
-  ])("a message may not show %s: %#", (_, field, sensitive) => {
+    ["a block with a secret", block({ secret }, { description }), true],
+  ])("%s is sensitive: %#", (_, field, sensitive) => {
     expect(isSensitive(field)).toBe(sensitive);
   });
 
   test.each<[keyof typeof schema, boolean, boolean]>([
     ["id", false, true],
     ["name", true, false],
-    ["label", true, false],
     ["size", true, true],
     ["window", true, false],
   ])("%s: configurable %p, computed %p", (name, configurable, computed) => {

@@ -1,41 +1,36 @@
 import { checks, defineSchema, t } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
+import type { Fields } from "../../src/framework/schema";
 import { atLeastOneOf, type Validator, validate } from "../../src/framework/validate";
 import type { Path } from "../../src/wire/cty/error";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { decimal, dynamic, record } from "../support/values";
 
 const description = "Something.";
+const optional = { mode: "optional", description } as const;
 const name = { type: t.string, mode: "required", description, validators: [checks.oneOf("a", "b")] } as const;
+const small = checks.between(1, 9);
 
-const fields = defineSchema({
-  size: { type: t.number, mode: "optional", description, validators: [checks.between(1, 9)] },
-  exact: { type: t.exactNumber, mode: "optional", description },
-  counts: {
-    type: t.map(t.number),
-    mode: "optional",
-    description,
-    validators: [checks.each(checks.between(1, 9))],
-  },
-  grid: { type: t.list(t.list(t.number)), mode: "optional", description },
-  shape: { type: t.object({ width: t.number }), mode: "optional", description },
-  anything: { type: t.dynamic, mode: "optional", description },
+const schema = defineSchema({
+  size: { ...optional, type: t.number, validators: [small] },
+  exact: { ...optional, type: t.exactNumber },
+  counts: { ...optional, type: t.map(t.number), validators: [checks.each(small)] },
+  grid: { ...optional, type: t.list(t.list(t.number)) },
+  shape: { ...optional, type: t.object({ width: t.number }) },
+  anything: { ...optional, type: t.dynamic },
   serial: { type: t.string, mode: "computed", description },
+  key: { ...optional, type: t.string, sensitive: true, validators: [checks.oneOf("a")] },
   one: { block: "single", description, fields: { name } },
   list: { block: "list", description, fields: { inner: { block: "list", description, fields: { name } } } },
   set: { block: "set", description, fields: { name } },
   map: { block: "map", description, fields: { name } },
 });
+const nothing = Object.fromEntries(Object.keys(schema).map((key) => [key, null]));
 
-const nothing: ValueRecord = {
-  ...Object.fromEntries(Object.keys(fields).map((key) => [key, null])),
-  list: [],
-  set: [],
-};
-
-function problems(config: ValueRecord, rules: readonly Validator<ValueRecord>[] = []) {
+function problems(config: ValueRecord, validators: readonly Validator<ValueRecord>[] = []) {
   const diagnostics = new Diagnostics();
-  validate(fields, rules, record({ ...nothing, ...config }), diagnostics);
+  const fields: Fields = schema;
+  validate(fields, validators, record({ ...nothing, list: [], set: [], ...config }), diagnostics);
   return diagnostics.items;
 }
 
@@ -44,20 +39,24 @@ test.each<[string, ValueRecord]>([
   ["allowed values", { size: 9, counts: record({ x: 1 }), one: record({ name: "a" }) }],
   ["an unknown value", { size: UNKNOWN, counts: UNKNOWN, one: UNKNOWN, list: UNKNOWN }],
   ["an unknown part", { counts: record({ x: 99, y: UNKNOWN }), one: record({ name: UNKNOWN }) }],
-  ["exact numbers where they are meant", { exact: 2n ** 70n }],
+  ["a large number where numbers are exact", { exact: 2n ** 70n }],
+  ["a null part of an object", { shape: record({ width: null }) }],
+  ["a null in a dynamic value", { anything: dynamic(["list", "string"], [null]) }],
 ])("nothing is wrong with %s", (_, config) => {
   expect(problems(config)).toEqual([]);
 });
 
+const NOT_C = 'must be one of "a", "b", not "c".';
+
 test.each<[string, ValueRecord, Path, string]>([
   [
-    "an attribute that only the service sets",
+    "a computed attribute",
     { serial: "s" },
     ["serial"],
     "The value of serial comes from the service. Leave it out of the configuration.",
   ],
   [
-    "the same, not known yet",
+    "an unknown one",
     { serial: UNKNOWN },
     ["serial"],
     "The value of serial comes from the service. Leave it out of the configuration.",
@@ -70,22 +69,31 @@ test.each<[string, ValueRecord, Path, string]>([
     'The value of counts ["x"] must be a whole number from 1 to 9, not 0.',
   ],
   [
-    "a single block",
-    { one: record({ name: "c" }) },
-    ["one", "name"],
-    'The value of one.name must be one of "a", "b", not "c".',
+    "a secret, which is not shown",
+    { key: 'hidden "1"' },
+    ["key"],
+    'The value of key must be one of "a", not (sensitive value).',
   ],
+  ["a single block", { one: record({ name: "c" }) }, ["one", "name"], `The value of one.name ${NOT_C}`],
   [
     "a block in a block",
     { list: [record({ inner: [] }), record({ inner: [record({ name: "a" }), record({ name: "c" })] })] },
     ["list", 1, "inner", 1, "name"],
-    'The value of list[1].inner[1].name must be one of "a", "b", not "c".',
+    `The value of list[1].inner[1].name ${NOT_C}`,
+  ],
+  ["a member of a set", { set: [record({ name: "c" })] }, ["set", "name"], `The value of set.name ${NOT_C}`],
+  ["a null in a list", { grid: [[1], null] }, ["grid", 1], "The value of grid[1] must not be null."],
+  [
+    "a null in a list of lists",
+    { grid: [[1, null]] },
+    ["grid", 0, 1],
+    "The value of grid[0][1] must not be null.",
   ],
   [
-    "a member of a set",
-    { set: [record({ name: "c" })] },
-    ["set", "name"],
-    'The value of set.name must be one of "a", "b", not "c".',
+    "a null in a map",
+    { counts: record({ x: null }) },
+    ["counts", { key: "x" }],
+    'The value of counts["x"] must not be null.',
   ],
 ])("the path leads to what is wrong: %s", (_, config, path, detail) => {
   expect(problems(config)).toEqual([{ severity: "error", summary: expect.any(String), detail, path }]);
@@ -99,56 +107,19 @@ test.each<[string, ValueRecord, Path]>([
   ["in a list of lists", { grid: [[1], [2, exactly]] }, ["grid", 1, 1]],
   ["in an object", { shape: record({ width: exactly }) }, ["shape", "width"]],
 ])("a number with more digits than JavaScript has is refused once, not rounded: %s", (_, config, path) => {
-  const found = problems(config);
-  expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ severity: "error", path });
-  expect(found[0]?.detail).toContain("more digits");
+  const [first, ...more] = problems(config);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ severity: "error", path, detail: expect.stringContaining("more digits") });
 });
 
-test.each<[string, ValueRecord, Path, string]>([
-  ["a list", { grid: [[1], null] }, ["grid", 1], "grid[1]"],
-  ["a list of lists", { grid: [[1, null]] }, ["grid", 0, 1], "grid[0][1]"],
-  ["a map", { counts: record({ x: null, y: 1 }) }, ["counts", { key: "x" }], 'counts["x"]'],
-])("a null inside %s is refused before a check or a resource meets it", (_, config, path, place) => {
-  expect(problems(config)).toEqual([
-    {
-      severity: "error",
-      summary: `Invalid value for ${place}`,
-      detail: `The value of ${place} must not be null.`,
-      path,
-    },
-  ]);
-});
-
-test("a part of an object, and anything in a dynamic value, may be null", () => {
-  expect(problems({ shape: record({ width: null }), anything: dynamic(["list", "string"], [null]) })).toEqual(
-    [],
-  );
-});
-
-test("only the first failed check of an attribute is told, but of every attribute", () => {
-  expect(problems({ size: 0, counts: record({ a: 0, b: 0 }) }).map(({ path }) => path)).toEqual([
-    ["size"],
-    ["counts"],
-  ]);
-});
-
-test("a check's sentence does not show a secret", () => {
-  const diagnostics = new Diagnostics();
-  const key = {
-    type: t.string,
-    mode: "optional",
-    sensitive: true,
-    description,
-    validators: [checks.oneOf("a")],
-  } as const;
-  validate(defineSchema({ key }), [], record({ key: 'hidden "1"' }), diagnostics);
-  expect(diagnostics.items[0]?.detail).toBe('The value of key must be one of "a", not (sensitive value).');
+test("of every attribute the first failed check is reported", () => {
+  const found = problems({ size: 0, counts: record({ a: 0, b: 0 }) });
+  expect(found.map(({ path }) => path)).toEqual([["size"], ["counts"]]);
 });
 
 describe("validators over several attributes", () => {
   const problem = (summary: string) => ({ path: ["size"], summary, detail: "Any other." });
-  const said = (validators: readonly Validator<ValueRecord>[], config: ValueRecord) =>
+  const summaries = (validators: readonly Validator<ValueRecord>[], config: ValueRecord) =>
     problems(config, validators).map(({ summary }) => summary);
   const notTwo: Validator<ValueRecord> = {
     reads: ["size", "grid"],
@@ -156,17 +127,17 @@ describe("validators over several attributes", () => {
   };
   const either = atLeastOneOf<ValueRecord>("size", "exact");
 
-  test("all of them say all that is wrong", () => {
+  test("report all that is wrong", () => {
     expect(problems({ size: 2 }, [notTwo])[0]).toEqual({ severity: "error", ...problem("Not two") });
-    expect(said([notTwo, either], { size: 2 })).toEqual(["Not two", "Not even"]);
+    expect(summaries([notTwo, either], { size: 2 })).toEqual(["Not two", "Not even"]);
     expect(problems({}, [either])).toMatchObject([
       { summary: "Missing size or exact", detail: 'Set at least one of "size" and "exact".' },
     ]);
   });
 
   test("run once every value is right by itself, and all that they read is known", () => {
-    expect(said([notTwo], { size: 2, counts: record({ x: 0 }) })).toEqual(["Invalid value for counts"]);
-    expect(said([notTwo], { size: 2, grid: [[UNKNOWN]] })).toEqual([]);
-    expect(said([notTwo], { size: 2, shape: UNKNOWN })).toHaveLength(2);
+    expect(summaries([notTwo], { size: 2, counts: record({ x: 0 }) })).toEqual(["Invalid value for counts"]);
+    expect(summaries([notTwo], { size: 2, grid: [[UNKNOWN]] })).toEqual([]);
+    expect(summaries([notTwo], { size: 2, shape: UNKNOWN })).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import type { CtyType } from "../../wire/cty/type";
 import { Double, isRecord, mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import type { Diagnostics } from "../diagnostics";
 import { withEmptyBlocks } from "../read";
-import { type Fields, isBlock, typeOfField, typeOfFields } from "../schema";
+import { type Fields, isBlock, mapBlock, typeOfField, typeOfFields } from "../schema";
 
 export function decode(type: CtyType, value: DynamicValue | undefined): Value {
   if (!value) return null;
@@ -30,11 +30,8 @@ function asTyped(fields: Fields, values: ValueRecord): ValueRecord {
   return mapRecord(values, (value, name) => {
     const field = fields[name];
     if (!field) return value;
-    if (!isBlock(field)) return field.type.exact ? value : plainNumbers(value);
-    const inside = (item: Value) => (isRecord(item) ? asTyped(field.fields, item) : item);
-    if (field.block === "single") return inside(value);
-    if (Array.isArray(value)) return value.map(inside);
-    return isRecord(value) ? mapRecord(value, inside) : value;
+    if (isBlock(field)) return mapBlock(field, value, (item) => asTyped(field.fields, item));
+    return field.type.exact ? value : plainNumbers(value);
   });
 }
 

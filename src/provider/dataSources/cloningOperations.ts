@@ -41,10 +41,16 @@ export const cloningOperationsData = define<Service>().dataSource({
   },
 });
 
-function cloningValues({ target_cluster_reference_id: target, ...operation }: CloningOperationRecord) {
+/** Field by field: a record of a clone may hold more than is documented. */
+function cloningValues(operation: CloningOperationRecord) {
   return {
-    ...operation,
-    target_cluster_id: target,
+    id: operation.id,
+    status: operation.status,
+    source_region: operation.source_region,
+    target_region: operation.target_region,
+    search_server_version: operation.search_server_version,
+    target_cluster_id: operation.target_cluster_reference_id,
+    notification_email_addresses: operation.notification_email_addresses,
     created_at: toInstant(operation.created_at),
     updated_at: toInstant(operation.updated_at),
     completed_at: toInstant(operation.completed_at),

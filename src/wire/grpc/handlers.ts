@@ -9,17 +9,16 @@ export interface CallContext {
 type Methods = (typeof ProviderDefinition)["methods"];
 type MessageOf<Codec> = Codec extends { decode(input: Uint8Array): infer Message } ? Message : never;
 type HandlerOf<Method> = Method extends { requestType: infer Request; responseType: infer Response }
-  ? (
-      request: MessageOf<Request>,
-      call: CallContext,
-    ) => Method extends { responseStream: true }
-      ? AsyncIterable<MessageOf<Response>>
-      : Promise<MessageOf<Response>>
+  ? (request: MessageOf<Request>, call: CallContext) => Promise<MessageOf<Response>>
   : never;
+/** The calls that answer once. Those with a stream (lists, actions) Terraform makes only where a schema offers them. */
+type Unary = {
+  [Name in keyof Methods]: Methods[Name]["responseStream"] extends true ? never : Name;
+}[keyof Methods];
 
 /**
  * The answers to Terraform's calls, by the name of the call. A call without a handler is answered UNIMPLEMENTED; one
  * whose handler throws is answered INTERNAL with the error's message, which Terraform shows as a plugin error: what is a
  * user's to solve belongs into the diagnostics of the response.
  */
-export type ProviderHandlers = { [Name in keyof Methods]?: HandlerOf<Methods[Name]> };
+export type ProviderHandlers = { [Name in Unary]?: HandlerOf<Methods[Name]> };

@@ -14,7 +14,7 @@ import {
 import { GRPCBrokerDefinition, GRPCControllerDefinition, GRPCStdioDefinition } from "../generated/plugin";
 import { ProviderDefinition } from "../generated/tfplugin6";
 import type { ProviderHandlers } from "./handlers";
-import { addService, streaming, unary } from "./service";
+import { addService, unary } from "./service";
 
 /**
  * A gRPC server with everything that Terraform finds on a plugin's connection: the provider, and what every plugin has.
@@ -40,15 +40,8 @@ export function createPluginServer(handlers: ProviderHandlers, onShutdown: () =>
 }
 
 function providerCalls(handlers: ProviderHandlers): { [key: string]: UntypedHandleCall } {
-  const calls: { [key: string]: UntypedHandleCall } = {};
-  for (const [key, handler] of Object.entries(handlers)) {
-    if (!handler) continue;
-    const streams = ProviderDefinition.methods[key as keyof ProviderHandlers].responseStream;
-    calls[key] = streams
-      ? streaming(handler as Parameters<typeof streaming>[0])
-      : unary(handler as Parameters<typeof unary>[0]);
-  }
-  return calls;
+  const calls = Object.entries(handlers) as [string, Parameters<typeof unary>[0]][];
+  return Object.fromEntries(calls.map(([key, handler]) => [key, unary(handler)]));
 }
 
 /** Terraform opens this on every connection; nothing of ours uses a side channel. */
@@ -66,7 +59,8 @@ const checkHealth: UntypedHandleCall = (
 ) => {
   const { service } = call.request;
   if (isServed(service)) callback(null, { status: ServingStatus.SERVING });
-  else callback({ code: status.NOT_FOUND, details: `no service "${service}" here; ask for "plugin"` });
+  else
+    callback({ code: status.NOT_FOUND, details: `no service "${service}" here; the only one is "plugin"` });
 };
 
 const watchHealth: handleServerStreamingCall<HealthCheckRequest, HealthCheckResponse> = (call) => {

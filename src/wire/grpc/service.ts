@@ -1,10 +1,7 @@
-import { type EventEmitter, once } from "node:events";
 import {
-  type handleServerStreamingCall,
   type handleUnaryCall,
   type MethodDefinition,
   type Server,
-  type ServerWritableStream,
   status,
   type UntypedHandleCall,
 } from "@grpc/grpc-js";
@@ -66,55 +63,19 @@ export function unary<Request, Response>(
   handler: (request: Request, call: CallContext) => Promise<Response>,
 ): handleUnaryCall<Request, Response> {
   return async (call, callback) => {
-    const { signal, release } = cancellation(call);
+    const cancelled = new AbortController();
+    const abort = () => cancelled.abort();
+    call.once("cancelled", abort);
     try {
-      callback(null, await handler(call.request, { signal }));
+      callback(null, await handler(call.request, { signal: cancelled.signal }));
     } catch (error) {
-      callback(internal(error));
+      const details = error instanceof Error ? error.message : String(error);
+      callback({ code: status.INTERNAL, details });
     } finally {
-      release();
+      // grpc-js says so of answered calls too, which is not worth an abort.
+      call.off("cancelled", abort);
     }
   };
-}
-
-/** A handler that answers with a stream; the next event is requested once the last one is sent. */
-export function streaming<Request, Response>(
-  handler: (request: Request, call: CallContext) => AsyncIterable<Response>,
-): handleServerStreamingCall<Request, Response> {
-  return async (call) => {
-    const { signal } = cancellation(call);
-    try {
-      await writeAll(call, handler(call.request, { signal }), signal);
-      call.end();
-    } catch (error) {
-      call.emit("error", internal(error));
-    }
-  };
-}
-
-async function writeAll<Request, Response>(
-  call: ServerWritableStream<Request, Response>,
-  events: AsyncIterable<Response>,
-  signal: AbortSignal,
-): Promise<void> {
-  for await (const event of events) {
-    if (signal.aborted) return;
-    if (!call.write(event)) await once(call, "drain", { signal });
-  }
-}
-
-type Cancellable = Pick<EventEmitter, "once" | "off">;
-
-/** Aborted when Terraform gives the call up; grpc-js says so of answered calls too, which is not worth an abort. */
-function cancellation(call: Cancellable): { readonly signal: AbortSignal; readonly release: () => void } {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  call.once("cancelled", abort);
-  return { signal: controller.signal, release: () => call.off("cancelled", abort) };
-}
-
-function internal(error: unknown): { code: status; details: string } {
-  return { code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) };
 }
 
 function bytesOf(codec: Codec, message: unknown): Buffer {

@@ -1,4 +1,4 @@
-/** The few forms of DER (ITU-T X.690) that a certificate is made of. */
+/** The few forms of DER (ITU-T X.690) that a certificate consists of. */
 export const der = {
   sequence: (...parts: Uint8Array[]): Buffer => tagged(0x30, ...parts),
   set: (...parts: Uint8Array[]): Buffer => tagged(0x31, ...parts),

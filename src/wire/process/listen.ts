@@ -56,7 +56,7 @@ function notPrivate(platform: NodeJS.Platform, directories: readonly string[]): 
   );
 }
 
-/** Removes a directory when told to, and at the latest when the process exits. */
+/** Removes a directory on request, and at the latest when the process exits. */
 function removerOf(directory: string): () => void {
   const remove = () => {
     process.off("exit", remove);

@@ -17,7 +17,7 @@ export interface ReattachEntry {
 }
 
 /**
- * Serves a provider from this process, without TLS, to any Terraform that is told of it through TF_REATTACH_PROVIDERS:
+ * Serves a provider from this process, without TLS, to any Terraform that finds it in TF_REATTACH_PROVIDERS:
  * for tests and for a debugger. One process serves many commands, and ends none of them with itself.
  */
 export async function serveReattach(

@@ -22,7 +22,7 @@ export interface ServeOptions extends Pick<ListenOptions, "platform" | "director
   readonly patience?: number;
 }
 
-/** How long Terraform may keep its connection after it has asked for the end, in milliseconds. It waits for two seconds. */
+/** How long Terraform may keep its connection after it has requested the end, in milliseconds. It waits for two seconds. */
 const FAREWELL = 500;
 
 /**

@@ -20,7 +20,7 @@ test("superseded: what it was to bring becomes part of the new change, with a wa
     "a configuration change that was requested outside of Terraform has been superseded",
   );
   expect(said).toContain(id);
-  expect(said).toContain("(search_server_version) are part of this apply's change");
+  expect(said).toContain("Its other settings (search_server_version) are part of this apply's change.");
   expect(on.wrote()).toEqual(["cancelConfigurationChange", "createConfigurationChange"]);
   expect(on.lastChange()).toMatchObject({
     status: "pending",

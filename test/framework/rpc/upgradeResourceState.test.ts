@@ -1,7 +1,7 @@
-import { define, defineResourceSchema, GONE, type Gone, STATE_ONLY, t } from "../../../src/framework";
+import { defineResourceSchema, STATE_ONLY, t } from "../../../src/framework";
 import { typeOfFields } from "../../../src/framework/schema";
 import { decodeValue, Severity } from "../../../src/wire";
-import { providerOf } from "../../support/call";
+import { providerOf, thingOf } from "../../support/call";
 import { rpcOf } from "../../support/rpc";
 import { decimal, record } from "../../support/values";
 
@@ -17,9 +17,7 @@ const schema = defineResourceSchema({
     fields: { name: { type: t.string, mode: "optional", description } },
   },
 });
-const thing = define<undefined>().resource({
-  name: "thing",
-  description,
+const thing = thingOf()({
   schema,
   updates: {},
   version: 2,
@@ -27,9 +25,6 @@ const thing = define<undefined>().resource({
     if (version === 0) throw new Error("no state of version 0 was ever written");
     return { ...rest, id: `${identifier}` };
   },
-  create: async () => ({}),
-  read: async (): Promise<Gone> => GONE,
-  delete: async () => {},
 });
 const { upgrade: _, ...simple } = { ...thing, name: "simple" };
 const { ask } = rpcOf(providerOf(thing, simple));
@@ -89,7 +84,7 @@ test.each<[string, string, number, string, string]>([
     "test_thing",
     "State that cannot be read",
   ],
-  ["of a type that there is not", "{}", 2, "test_other", 'No resource "test_other"'],
+  ["of a type that does not exist", "{}", 2, "test_other", 'No resource "test_other"'],
 ])(
   "a state %s is an error, for without an answer terraform would forget the instance",
   async (_, text, version, typeName, summary) => {
@@ -99,7 +94,7 @@ test.each<[string, string, number, string, string]>([
   },
 );
 
-test("a newer state says what to do", async () => {
+test("a newer state: the message names both versions, and what to do", async () => {
   const { diagnostics } = await upgraded("{}", 3);
   expect(diagnostics[0]?.detail).toBe(
     "The state of this thing has version 3; this provider reads version 2. Use the provider version that wrote it, or a newer one.",

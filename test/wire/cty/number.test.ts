@@ -9,7 +9,6 @@ describe("a decimal text", () => {
   const cases: [string, number | bigint | Decimal][] = [
     ["0", 0],
     ["-0", 0],
-    ["-0.000", 0],
     ["0e99", 0],
     ["+7", 7],
     ["007", 7],
@@ -19,7 +18,6 @@ describe("a decimal text", () => {
     ["1e3", 1000],
     ["12.5E-1", 1.25],
     ["1e21", 1e21],
-    ["1e300", 1e300],
     ["1e-300", 1e-300],
     ["9007199254740993", 9007199254740993n],
     ["-12345678901234567890", -12345678901234567890n],
@@ -96,10 +94,6 @@ describe("what goes over the wire", () => {
       }),
     );
   });
-});
-
-test("a Decimal in a text is its digits", () => {
-  expect(`${numberFromText("2.718281828459045235360")}`).toBe("2.71828182845904523536");
 });
 
 test("a double that is exactly what its shortest text says is a number, any other one stays a double", () => {

@@ -7,10 +7,6 @@ import { types } from "../../support/values";
 describe("a type in JSON form", () => {
   const cases: [CtyType, string][] = [
     ["string", '"string"'],
-    ["number", '"number"'],
-    ["bool", '"bool"'],
-    ["dynamic", '"dynamic"'],
-    [["list", "string"], '["list","string"]'],
     [["set", ["map", "number"]], '["set",["map","number"]]'],
     [["tuple", []], '["tuple",[]]'],
     [["tuple", ["string", "bool"]], '["tuple",["string","bool"]]'],
@@ -31,11 +27,8 @@ describe("a type in JSON form", () => {
 describe("what is no type", () => {
   const cases: [string, string][] = [
     ["", "expected a type in JSON form, got text that is not JSON"],
-    ["string", "expected a type in JSON form, got text that is not JSON"],
     ['"text"', "expected a type:"],
     ["null", "expected a type:"],
-    ["7", "expected a type:"],
-    ["[]", "expected a type:"],
     ['["list"]', "expected a type:"],
     ['["list","string","string"]', "expected a type:"],
     ['["tuple","string"]', "expected a type:"],

@@ -19,6 +19,12 @@ function hex(text: string): Buffer {
 }
 
 const PERSON: CtyType = ["object", { name: "string", tags: ["set", "string"] }];
+/** The second digits of the bytes of "`", "a" to "o". */
+const SIXTEEN = [..."0123456789abcdef"];
+const ALL_FALSE = record(Object.fromEntries([..."`abcdefghijklmno"].map((key) => [key, false])));
+const NOT_DECIMAL = "that is not a decimal number";
+const NO_VALUE = "expected a value (null when it is not set), got none";
+const NOT_IN_TYPE = "an attribute that the type does not have";
 
 describe("bytes that are read and written", () => {
   const cases: [string, CtyType, string, Value][] = [
@@ -82,14 +88,7 @@ describe("bytes that are read and written", () => {
     ["65536 items", ["list", "bool"], `dd 00 01 00 00 ${"c3".repeat(65536)}`, new Array(65536).fill(true)],
     ["a tuple", ["tuple", ["string", "bool"]], "92 a1 61 c3", ["a", true]],
     ["a map", ["map", "number"], "81 a1 61 01", record({ a: 1 })],
-    [
-      "16 keys",
-      ["map", "bool"],
-      `de 00 10 ${letters(16)
-        .map((key) => `a1 ${key} c2`)
-        .join("")}`,
-      allFalse(16),
-    ],
+    ["16 keys", ["map", "bool"], `de 00 10 ${SIXTEEN.map((key) => `a1 6${key} c2`).join("")}`, ALL_FALSE],
     ["an object", PERSON, "82 a4 6e616d65 a1 61 a4 74616773 91 a1 62", record({ name: "a", tags: ["b"] })],
     ["an object of nothing", PERSON, "82 a4 6e616d65 c0 a4 74616773 c0", record({ name: null, tags: null })],
     ["a dynamic text", "dynamic", "92 c4 08 22737472696e6722 a1 61", new Dynamic("string", "a")],
@@ -116,16 +115,6 @@ describe("bytes that are read and written", () => {
     expect(decodeValue(of, hex(bytes))).toEqual(value);
   });
 });
-
-function letters(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => (97 + index).toString(16));
-}
-
-function allFalse(count: number): Value {
-  return record(
-    Object.fromEntries(letters(count).map((key) => [String.fromCharCode(Number.parseInt(key, 16)), false])),
-  );
-}
 
 describe("bytes that are read only", () => {
   const cases: [string, CtyType, string, Value][] = [
@@ -177,27 +166,17 @@ describe("bytes that are refused", () => {
     ["text that is not UTF-8", "string", "a1 ff", "expected text, got bytes that are not UTF-8"],
     ["a number for a text", "string", "01", "expected string, got number"],
     ["a text for a bool", ["list", "bool"], "92 c3 a1 61", "[1]: expected bool, got string"],
-    [
-      "a text that is no number",
-      "number",
-      "a1 78",
-      "expected a number, got text that is not a decimal number",
-    ],
+    ["a text that is no number", "number", "a1 78", `expected a number, got text ${NOT_DECIMAL}`],
     ["not a number", "number", "cb 7f f8 00 00 00 00 00 00", "expected a finite number, got NaN"],
     ["infinity", "number", "cb 7f f0 00 00 00 00 00 00", "expected a finite number, got Infinity"],
     ["an object for a list", ["list", "bool"], "80", "expected array, got map"],
-    [
-      "a missing attribute",
-      PERSON,
-      "81 a4 6e616d65 c0",
-      "tags: expected a value (null when it is not set), got none",
-    ],
-    ["an attribute too many", PERSON, "81 a3 616765 c0", "age: an attribute that the type does not have"],
+    ["a missing attribute", PERSON, "81 a4 6e616d65 c0", `tags: ${NO_VALUE}`],
+    ["an attribute too many", PERSON, "81 a3 616765 c0", `age: ${NOT_IN_TYPE}`],
     [
       "an attribute of JavaScript's own",
       ["object", {}],
       "81 a8 746f537472696e67 c0",
-      "toString: an attribute that the type does not have",
+      `toString: ${NOT_IN_TYPE}`,
     ],
     ["an attribute twice", PERSON, "82 a4 6e616d65 c0 a4 6e616d65 c0", 'the attribute "name" comes twice'],
     ["a key twice", ["map", "bool"], "82 a1 61 c3 a1 61 c3", 'the key "a" comes twice'],
@@ -210,7 +189,7 @@ describe("bytes that are refused", () => {
       "expected a dynamic value (its type and itself), got an array of 1",
     ],
     [
-      "a dynamic value of an unheard-of type",
+      "a dynamic value of a type that does not exist",
       "dynamic",
       "92 c4 03 22782200",
       'expected a type: "string", "number", "bool", "dynamic", or a list, set, map, tuple or object of types',
@@ -221,12 +200,6 @@ describe("bytes that are refused", () => {
       "81 a1 78 92 c0 82 a4 6e616d65 c3 a4 74616773 c0",
       '["x"][1].name: expected string, got bool',
     ],
-    [
-      "a place under a key with a blank",
-      ["map", "bool"],
-      "81 a3 61 20 62 01",
-      '["a b"]: expected bool, got number',
-    ],
   ];
 
   test.each(cases)("%s", (_name, of, bytes, message) => {
@@ -234,11 +207,9 @@ describe("bytes that are refused", () => {
   });
 
   test("the error holds the path", () => {
-    const attempt = () =>
-      decodeValue(["object", { regions: ["list", "string"] }], hex("81 a7 726567696f6e73 92 a1 61 01"));
-    expect(attempt).toThrow(
-      expect.objectContaining({ path: ["regions", 1], problem: "expected string, got number" }),
-    );
+    const attempt = () => decodeValue(["list", PERSON], hex("91 82 a4 6e616d65 01 a4 74616773 c0"));
+    const problem = "expected string, got number";
+    expect(attempt).toThrow(expect.objectContaining({ path: [0, "name"], problem }));
   });
 });
 
@@ -253,35 +224,19 @@ describe("values that are not written", () => {
     ["a text for a number", "number", "3", "expected number, got string"],
     ["a text for a bool", "bool", "true", "expected bool, got string"],
     ["not a number", ["list", "number"], [Number.NaN], "[0]: expected a finite number, got NaN"],
-    ["infinity", "number", Number.POSITIVE_INFINITY, "expected a finite number, got Infinity"],
     [
       "a Decimal that is none",
       "number",
       new Decimal("one"),
-      "expected a number, got a Decimal that is not a decimal number",
+      `expected a number, got a Decimal ${NOT_DECIMAL}`,
     ],
     ["a plain value in a dynamic slot", "dynamic", "a", "expected dynamic, got string"],
     ["a record for a list", ["list", "bool"], {}, "expected list, got object"],
     ["a list for a record", ["map", "bool"], [], "expected map, got array"],
     ["a Decimal for an object", PERSON, new Decimal("1"), "expected object, got number"],
-    [
-      "a missing attribute",
-      PERSON,
-      { name: "a" },
-      "tags: expected a value (null when it is not set), got none",
-    ],
-    [
-      "an inherited attribute",
-      ["object", JSON.parse('{"valueOf":"string"}')],
-      {},
-      "valueOf: expected a value (null when it is not set), got none",
-    ],
-    [
-      "an attribute too many",
-      PERSON,
-      { name: null, tags: null, age: 3 },
-      "age: an attribute that the type does not have",
-    ],
+    ["a missing attribute", PERSON, { name: "a" }, `tags: ${NO_VALUE}`],
+    ["an inherited attribute", ["object", JSON.parse('{"valueOf":"string"}')], {}, `valueOf: ${NO_VALUE}`],
+    ["an attribute too many", PERSON, { name: null, tags: null, age: 3 }, `age: ${NOT_IN_TYPE}`],
     ["a tuple too long", ["tuple", ["bool"]], [true, true], "expected a tuple of 1 items, got 2"],
   ];
 
@@ -295,7 +250,7 @@ describe("values that are not written", () => {
 });
 
 describe("depth", () => {
-  test("a value that nests without an end is refused, not followed", () => {
+  test("a value that nests without end is refused, not followed", () => {
     const level = "92 c4 09 2264796e616d696322";
     const bytes = hex(`${level.repeat(100_000)}c0`);
     expect(() => decodeValue("dynamic", bytes)).toThrow(`a value nested more than ${MAX_DEPTH} levels deep`);

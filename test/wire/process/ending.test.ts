@@ -5,18 +5,12 @@ async function sofar(ending: Ending): Promise<number | "not yet"> {
   return Promise.race([ending.code, Promise.resolve().then(() => "not yet" as const)]);
 }
 
-const ending = () => new Ending();
-
 describe("after a time", () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
   test("the end comes", async () => {
-    const end = ending();
+    const end = new Ending();
     end.after(60_000);
     jest.advanceTimersByTime(59_999);
     expect(await sofar(end)).toBe("not yet");
@@ -25,14 +19,14 @@ describe("after a time", () => {
   });
 
   test("it does not while the condition does not hold", async () => {
-    const end = ending();
+    const end = new Ending();
     end.after(1000, () => false);
     jest.advanceTimersByTime(1_000_000);
     expect(await sofar(end)).toBe("not yet");
   });
 
   test("the first of several counts, and no timer is left", async () => {
-    const end = ending();
+    const end = new Ending();
     end.after(1000);
     end.now(3);
     end.now(4);
@@ -41,26 +35,16 @@ describe("after a time", () => {
   });
 });
 
-describe("signals", () => {
-  const signal = (name: NodeJS.Signals) => process.listeners(name).at(-1)?.(name);
-
-  test("SIGTERM is left to Terraform while it is there", async () => {
-    let alone = false;
-    const end = ending();
-    end.onTermination(() => alone);
-    signal("SIGTERM");
-    expect(await sofar(end)).toBe("not yet");
-    alone = true;
-    signal("SIGTERM");
-    expect(await end.code).toBe(143);
-  });
-
-  test("nobody listens to them afterwards", () => {
-    const before = process.listenerCount("SIGTERM");
-    const end = ending();
-    end.onTermination(() => true);
-    expect(process.listenerCount("SIGTERM")).toBe(before + 1);
-    end.now();
-    expect(process.listenerCount("SIGTERM")).toBe(before);
-  });
+test("SIGTERM is left to Terraform while it is connected, and has no listener afterwards", async () => {
+  const before = process.listenerCount("SIGTERM");
+  const terminate = () => process.listeners("SIGTERM").at(-1)?.("SIGTERM");
+  let alone = false;
+  const end = new Ending();
+  end.onTermination(() => alone);
+  terminate();
+  expect(await sofar(end)).toBe("not yet");
+  alone = true;
+  terminate();
+  expect(await end.code).toBe(143);
+  expect(process.listenerCount("SIGTERM")).toBe(before);
 });

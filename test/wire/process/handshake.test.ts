@@ -7,7 +7,6 @@ const CLIENT = createCertificate(Date.now());
 describe("a launch by Terraform", () => {
   test.each([
     ["versions in one order", { PLUGIN_PROTOCOL_VERSIONS: "5,6" }],
-    ["versions in the other order", { PLUGIN_PROTOCOL_VERSIONS: "6,5" }],
     ["our version alone", { PLUGIN_PROTOCOL_VERSIONS: "6" }],
     ["no versions", {}],
     ["TLS turned off", { PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: "" }],
@@ -23,20 +22,11 @@ describe("a launch by Terraform", () => {
   });
 });
 
-describe("what is told to a person", () => {
+describe("a message to a person", () => {
   test.each([
-    ["no cookie", {}, "It is not meant to be started by hand"],
     ["another cookie", { TF_PLUGIN_MAGIC_COOKIE: "x" }, "It is not meant to be started by hand"],
-    [
-      "an old Terraform",
-      { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "4,5" },
-      "the program that started it offers 4,5.",
-    ],
-    [
-      "no version at all",
-      { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "" },
-      "the program that started it offers none.",
-    ],
+    ["an old Terraform", { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "4,5" }, "started it offers 4,5."],
+    ["no version at all", { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "" }, "started it offers none."],
     ["version 16", { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "16" }, "Use Terraform 1.0 or later."],
     ["a broken certificate", { ...COOKIE, PLUGIN_CLIENT_CERT: "x" }, "cannot be read (PLUGIN_CLIENT_CERT)"],
   ])("%s", (_name, env, text) => {
@@ -47,16 +37,10 @@ describe("what is told to a person", () => {
 describe("the line", () => {
   test.each([
     ["a socket", { network: "unix", path: "/tmp/tf-a/s" }, "fb", "1|6|unix|/tmp/tf-a/s|grpc|+w\n"],
-    [
-      "a port",
-      { network: "tcp", host: "127.0.0.1", port: 40123 },
-      "ffffff",
-      "1|6|tcp|127.0.0.1:40123|grpc|////\n",
-    ],
+    ["a port", { network: "tcp", host: "::1", port: 4012 }, "ffffff", "1|6|tcp|::1:4012|grpc|////\n"],
     ["no certificate", { network: "unix", path: "/s" }, undefined, "1|6|unix|/s|grpc|\n"],
   ] as const)("%s", (_name, address, certificate, line) => {
-    expect(
-      handshakeLine(address, certificate === undefined ? undefined : Buffer.from(certificate, "hex")),
-    ).toBe(line);
+    const der = certificate === undefined ? undefined : Buffer.from(certificate, "hex");
+    expect(handshakeLine(address, der)).toBe(line);
   });
 });

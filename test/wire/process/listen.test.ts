@@ -72,14 +72,12 @@ describe("a path of", () => {
     expect(listening.address).toEqual({ network: "unix", path: expect.stringMatching(/^.{0,107}$/) });
   });
 
-  test("104 bytes is too long for macOS", async () => {
-    const { address } = await open({ platform: "darwin", directories: [directoryFor(104)] });
-    expect(address.network).toBe("tcp");
-  });
-
-  test("103 bytes is not", async () => {
-    const { address } = await open({ platform: "darwin", directories: [directoryFor(103)] });
-    expect(address.network).toBe("unix");
+  test.each([
+    [103, "unix"],
+    [104, "tcp"],
+  ])("%i bytes on macOS: %s", async (bytes, network) => {
+    const { address } = await open({ platform: "darwin", directories: [directoryFor(bytes)] });
+    expect(address.network).toBe(network);
   });
 });
 
