@@ -12,6 +12,8 @@ beforeEach(async () => {
 afterEach(() => on.close());
 
 test("data.searchcloud_cluster: a cluster as it is now, also one that is being terminated", async () => {
+  // Terraform reads them in any order, and each request takes a minute.
+  on.emulator.setAssumptions({ termination_step_seconds: 3600 });
   const [id = "", leaving = ""] = on.emulator.seed({
     clusters: [
       {
