@@ -3,12 +3,18 @@ import type { Edit, Lines, Story } from "./story";
 const FLAG = { none: "both values are right" };
 const AGAIN = ["cancelConfigurationChange", "createConfigurationChange"];
 
-/** Any edit of what was asked for asks for another change in place of this one. */
-const remade = (attribute: string, lines: Lines): Edit => ({
+/** Any edit of what was requested requests another change in place of this one. */
+const replaced = (attribute: string, lines: Lines): Edit => ({
   attribute,
   lines,
   actions: ["delete", "create"],
   writes: AGAIN,
+});
+
+/** Its plan says all: the apply would be the same again. */
+const planned = (attribute: string, lines: Lines): Edit => ({
+  ...replaced(attribute, lines),
+  onlyPlanned: true,
 });
 
 /** A change that waits for its moment all the time. */
@@ -24,28 +30,28 @@ export const configurationChangeStory: Story = {
   lines: { cluster_id: '"shop1"', perform_change_at: '"2026-12-01T00:00:00Z"' },
   creates: ["createConfigurationChange"],
   edits: [
-    remade("cluster_id", { cluster_id: '"shop2"' }),
-    remade("new_memory", { new_memory: '"16_gb"' }),
-    remade("new_vcpu", { new_vcpu: '"4_vcpus"' }),
-    remade("new_gpu", { new_gpu: "true" }),
-    remade("new_search_server_version", { new_search_server_version: '"30.2"' }),
-    remade("new_high_availability", { new_high_availability: "true" }),
-    remade("new_high_availability_node_count", { new_high_availability_node_count: "5" }),
-    remade("new_high_performance_disk", { new_high_performance_disk: "true" }),
-    remade("new_search_delivery_network", {
+    replaced("cluster_id", { cluster_id: '"shop2"' }),
+    planned("new_memory", { new_memory: '"16_gb"' }),
+    planned("new_vcpu", { new_vcpu: '"4_vcpus"' }),
+    planned("new_gpu", { new_gpu: "true" }),
+    planned("new_search_server_version", { new_search_server_version: '"30.2"' }),
+    planned("new_high_availability", { new_high_availability: "true" }),
+    planned("new_high_availability_node_count", { new_high_availability_node_count: "5" }),
+    planned("new_high_performance_disk", { new_high_performance_disk: "true" }),
+    planned("new_search_delivery_network", {
       new_high_availability_node_count: undefined,
       new_search_delivery_network: '"3_regions"',
       new_region_node_counts: "{ oregon = 1, paris = 1, tokyo = 1 }",
     }),
-    remade("new_region_node_counts", { new_region_node_counts: "{ oregon = 1, paris = 1, sydney = 1 }" }),
-    remade("notification_email_addresses", { notification_email_addresses: '["search@example.com"]' }),
-    remade("perform_change_at", { perform_change_at: '"2026-12-02T00:00:00Z"' }),
-    remade("window", {
+    planned("new_region_node_counts", { new_region_node_counts: "{ oregon = 1, paris = 1, sydney = 1 }" }),
+    planned("notification_email_addresses", { notification_email_addresses: '["search@example.com"]' }),
+    planned("perform_change_at", { perform_change_at: '"2026-12-02T00:00:00Z"' }),
+    replaced("window", {
       perform_change_at: undefined,
       window: 'window {\n days = ["monday"]\n start = "02:00"\n}',
     }),
     { attribute: "triggers", lines: { triggers: '{ again = "1" }' }, writes: [] },
-    { ...remade("triggers", { triggers: '{ again = "2" }' }) },
+    replaced("triggers", { triggers: '{ again = "2" }' }),
     { attribute: "wait", lines: { wait: "false" }, writes: [] },
     { attribute: "timeouts", lines: { timeouts: 'timeouts {\n create = "8h"\n}' }, writes: [] },
   ],

@@ -53,13 +53,15 @@ describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud
   let lines = story.lines;
   test.each(story.edits.map((edit, place) => [edit.attribute, place, edit] as const))(
     "an edit of %s (%i)",
-    async (attribute, _, { lines: edited, actions = ["update"], writes }) => {
+    async (attribute, _, { lines: edited, actions = ["update"], writes, onlyPlanned = false }) => {
       lines = { ...lines, ...edited };
       await on.write(resourceText(story, lines));
       const plan = await planned();
       expect(plan?.actions).toEqual(actions);
       expect(plan?.after?.[attribute]).not.toEqual(plan?.before?.[attribute]);
+      if (actions.includes("create")) expect(plan?.replace_paths).toContainEqual([attribute]);
       expect(wrote()).toEqual([]);
+      if (onlyPlanned) return;
       await on.workspace.apply(["plan.out"]);
       expect(wrote()).toEqual(writes);
       await on.workspace.emptyPlan();

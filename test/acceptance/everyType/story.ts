@@ -12,6 +12,8 @@ export interface Edit {
   readonly actions?: readonly string[];
   /** The requests that write, by operation, in their order. */
   readonly writes: readonly string[];
+  /** Whether the edit is only planned, and applied together with the next. @default false */
+  readonly onlyPlanned?: boolean;
 }
 
 /** The life of one type, as data. */
