@@ -198,7 +198,7 @@ describe("update", () => {
 
   test("that fails in the second update records the first, and what only state has", async () => {
     const { calls, state, diagnostics } = await updated(
-      { rename: () => ({ status: "renamed" }), resize: fail },
+      { rename: () => ({ status: "renamed", name: "answered" }), resize: fail },
       { ...resized, name: "b", note: "other" },
       { name: "b", size: "l", note: "other" },
     );
