@@ -36,7 +36,7 @@ test("nothing to do is the prior state to the byte, with its private state", asy
 
 test("what the resource stores at plan is the private state of its apply", async () => {
   const { plannedPrivate } = await plan({ label: "a", note: "stored at plan" });
-  expect(plannedPrivate).toEqual(privateBytes({ created: "planned" }));
+  expect(plannedPrivate).toEqual(privateBytes({ created: "yes" }));
 });
 
 test("a replacement names its path", async () => {
