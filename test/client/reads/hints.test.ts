@@ -71,6 +71,7 @@ test("a stop of the only caller ends the request, and is not remembered", async 
   await settled();
   stop.abort();
   expect(await alone).toBeNull();
+  await settled();
   expect(await client.capabilities(options)).toEqual(["admin"]);
   expect(transport.requests[0]?.signal.aborted).toBe(true);
 });
