@@ -29,7 +29,7 @@ const schema = defineResourceSchema({
 interface Script {
   create?: (saveState: (values: object) => void) => object;
   rename?: () => object;
-  resize?: () => object;
+  resize?: (saveState: (values: object) => void) => object;
   spread?: () => object;
   read?: () => object;
   due?: boolean;
@@ -44,9 +44,12 @@ function scripted(script: Script) {
     carriedBy: name,
     makesUnknown,
     due: () => name === "resize" && script.due === true,
-    apply: async (_: unknown, { changed }: { changed: readonly string[] }) => {
+    apply: async (
+      { saveState }: { saveState(values: object): void },
+      { changed }: { changed: readonly string[] },
+    ) => {
       calls.push(`${name} ${changed.join("+")}`.trim());
-      return script[name]?.() ?? {};
+      return script[name]?.(saveState) ?? {};
     },
   });
   const resource = thingOf()({
@@ -195,7 +198,7 @@ describe("update", () => {
 
   test("that fails in the second update records the first, and what only state has", async () => {
     const { calls, state, diagnostics } = await updated(
-      { rename: () => ({ status: "renamed" }), resize: fail },
+      { rename: () => ({ status: "renamed", name: "answered" }), resize: fail },
       { ...resized, name: "b", note: "other" },
       { name: "b", size: "l", note: "other" },
     );
@@ -207,6 +210,15 @@ describe("update", () => {
   test("that fails after an update answered what was unknown records that too", async () => {
     const { state } = await updated({ resize: () => ({ nodes: "7" }), read: fail }, resized, { size: "l" });
     expect(state).toEqual(record({ ...prior, size: "l", nodes: "7" }));
+  });
+
+  test("that fails after it has saved state records that too", async () => {
+    const resize = (saveState: (values: object) => void) => {
+      saveState({ status: "resizing" });
+      return fail();
+    };
+    const { state } = await updated({ resize }, resized, { size: "l" });
+    expect(state).toEqual(record({ ...prior, status: "resizing" }));
   });
 
   test("another answer than configured is a warning, which never shows a secret", async () => {

@@ -169,7 +169,8 @@ const thing = resource({
       },
     },
   },
-  plan: ({ action, prior, planned, privateState, warn, error }) => {
+  plan: ({ action, prior, planned, privateState, setPrivateState, warn, error }) => {
+    if (planned?.note === "stored at plan") setPrivateState({ created: "yes" });
     if (prior?.note === "announced" && !planned) warn("A thing ends", `Thing ${prior.id}.`);
     if (planned?.note === "announced" && !prior) warn("A thing begins", "It is billed.");
     if (planned?.label === "throw at plan") throw new Error("thrown at plan");

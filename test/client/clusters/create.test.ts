@@ -31,6 +31,16 @@ test("the look is left out when the server's time is known", async () => {
   expect(transport.lines).toEqual([LIST, POST]);
 });
 
+test("where no answer has told it, a listing of more than a minute ago will not do", async () => {
+  const { client, clock, transport } = bench(({ method }) =>
+    method === "GET" ? json(200, { clusters: [] }) : json(201, { cluster: cluster() }),
+  );
+  await client.clusterListing({ maxAge: 60_000, signal: never() });
+  await clock.advance(60_001);
+  await client.createCluster(BODY, { signal: never() });
+  expect(transport.lines).toEqual([LIST, LIST, POST]);
+});
+
 describe("what cannot be settled stops, and says what is there", () => {
   test("two that may be it; the shared listing has them, so no other create takes the name", async () => {
     const account = new Account().next("POST", (_, work) => {

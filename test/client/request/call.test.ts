@@ -161,6 +161,13 @@ test("each request is one line of the log, without its headers and body", async 
   ]);
 });
 
+test("a key that stands in the place of an id gets into no log", async () => {
+  const { client, log } = bench(() => ok);
+  await client.operations.getCluster({ path: { id: KEY } }, { signal: never() });
+  expect(log.entries).toHaveLength(1);
+  expect(JSON.stringify(log.entries)).not.toContain(KEY);
+});
+
 test("the host is that of the base URL, with its port", () => {
   expect(bench(() => ok, { baseUrl: "https://search.example:8443/api/v1/" }).client.host).toBe(
     "search.example:8443",

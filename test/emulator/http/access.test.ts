@@ -130,5 +130,12 @@ describe("access", () => {
       expect(body).toMatchObject({ total: 2, clusters: [{ id }, { id: "seen" }] });
       expect((await call(emulator, "GET /clusters")).body).toMatchObject({ total: 3 });
     });
+
+    test("sees the target of its clone in the first request after the clone has ended", async () => {
+      const emulator = await start({ keys, seed });
+      await call(emulator, "POST /clusters/seen/cloning-operations", { key });
+      emulator.advance(86_400);
+      expect((await call(emulator, "GET /clusters", { key })).body).toMatchObject({ total: 2 });
+    });
   });
 });

@@ -34,6 +34,11 @@ test("nothing to do is the prior state to the byte, with its private state", asy
   expect(plannedPrivate).toEqual(stored);
 });
 
+test("what the resource stores at plan is the private state of its apply", async () => {
+  const { plannedPrivate } = await plan({ label: "a", note: "stored at plan" });
+  expect(plannedPrivate).toEqual(privateBytes({ created: "yes" }));
+});
+
 test("a replacement names its path", async () => {
   const { requiresReplace } = await plan({ label: "a", kind: "other" });
   expect(requiresReplace).toEqual([{ steps: [{ attributeName: "kind" }] }]);
