@@ -1,6 +1,15 @@
+import type { Client } from "../../src/client";
 import { NoCluster } from "../../src/provider/api/errors";
 import { refuseOtherHost, splitImportId } from "../../src/provider/child";
-import { callOf, serviceOf } from "./kit";
+import { deleteClone } from "../../src/provider/cloningOperation/delete";
+import { readClone } from "../../src/provider/cloningOperation/read";
+import { deleteChange } from "../../src/provider/configurationChange/delete";
+import { readChange } from "../../src/provider/configurationChange/read";
+import { serverParameter } from "../../src/provider/serverParameter/resource";
+import { cloneValues } from "./cloningOperation/kit";
+import { changeValues } from "./configurationChange/kit";
+import { callOf, failing, look, serviceOf } from "./kit";
+import { parameterValues } from "./serverParameter/kit";
 
 const service = serviceOf({});
 const kept = (host: string) => ({ cluster: "c-1", host });
@@ -41,4 +50,34 @@ test.each([
 
 test.each(["", "/", "c-1", "c-1/", "/x"])("%j is none, and the forms are named", (id) => {
   expect(() => splitImportId(id, '"<cluster_id>/<id>"')).toThrow(`"${id}" must be "<cluster_id>/<id>".`);
+});
+
+const noCluster = async () => Promise.reject(failing("not_found", 404));
+const missing: Partial<Client> = {
+  readChange: async () => null,
+  readCloningOperation: async () => null,
+  parameters: noCluster,
+  deleteParameter: async () => "missing",
+  read: async () => look(null),
+};
+const unknownCluster: Partial<Client> = { ...missing, deleteParameter: noCluster };
+
+/** A call whose state was written against another host than the one that answers now. */
+const moved = (client = missing) =>
+  callOf(serviceOf(client), { cluster: "c-1", host: "other.example" }) as never;
+const parameter = parameterValues() as never;
+
+test.each<[what: string, act: () => unknown]>([
+  ["the refresh of a server parameter", () => serverParameter.read(moved(), parameter)],
+  ["its destroy", () => serverParameter.delete(moved(), parameter)],
+  [
+    "its destroy, where the cluster is unknown too",
+    () => serverParameter.delete(moved(unknownCluster), parameter),
+  ],
+  ["the refresh of a configuration change", () => readChange(moved(), changeValues())],
+  ["its destroy", () => deleteChange(moved(), changeValues())],
+  ["the refresh of a cloning operation", () => readClone(moved(), cloneValues())],
+  ["its destroy", () => deleteClone(moved(), cloneValues())],
+])("a 404 from another host fails %s", async (_, act) => {
+  await expect(act()).rejects.toMatchObject({ summary: expect.stringContaining("is not at api.example") });
 });

@@ -87,8 +87,6 @@ describe("a source whose clone has its name", () => {
   });
 });
 
-describe("an edit", () => {});
-
 describe("a busy source", () => {
   test("is not cloned twice: just this clone, which may be this configuration's own", async () => {
     on.emulator.setAssumptions({ clone_seconds: 30 });

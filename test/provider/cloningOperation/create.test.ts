@@ -184,3 +184,14 @@ test.each([
   });
   expect(requests(call)).toEqual(["read c-1"]);
 });
+
+test("the id is saved before the wait, whose first read may fail", async () => {
+  const call = fakeCall();
+  const { client } = call.service;
+  const service = {
+    ...call.service,
+    client: { ...client, waitForCloningOperation: () => Promise.reject(new Error("down")) } as typeof client,
+  };
+  await expect(createClone({ ...call, service }, cloneValues({ id: null }))).rejects.toThrow("down");
+  expect(call.keptValues().id).toBe("cl-1");
+});

@@ -1,7 +1,7 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
-import { requiresReplace } from "../../../src/provider/cloningOperation/update";
-import { cloneValues } from "./kit";
+import { remake, requiresReplace } from "../../../src/provider/cloningOperation/update";
+import { cloneValues, fakeCall } from "./kit";
 
 type Name = keyof CloneValues & string;
 type Edit = [
@@ -38,4 +38,10 @@ test.each<Edit>([
   ["other addresses", "notification_email_addresses", ["a@x.io"], ["b@x.io"], false],
 ])("an imported clone takes over what its record did not say: %s", (_, name, from, to, replaces) => {
   expect(replaced(name, from, to, true)).toBe(replaces);
+});
+
+test("what is taken over in place leaves an unfinished clone to be waited for", async () => {
+  const call = fakeCall({}, { cluster: "c-1", host: "api.example", unfinished: true });
+  await remake.apply(call, { prior: cloneValues(), planned: cloneValues(), changed: ["triggers"] });
+  expect(call.keeps()?.unfinished).toBe(true);
 });

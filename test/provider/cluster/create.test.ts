@@ -79,6 +79,14 @@ describe("createCluster", () => {
     expect(doing.keptValues()).not.toHaveProperty("hostnames");
   });
 
+  test("stores the configured capacity that auto_upgrade_capacity may raise: a later edit of it is told from a raise", async () => {
+    const { fake } = starting(STARTING, []);
+    const doing = call(fake);
+    const planned = { ...PLANNED, memory: "8_gb", vcpu: "2_vcpus", auto_upgrade_capacity: true };
+    await expect(createCluster(doing, planned)).rejects.toThrow("no more looks");
+    expect(doing.keeps()?.configured).toEqual({ memory: "8_gb", vcpu: "2_vcpus" });
+  });
+
   test("answers with what the last look saw", async () => {
     const { fake } = starting(STARTING, [
       seen(STARTING),

@@ -123,7 +123,12 @@ describe("a server parameter that has another value than in state", () => {
     ["since no change has brought it: a restart is due", T, [], { restart_due: true }],
     ["since the last change began: a restart is due", T - 30, [succeeded], { restart_due: true }],
     ["before the last change began: it has taken effect", T - 61, [succeeded], {}],
-    ["and a change that waits brings it", T, [changeOf({ id: "next" })], { restart_by: "next" }],
+    [
+      "and a change that waits brings it",
+      T,
+      [changeOf({ id: "next" })],
+      { restart_by: "next", change: "next" },
+    ],
     ["nobody knows since when", null, [], {}],
   ])("%s", async (_, updated_at, changes, noted) => {
     const client = {

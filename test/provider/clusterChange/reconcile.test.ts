@@ -100,8 +100,9 @@ describe("a change of our own that waits", () => {
   test("that begins just before it is cancelled is waited for, outside the lock; then comes the rest", async () => {
     const service = new FakeService(SINGLE, own);
     service.onCancel.push((it) => it.becomes("own", "in_progress"));
-    const { outcome } = act(service, { ownChange: "own", planned: { ...BIG, gpu: true } });
+    const { outcome, ours } = act(service, { ownChange: "own", planned: { ...BIG, gpu: true } });
     await outcome;
+    expect(ours).toEqual(["own-1"]);
     expect(service.asked).toEqual([...LOOK, "cancel own", ...LOOK, "wait own", ...LOOK, "post"]);
     expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
   });
@@ -158,9 +159,10 @@ describe("a change of somebody else's", () => {
   test("that begins just before it is cancelled: what it has brought stays too", async () => {
     const service = new FakeService(SINGLE, foreign);
     service.onCancel.push((it) => it.becomes("foreign", "in_progress"));
-    const { outcome } = act(service);
+    const { outcome, said } = act(service);
     expect((await outcome).target).toEqual({ ...BIG, search_server_version: "31.0" });
     expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
+    expect(said).toEqual([]);
   });
 
   test("that is about to begin comes first: it is waited for, and what it has brought stays", async () => {

@@ -22,7 +22,9 @@ function during(given: Partial<Client>, ...answers: (string | Error)[]) {
       return CLONING;
     },
     waitForCluster: async (_, { judge }) => {
-      waits.push(`starting ${judge(look("initializing"))}, in service ${judge(look("in_service"))}`);
+      waits.push(
+        `starting ${judge(look("initializing"))}, suspended ${judge(look("suspended"))}, in service ${judge(look("in_service"))}`,
+      );
       return look("in_service");
     },
     ...given,
@@ -57,7 +59,7 @@ describe("a refusal is looked into: waited for, and written again", () => {
     [
       "while the cluster starts",
       { read: async () => look("provisioning") },
-      "starting pending, in service done",
+      "starting pending, suspended done, in service done",
     ],
   ])("%s", async (_, client, waited) => {
     const { run, waits, writes } = during(client, REFUSED, "done");

@@ -25,3 +25,17 @@ test("a refused cancel names what is in flight at the cluster", async () => {
 test.each([null, "deprovisioning"])("with the cluster itself (%s) the change goes", async (status) => {
   await expect(refusing(status)).resolves.toBeUndefined();
 });
+
+test("one that begins just before its cancel continues, with a warning", async () => {
+  const begun = { ...pending, status: "in_progress" };
+  const call = callOf<ChangeValues>(
+    serviceOf({
+      readChange: async () => pending,
+      cancelChange: async () => ({ kind: "begun", record: begun }),
+    }),
+  );
+  await deleteChange(call, changeValues());
+  expect(call.warned).toEqual([
+    expect.stringContaining("change ch-1 of cluster c-1 has begun and continues"),
+  ]);
+});
