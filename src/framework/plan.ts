@@ -5,6 +5,7 @@ import {
   type Block,
   type Fields,
   isBlock,
+  isComputed,
   mapBlock,
   typeOfField,
   typeOfFields,
@@ -55,8 +56,7 @@ function fillBlock(fields: Fields, value: ValueRecord, before: Value): ValueReco
     const was = isRecord(before) ? (before[name] ?? null) : UNKNOWN;
     if (isBlock(field)) return planBlock(field, part, was);
     if (was !== UNKNOWN && semanticallyEqual(field, was, part)) return was;
-    const computed = field.mode === "computed" || field.mode === "optional_computed";
-    return part === null && computed ? UNKNOWN : part;
+    return part === null && isComputed(field) ? UNKNOWN : part;
   });
 }
 

@@ -8,7 +8,7 @@ import { newestFirst } from "./kind";
 /**
  * Whether the pages read so far are sure to hold every change that is pending or in progress. A change is accepted
  * only when none is in progress (docs/design/api-assumptions.md#changes), so those older than an accepted one have ended; but
- * that the list begins with the newest is not promised (section 9), so the records themselves must show it: in
+ * that the list begins with the newest is not promised (docs/design/api-assumptions.md#limits), so the records themselves must show it: in
  * order, not all of one second, and none in progress behind a newer one.
  */
 export function holdsEveryActive(changes: readonly ConfigurationChangeRecord[]): boolean {
