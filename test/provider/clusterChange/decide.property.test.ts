@@ -103,15 +103,18 @@ class World {
   readonly posts: NewSettings[] = [];
   cancels = 0;
   /** Of the change in flight. */
-  #brings: Sizing;
+  #requested: NewSettings = {};
   #carries = 0;
 
   constructor(
     public live: Sizing,
     public target: Sizing,
     readonly isFilledIn: boolean,
-  ) {
-    this.#brings = live;
+  ) {}
+
+  /** A change leaves alone what nobody requested, also what has been raised since, however its record is filled in. */
+  get #brings(): Sizing {
+    return afterwards(this.live, this.#requested);
   }
 
   get active(): ConfigurationChangeRecord | null {
@@ -155,7 +158,7 @@ class World {
     if (this.active) throw new Error("422: a cluster has one change");
     if (at * 1000 < this.now) throw new Error("400: perform_change_at is in the past");
     if (settings.new_high_availability === "no") throw new Error("400: it cannot be turned off");
-    this.#brings = afterwards(this.live, settings);
+    this.#requested = settings;
     const all = Object.entries(shown(this.#brings)).map(([name, value]) => [`new_${name}`, value]);
     const filled = this.isFilledIn ? Object.fromEntries(all) : {};
     const id = `ch${this.changes.length}`;
