@@ -1,7 +1,8 @@
+import { performServerHandshake } from "node:http2";
 import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { type Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
 import type { Certificate } from "../process/certificate";
+import type { PluginServer } from "./pluginServer";
 
 /** Who may connect: the owner of exactly one certificate, or, without TLS, every process that can reach the socket. */
 export interface Identity {
@@ -10,23 +11,27 @@ export interface Identity {
   readonly client: Uint8Array;
 }
 
-/** The connections of a gRPC server whose sockets are our own. */
+/** HTTP/2's limits, raised: Terraform is the only client, and its state and configuration may hold megabytes. */
+const SESSION = {
+  maxSessionMemory: Number.MAX_SAFE_INTEGER,
+  settings: { initialWindowSize: 4 * 1024 * 1024 },
+};
+
+/** The connections that a plugin is served on. */
 export class Connections {
   readonly server: NetServer;
   /** Every socket, before and after it was let in. */
   private readonly sockets = new Set<Socket>();
   private accepted = 0;
-  private readonly injector;
 
   /**
    * @param onLastClosed called whenever the last open connection has closed. Clients that were refused do not count.
    */
   constructor(
-    private readonly grpc: GrpcServer,
+    private readonly plugin: PluginServer,
     identity: Identity | undefined,
     private readonly onLastClosed: () => void,
   ) {
-    this.injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
     this.server = identity ? this.secure(identity) : createServer((socket) => this.accept(socket));
     this.server.on("connection", (socket: Socket) => {
       this.sockets.add(socket);
@@ -42,8 +47,6 @@ export class Connections {
   /** Stops listening and ends every connection at once. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    this.injector.destroy();
-    this.grpc.forceShutdown();
     for (const socket of this.sockets) socket.destroy();
     await closed;
   }
@@ -77,7 +80,9 @@ export class Connections {
       this.accepted -= 1;
       if (this.accepted === 0) this.onLastClosed();
     });
-    this.injector.injectConnection(socket);
+    const session = performServerHandshake(socket, SESSION);
+    session.setLocalWindowSize(SESSION.settings.initialWindowSize);
+    session.on("error", () => socket.destroy()).on("stream", this.plugin);
   }
 }
 

@@ -1,72 +1,57 @@
-import {
-  type handleBidiStreamingCall,
-  type handleServerStreamingCall,
-  Server,
-  status,
-  type UntypedHandleCall,
-} from "@grpc/grpc-js";
-import {
-  type HealthCheckRequest,
-  type HealthCheckResponse,
-  HealthDefinition,
-  ServingStatus,
-} from "../generated/health";
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { type HealthCheckRequest, HealthDefinition, ServingStatus } from "../generated/health";
 import { GRPCBrokerDefinition, GRPCControllerDefinition, GRPCStdioDefinition } from "../generated/plugin";
 import { ProviderDefinition } from "../generated/tfplugin6";
+import { type Answer, fail, heldOpen, silent, unary } from "./call";
 import type { ProviderHandlers } from "./handlers";
-import { addService, unary } from "./service";
+import { type Method, pathOf, type Service } from "./service";
+import { Status, StatusError } from "./status";
 
-/**
- * A gRPC server with everything that Terraform finds on a plugin's connection: the provider, and what every plugin has.
- * It takes messages of any size: state and configuration may hold megabytes, and the only client is Terraform.
- */
-export function createPluginServer(handlers: ProviderHandlers, onShutdown: () => void): Server {
-  const server = new Server({
-    "grpc.max_receive_message_length": -1,
-    "grpc.max_send_message_length": -1,
-    "grpc.enable_channelz": 0,
-  });
-  addService(server, ProviderDefinition, providerCalls(handlers));
-  addService(server, GRPCControllerDefinition, {
-    shutdown: unary(async () => {
-      onShutdown();
-      return {};
-    }),
-  });
-  addService(server, GRPCBrokerDefinition, { startStream: holdBroker });
-  addService(server, GRPCStdioDefinition, { streamStdio: holdStdio });
-  addService(server, HealthDefinition, { check: checkHealth, watch: watchHealth });
-  return server;
+/** Answers each stream of a connection. */
+export type PluginServer = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
+
+/** Everything that Terraform finds on a plugin's connection: the provider, and what every plugin has. */
+export function createPluginServer(handlers: ProviderHandlers, onShutdown: () => void): PluginServer {
+  const answers = new Map<string, Answer>();
+  const offer = (service: Service, key: string, answerOf: (method: Method) => Answer) => {
+    const method = service.methods[key];
+    if (method) answers.set(pathOf(service, method), answerOf(method));
+  };
+  for (const [key, handler] of Object.entries(handlers))
+    offer(ProviderDefinition, key, (method) => unary(method, handler));
+  const shutdown = async () => {
+    onShutdown();
+    return {};
+  };
+  offer(GRPCControllerDefinition, "shutdown", (method) => unary(method, shutdown));
+  // Terraform opens this on every connection; nothing of ours uses a side channel.
+  offer(GRPCBrokerDefinition, "startStream", () => silent);
+  // Our output goes to standard error; the open stream prevents that Terraform's end falls idle.
+  offer(GRPCStdioDefinition, "streamStdio", (method) => heldOpen(method, () => []));
+  offer(HealthDefinition, "check", (method) => unary(method, checkHealth));
+  offer(HealthDefinition, "watch", (method) => heldOpen(method, watchHealth));
+  return (stream, headers) => {
+    // A stream that breaks off has nobody left to be told; its calls see it in their signal.
+    stream.on("error", () => undefined);
+    const { ":path": path = "" } = headers;
+    const answer = answers.get(path) ?? unknownCall(path);
+    if (headers["content-type"]?.startsWith("application/grpc")) answer(stream);
+    else stream.respond({ ":status": 415 }, { endStream: true });
+  };
 }
 
-function providerCalls(handlers: ProviderHandlers): { [key: string]: UntypedHandleCall } {
-  const calls = Object.entries(handlers) as [string, Parameters<typeof unary>[0]][];
-  return Object.fromEntries(calls.map(([key, handler]) => [key, unary(handler)]));
+function unknownCall(path: string): Answer {
+  return (stream) => fail(stream, new StatusError(Status.UNIMPLEMENTED, `this plugin has no call ${path}`));
 }
 
-/** Terraform opens this on every connection; nothing of ours uses a side channel. */
-const holdBroker: handleBidiStreamingCall<unknown, unknown> = (call) => {
-  call.on("data", () => undefined);
-  call.on("end", () => call.end());
+const checkHealth = async ({ service }: HealthCheckRequest) => {
+  if (isServed(service)) return { status: ServingStatus.SERVING };
+  throw new StatusError(Status.NOT_FOUND, `no service "${service}" here; the only one is "plugin"`);
 };
 
-/** Our output goes to standard error; the open stream prevents that Terraform's end falls idle. */
-const holdStdio: handleServerStreamingCall<unknown, unknown> = () => undefined;
-
-const checkHealth: UntypedHandleCall = (
-  call: { request: HealthCheckRequest },
-  callback: (error: { code: status; details: string } | null, answer?: HealthCheckResponse) => void,
-) => {
-  const { service } = call.request;
-  if (isServed(service)) callback(null, { status: ServingStatus.SERVING });
-  else
-    callback({ code: status.NOT_FOUND, details: `no service "${service}" here; the only one is "plugin"` });
-};
-
-const watchHealth: handleServerStreamingCall<HealthCheckRequest, HealthCheckResponse> = (call) => {
-  const served = isServed(call.request.service);
-  call.write({ status: served ? ServingStatus.SERVING : ServingStatus.SERVICE_UNKNOWN });
-};
+const watchHealth = ({ service }: HealthCheckRequest) => [
+  { status: isServed(service) ? ServingStatus.SERVING : ServingStatus.SERVICE_UNKNOWN },
+];
 
 function isServed(service: string): boolean {
   return service === "" || service === "plugin";

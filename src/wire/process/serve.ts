@@ -59,8 +59,8 @@ async function serveUntilEnd(
 ): Promise<number> {
   const identity = client && { own: createCertificate(Date.now()), client };
   const ending = new Ending();
-  const grpc = createPluginServer(options.handlers, () => ending.after(FAREWELL));
-  const connections = new Connections(grpc, identity, () => ending.now());
+  const plugin = createPluginServer(options.handlers, () => ending.after(FAREWELL));
+  const connections = new Connections(plugin, identity, () => ending.now());
   const { platform, directories = socketDirectories() } = options;
   const preferred = socketDirectory === undefined ? [] : [socketDirectory];
   const listening = await listen(connections.server, {

@@ -13,7 +13,7 @@ import {
   GRPCStdioDefinition,
 } from "../../../src/wire/generated/plugin";
 import { ProviderDefinition } from "../../../src/wire/generated/tfplugin6";
-import { methodDefinition, type Service } from "../../../src/wire/grpc/service";
+import { bytesOf, pathOf, type Service } from "../../../src/wire/grpc/service";
 import type { Certificate } from "../../../src/wire/process/certificate";
 
 const SERVICES: { [name: string]: Service } = {
@@ -120,5 +120,10 @@ function methodOf(name: string) {
   const found = SERVICES[service];
   const method = found?.methods[key];
   if (!found || !method) throw new Error(`no call ${name}`);
-  return methodDefinition(found, method);
+  const { requestType, responseType } = method;
+  return {
+    path: pathOf(found, method),
+    requestSerialize: (message: unknown) => Buffer.from(bytesOf(requestType, message)),
+    responseDeserialize: (bytes: Buffer) => responseType.decode(bytes),
+  };
 }

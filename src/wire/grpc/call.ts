@@ -1,0 +1,93 @@
+import type { ServerHttp2Stream } from "node:http2";
+import type { CallContext } from "./handlers";
+import { bytesOf, type Method } from "./service";
+import { Status, StatusError, statusHeaders } from "./status";
+
+/** Answers one call on its stream of HTTP/2. */
+export type Answer = (stream: ServerHttp2Stream) => void;
+
+const HEADERS = { ":status": 200, "content-type": "application/grpc+proto" } as const;
+
+/** Answers once, after the whole request. */
+export function unary(
+  method: Method,
+  handler: (request: never, call: CallContext) => Promise<unknown>,
+): Answer {
+  return (stream) => {
+    const cancelled = new AbortController();
+    const abort = () => cancelled.abort();
+    // Terraform has cancelled the call, or its connection has closed.
+    stream.once("close", abort);
+    readMessage(stream)
+      .then((bytes) => handler(method.requestType.decode(bytes) as never, { signal: cancelled.signal }))
+      .then((response) => framed(bytesOf(method.responseType, response)))
+      .finally(() => stream.off("close", abort))
+      .then((frame) => begin(stream)?.end(frame))
+      .catch((error: unknown) => fail(stream, error));
+  };
+}
+
+/** Answers with what `messages` says of the request, and then keeps the call open until Terraform ends it. */
+export function heldOpen(method: Method, messages: (request: never) => readonly unknown[]): Answer {
+  return (stream) => {
+    readMessage(stream)
+      .then((bytes) => messages(method.requestType.decode(bytes) as never))
+      .then((all) => {
+        const open = begin(stream);
+        for (const message of all) open?.write(framed(bytesOf(method.responseType, message)));
+      })
+      .catch((error: unknown) => fail(stream, error));
+  };
+}
+
+/** Reads and drops whatever comes, says nothing, and ends when Terraform ends. */
+export const silent: Answer = (stream) => {
+  begin(stream);
+  stream.on("end", () => stream.end()).resume();
+};
+
+/** Ends a call that has no answer yet. */
+export function fail(stream: ServerHttp2Stream, error: unknown): void {
+  const code = error instanceof StatusError ? error.code : Status.INTERNAL;
+  const details = error instanceof Error ? error.message : String(error);
+  // What is still coming of the request is dropped.
+  stream.resume();
+  if (isOpen(stream)) stream.respond({ ...HEADERS, ...statusHeaders(code, details) }, { endStream: true });
+}
+
+/** Begins an answer whose end says OK; undefined when nobody waits for it any more. */
+function begin(stream: ServerHttp2Stream): ServerHttp2Stream | undefined {
+  if (!isOpen(stream)) return undefined;
+  stream.respond(HEADERS, { waitForTrailers: true });
+  return stream.once("wantTrailers", () => stream.sendTrailers(statusHeaders(Status.OK)));
+}
+
+/** Not once Terraform has cancelled the call or its connection has closed. */
+function isOpen(stream: ServerHttp2Stream): boolean {
+  return !stream.closed && !stream.destroyed;
+}
+
+/** Before each message: whether it is compressed, and its length in four bytes. */
+const PREFIX = 5;
+
+function framed(message: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(PREFIX + message.length);
+  frame[0] = 0;
+  frame.writeUInt32BE(message.length, 1);
+  frame.set(message, PREFIX);
+  return frame;
+}
+
+/** The only message of a request, of any size: state and configuration may hold megabytes, and the only client is Terraform. */
+async function readMessage(stream: ServerHttp2Stream): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  await new Promise<void>((resolve) => {
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk)).once("end", resolve);
+  });
+  const [first] = chunks;
+  const body = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+  if (body[0] === 1) throw new StatusError(Status.UNIMPLEMENTED, "messages are not compressed here");
+  if (body.length < PREFIX || body.readUInt32BE(1) !== body.length - PREFIX)
+    throw new StatusError(Status.INTERNAL, `a request of ${body.length} bytes that is not one whole message`);
+  return body.subarray(PREFIX);
+}
