@@ -1,5 +1,7 @@
-import { serve } from "./framework";
+import "./wire/process/interrupt";
+import { serve } from "./framework/serve";
 import { ADDRESS } from "./provider/address";
-import { searchcloud } from "./provider/provider";
 
-void serve(searchcloud(process.env), { address: ADDRESS });
+const provider = async () => (await import("./provider/provider")).searchcloud(process.env);
+
+void serve(provider, { address: ADDRESS });

@@ -1,4 +1,3 @@
-import type { Log } from "../wire/log";
 import type { AnyProvider } from "./provider";
 
 export interface ServeOptions {
@@ -15,22 +14,28 @@ const monotonic = () => performance.timeOrigin + performance.now();
  * Serves the provider to the Terraform that started this process, until Terraform says that it is done. With `--debug` it
  * may be started by hand, under a debugger say: it prints TF_REATTACH_PROVIDERS, which leads terraform to it, and serves
  * one command after another until it is interrupted.
+ * @param provider the provider, or what loads it: Terraform connects meanwhile.
  */
-export async function serve(provider: AnyProvider, options: ServeOptions): Promise<void> {
+export async function serve(
+  provider: AnyProvider | (() => Promise<AnyProvider>),
+  options: ServeOptions,
+): Promise<void> {
   const { address, args = process.argv.slice(2) } = options;
+  const handlers = () => handlersOf(provider);
   // Not before it is called: what a resource imports must not load the server.
-  const wire = await import("../wire");
-  const log = wire.createLog((line) => process.stderr.write(line), Date.now, process.env);
-  const handlers = await handlersOf(provider, log);
-  if (!args.includes("--debug")) return wire.serve({ handlers });
-  const { reattach, close } = await wire.serveReattach({ handlers });
+  if (!args.includes("--debug")) return (await import("../wire/process/serve")).serve({ handlers });
+  const { serveReattach } = await import("../wire/process/reattach");
+  const { reattach, close } = await serveReattach({ handlers: await handlers() });
   process.stdout.write(instructions(JSON.stringify({ [address]: reattach })));
   process.once("SIGINT", () => void close().then(() => process.exit(0)));
 }
 
-async function handlersOf(provider: AnyProvider, log: Log) {
+async function handlersOf(given: AnyProvider | (() => Promise<AnyProvider>)) {
+  const provider = typeof given === "function" ? await given() : given;
+  const { createLog } = await import("../wire/log");
   const { handlers } = await import("./rpc/handlers");
   const { Session } = await import("./session");
+  const log = createLog((line) => process.stderr.write(line), Date.now, process.env);
   return handlers(new Session(provider, { log, now: monotonic }));
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { lazily } from "./build/lazily";
+import { chunkOf, loadedAs } from "./build/chunks";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -24,24 +24,16 @@ const COMMON = {
   platform: "node",
   target: "node20",
   format: "cjs",
-  minify: true,
-  keepNames: true,
+  // Names stay: a stack trace in a bug report has to say something.
+  minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: "eof",
-  plugins: [
-    // grpc-js loads proto files only for its debugging service, which a plugin does not offer.
-    stub("@grpc/proto-loader", join(__dirname, "build/protoLoader.ts")),
-    stub("undici", join(__dirname, "build/undici.ts")),
-  ],
+  plugins: [stub("undici", join(__dirname, "build/undici.ts"))],
   logLevel: "warning",
 } satisfies BuildOptions;
 
-async function executable(entry: string, outfile: string, options: BuildOptions = COMMON): Promise<void> {
-  await build({
-    ...options,
-    entryPoints: [entry],
-    outfile,
-    banner: { js: "#!/usr/bin/env node" },
-  });
+async function executable(entry: BuildOptions, outfile: string): Promise<void> {
+  await build({ ...COMMON, ...entry, outfile, banner: { js: "#!/usr/bin/env node" } });
   chmodSync(outfile, 0o755);
 }
 
@@ -49,8 +41,11 @@ async function executable(entry: string, outfile: string, options: BuildOptions 
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
 ): Promise<void> {
-  const plugins = [...COMMON.plugins, lazily("../client", COMMON)];
-  await executable("src/main.ts", outfile, { ...COMMON, plugins });
+  const plugins = [...COMMON.plugins, loadedAs("client", "../client")];
+  const main = await chunkOf("src/main.ts", { ...COMMON, plugins });
+  const client = await chunkOf("src/client/index.ts", COMMON);
+  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify({ main, client })}, require);`;
+  await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
 }
 
 /** The constructs as people import them, with what they use of `src` beside them. */
@@ -68,8 +63,8 @@ async function buildAll(): Promise<void> {
   const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   await buildProvider(join(fresh, "terraform-provider-searchcloud"));
-  await executable("src/emulator/main.ts", join(fresh, "emulator.js"));
-  await executable("src/install.ts", join(fresh, "install.js"));
+  await executable({ entryPoints: ["src/emulator/main.ts"] }, join(fresh, "emulator.js"));
+  await executable({ entryPoints: ["src/install.ts"] }, join(fresh, "install.js"));
   buildConstructs(fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);

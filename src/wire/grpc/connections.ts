@@ -1,8 +1,6 @@
-import { performServerHandshake } from "node:http2";
 import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { Certificate } from "../process/certificate";
-import type { PluginServer } from "./pluginServer";
 
 /** Who may connect: the owner of exactly one certificate, or, without TLS, every process that can reach the socket. */
 export interface Identity {
@@ -10,12 +8,6 @@ export interface Identity {
   /** The client's certificate (DER). */
   readonly client: Uint8Array;
 }
-
-/** HTTP/2's limits, raised: Terraform is the only client, and its state and configuration may hold megabytes. */
-const SESSION = {
-  maxSessionMemory: Number.MAX_SAFE_INTEGER,
-  settings: { initialWindowSize: 4 * 1024 * 1024 },
-};
 
 /** The connections that a plugin is served on. */
 export class Connections {
@@ -25,11 +17,12 @@ export class Connections {
   private accepted = 0;
 
   /**
+   * @param onAccepted called with the socket of each client that was let in.
    * @param onLastClosed called whenever the last open connection has closed. Clients that were refused do not count.
    */
   constructor(
-    private readonly plugin: PluginServer,
     identity: Identity | undefined,
+    private readonly onAccepted: (socket: Socket) => void,
     private readonly onLastClosed: () => void,
   ) {
     this.server = identity ? this.secure(identity) : createServer((socket) => this.accept(socket));
@@ -80,9 +73,7 @@ export class Connections {
       this.accepted -= 1;
       if (this.accepted === 0) this.onLastClosed();
     });
-    const session = performServerHandshake(socket, SESSION);
-    session.setLocalWindowSize(SESSION.settings.initialWindowSize);
-    session.on("error", () => socket.destroy()).on("stream", this.plugin);
+    this.onAccepted(socket);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { type IncomingHttpHeaders, performServerHandshake, type ServerHttp2Stream } from "node:http2";
+import type { Socket } from "node:net";
 import { type HealthCheckRequest, HealthDefinition, ServingStatus } from "../generated/health";
 import { GRPCBrokerDefinition, GRPCControllerDefinition, GRPCStdioDefinition } from "../generated/plugin";
 import { ProviderDefinition } from "../generated/tfplugin6";
@@ -7,15 +8,34 @@ import type { ProviderHandlers } from "./handlers";
 import { type Method, pathOf, type Service } from "./service";
 import { Status, StatusError } from "./status";
 
-/** Answers each stream of a connection. */
-export type PluginServer = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
+/** HTTP/2's limits, raised: the only client is Terraform, and its state and configuration may hold megabytes. */
+const SESSION = {
+  maxSessionMemory: Number.MAX_SAFE_INTEGER,
+  settings: { initialWindowSize: 4 * 1024 * 1024 },
+};
 
-/** Everything that Terraform finds on a plugin's connection: the provider, and what every plugin has. */
-export function createPluginServer(handlers: ProviderHandlers, onShutdown: () => void): PluginServer {
-  const answers = new Map<string, Answer>();
-  const offer = (service: Service, key: string, answerOf: (method: Method) => Answer) => {
+/**
+ * Serves everything that Terraform finds on a plugin's connection: the provider, and what every plugin has.
+ * @returns what takes the socket of a connection.
+ */
+export function createPluginServer(
+  handlers: ProviderHandlers,
+  onShutdown: () => void,
+): (socket: Socket) => void {
+  const answer = answerOf(handlers, onShutdown);
+  return (socket) => {
+    if (socket.destroyed) return;
+    const session = performServerHandshake(socket, SESSION);
+    session.setLocalWindowSize(SESSION.settings.initialWindowSize);
+    session.on("error", () => socket.destroy()).on("stream", answer);
+  };
+}
+
+function answerOf(handlers: ProviderHandlers, onShutdown: () => void) {
+  const known = new Map<string, Answer>();
+  const offer = (service: Service, key: string, how: (method: Method) => Answer) => {
     const method = service.methods[key];
-    if (method) answers.set(pathOf(service, method), answerOf(method));
+    if (method) known.set(pathOf(service, method), how(method));
   };
   for (const [key, handler] of Object.entries(handlers))
     offer(ProviderDefinition, key, (method) => unary(method, handler));
@@ -30,11 +50,11 @@ export function createPluginServer(handlers: ProviderHandlers, onShutdown: () =>
   offer(GRPCStdioDefinition, "streamStdio", (method) => heldOpen(method, () => []));
   offer(HealthDefinition, "check", (method) => unary(method, checkHealth));
   offer(HealthDefinition, "watch", (method) => heldOpen(method, watchHealth));
-  return (stream, headers) => {
+  return (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
     // A stream that breaks off has nobody left to be told; its calls see it in their signal.
     stream.on("error", () => undefined);
     const { ":path": path = "" } = headers;
-    const answer = answers.get(path) ?? unknownCall(path);
+    const answer = known.get(path) ?? unknownCall(path);
     if (headers["content-type"]?.startsWith("application/grpc")) answer(stream);
     else stream.respond({ ":status": 415 }, { endStream: true });
   };

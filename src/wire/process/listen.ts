@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,12 @@ function notPrivate(platform: NodeJS.Platform, directories: readonly string[]): 
 function removerOf(directory: string): () => void {
   const remove = () => {
     process.off("exit", remove);
-    rmSync(directory, { recursive: true, force: true });
+    try {
+      rmSync(join(directory, SOCKET), { force: true });
+      rmdirSync(directory);
+    } catch {
+      // Somebody else has removed it already.
+    }
   };
   process.on("exit", remove);
   return remove;

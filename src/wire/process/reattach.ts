@@ -23,11 +23,8 @@ export interface ReattachEntry {
 export async function serveReattach(
   options: ReattachOptions,
 ): Promise<{ reattach: ReattachEntry; close(): Promise<void> }> {
-  const connections = new Connections(
-    createPluginServer(options.handlers, () => undefined),
-    undefined,
-    () => undefined,
-  );
+  const accept = createPluginServer(options.handlers, () => undefined);
+  const connections = new Connections(undefined, accept, () => undefined);
   // Not encrypted, on Windows neither: that is what debugging asks for, as with providers in Go.
   const { address, release } = await listen(connections.server, { ...options, isEncrypted: true });
   const where = address.network === "unix" ? address.path : `${address.host}:${address.port}`;

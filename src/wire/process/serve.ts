@@ -2,14 +2,14 @@ import "./interrupt";
 import { writeSync } from "node:fs";
 import { Connections } from "../grpc/connections";
 import type { ProviderHandlers } from "../grpc/handlers";
-import { createPluginServer } from "../grpc/pluginServer";
 import { createCertificate } from "./certificate";
 import { Ending } from "./ending";
 import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
 import { type ListenOptions, listen, socketDirectories } from "./listen";
 
 export interface ServeOptions extends Pick<ListenOptions, "platform" | "directories"> {
-  readonly handlers: ProviderHandlers;
+  /** Loads what answers Terraform's calls, while Terraform connects. */
+  readonly handlers: () => Promise<ProviderHandlers>;
   /** @default process.env */
   readonly env?: Environment;
   /** Prints the handshake line. @default standard output, which is then closed to everything else */
@@ -44,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     onExit(await serveUntilEnd(options, launch.ok, print));
   } catch (error) {
-    const problem = `This provider could not start to listen for Terraform: ${error instanceof Error ? error.message : error}`;
+    const problem = `This provider could not start: ${error instanceof Error ? error.message : error}`;
     // Standard error shows only with TF_LOG. A line that is no handshake Terraform shows as it stands.
     print(`${problem}\n`);
     complain(`${problem}\n`);
@@ -59,8 +59,17 @@ async function serveUntilEnd(
 ): Promise<number> {
   const identity = client && { own: createCertificate(Date.now()), client };
   const ending = new Ending();
-  const plugin = createPluginServer(options.handlers, () => ending.after(FAREWELL));
-  const connections = new Connections(plugin, identity, () => ending.now());
+  let loading: ReturnType<typeof loadServer> | undefined;
+  const server = () => (loading ??= loadServer(options.handlers, () => ending.after(FAREWELL)));
+  const connections = new Connections(
+    identity,
+    (socket) =>
+      void server().then(
+        (accept) => accept(socket),
+        () => socket.destroy(),
+      ),
+    () => ending.now(),
+  );
   const { platform, directories = socketDirectories() } = options;
   const preferred = socketDirectory === undefined ? [] : [socketDirectory];
   const listening = await listen(connections.server, {
@@ -72,10 +81,17 @@ async function serveUntilEnd(
   ending.onTermination(isAlone);
   ending.after(options.patience ?? 60_000, isAlone);
   print(handshakeLine(listening.address, identity?.own.der));
+  await server();
   const code = await ending.code;
   await connections.close();
   listening.release();
   return code;
+}
+
+/** HTTP/2 and the provider: what Terraform does not need before it has connected. */
+async function loadServer(handlers: ServeOptions["handlers"], onShutdown: () => void) {
+  const { createPluginServer } = await import("../grpc/pluginServer");
+  return createPluginServer(await handlers(), onShutdown);
 }
 
 /**

@@ -13,7 +13,7 @@ const TERRAFORM = createCertificate(Date.now());
 function start(env: { [name: string]: string }) {
   const child = spawn(
     process.execPath,
-    ["--require", "tsx/cjs", join(__dirname, "..", "support", "plugin.ts")],
+    ["--import", "tsx", join(__dirname, "..", "support", "plugin.ts")],
     {
       env: { PATH: process.env.PATH, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -99,7 +99,8 @@ describe("Ctrl-C", () => {
   });
 
   test.each([
-    ["src/main.ts", "./framework"],
+    ["src/startup/run.ts", "../wire/process/interrupt"],
+    ["src/main.ts", "./wire/process/interrupt"],
     ["src/framework/index.ts", "../wire/process/interrupt"],
     ["src/wire/process/interrupt.ts", undefined],
   ])("%s runs first of all %s", (file, first) => {

@@ -19,13 +19,17 @@ interface Launched {
 
 const running: { clients: PluginClient[]; ended: Promise<number>[] } = { clients: [], ended: [] };
 
-async function launch(options: Partial<ServeOptions> = {}): Promise<Launched> {
+type LaunchOptions = Partial<Omit<ServeOptions, "handlers">> & { readonly handlers?: ProviderHandlers };
+
+async function launch({ handlers = {}, ...options }: LaunchOptions = {}): Promise<Launched> {
   let print: (line: string) => void = () => undefined;
   const line = new Promise<string>((resolve) => {
     print = resolve;
   });
   const ended = new Promise<number>((onExit, reject) => {
-    serve({ handlers: {}, env: PINNED, patience: 3000, print, onExit, ...options }).catch(reject);
+    serve({ handlers: async () => handlers, env: PINNED, patience: 3000, print, onExit, ...options }).catch(
+      reject,
+    );
   });
   running.ended.push(ended);
   const early = ended.then((code) => Promise.reject(new Error(`ended with ${code} before the handshake`)));
@@ -40,7 +44,7 @@ function terraform({ handshake }: Launched, own = TERRAFORM): PluginClient {
   return client;
 }
 
-async function connected(options: Partial<ServeOptions> = {}) {
+async function connected(options: LaunchOptions = {}) {
   const launched = await launch(options);
   const client = terraform(launched);
   await client.call("Health.check", { service: "plugin" });
@@ -227,7 +231,7 @@ test.each([
     const printed: string[] = [];
     const code = await new Promise<number>((onExit) => {
       const print = (text: string) => void printed.push(text);
-      void serve({ handlers: {}, env: COOKIE, print, complain: print, onExit, ...options });
+      void serve({ handlers: async () => ({}), env: COOKIE, print, complain: print, onExit, ...options });
     });
     expect(code).toBe(1);
     expect(printed).toEqual([expect.stringContaining(why), printed[0]]);

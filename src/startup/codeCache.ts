@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from "node:crypto";
+import * as fs from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { Script } from "node:vm";
+
+/** A part of the program, as a text that is compiled when it is needed. */
+export interface Chunk {
+  /** An expression whose value is a function. */
+  readonly code: string;
+  /** Tells this text from every other: V8 itself compares no more than the length. */
+  readonly digest: string;
+}
+
+interface Compiled {
+  readonly script: Script;
+  readonly file: string;
+}
+
+/** What V8's format depends on; the flags and the processor it compares by itself. */
+const FORMAT = `${process.versions.v8}-${process.arch}`;
+
+/** A month, in milliseconds: what nobody wrote anew for so long belongs to versions that are no longer used. */
+const OLD = 30 * 24 * 3600 * 1000;
+
+/**
+ * Code that V8 has compiled in an earlier process. It must not lie beside the plugin, because Terraform hashes that folder, so it
+ * lies in the user's cache. Whatever goes wrong with it goes unsaid: then V8 compiles again.
+ */
+export class CodeCache {
+  readonly #folder: string | undefined;
+  readonly #compiled: Compiled[] = [];
+  #isComplete = true;
+
+  /** @param folder where the files are, or undefined for no cache. */
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+  }
+
+  /** The value of a chunk's expression. */
+  load(name: string, { code, digest }: Chunk): unknown {
+    if (this.#folder === undefined) return new Script(code, { filename: name }).runInThisContext();
+    const file = join(this.#folder, `${name}-${digest}-${FORMAT}`);
+    const cachedData = read(file);
+    const script = new Script(code, { filename: name, cachedData });
+    if (cachedData === undefined || script.cachedDataRejected) this.#isComplete = false;
+    this.#compiled.push({ script, file });
+    return script.runInThisContext();
+  }
+
+  /**
+   * Leaves what this process has compiled to the next one, if something was missing: then all of it, because a process that
+   * came further has compiled more functions.
+   */
+  save(): void {
+    const folder = this.#folder;
+    if (folder === undefined || this.#isComplete) return;
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (!isOurs(folder)) return;
+      for (const { script, file } of this.#compiled) write(file, script.createCachedData());
+      for (const name of fs.readdirSync(folder)) removeIfOld(join(folder, name));
+    } catch {
+      // A full disk, a read-only home: the next process compiles again.
+    }
+  }
+}
+
+/** Where a user's programs keep what they can make again (XDG Base Directory, and its like on other systems). */
+export function cacheFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined {
+  // Node's own switch for its own cache of this kind.
+  if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
+  const folder = join(userCache(env, platform), "terraform-provider-searchcloud");
+  try {
+    return isOurs(folder) ? folder : undefined;
+  } catch {
+    // Not there yet: `save` creates it.
+    return folder;
+  }
+}
+
+function userCache(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === "win32") return env.LOCALAPPDATA || join(homedir(), "AppData", "Local");
+  if (platform === "darwin") return join(homedir(), "Library", "Caches");
+  return env.XDG_CACHE_HOME || join(homedir(), ".cache");
+}
+
+/** What lies there is run: nobody else may be able to write it. */
+function isOurs(folder: string): boolean {
+  const { uid, mode } = fs.statSync(folder);
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+}
+
+/** Before the data stands their SHA-256: V8 does not check it, and a damaged file would crash the process. */
+const HASH_BYTES = 32;
+
+function hashOf(data: Uint8Array): Buffer {
+  return createHash("sha256").update(data).digest();
+}
+
+function read(file: string): Buffer | undefined {
+  try {
+    const bytes = fs.readFileSync(file);
+    const data = bytes.subarray(HASH_BYTES);
+    return hashOf(data).equals(bytes.subarray(0, HASH_BYTES)) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Under another name first: other processes read and write the same file at any time. */
+function write(file: string, data: Buffer): void {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    fs.writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600, flag: "wx" });
+    fs.renameSync(draft, file);
+  } finally {
+    fs.rmSync(draft, { force: true });
+  }
+}
+
+function removeIfOld(file: string): void {
+  if (Date.now() - fs.statSync(file).mtimeMs > OLD) fs.rmSync(file, { force: true });
+}

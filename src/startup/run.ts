@@ -1,0 +1,35 @@
+import "../wire/process/interrupt";
+import { type Chunk, CodeCache, cacheFolder } from "./codeCache";
+
+type Load = (name: string) => unknown;
+type Body = (module: { exports: unknown }, exports: unknown, require: NodeJS.Require, load: Load) => void;
+
+/** Runs the chunk `main`; it and the others load each other by name. */
+export function run(chunks: { readonly [name: string]: Chunk }, require: NodeJS.Require): void {
+  const cache = new CodeCache(cacheFolder(process.env, process.platform));
+  const loaded = new Map<string, { exports: unknown }>();
+  const load: Load = (name) => {
+    const known = loaded.get(name);
+    const chunk = chunks[name];
+    if (known || !chunk) return known?.exports;
+    const module = { exports: {} };
+    loaded.set(name, module);
+    const body = cache.load(name, chunk) as Body;
+    if (name === "client") optimizeWebAssembly(false);
+    body(module, module.exports, require, load);
+    return module.exports;
+  };
+  process.once("exit", () => {
+    // V8 takes a cache only under the flags that it was written with.
+    if (loaded.has("client")) optimizeWebAssembly(true);
+    cache.save();
+  });
+  load("main");
+}
+
+/** Node 20 optimizes undici's WebAssembly in the background, and no process can exit before that has ended (some 120 ms). */
+function optimizeWebAssembly(isOn: boolean): void {
+  if (!process.version.startsWith("v20.")) return;
+  const { setFlagsFromString }: typeof import("node:v8") = require("node:v8");
+  setFlagsFromString(isOn ? "--no-liftoff-only" : "--liftoff-only");
+}
