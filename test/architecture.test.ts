@@ -7,10 +7,14 @@ const ROOT = resolve(__dirname, "..");
 const ALLOWED: {
   readonly [part: string]: { readonly parts: readonly string[]; readonly packages: readonly string[] };
 } = {
-  "src/main.ts": { parts: ["src/framework/index", "src/provider"], packages: [] },
+  "src/main.ts": {
+    parts: ["src/framework/serve", "src/provider", "src/wire/process/interrupt"],
+    packages: [],
+  },
+  "src/startup": { parts: ["src/wire/process/interrupt"], packages: [] },
   "src/install.ts": { parts: ["src/installation", "src/provider/address", "package.json"], packages: [] },
   "src/installation": { parts: [], packages: [] },
-  "src/wire": { parts: [], packages: ["@grpc/grpc-js", "@bufbuild/protobuf/wire"] },
+  "src/wire": { parts: [], packages: ["@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework": { parts: ["src/wire/cty", "src/wire/log", "src/wire/process/interrupt"], packages: [] },
@@ -211,6 +215,9 @@ test("what the provider loads before it is configured brings no HTTP and no reco
     }
   };
   visit("src/main.ts");
+  expect([...eager].filter((one) => one.startsWith("src/provider/"))).toEqual(["src/provider/address.ts"]);
+  // Loaded after the handshake.
+  visit("src/provider/provider.ts");
   expect(eager.has("src/provider/cluster/resource.ts")).toBe(true);
   expect(
     [...eager].filter((one) => one === "undici" || one === "zod" || one === "src/client/index.ts"),

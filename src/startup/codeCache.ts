@@ -17,8 +17,14 @@ interface Compiled {
   readonly file: string;
 }
 
-/** What V8's format depends on; the flags and the processor it compares by itself. */
-const FORMAT = `${process.versions.v8}-${process.arch}`;
+/** What V8's format depends on, but for the features of the processor: those it compares by itself. */
+const FORMAT = [process.versions.v8, process.arch, ...flags()].join("-");
+
+/** Of processes with different flags, each would replace what the other one left. */
+function flags(): string[] {
+  const all = [...process.execArgv, process.env.NODE_OPTIONS ?? ""].join(" ").trim();
+  return all ? [hashOf(all).toString("hex").slice(0, 8)] : [];
+}
 
 /** A month, in milliseconds: what nobody wrote anew for so long belongs to versions that are no longer used. */
 const OLD = 30 * 24 * 3600 * 1000;
@@ -94,7 +100,7 @@ function isOurs(folder: string): boolean {
 /** Before the data stands their SHA-256: V8 does not check it, and a damaged file would crash the process. */
 const HASH_BYTES = 32;
 
-function hashOf(data: Uint8Array): Buffer {
+function hashOf(data: Uint8Array | string): Buffer {
   return createHash("sha256").update(data).digest();
 }
 

@@ -37,7 +37,9 @@ const onlyFile = () => join(folder, readdirSync(folder)[0] ?? "");
 test("what one process compiled, the next one takes, and writes nothing", () => {
   const first = run();
   expect(first.value).toBe(2);
-  expect(Object.keys(first.files)).toEqual([`main-d1-${process.versions.v8}-${process.arch}`]);
+  expect(Object.keys(first.files)).toEqual([
+    expect.stringContaining(`main-d1-${process.versions.v8}-${process.arch}`),
+  ]);
   const before = new Date(2026, 0);
   utimesSync(onlyFile(), before, before);
   const now = jest.spyOn(Date, "now").mockReturnValue(before.getTime());
