@@ -1,10 +1,9 @@
 import { toInstant } from "../api/convert";
 import { describeCluster } from "../api/describe";
 import { SIZING_NAMES, type Sizing, sizingBy } from "../api/sizing";
-import { awaitChange } from "../clusterChange/awaitChange";
-import type { ChangeContext, DesiredState } from "../clusterChange/desiredState";
-import { reconcile } from "../clusterChange/reconcile";
+import { type ChangeContext, type DesiredState, reconcile } from "../clusterChange/reconcile";
 import { NO_RESTART } from "../clusterChange/restart";
+import { awaitChange } from "../clusterChange/waits";
 import { scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { isStarting, observedValues, pendingChangeValues } from "./model";
