@@ -1,5 +1,5 @@
 import { valuesIn } from "../../api/openRecords";
-import type { OptionsRecord } from "../../client";
+import type { OpenRecord } from "../../client";
 import { type Preflight, readHint } from "./hint";
 import { listedFor } from "./listed";
 import { similarTo } from "./similar";
@@ -52,7 +52,7 @@ export async function warnOfUnlisted(
 }
 
 /** What the service says a cluster can be made of; null when it does not say. */
-export function optionsOf(planning: Preflight): Promise<OptionsRecord | null> {
+export function optionsOf(planning: Preflight): Promise<OpenRecord | null> {
   return readHint(planning, (client, options) => client.clusterOptions(options));
 }
 
