@@ -1,5 +1,4 @@
 import type { Client } from "../../src/client";
-import { NoCluster } from "../../src/provider/api/errors";
 import { refuseOtherHost, splitImportId } from "../../src/provider/child";
 import { deleteClone } from "../../src/provider/cloningOperation/delete";
 import { readClone } from "../../src/provider/cloningOperation/read";
@@ -30,15 +29,6 @@ test("a 404 from another host is refused, with both hosts", () => {
       ),
     }),
   );
-});
-
-test.each([
-  [null, /answers 404 for it: it was terminated, or this key cannot see it/],
-  ["terminated", /Its status is terminated/],
-])("a cluster that is not there says why (%s)", (status, words) => {
-  const error = new NoCluster("c-1", "to issue keys for", status);
-  expect(error.summary).toBe("There is no cluster c-1 to issue keys for");
-  expect(error.detail).toMatch(words);
 });
 
 test.each([

@@ -1,8 +1,7 @@
 import { changedNames, isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { networkOn } from "../api/topology";
-import { ifAppliedNow } from "../schedule/ifNow";
-import { pastMomentError, scheduleOf } from "../schedule/moment";
+import { ifAppliedNow, pastMomentError, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
 import { mayWrite } from "./parameters/plan";
 import { schema } from "./schema";
