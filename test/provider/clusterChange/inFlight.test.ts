@@ -1,10 +1,6 @@
 import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../../src/client/index";
-import {
-  awaitEnd,
-  changeInFlight,
-  isInFlight,
-  readInFlight,
-} from "../../../src/provider/clusterChange/inFlight";
+import { isInFlight, readInFlight } from "../../../src/provider/clusterChange/inFlight";
+import { untilEnd } from "../../../src/provider/clusterChange/waits";
 import { cloneRecord } from "../cloningOperation/kit";
 import { changeRecord } from "../configurationChange/kit";
 
@@ -52,7 +48,7 @@ describe("what is in flight", () => {
       active ? "it" : undefined,
       scheduled ? "it" : undefined,
     ]);
-    expect(changeInFlight(changes)?.id).toBe(active || scheduled ? "it" : undefined);
+    expect(changes.find(isInFlight)?.id).toBe(active || scheduled ? "it" : undefined);
   });
 
   test.each([
@@ -98,13 +94,13 @@ describe("waiting for it", () => {
   ])("a change %s is waited for", async (_, given, deadline, from) => {
     const { client: fake, waits } = client();
     const active = change(given);
-    await awaitEnd(waiting(deadline), fake, "c-1", active);
+    await untilEnd(waiting(deadline), fake, "c-1", active).wait();
     expect(waits).toEqual([`change ch-1 from ${from}`]);
   });
 
   test("a change that begins too late is named, with its moment and what to do", async () => {
     const { client: fake, waits } = client();
-    await expect(awaitEnd(waiting(3_599_999), fake, "c-1", change({}))).rejects.toMatchObject({
+    await expect(untilEnd(waiting(3_599_999), fake, "c-1", change({})).wait()).rejects.toMatchObject({
       summary: "Cluster c-1 has another change in flight: ch-1",
       detail: expect.stringMatching(/ch-1 .*due 2023-11-14T23:13:20Z.*does not begin within 1h.*Cancel it/),
     });
@@ -113,7 +109,7 @@ describe("waiting for it", () => {
 
   test("a clone is waited for", async () => {
     const { client: fake, waits } = client();
-    await awaitEnd(waiting(0), fake, "c-1", { kind: "clone", record: cloneRecord({ id: "cl-0" }) });
+    await untilEnd(waiting(0), fake, "c-1", { kind: "clone", record: cloneRecord({ id: "cl-0" }) }).wait();
     expect(waits).toEqual(["clone cl-0"]);
   });
 });

@@ -1,4 +1,4 @@
-import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
+import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
 import { FakeService, refusal } from "./fakeService";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
 import { act, BIG, EXPLAIN, LOOK, later, NEWER } from "./reconcileKit";

@@ -1,4 +1,4 @@
-import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
+import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
 import type { Restart } from "../../../src/provider/clusterChange/restart";
 import { FakeService, refusal } from "./fakeService";
 import { changeOf, SECONDS, SINGLE } from "./kit";

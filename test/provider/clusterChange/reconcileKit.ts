@@ -1,5 +1,8 @@
-import type { ChangeContext, DesiredState } from "../../../src/provider/clusterChange/desiredState";
-import { reconcile } from "../../../src/provider/clusterChange/reconcile";
+import {
+  type ChangeContext,
+  type DesiredState,
+  reconcile,
+} from "../../../src/provider/clusterChange/reconcile";
 import { NO_RESTART, type Restart } from "../../../src/provider/clusterChange/restart";
 import type { FakeService } from "./fakeService";
 import { NOW, SECONDS, SINGLE } from "./kit";

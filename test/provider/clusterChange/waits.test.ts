@@ -1,5 +1,5 @@
-import { awaitChange } from "../../../src/provider/clusterChange/awaitChange";
-import type { ChangeContext } from "../../../src/provider/clusterChange/desiredState";
+import type { ChangeContext } from "../../../src/provider/clusterChange/reconcile";
+import { awaitChange } from "../../../src/provider/clusterChange/waits";
 import { FakeService } from "./fakeService";
 import { changeOf, clusterOf, NOW, SINGLE } from "./kit";
 
