@@ -7,8 +7,8 @@ import { changesWith } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";
 import { clientOf } from "../service";
 import { pendingChangeValues } from "./model";
-import { restartOf } from "./privateState";
-import type { ClusterCall, ClusterValues, PrivateState } from "./types";
+import { type PrivateState, restartOf } from "./privateState";
+import type { ClusterCall, ClusterValues } from "./types";
 
 export interface PendingState {
   readonly values: Partial<ClusterValues>;

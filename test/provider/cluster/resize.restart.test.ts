@@ -1,6 +1,7 @@
 import type { Plannable } from "../../../src/framework";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
-import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { updates } from "../../../src/provider/cluster/update";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";

@@ -1,7 +1,8 @@
 import { UNKNOWN } from "../../../src/framework";
 import { SIZING_NAMES } from "../../../src/provider/api/sizing";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
-import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { updates } from "../../../src/provider/cluster/update";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
