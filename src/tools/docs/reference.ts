@@ -39,8 +39,8 @@ function tidy(text: string): string {
     .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n.*\n\n?/gm, "")
     .replace(/^(# Class: [\s\S]*?)^## Extends\n\n- `.*\n\n?/m, "$1")
     .replace(REPEATED, "$1$2$3\n")
-    // A default in words (`@default - as it is`) is a sentence, not a block of code.
-    .replace(/^#+ Default\n\n```ts\n- (.*)\n```$/gm, "Default: $1.")
+    // A default in words (`@default - as it is`) is a sentence, not a block of code or a list.
+    .replace(/^#+ Default\n\n(?:```ts\n- (.*)\n```|- (.*))$/gm, "Default: $1$2.")
     .replace(/^#+ Default\n\n```ts\n(.*)\n```$/gm, "Default: `$1`.")
     .replace(/[ \t]+$/gm, "");
   return `${tidied.trim()}\n`;

@@ -44,7 +44,8 @@ else the first node. Null until the cluster is in service.
 
 ## Methods
 `);
-  const origins =
-    /^#+ (?:Overrides|Inherited from|Implementation of|Default)$|^# Class: [^]*^## Extends\n\n- `/m;
+  const origins = /^#+ (?:Overrides|Inherited from|Implementation of|Default)$/m;
   expect([...pages].filter(([, text]) => origins.test(text)).map(([path]) => path)).toEqual([]);
+  const bases = [...pages].filter(([path, text]) => path.startsWith("Class.") && /^- `/m.test(text));
+  expect(bases).toEqual([]);
 });
