@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../framework/provider";
-import type { Block, Mode } from "../../framework/schema";
-import type { Nesting, Type } from "../../framework/type";
+import type { Block } from "../../framework/schema";
+import type { Mode, Nesting, Type } from "../../framework/type";
 import type { BuiltInUpdate } from "../../framework/updates";
 import { REPLACE, STATE_ONLY } from "../../framework/updates";
 import type { CtyType } from "../../wire/cty/type";
