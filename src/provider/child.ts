@@ -28,7 +28,7 @@ export function splitImportId(
 
 interface Missing {
   readonly service: Service;
-  readonly privateState: ChildPrivateState | undefined;
+  readonly privateState: Pick<ChildPrivateState, "host"> | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export function refuseOtherHost({ service, privateState }: Missing, what: string
   if (privateState === undefined || privateState.host === host) return;
   throw new TerraformError(
     `${what} is not at ${host}`,
-    `The state was written against ${privateState.host}. The provider now sends its requests to ${host}, which answers 404. Nothing was ` +
-      "changed. Set base_url back, or remove the resource from the state.",
+    `The state was written against ${privateState.host}. The provider now sends its requests to ${host}, where an answer of 404 proves ` +
+      "nothing. Nothing was changed. Set base_url back, or remove the resource from the state.",
   );
 }

@@ -3,7 +3,8 @@ import type { Observed } from "../../client";
 import { type Call, TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
 import { NoCluster } from "../api/errors";
-import { untilInService, whenFree } from "../clusterChange/whenFree";
+import { untilInService } from "../clusterChange/waits";
+import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
 import type { ApiKeysValues } from "./schema";
 
@@ -36,8 +37,7 @@ export async function issueKeys(
 
 /** @throws NoCluster for one that is gone or going away, TerraformError for one that is suspended. */
 function isStarting(seen: Observed, id: string): boolean {
-  if (seen.kind !== "present")
-    throw new NoCluster(id, PURPOSE, seen.kind === "leaving" ? seen.cluster.status : null);
+  if (seen.kind !== "present") throw new NoCluster(id, PURPOSE, seen);
   if (seen.cluster.status !== "suspended") return STARTING_STATUSES.includes(seen.cluster.status);
   throw new TerraformError(
     `Cluster ${id} is suspended`,

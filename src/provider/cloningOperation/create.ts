@@ -7,7 +7,8 @@ import { isRefusal, NoCluster } from "../api/errors";
 import { readInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
-import { type Attempt, untilEnd, untilInService, whenFree } from "../clusterChange/whenFree";
+import { untilEnd, untilInService } from "../clusterChange/waits";
+import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import { howToEnd } from "./delete";
 import { createBody, observedClone } from "./model";
@@ -36,8 +37,7 @@ function request(call: CloneCall, planned: CloneValues): Promise<CloningOperatio
   const body = createBody(planned);
   const attempt = async (): Promise<Attempt<CloningOperationRecord>> => {
     const seen = await client.read(source, "fresh", { signal });
-    if (seen.kind !== "present")
-      throw new NoCluster(source, PURPOSE, seen.kind === "leaving" ? seen.cluster.status : null);
+    if (seen.kind !== "present") throw new NoCluster(source, PURPOSE, seen);
     const { clones, active, history } = await readInFlight(client, source, signal);
     if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
       throw existsAlreadyError(source, active);

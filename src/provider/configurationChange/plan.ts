@@ -1,10 +1,8 @@
 import { isUnknown, type Plannable } from "../../framework";
 import { networkOn } from "../api/topology";
-import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential } from "../preflight/credential";
-import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
-import { ifAppliedNow } from "../schedule/ifNow";
-import { scheduleOf } from "../schedule/moment";
+import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
+import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
 import type { ChangeValues } from "./schema";
 import type { ChangePlanning } from "./types";

@@ -30,7 +30,7 @@ export const serverParametersData = define<Service>().dataSource({
   schema,
   read: async ({ service, signal }, { cluster_id, name }) => {
     const input = { path: { cluster_id } };
-    const all = await clientOf(service).operations.listServerConfigurationParameters(input, { signal });
+    const all = await clientOf(service).call("listServerConfigurationParameters", input, { signal });
     const found = all.filter(({ parameter_name }) => name === null || parameter_name === name);
     found.sort((a, b) => byText(a.parameter_name, b.parameter_name) || byText(a.id, b.id));
     return {
