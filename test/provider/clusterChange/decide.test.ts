@@ -48,53 +48,73 @@ test.each<[situation: string, given: Row, decision: string]>([
   // Nothing in flight.
   ["all runs as wanted", { rescheduled: true, schedule: past }, "nothing"],
   ["an edit", { target: BIG }, "post memory 16_gb vcpu 4_vcpus at +30 s"],
-  ["and a window", { target: NEWER, schedule: daily("02:00") }, "post search_server_version 31.0 at +7200 s"],
-  ["and a moment in the past", { target: BIG, schedule: past }, "refuse: over for 5 s"],
+  [
+    "an edit, and a window",
+    { target: NEWER, schedule: daily("02:00") },
+    "post search_server_version 31.0 at +7200 s",
+  ],
+  ["an edit, and a moment in the past", { target: BIG, schedule: past }, "refuse: over for 5 s"],
   ["a restart alone", { restart: true }, "post at +30 s"],
 
   // A change waits that brings what is wanted, whoever requested it.
-  ["in time", { target: BIG, active: waits, schedule: at(NOW + HOUR) }, "keep"],
-  ["later than ours would be", { target: BIG, active: waits }, "cancel: rescheduled"],
-  ["without a moment", { target: BIG, active: { ...waits, perform_change_at: null } }, "keep"],
-  ["nothing could take its place", { target: BIG, active: waits, schedule: past }, "keep"],
-  ["and the restart comes too late", { restart: true, active: restarts }, "cancel: rescheduled"],
-  ["and so does the restart", { restart: true, active: { ...restarts, ...soon } }, "keep"],
+  ["one waits in time", { target: BIG, active: waits, schedule: at(NOW + HOUR) }, "keep"],
+  ["one is due later than ours would be", { target: BIG, active: waits }, "cancel: rescheduled"],
+  ["one waits without a moment", { target: BIG, active: { ...waits, perform_change_at: null } }, "keep"],
+  ["one waits, and nothing could take its place", { target: BIG, active: waits, schedule: past }, "keep"],
+  [
+    "a restart is due, and one waits for too long",
+    { restart: true, active: restarts },
+    "cancel: rescheduled",
+  ],
+  ["a restart is due, and one waits in time", { restart: true, active: { ...restarts, ...soon } }, "keep"],
 
   // The schedule itself is edited while it waits: it keeps to it exactly.
   ...(
     [
-      ["to a later moment", at(NOW + 2 * HOUR), "cancel: rescheduled"],
-      ["to a window that it falls into", daily("01:00"), "keep"],
-      ["to a window that it is too early for", daily("02:00"), "cancel: rescheduled"],
-      ["to as soon as possible", atOnce, "cancel: rescheduled"],
+      ["rescheduled to a later moment", at(NOW + 2 * HOUR), "cancel: rescheduled"],
+      ["rescheduled to a window that it falls into", daily("01:00"), "keep"],
+      ["rescheduled to a window that it is too early for", daily("02:00"), "cancel: rescheduled"],
+      ["rescheduled to as soon as possible", atOnce, "cancel: rescheduled"],
     ] as const
   ).map(([what, schedule, decision]): [string, Row, string] => [
     what,
     { target: BIG, active: waits, schedule, rescheduled: true },
     decision,
   ]),
-  ["and it is as good as due", { target: BIG, active: { ...waits, ...soon }, rescheduled: true }, "keep"],
+  [
+    "rescheduled, and it is as good as due",
+    { target: BIG, active: { ...waits, ...soon }, rescheduled: true },
+    "keep",
+  ],
   // It could not be requested again.
-  ["of somebody's restart", { active: restarts, schedule: at(NOW + 2 * HOUR), rescheduled: true }, "keep"],
+  [
+    "rescheduled, beside somebody's restart",
+    { active: restarts, schedule: at(NOW + 2 * HOUR), rescheduled: true },
+    "keep",
+  ],
 
   // A change waits that brings something else.
   ["edited while it waits", { target: { ...BIG, gpu: true }, active: waits }, "cancel: superseded"],
   ["edited back to what runs", { active: waits }, "cancel: undone"],
   ["edited back, and a restart is due", { restart: true, active: waits }, "cancel: superseded"],
   [
-    "at a moment in the past: it stays",
+    "edited, and the moment is in the past: it stays",
     { target: NEWER, active: waits, schedule: past },
     "refuse: over for 5 s",
   ],
 
   // A change has begun, by itself or because a cancel lost the race.
-  ["it brings what is wanted", { target: BIG, active: begun }, "keep"],
-  ["it brings a part of it", { target: { ...BIG, gpu: true }, active: begun }, "await"],
-  ["it may not restart all", { restart: true, target: BIG, active: begun }, "await"],
+  ["one has begun that brings what is wanted", { target: BIG, active: begun }, "keep"],
+  ["one has begun that brings a part of it", { target: { ...BIG, gpu: true }, active: begun }, "await"],
+  ["one has begun that may not restart all", { restart: true, target: BIG, active: begun }, "await"],
   ["a status that nobody knows", { target: NEWER, active: changeOf({ ...big, status: "paused" }) }, "await"],
 
   // The service may raise memory and vcpu by itself: the size stays out of it.
-  ["it has", { target: NEWER, live: BIG, autoUpgrade: true }, "post search_server_version 31.0 at +30 s"],
+  [
+    "the service has raised the size",
+    { target: NEWER, live: BIG, autoUpgrade: true },
+    "post search_server_version 31.0 at +30 s",
+  ],
 ])("%s", (_, given, expected) => {
   const decision = decide({
     target: SINGLE,
