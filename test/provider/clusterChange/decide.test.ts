@@ -59,7 +59,16 @@ test.each<[situation: string, given: Row, decision: string]>([
   // A change waits that brings what is wanted, whoever requested it.
   ["one waits in time", { target: BIG, active: waits, schedule: at(NOW + HOUR) }, "keep"],
   ["one is due later than ours would be", { target: BIG, active: waits }, "cancel: rescheduled"],
-  ["one waits without a moment", { target: BIG, active: { ...waits, perform_change_at: null } }, "keep"],
+  [
+    "one waits without a moment",
+    {
+      target: BIG,
+      active: { ...waits, perform_change_at: null },
+      schedule: at(NOW + HOUR),
+      rescheduled: true,
+    },
+    "keep",
+  ],
   ["one waits, and nothing could take its place", { target: BIG, active: waits, schedule: past }, "keep"],
   [
     "a restart is due, and one waits for too long",
