@@ -66,27 +66,25 @@ export async function presentCluster(
 ): Promise<ClusterRecord> {
   const seen = await client.read(id, "fresh", { signal });
   if (seen.kind === "present") return seen.cluster;
-  throw new NoCluster(id, purpose, seen.kind === "leaving" ? seen.cluster.status : null);
+  throw new NoCluster(id, purpose, seen);
 }
 
 /**
  * A 404 from a host that never knew it is no proof that it is gone (docs/design/laws.md#l2).
  *
  * @param what with a capital: "Server parameter max-per-page of cluster c-1"
- * @param answer what became of the request
  * @throws TerraformError when the state was written against another host.
  */
 export function refuseOtherHost(
-  { service, privateState }: Pick<ChildCall, "service" | "privateState">,
+  { service, privateState }: { service: Service; privateState: Pick<ChildPrivateState, "host"> | undefined },
   what: string,
-  answer = "which answers 404. Nothing was changed",
 ): void {
   const { host } = clientOf(service);
   if (privateState === undefined || privateState.host === host) return;
   throw new TerraformError(
     `${what} is not at ${host}`,
-    `The state was written against ${privateState.host}. The provider now sends its requests to ${host}, ${answer}. Set base_url back, or ` +
-      "remove the resource from the state.",
+    `The state was written against ${privateState.host}. The provider now sends its requests to ${host}, where an answer of 404 proves ` +
+      "nothing. Nothing was changed. Set base_url back, or remove the resource from the state.",
   );
 }
 

@@ -1,15 +1,9 @@
-import type {
-  Cancellation,
-  Client,
-  CloningOperationRecord,
-  ConfigurationChangeRecord,
-  WorkflowRecord,
-} from "../client";
+import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../client";
 import type { Call } from "../framework";
 import { describeChange, describeClone } from "./api/describe";
 import { isRefusal } from "./api/errors";
 import { type ChildPrivateState, refuseMissing, refuseOtherHost } from "./child";
-import { readInFlight } from "./clusterChange/inFlight";
+import { type InFlight, readInFlight } from "./clusterChange/inFlight";
 import { markManaged } from "./clusterChange/managedIds";
 import { refusedBeside } from "./clusterChange/whenFree";
 import { clientOf, type Service } from "./service";
@@ -21,13 +15,13 @@ type Of<Result> = (
 ) => Promise<Result>;
 
 /** A change or a clone: pending, then in progress, then ended. */
-export interface Workflow<R extends WorkflowRecord> {
+export interface Workflow<R extends InFlight["record"]> {
   readonly noun: "Configuration change" | "Cloning operation";
   readonly describe: (record: R) => string;
   /** What it comes to without success, as a sentence. */
   readonly outcome: (record: R) => string;
   readonly read: (client: Client) => Of<R | null>;
-  readonly cancel: (client: Client) => Of<Cancellation<R>>;
+  readonly cancel: (client: Client) => Of<{ readonly kind: string; readonly record?: R }>;
 }
 
 export const CHANGE: Workflow<ConfigurationChangeRecord> = {
@@ -66,7 +60,7 @@ export const REQUESTED_AGAIN = "The next apply requests it again.";
 export const STAYS = "It stays in the state. To request another one, change a value of `triggers`.";
 
 /** Summary and detail for one that has failed or was cancelled; `next` is what follows from that. */
-export function endedBadly<R extends WorkflowRecord>(
+export function endedBadly<R extends InFlight["record"]>(
   workflow: Workflow<R>,
   cluster_id: string,
   record: R,
@@ -84,7 +78,7 @@ export function endedBadly<R extends WorkflowRecord>(
  *
  * @throws TerraformError for a 404 to an import, or from another host.
  */
-export async function readWorkflow<R extends WorkflowRecord>(
+export async function readWorkflow<R extends InFlight["record"]>(
   workflow: Workflow<R>,
   call: WorkflowCall,
   state: State,
@@ -100,7 +94,7 @@ export async function readWorkflow<R extends WorkflowRecord>(
 }
 
 /** Cancels it where it is pending, and returns its record afterwards. Null: there is none any more. */
-export function cancelled<R extends WorkflowRecord>(
+export function cancelled<R extends InFlight["record"]>(
   workflow: Workflow<R>,
   call: WorkflowCall,
   state: State,
@@ -115,7 +109,7 @@ export function cancelled<R extends WorkflowRecord>(
     if (record?.status !== "pending") return record;
     try {
       const result = await workflow.cancel(client)(cluster, record.id, { signal });
-      return result.kind === "missing" ? null : result.record;
+      return result.record ?? null;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).

@@ -1,12 +1,8 @@
 import type { Client, ClusterListing, ClusterRecord, Observed } from "../../src/client";
 import { changedNames, type Path, type Plannable, UNKNOWN } from "../../src/framework";
+import type { PrivateState } from "../../src/provider/cluster/privateState";
 import { schema } from "../../src/provider/cluster/schema";
-import type {
-  ClusterCall,
-  ClusterPlanning,
-  ClusterValues,
-  PrivateState,
-} from "../../src/provider/cluster/types";
+import type { ClusterCall, ClusterPlanning, ClusterValues } from "../../src/provider/cluster/types";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
 import { collectLog } from "../support/log";

@@ -2,7 +2,8 @@ import { STARTING_STATUSES } from "../../api/enumerations";
 import { type Call, TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
 import { presentCluster } from "../child";
-import { untilInService, whenFree } from "../clusterChange/whenFree";
+import { untilInService } from "../clusterChange/waits";
+import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
 import type { ApiKeysValues } from "./schema";
 

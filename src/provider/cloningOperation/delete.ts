@@ -80,11 +80,7 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
     );
   }
   const clone = `Cluster ${target}, the clone of ${cluster},`;
-  refuseOtherHost(
-    call,
-    clone,
-    "which would answer as if it were terminated, while it keeps running. Nothing was sent",
-  );
+  refuseOtherHost(call, clone);
   const client = clientOf(call.service);
   const termination = await client.exclusively(target, signal, () =>
     client.terminateCluster(target, { signal }),

@@ -2,11 +2,12 @@ import type { ConfigurationChangeRecord } from "../../client";
 import { TerminalFailure } from "../../framework";
 import { describeChange } from "../api/describe";
 import { presentCluster, privateStateOf } from "../child";
-import { changeInFlight } from "../clusterChange/inFlight";
+import { isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { existsAlreadyError, orphanedChange } from "../clusterChange/orphans";
 import { changeRequester } from "../clusterChange/request";
-import { type Attempt, untilEnd, whenFree } from "../clusterChange/whenFree";
+import { untilEnd } from "../clusterChange/waits";
+import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { chooseMoment, leadOf, pastMomentError, scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { CHANGE, endedBadly, REQUESTED_AGAIN, STAYS } from "../workflow";
@@ -53,7 +54,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
     const changes = await client.changes(clusterId, { signal });
     const orphan = orphanedChange(client, clusterId, changes, { settings, schedule });
     if (orphan) throw existsAlreadyError(clusterId, { kind: "change", record: orphan });
-    const record = changeInFlight(changes);
+    const record = changes.find(isInFlight);
     if (record) return untilEnd(call, client, clusterId, { kind: "change", record });
     const moment = chooseMoment(schedule, client.serverNow(), leadOf(client.pollInterval));
     if ("past" in moment)

@@ -1,11 +1,9 @@
 import { isUnknown, type Plannable } from "../../framework";
 import { networkOn } from "../api/topology";
 import { clusterNamed } from "../child";
-import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential } from "../preflight/credential";
-import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
-import { ifAppliedNow } from "../schedule/ifNow";
-import { scheduleOf } from "../schedule/moment";
+import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
+import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
 import type { ChangePlanning, ChangeValues } from "./schema";
 

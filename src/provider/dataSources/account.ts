@@ -19,7 +19,7 @@ export const accountData = define<Service>().dataSource({
   },
   read: async ({ service, signal }) => {
     const client = clientOf(service);
-    const account = await client.operations.getAccount({}, { signal });
+    const account = await client.call("getAccount", {}, { signal });
     const capabilities = capabilitiesIn(account);
     return { capabilities: capabilities && [...capabilities].sort(byText), json: jsonOf(account, client) };
   },

@@ -20,7 +20,7 @@ export const clusterOptionsData = define<Service>().dataSource({
   },
   read: async ({ service, signal }) => {
     const client = clientOf(service);
-    const options = await client.operations.listClusterOptions({}, { signal });
+    const options = await client.call("listClusterOptions", {}, { signal });
     return { values: [...valuesIn(options)].sort(), json: jsonOf(options, client) };
   },
 });

@@ -30,7 +30,7 @@ export const invoiceData = define<Service>().dataSource({
   },
   read: async ({ service, signal }, { id }) => {
     const client = clientOf(service);
-    const invoice = await client.operations.getInvoice({ path: { id } }, { signal });
+    const invoice = await client.call("getInvoice", { path: { id } }, { signal });
     return { ...invoiceValues(invoice, client), id, line_items: listOf(invoice.line_items).map(lineValues) };
   },
 });

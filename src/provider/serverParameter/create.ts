@@ -54,6 +54,7 @@ async function create(call: ParameterCall, planned: ParameterValues): Promise<Se
 
 async function refuseExisting({ service, signal }: ParameterCall, planned: ParameterValues): Promise<void> {
   const { cluster_id: cluster, name } = planned;
+  const id = `${cluster}/${name}`;
   const all = await clientOf(service).parameters(cluster, { signal });
   const existing = all.find((record) => record.parameter_name === name);
   if (!existing) return;
@@ -61,8 +62,8 @@ async function refuseExisting({ service, signal }: ParameterCall, planned: Param
     `${called(planned)} already exists`,
     `It has the value "${existing.parameter_value}", and nothing was changed. A cluster has each name once, so a replacement with ` +
       "create_before_destroy cannot keep the name. If a searchcloud_cluster manages it in its server_parameters, edit it there. To manage it " +
-      `here, import it, and apply again:\n\n${importBlock("server_parameter", cluster, name)}\n\nor ` +
-      `\`terraform import searchcloud_server_parameter.NAME ${cluster}/${name}\`. The next plan then shows the value as an edit.`,
+      `here, import it, and apply again:\n\n${importBlock("server_parameter", id)}\n\nor ` +
+      `\`terraform import searchcloud_server_parameter.NAME ${id}\`. The next plan then shows the value as an edit.`,
     ["name"],
   );
 }

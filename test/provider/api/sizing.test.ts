@@ -2,7 +2,6 @@ import fc from "fast-check";
 import {
   difference,
   foreignPart,
-  isSatisfiedBy,
   liveSizing,
   type NewSettings,
   type Sizing,
@@ -134,7 +133,6 @@ describe("difference: only what leads from live to the target", () => {
         // Settings that nobody requested may be null or filled (docs/design/api-assumptions.md#changes).
         const filled = { ...filledIn(target), ...settings };
         expect(withChange(live, changeOf(filled, live))).toEqual(target);
-        expect(isSatisfiedBy(target, withChange(live, changeOf(settings, live)), false)).toBe(true);
       }),
     );
   });

@@ -3,7 +3,7 @@ import type { ConfigurationChangeRecord } from "../../../src/client/index";
 import { compareCapacity } from "../../../src/provider/api/capacity";
 import { difference, type NewSettings, type Sizing, sameSetting } from "../../../src/provider/api/sizing";
 import { type Decision, decide, type Situation } from "../../../src/provider/clusterChange/decide";
-import { changeInFlight } from "../../../src/provider/clusterChange/inFlight";
+import { isInFlight } from "../../../src/provider/clusterChange/inFlight";
 import {
   currentRestart,
   NO_RESTART,
@@ -118,7 +118,7 @@ class World {
   }
 
   get active(): ConfigurationChangeRecord | null {
-    return changeInFlight(this.changes) ?? null;
+    return this.changes.find(isInFlight) ?? null;
   }
 
   get #needsRestart(): boolean {

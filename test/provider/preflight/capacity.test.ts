@@ -1,4 +1,4 @@
-import { warnOfCapacity } from "../../../src/provider/preflight/capacity";
+import { warnOfCapacity } from "../../../src/provider/preflight/options";
 import { listing } from "./kit";
 
 async function said(options: Record<string, unknown> | null, memory: string, vcpu: string, gpu = false) {
