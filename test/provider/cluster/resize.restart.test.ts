@@ -144,7 +144,7 @@ describe("an apply", () => {
     const prior = { ...one, pending_change: pending };
     const { it, done } = apply(fake, prior, { server_parameters: PAGES }, kept);
     expect(await done).toEqual({ pending_change: pending, live: one.live });
-    expect(fake.asked).toEqual([]);
+    expect(fake.requests).toEqual([]);
     expect(it.keeps()).toEqual(kept);
   });
 
@@ -158,7 +158,7 @@ describe("an apply", () => {
     const fake = new FakeService(SINGLE);
     const { it, done } = apply(fake, one, { server_parameters: PAGES }, due);
     expect(await done).toMatchObject({ pending_change: null, status: "in_service" });
-    expect(fake.asked).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
+    expect(fake.requests).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
     expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
     expect(it.keeps()).toEqual(kept);
   });
