@@ -21,7 +21,7 @@ export async function serve(
   options: ServeOptions,
 ): Promise<void> {
   const { address, args = process.argv.slice(2) } = options;
-  const handlers = () => handlersOf(provider);
+  const handlers = () => load(provider);
   // Not before it is called: what a resource imports must not load the server.
   if (!args.includes("--debug")) return (await import("../wire/process/serve")).serve({ handlers });
   const { serveReattach } = await import("../wire/process/reattach");
@@ -30,13 +30,13 @@ export async function serve(
   process.once("SIGINT", () => void close().then(() => process.exit(0)));
 }
 
-async function handlersOf(given: AnyProvider | (() => Promise<AnyProvider>)) {
+async function load(given: AnyProvider | (() => Promise<AnyProvider>)) {
   const provider = typeof given === "function" ? await given() : given;
   const { createLog } = await import("../wire/log");
-  const { handlers } = await import("./rpc/handlers");
+  const { handlersOf } = await import("./rpc/handlers");
   const { Session } = await import("./session");
   const log = createLog((line) => process.stderr.write(line), Date.now, process.env);
-  return handlers(new Session(provider, { log, now: monotonic }));
+  return handlersOf(new Session(provider, { log, now: monotonic }));
 }
 
 function instructions(providers: string): string {

@@ -1,7 +1,9 @@
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { against } from "./against";
 import { creationRow, PARALLEL, RATE } from "./creations";
 import { editRow } from "./edits";
-import { coldStart } from "./measure";
+import { coldStarts } from "./measure";
 import { planRow, RUNS } from "./plans";
 import { STORIES } from "./stories";
 
@@ -9,11 +11,21 @@ const PLUGIN = join(resolve(__dirname, "../.."), "dist/terraform-provider-search
 const SIZES = [1, 100, 1000];
 const CREATED = 100;
 
-/** What the provider costs: time, memory, and requests of a budget of 30 a minute. Prints tables; asserts nothing. */
+/**
+ * What the provider costs: time, memory, and requests of a budget of 30 a minute. Prints tables; asserts nothing. With
+ * `--against DIR` it only compares this build with the one in another checkout's `dist`.
+ */
 async function bench(): Promise<void> {
+  const { values } = parseArgs({ options: { against: { type: "string" } } });
+  if (values.against !== undefined) {
+    const other = join(resolve(values.against), "dist/terraform-provider-searchcloud");
+    const [columns = [], ...rows] = await against(PLUGIN, other);
+    table(columns);
+    for (const cells of rows) row(cells);
+    return;
+  }
   console.log("Cold start to the handshake, milliseconds (median of 15)\n");
-  const bare = await coldStart(process.execPath, ["-e", "console.log(0)"]);
-  const plugin = await coldStart(PLUGIN, []);
+  const [bare = 0, plugin = 0] = await coldStarts([[process.execPath, "-e", "console.log(0)"], [PLUGIN]]);
   table(["bare node", "provider", "difference"]);
   row([bare.toFixed(0), plugin.toFixed(0), (plugin - bare).toFixed(0)]);
 

@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createCertificate } from "../../src/wire/process/certificate";
 
 export interface Timed {
@@ -30,7 +33,7 @@ export async function timed(
 /** What slows every start of Node on some machines, or belongs to the user's Terraform, stays outside. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(TF_|SEARCHCLOUD_|NODE_)/.test(name));
-  return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1" };
+  return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1", XDG_CACHE_HOME: CACHE };
 }
 
 export function median(values: readonly number[]): number {
@@ -38,22 +41,24 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Milliseconds from the start of a process to its first line, as Terraform would start it. */
-export async function coldStart(command: string, args: readonly string[]): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < 15; run += 1) {
-    const begin = performance.now();
-    const child = spawn(command, [...args], {
-      env: pluginEnvironment(),
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    await once(child.stdout, "data");
-    times.push(performance.now() - begin);
-    child.kill("SIGKILL");
-    await once(child, "close");
-  }
-  return median(times);
+/** Milliseconds from the start of a process to its first line, as Terraform would start it; after one start that fills the code cache. */
+export async function coldStarts(commands: readonly (readonly string[])[], runs = 15): Promise<number[]> {
+  const times = commands.map((): number[] => []);
+  for (let run = 0; run <= runs; run += 1)
+    for (const [at, [command = "", ...args]] of commands.entries()) {
+      const begin = performance.now();
+      const child = spawn(command, args, { env: pluginEnvironment(), stdio: ["ignore", "pipe", "ignore"] });
+      await once(child.stdout, "data");
+      if (run > 0) times[at]?.push(performance.now() - begin);
+      child.kill("SIGTERM");
+      await once(child, "close");
+    }
+  return times.map(median);
 }
+
+/** Where the measured plugins leave what they compiled; the user's own cache stays as it is. */
+export const CACHE = mkdtempSync(join(tmpdir(), "bench-cache-"));
+process.once("exit", () => rmSync(CACHE, { recursive: true, force: true }));
 
 function pluginEnvironment(): NodeJS.ProcessEnv {
   return {

@@ -69,6 +69,39 @@ export async function planRow(plugin: string, size: number): Promise<(string | n
   }
 }
 
+/**
+ * `terraform plan` of one unchanged cluster with each of the plugins, in turn.
+ * @returns seconds of every run, by plugin
+ */
+export async function plansInTurn(plugins: readonly string[], runs: number): Promise<number[][]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const emulator = await startEmulator({ seed: seedOf(1) });
+  try {
+    const env = {
+      SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+      SEARCHCLOUD_API_KEY: emulator.key,
+      SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+    };
+    const projects = plugins.map((plugin, at) => ({ plugin, root: join(folder, String(at)) }));
+    const times = projects.map((): number[] => []);
+    for (const { plugin, root } of projects) {
+      write(root, clusters(1, imports(1)));
+      install(plugin, root);
+      await timed("terraform", INIT, root, env);
+      await timed("terraform", APPLY, root, env);
+      write(root, clusters(1));
+      await timed("terraform", PLAN, root, env);
+    }
+    for (let run = 0; run < runs; run += 1)
+      for (const [at, { root }] of projects.entries())
+        times[at]?.push((await timed("terraform", [...PLAN, "-detailed-exitcode"], root, env)).seconds);
+    return times;
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function plansWithoutPlugin(folder: string, size: number): Promise<Timed[]> {
   write(folder, `resource "terraform_data" "it" {\n  count = ${size}\n  input = "n"\n}\n`);
   await timed("terraform", INIT, folder, {});

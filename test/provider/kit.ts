@@ -1,12 +1,12 @@
 import { ApiError, type Client, type ErrorKind, type Observed } from "../../src/client";
 import { failure } from "../../src/client/messages/error";
 import type { AnyResource, Call, Path, Plannable } from "../../src/framework";
-import { Diagnostics } from "../../src/framework/diagnostics";
-import { type PlanContext, planDestroy, planResource } from "../../src/framework/planResource";
+import { planDestroy, planResource } from "../../src/framework/planResource";
 import type { ChildPrivateState } from "../../src/provider/child";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
+import { callOf as openedCall } from "../support/call";
 import { collectLog } from "../support/log";
 import { record } from "./support";
 
@@ -116,22 +116,17 @@ interface PlanOf<Values> {
 
 /** What the framework plans for one instance: the warnings that Terraform shows, and what asks for a replacement. */
 export async function planOf<Values extends object>(resource: AnyResource, given: PlanOf<Values>) {
-  const diagnostics = new Diagnostics();
-  const context: PlanContext = {
+  const opened = openedCall(resource, {
     service: serviceOf(given.client ?? {}),
     privateState: given.privateState,
-    setPrivateState: () => {},
-    diagnostics,
-    signal: new AbortController().signal,
-    log: collectLog().log,
-  };
+  });
   const prior = given.prior ? valuesIn(resource, given.prior) : null;
   let replace: readonly string[] = [];
   if (given.config) {
     const config = valuesIn(resource, given.config);
-    ({ replace } = await planResource(resource, { config, prior, proposed: config }, context));
-  } else if (prior) await planDestroy(resource, prior, context);
-  const warnings = diagnostics.items.map(({ summary, detail }) => ({ summary, detail }));
+    ({ replace } = await planResource(opened, { config, prior, proposed: config }));
+  } else if (prior) await planDestroy(opened, prior);
+  const warnings = opened.diagnostics.items.map(({ summary, detail }) => ({ summary, detail }));
   return { replace, warnings, summaries: warnings.map(({ summary }) => summary) };
 }
 

@@ -1,12 +1,8 @@
 import type { Client, ClusterListing, ClusterRecord, Observed } from "../../src/client";
 import { changedNames, type Path, type Plannable, UNKNOWN } from "../../src/framework";
+import type { PrivateState } from "../../src/provider/cluster/privateState";
 import { schema } from "../../src/provider/cluster/schema";
-import type {
-  ClusterCall,
-  ClusterPlanning,
-  ClusterValues,
-  PrivateState,
-} from "../../src/provider/cluster/types";
+import type { ClusterCall, ClusterPlanning, ClusterValues } from "../../src/provider/cluster/types";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
 import { collectLog } from "../support/log";
@@ -59,7 +55,7 @@ export function service(
     cloningOperations: async () => [],
     clusterListing: async (): Promise<ClusterListing> => {
       asked += 1;
-      return { clusters, at: 0 };
+      return { clusters };
     },
     changes: async () => [],
     exclusively: async (_id: string, _signal: AbortSignal, act: () => Promise<unknown>) => act(),

@@ -63,13 +63,6 @@ export function sameRegions(a: readonly string[], b: readonly string[]): boolean
   return wanted.size === new Set(b).size && b.every((region) => wanted.has(region));
 }
 
-/** One entry per live node, counted. */
-function countNodes(liveRegions: readonly string[]): NodeCounts {
-  const counts: NodeCounts = Object.create(null);
-  for (const region of liveRegions) counts[region] = (counts[region] ?? 0) + 1;
-  return counts;
-}
-
 export function totalNodes(counts: NodeCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
@@ -83,5 +76,8 @@ export function sameCounts(a: NodeCounts, b: NodeCounts): boolean {
 /** The target topology: `region_node_counts`; where the service leaves it null, the nodes of a cluster in service. */
 export function nodeCountsOf(record: ClusterRecord): NodeCounts | undefined {
   if (record.region_node_counts) return record.region_node_counts;
-  return record.status === "in_service" && record.regions.length > 0 ? countNodes(record.regions) : undefined;
+  if (record.status !== "in_service" || record.regions.length === 0) return undefined;
+  const counts: NodeCounts = Object.create(null);
+  for (const region of record.regions) counts[region] = (counts[region] ?? 0) + 1;
+  return counts;
 }

@@ -2,13 +2,13 @@ import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
 import { liveSizing, type Sizing, sameSetting, withChange } from "../api/sizing";
 import { isCatchingUp } from "../clusterChange/catchingUp";
-import { changeInFlight } from "../clusterChange/inFlight";
+import { isInFlight } from "../clusterChange/inFlight";
 import { changesWith } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";
 import { clientOf } from "../service";
 import { pendingChangeValues } from "./model";
-import { restartOf } from "./privateState";
-import type { ClusterCall, ClusterValues, PrivateState } from "./types";
+import { type PrivateState, restartOf } from "./privateState";
+import type { ClusterCall, ClusterValues } from "./types";
 
 export interface PendingState {
   readonly values: Partial<ClusterValues>;
@@ -35,7 +35,7 @@ export async function readPendingState(
   const name = describeCluster(record);
   const live = liveSizing(record);
   const changes = await changesWith(record.id, before.by, client, { signal: call.signal });
-  const active = changeInFlight(changes);
+  const active = changes.find(isInFlight);
   const current = currentRestart(before, changes);
   const known = call.privateState?.change ?? before.by;
   const followed = changes.find(({ id }) => id === known);

@@ -2,14 +2,8 @@ import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs, isRefusal, NoCluster } from "../api/errors";
-import {
-  awaitEnd,
-  describeInFlight,
-  type InFlight,
-  readInFlight,
-  type Situation,
-  type Waiting,
-} from "./inFlight";
+import { describeInFlight, type InFlight, readInFlight, type Situation } from "./inFlight";
+import { untilEnd, untilInService, type Waiting } from "./waits";
 
 /** How often something else may come first before an apply gives up. */
 const MAX_ATTEMPTS = 12;
@@ -45,8 +39,8 @@ export interface Write<T> {
   readonly isFinal?: boolean;
   /** Whether a refusal can be due to a change that still waits for its moment, so that its end is waited for. @default false */
   readonly waitsForScheduled?: boolean;
-  /** The error for a cluster that is gone or going away; null: the service answers 404. @default NoCluster */
-  readonly goneError?: (status: string | null) => Error;
+  /** The error for a cluster that is gone or going away. @default NoCluster */
+  readonly goneError?: () => Error;
 }
 
 /**
@@ -76,10 +70,7 @@ export async function whenFree<T>(
   ): Promise<Attempt<T>> => {
     first ??= refused;
     const seen = await client.read(clusterId, "fresh", { signal });
-    if (seen.kind !== "present") {
-      const status = seen.kind === "leaving" ? seen.cluster.status : null;
-      throw write.goneError?.(status) ?? new NoCluster(clusterId, write.purpose, status);
-    }
+    if (seen.kind !== "present") throw write.goneError?.() ?? new NoCluster(clusterId, write.purpose, seen);
     if (isFinal) throw first;
     if (STARTING_STATUSES.includes(seen.cluster.status)) return untilInService(waiting, client, clusterId);
     const now = await readInFlight(client, clusterId, signal);
@@ -131,29 +122,6 @@ export async function attempted<T>(write: () => Promise<T>): Promise<Attempt<T>>
     if (isRefusal(error)) return { refused: error };
     throw error;
   }
-}
-
-/** Waits for the end of a change or a clone. */
-export function untilEnd(waiting: Waiting, client: Client, clusterId: string, inFlight: InFlight) {
-  return {
-    what: describeInFlight(inFlight),
-    wait: () => awaitEnd(waiting, client, clusterId, inFlight),
-  };
-}
-
-/** Waits for a cluster that starts; one that is suspended, gone or going away starts no more. */
-export function untilInService({ deadline, signal }: Waiting, client: Client, clusterId: string) {
-  return {
-    what: `the start of cluster ${clusterId}`,
-    wait: () =>
-      client.waitForCluster(clusterId, {
-        describe: `cluster ${clusterId} to be in service`,
-        judge: (seen) =>
-          seen.kind === "present" && STARTING_STATUSES.includes(seen.cluster.status) ? "pending" : "done",
-        deadline,
-        signal,
-      }),
-  };
 }
 
 /** A refusal, with what is in flight at the cluster: that may be its reason. */

@@ -58,19 +58,18 @@ function capabilitiesOf(operations: readonly OperationId[]): string[] {
 }
 
 function described(capabilities: readonly string[]): string {
-  return `the ${capabilities.length === 1 ? "capability" : "capabilities"} ${listed(capabilities, "and")}`;
+  return `the ${capabilities.length === 1 ? "capability" : "capabilities"} ${listed(capabilities, "conjunction")}`;
 }
 
 /** The presets whose keys have every one of the capabilities, weakest first; `admin` is always among them. */
 function presets(capabilities: readonly string[]): string {
   const [first = [], ...rest] = capabilities.map((capability) => presetsWith(capability));
   const names = first.filter((preset) => rest.every((others) => others.includes(preset)));
-  return `the preset ${listed(names, "or")}`;
+  return `the preset ${listed(names, "disjunction")}`;
 }
 
-function listed(names: readonly string[], conjunction: "and" | "or"): string {
-  const [last, others] = [names.at(-1), names.slice(0, -1)];
-  return others.length === 0 ? `${last}` : `${others.join(", ")} ${conjunction} ${last}`;
+function listed(names: readonly string[], type: Intl.ListFormatType): string {
+  return new Intl.ListFormat("en-GB", { type }).format(names);
 }
 
 function accountSays(granted: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { Client, CloningOperationRecord } from "../../../src/client";
 import { UNKNOWN } from "../../../src/framework";
 import { warnOfEarlier } from "../../../src/provider/cloningOperation/orphans";
-import type { ClonePlanning } from "../../../src/provider/cloningOperation/types";
+import type { ClonePlanning } from "../../../src/provider/cloningOperation/schema";
 import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { MISSING, record, seen, service } from "../support";
 import { cloneRecord, cloneValues, DONE } from "./kit";

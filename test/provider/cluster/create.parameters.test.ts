@@ -78,7 +78,7 @@ test.each([null, {}])("with none (%j) nothing is asked", async (server_parameter
   const { sizing, done, learned } = making({ ...PLANNED, server_parameters });
   await learned;
   expect(done).toEqual(["in service"]);
-  expect(sizing.asked).toEqual([]);
+  expect(sizing.requests).toEqual([]);
 });
 
 test("a refused one ends it there: nothing was written, and nothing is due", async () => {
@@ -87,7 +87,7 @@ test("a refused one ends it there: nothing was written, and nothing is due", asy
     throw answered(403, "Not allowed");
   });
   await expect(learned).rejects.toMatchObject({ summary: expect.stringContaining('Server parameter "a"') });
-  expect(sizing.asked).toEqual([]);
+  expect(sizing.requests).toEqual([]);
   expect(it.keeps()).toEqual(KEPT);
 });
 

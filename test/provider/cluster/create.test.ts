@@ -127,6 +127,6 @@ describe("createCluster", () => {
 test("what waits on keeps what it sees, too", async () => {
   const { fake } = starting(STARTING, [seen({ ...STARTING, status: "initializing" })]);
   const doing = call(fake);
-  await expect(awaitService(doing, { id: "c-1", name: null }, PLANNED)).rejects.toThrow("no more looks");
+  await expect(awaitService(doing, { ...PLANNED, id: "c-1" }, 1000)).rejects.toThrow("no more looks");
   expect(doing.keptValues()).toMatchObject({ status: "initializing" });
 });

@@ -66,7 +66,7 @@ test("not found but listed is an error", async () => {
 
 test.each([
   ["a protected cluster, whatever the plan said", { termination_protection: true }, KEPT, "is protected"],
-  ["a cluster of another service", {}, { ...KEPT, host: "old.example" }, "belongs to another service"],
+  ["a cluster of another service", {}, { ...KEPT, host: "old.example" }, "is not at api.example"],
 ])("%s is not touched", async (_, changes, kept, words) => {
   const { fake, terminated } = ending({ kind: "initiated" });
   await expect(deleteCluster(call(fake, { kept }), { ...STATE, ...changes })).rejects.toThrow(words);

@@ -1,5 +1,5 @@
 import type { ClusterRecord } from "../../../src/client";
-import { refuseDuplicate, sameName } from "../../../src/provider/cluster/existing";
+import { refuseDuplicate } from "../../../src/provider/cluster/existing";
 import { isManagedClone, markClone, markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { clientOf } from "../../../src/provider/service";
 import { cloneRecord, DONE } from "../cloningOperation/kit";
@@ -13,9 +13,10 @@ test.each<[string, Partial<ClusterRecord>, string | undefined, boolean]>([
   ["one that goes away", { status: "deprovisioning" }, undefined, false],
   ["its own", {}, "c-1", false],
   ["another name", { name: "Products" }, undefined, false],
-])("%s counts: %p", (_, changes, ownId, counts) => {
-  const cluster = record(changes);
-  expect(sameName([cluster], "products", ownId)).toEqual(counts ? [cluster] : []);
+])("%s counts: %p", async (_, changes, ownId, counts) => {
+  const attempt = refuseDuplicate(service([record(changes)]), "products", ownId, signal);
+  if (counts) await expect(attempt).rejects.toThrow('"products" exists already');
+  else await attempt;
 });
 
 test("the refusal names every id and its status, and what to paste", async () => {

@@ -1,6 +1,6 @@
 import { ApiError, type Client, type ErrorKind, type ServerParameterRecord } from "../../../src/client";
 import { type Failure, failure } from "../../../src/client/messages/error";
-import type { PrivateState } from "../../../src/provider/cluster/types";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
 import { call, record, seen, service } from "../support";
 
 /** A parameter as the service shows it; its id follows from its name. */

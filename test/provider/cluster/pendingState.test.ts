@@ -1,7 +1,8 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../../src/client";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
 import { mustLookUp, readPendingState } from "../../../src/provider/cluster/pendingState";
-import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { changeOf, clusterOf, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
 import { call, service, values } from "../support";
 

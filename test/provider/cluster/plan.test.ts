@@ -1,6 +1,6 @@
 import { TerraformError, UNKNOWN } from "../../../src/framework";
 import { planCluster } from "../../../src/provider/cluster/plan";
-import type { PrivateState } from "../../../src/provider/cluster/types";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
 import { config, type PlanningOf, planning, record, service, values } from "../support";
 
 async function plan(given: PlanningOf) {
@@ -84,9 +84,7 @@ describe("a create", () => {
   ] as const)("refuses the nodes of %j", async (given, path, nodes) => {
     const { said } = await plan({ config: config(given) });
     expect(said).toMatchObject([{ severity: "error", path: [path] }]);
-    expect(said[0]?.detail).toBe(
-      `A new cluster with high availability has 3 to 7 nodes; ${nodes} are given.`,
-    );
+    expect(said[0]?.detail).toBe(`A cluster with high availability has 3 to 7 nodes; ${nodes} are given.`);
   });
 
   test.each<[Config]>([

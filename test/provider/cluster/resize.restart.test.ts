@@ -1,6 +1,7 @@
 import type { Plannable } from "../../../src/framework";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
-import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { updates } from "../../../src/provider/cluster/update";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
@@ -143,7 +144,7 @@ describe("an apply", () => {
     const prior = { ...one, pending_change: pending };
     const { it, done } = apply(fake, prior, { server_parameters: PAGES }, kept);
     expect(await done).toEqual({ pending_change: pending, live: one.live });
-    expect(fake.asked).toEqual([]);
+    expect(fake.requests).toEqual([]);
     expect(it.keeps()).toEqual(kept);
   });
 
@@ -157,7 +158,7 @@ describe("an apply", () => {
     const fake = new FakeService(SINGLE);
     const { it, done } = apply(fake, one, { server_parameters: PAGES }, due);
     expect(await done).toMatchObject({ pending_change: null, status: "in_service" });
-    expect(fake.asked).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
+    expect(fake.requests).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
     expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
     expect(it.keeps()).toEqual(kept);
   });

@@ -1,7 +1,8 @@
 import { UNKNOWN } from "../../../src/framework";
 import { SIZING_NAMES } from "../../../src/provider/api/sizing";
 import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
-import type { ClusterValues, PrivateState } from "../../../src/provider/cluster/types";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { updates } from "../../../src/provider/cluster/update";
 import { FakeService, refusal } from "../clusterChange/fakeService";
 import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
@@ -170,7 +171,7 @@ describe("an apply", () => {
     const fake = new FakeService(SINGLE);
     const { it, done } = apply(fake, one, { memory: "16_gb" });
     const answer = await done;
-    expect(fake.asked).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
+    expect(fake.requests).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
     expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
     expect(answer).toMatchObject({ live: { memory: "16_gb" }, pending_change: null, status: "in_service" });
     // The wanted values themselves are answered as planned.
@@ -185,7 +186,7 @@ describe("an apply", () => {
     const fake = new FakeService(SINGLE);
     const { it, done } = apply(fake, one, { memory: "16_gb", change_schedule: later });
     const answer = await done;
-    expect(fake.asked).toEqual(["changes", "read", "post"]);
+    expect(fake.requests).toEqual(["changes", "read", "post"]);
     expect(answer).toEqual({
       pending_change: expect.objectContaining({
         id: "own-1",
@@ -227,7 +228,7 @@ describe("an apply", () => {
     const prior = { ...one, memory: "16_gb", pending_change: pendingChangeValues(own) };
     const { it, done } = apply(fake, prior, { change_schedule: later }, { ...kept, change: "own" });
     await done;
-    expect(fake.asked).toEqual(["changes", "read", "cancel own", "changes", "read", "post"]);
+    expect(fake.requests).toEqual(["changes", "read", "cancel own", "changes", "read", "post"]);
     expect(fake.bodies).toEqual([{ perform_change_at: Date.UTC(2026, 0, 4, 2) / 1000, new_memory: "16_gb" }]);
     expect(it.keeps()?.change).toBe("own-1");
   });

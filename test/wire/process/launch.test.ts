@@ -11,14 +11,10 @@ const TERRAFORM = createCertificate(Date.now());
 
 /** A real process, as Terraform starts it. */
 function start(env: { [name: string]: string }) {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", join(__dirname, "..", "support", "plugin.ts")],
-    {
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, ["--import", "tsx", join(__dirname, "..", "support", "plugin.ts")], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text) => {
     output.stdout += text;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { failure } from "../../../../src/client/messages/error";
 import type { Parameters } from "../../../../src/provider/cluster/parameters/difference";
 import { writeParameters } from "../../../../src/provider/cluster/parameters/write";
+import { values } from "../../support";
 import { answered, callOf, FakeParameters, failed, KEPT } from "../kit";
 
 const DUE = { ...KEPT, restart_due: true };
@@ -14,9 +15,8 @@ function write(
   kept = KEPT,
 ) {
   const it = callOf(fake, kept);
-  const cluster = { id: "c-1", name: "products" };
-  const parameters = { cluster, planned: wanted, prior: owned, deadline: 1000 };
-  return { it, done: writeParameters(it, parameters) };
+  const planned = values({ id: "c-1", name: "products", server_parameters: wanted });
+  return { it, done: writeParameters(it, planned, owned, 1000) };
 }
 
 describe("what is written", () => {
