@@ -88,7 +88,7 @@ export function createClient(options: ClientOptions) {
   };
   const store = createClusterStore({
     clock,
-    pages: (purpose, signal) => pages(call, "listClusters", {}, { purpose, signal }),
+    pages: (purpose, signal, reading) => pages(call, "listClusters", {}, { purpose, signal }, reading),
     single: (id, { purpose, signal }) => observe(id, { purpose, signal }),
   });
 

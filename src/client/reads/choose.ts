@@ -17,8 +17,8 @@ export interface ListProgress {
   readonly foundLast: number;
 }
 
-/** The next page of the list; or each cluster that waits by its id. */
-export type Choice = "page" | "single";
+/** The next page of the list; all that is left of it; or each cluster that waits by its id. */
+export type Choice = "page" | "rest" | "single";
 
 /** From how many on a page of the list is tried, which also tells how long the list is. */
 export const FIRST_PAGE_FROM = 3;
@@ -32,11 +32,9 @@ export function choose({ waiting, requested, spent, list }: Situation): Choice {
   if (list === null) return Math.max(waiting, requested) >= FIRST_PAGE_FROM ? "page" : "single";
   const { remaining, foundLast } = list;
   if (remaining === 0) return "single";
+  if (remaining !== null && (remaining <= waiting || spent + remaining <= 2 * requested)) return "rest";
   // What the last page has found would have cost as much by id.
-  if (foundLast > 0) return "page";
-  if (remaining === null) return "single";
-  if (remaining <= waiting) return "page";
-  return spent + remaining <= 2 * requested ? "page" : "single";
+  return foundLast > 0 ? "page" : "single";
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Clock, Interrupted, pause, unlessStopped } from "../clock";
 import { isApiError } from "../messages/error";
 import { choose } from "./choose";
 import { type Observed, observed } from "./observe";
-import { type ClusterPage, createSweep, type Sighting, type Sweep } from "./sweep";
+import { createSweep, type ReadPages, type Sighting, type Sweep } from "./sweep";
 
 /** All clusters of the account as of a moment, plus what this process has learnt since. */
 export interface ClusterListing {
@@ -22,7 +22,7 @@ export interface ReadOptions {
 
 export interface StoreContext {
   readonly clock: Clock;
-  readonly pages: (purpose: Purpose, signal: AbortSignal) => AsyncIterator<ClusterPage>;
+  readonly pages: (purpose: Purpose, ...how: Parameters<ReadPages>) => ReturnType<ReadPages>;
   /** 404 is an observation, every other failure is thrown. */
   readonly single: (id: string, options: Pick<ReadOptions, "purpose" | "signal">) => Promise<Observed>;
 }
@@ -48,7 +48,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
   let worker: AbortController | null = null;
   let [requested, spent] = [0, 0];
 
-  const begin = (purpose: Purpose) => createSweep(clock, (signal) => pages(purpose, signal));
+  const begin = (purpose: Purpose) => createSweep(clock, (...how) => pages(purpose, ...how));
 
   const usable = (notBefore: number) =>
     sweep !== null && !sweep.broken() && sweep.startedAt >= notBefore ? sweep : null;
@@ -86,9 +86,9 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
     for (const waiter of waiters) waiter.resolve(single(waiter.id, waiter));
   };
 
-  const readPage = async (list: Sweep, signal: AbortSignal): Promise<number> => {
+  const readPage = async (list: Sweep, isWhole: boolean, signal: AbortSignal): Promise<number> => {
     try {
-      await list.advance(signal);
+      await list.advance(signal, isWhole);
     } catch (error) {
       if (signal.aborted) return 0;
       // What is wrong with the list alone says nothing about the clusters; what is wrong with the network does.
@@ -116,10 +116,15 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
         spent,
         list: list && { remaining: list.remaining(), foundLast },
       });
-      if (choice === "page") {
-        spent += 1;
+      if (choice !== "single") {
         sweep = list ?? begin(isRefresh ? "work" : "wait");
-        foundLast = await readPage(sweep, signal);
+        const current = sweep;
+        const isWhole = choice === "rest";
+        foundLast = 0;
+        do {
+          spent += 1;
+          foundLast += await readPage(current, isWhole, signal);
+        } while (isWhole && waiting.size > 0 && !current.done() && !current.broken());
       } else {
         spent += all.length;
         foundLast = 0;
@@ -151,7 +156,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
     async get({ maxAge, signal }: { maxAge: number; signal: AbortSignal }): Promise<ClusterListing> {
       const list = usable(clock.now() - maxAge) ?? begin("work");
       sweep = list;
-      while (!list.done()) await list.advance(signal);
+      while (!list.done()) await list.advance(signal, true);
       return { clusters: withLearnt(list, learnt) };
     },
     /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */

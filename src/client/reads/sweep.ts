@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../../api/records";
 import { type Clock, Interrupted } from "../clock";
-import type { PageOf } from "../request/pages";
+import type { PageOf, Reading } from "../request/pages";
 import { shared } from "./shared";
 
 export type ClusterPage = PageOf<ClusterRecord>;
@@ -15,11 +15,17 @@ export type Sweep = ReturnType<typeof createSweep>;
 
 const DOING = "reading the list of clusters";
 
+/** Pages that are requested at a time when all of them are wanted. */
+export const PAGES_AT_A_TIME = 4;
+
+export type ReadPages = (signal: AbortSignal, reading: Reading) => AsyncIterator<ClusterPage>;
+
 /** One walk through the list, as far as somebody wants it. */
-export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncIterator<ClusterPage>) {
+export function createSweep(clock: Clock, pages: ReadPages) {
   const startedAt = clock.now();
   const controller = new AbortController();
-  const iterator = pages(controller.signal);
+  let ahead = 1;
+  const iterator = pages(controller.signal, { ahead: () => ahead, now: () => clock.now() });
   const seen = new Map<string, Sighting>();
   let state: "open" | "done" | "broken" = "open";
   let remaining: number | null = null;
@@ -31,7 +37,6 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
   };
 
   const next = shared(DOING, async (abandoned) => {
-    const at = clock.now();
     const stop = () => {
       fail(new Interrupted(DOING));
       controller.abort();
@@ -44,7 +49,7 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
         return;
       }
       remaining = value.remaining;
-      for (const cluster of value.records) seen.set(cluster.id, { at, cluster });
+      for (const cluster of value.records) seen.set(cluster.id, { at: value.at, cluster });
     } catch (error) {
       fail(error);
       throw error;
@@ -60,9 +65,13 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
     broken: () => state === "broken",
     /** Pages that are left; null when the service does not say. */
     remaining: () => (state === "open" ? remaining : 0),
-    /** Reads the next page; many callers, one request, which ends when the last of them is stopped. */
-    async advance(signal: AbortSignal): Promise<void> {
+    /**
+     * Reads the next page; many callers, one request, which ends when the last of them is stopped.
+     * @param isWhole whether all other pages will be wanted, too: then some of them are requested at the same time
+     */
+    async advance(signal: AbortSignal, isWhole: boolean): Promise<void> {
       if (state === "broken") throw failure;
+      ahead = isWhole ? PAGES_AT_A_TIME : 1;
       if (state === "open") await next(signal);
     },
   };

@@ -30,29 +30,53 @@ export async function* records<Id extends PagedOperationId>(
 
 /** One page, without the records that an earlier one has shown. */
 export interface PageOf<Record> {
+  /** When it was requested, as {@link Reading} tells the time. */
+  readonly at: number;
   readonly records: readonly Record[];
   /** Pages of this walk that are left; null when the service does not say. */
   readonly remaining: number | null;
 }
 
-/** {@link records}, by the pages that are read; the next one is not read before it is needed. */
+/** How a list is read. */
+export interface Reading {
+  /** Pages to request at a time, of those that the list is known to have. */
+  readonly ahead: () => number;
+  readonly now: () => number;
+}
+
+/** The next page is not requested before it is needed. */
+const ONE_BY_ONE: Reading = { ahead: () => 1, now: () => 0 };
+
+/** {@link records}, by the pages that are read. */
 export async function* pages<Id extends PagedOperationId>(
   call: Call,
   id: Id,
   input: Input<Id>,
   options: CallOptions,
+  { ahead, now }: Reading = ONE_BY_ONE,
 ): AsyncGenerator<PageOf<RecordOf<Id>>, void, void> {
   const { key, maxPerPage } = OPERATIONS[id].page;
   const seen = new Set<string>();
+  const request = (page: number) => {
+    const query = { ...input.query, page, per_page: maxPerPage };
+    const answer = call(id, { ...input, query } as Input<Id>, options);
+    // One that is not needed any more may fail.
+    answer.catch(() => undefined);
+    return { at: now(), answer };
+  };
 
   for (let walk = 1; walk <= MAX_WALKS; walk += 1) {
     let position = 0;
     let firstTotal: number | undefined;
     let moved = false;
     const before = new Set<string>();
+    const requested: ReturnType<typeof request>[] = [];
+    let left: number | null = null;
     for (let number = 1; ; number += 1) {
-      const query = { ...input.query, page: number, per_page: maxPerPage };
-      const answer = await call(id, { ...input, query } as Input<Id>, options);
+      const wanted = Math.max(1, Math.min(left ?? 1, ahead()));
+      while (requested.length < wanted) requested.push(request(number + requested.length));
+      const { at, answer: coming } = requested.shift() ?? request(number);
+      const answer = await coming;
       const all = answer[key as ListKey<Id>] as readonly RecordOf<Id>[];
       const { total, per_page = maxPerPage } = answer;
       if (number === 1) firstTotal = total;
@@ -66,8 +90,8 @@ export async function* pages<Id extends PagedOperationId>(
       }
       position += all.length;
       const isLast = total === undefined ? all.length < Math.min(maxPerPage, per_page) : position >= total;
-      const left = total === undefined ? null : Math.ceil((total - position) / all.length);
-      yield { records: unseen, remaining: repeats || isLast ? 0 : left };
+      left = total === undefined ? null : Math.ceil((total - position) / all.length);
+      yield { at, records: unseen, remaining: repeats || isLast ? 0 : left };
       if (repeats || isLast) break;
     }
     if (!moved) return;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { choose, untilBeat } from "../../../src/client/reads/choose";
+import { type Choice, choose, untilBeat } from "../../../src/client/reads/choose";
 
 type Row = readonly [
   string,
@@ -7,7 +7,7 @@ type Row = readonly [
   requested: number,
   spent: number,
   list: readonly [remaining: number | null, foundLast: number] | null,
-  choice: "page" | "single",
+  choice: Choice,
 ];
 
 test.each<Row>([
@@ -20,8 +20,8 @@ test.each<Row>([
   ["a page that has found one is as good as a read by id", 1, 9, 9, [99, 1], "page"],
   ["nobody says how long the list is", 9, 900, 1, [null, 0], "single"],
   ["nobody says, but pages go on finding", 9, 900, 1, [null, 2], "page"],
-  ["as many pages as reads", 9, 10, 1, [9, 0], "page"],
-  ["a whole account of 1,000, ten at a time", 10, 10, 1, [19, 0], "page"],
+  ["as many pages as reads", 9, 10, 1, [9, 0], "rest"],
+  ["a whole account of 1,000, ten at a time, found or not", 10, 10, 1, [19, 1], "rest"],
   ["ten of an account of 1,050", 10, 10, 1, [20, 0], "single"],
   ["ten polls of waits, newest elsewhere", 10, 0, 1, [19, 0], "single"],
 ])("the next request for %s", (_, waiting, requested, spent, list, choice) => {
@@ -48,7 +48,7 @@ function plan(total: number, places: readonly number[], parallel: number): numbe
     refill();
     if (waiting.size === 0) return spent;
     const progress = read === 0 ? null : { remaining: pages - read, foundLast };
-    if (choose({ waiting: waiting.size, requested, spent, list: progress }) === "page") {
+    if (choose({ waiting: waiting.size, requested, spent, list: progress }) !== "single") {
       spent += 1;
       read += 1;
       const before = waiting.size;
