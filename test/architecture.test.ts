@@ -107,9 +107,10 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   dataSources: ["api", "service"],
   scopedSearchKey: ["api"],
   clusterChange: ["api", "schedule", "service"],
-  child: ["service"],
+  child: ["api", "service"],
+  workflow: ["api", "clusterChange", "child", "service"],
 };
-const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "service"];
+const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "workflow", "service"];
 /** Files at the top that put the rooms together. */
 const TOP = ["provider", "budget"];
 

@@ -42,15 +42,19 @@ export const systemClock: Clock = {
     }),
 };
 
-/**
- * Sleeps, and throws {@link Interrupted} when the signal ended the sleep. Serves clocks that reject on abort and
- * clocks that resolve.
- */
+/** Sleeps, and throws {@link Interrupted} when the signal ended the sleep. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal, doing: string): Promise<void> {
-  try {
-    if (!signal.aborted) await clock.sleep(ms, signal);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+  if (!signal.aborted) await clock.sleep(ms, signal);
   if (signal.aborted) throw new Interrupted(doing);
+}
+
+/** Waits for what goes on by itself: throws {@link Interrupted} as soon as the signal is aborted. */
+export function unlessStopped<T>(work: Promise<T>, signal: AbortSignal, doing: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Interrupted(doing));
+    const over = () => signal.removeEventListener("abort", stop);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).then(over);
+  });
 }

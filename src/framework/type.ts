@@ -14,10 +14,15 @@ export interface Type<T = unknown> {
 
 export type Nesting = "single" | "list" | "set" | "map";
 
-export interface NestedAttribute<T = unknown> {
+/** How a value comes about: from the configuration, from the service, or from the configuration if it says so. */
+export type Mode = "required" | "optional" | "computed" | "optional_computed";
+
+export interface NestedAttribute<T = unknown, M extends Mode = Mode> {
   readonly type: Type<T>;
+  readonly mode: M;
+  /** What it is, with unit and allowed values; shown by `terraform providers schema` and in the docs. */
   readonly description: string;
-  readonly mode: "required" | "optional" | "computed" | "optional_computed";
+  readonly deprecated?: boolean;
   readonly sensitive?: boolean;
 }
 

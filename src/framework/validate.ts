@@ -1,9 +1,8 @@
 import { type Path, pathText } from "../wire/cty/error";
 import type { CtyType } from "../wire/cty/type";
-import { hasUnknown, isRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
+import { hasUnknown, isRecord, isUnknown, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Diagnostics } from "./diagnostics";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
-import type { Type } from "./type";
 
 /** What is wrong with a configuration, where, and what to do. */
 export interface Problem {
@@ -62,15 +61,8 @@ function checkFields(fields: Fields, values: ValueRecord, at: Path, diagnostics:
 }
 
 function checkBlock(field: Block, value: Value, path: Path, diagnostics: Diagnostics): void {
-  const items: [Path, Value][] = field.block === "single" ? [[path, value]] : itemsOf(field, value, path);
-  for (const [at, item] of items) if (isRecord(item)) checkFields(field.fields, item, at, diagnostics);
-}
-
-/** The elements of a set have no position that a diagnostic could name: the path ends at the set. */
-function itemsOf(field: Block, value: Value, path: Path): [Path, Value][] {
-  if (Array.isArray(value))
-    return value.map((item, index) => [field.block === "set" ? path : [...path, index], item]);
-  return isRecord(value) ? Object.entries(value).map(([key, item]) => [[...path, { key }], item]) : [];
+  const items = field.block === "single" ? [{ at: path, item: value }] : partsOf(field.block, value, path);
+  for (const { at, item } of items) if (isRecord(item)) checkFields(field.fields, item, at, diagnostics);
 }
 
 function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
@@ -82,17 +74,16 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
     );
     return;
   }
-  const fits = checkFit(field.type, field.type.cty, value, path, diagnostics);
-  if (!fits || hasUnknown(value)) return;
+  const invalid = (problem: string, at = path) =>
+    diagnostics.error(`Invalid value for ${pathText(at)}`, `The value of ${pathText(at)} ${problem}.`, at);
+  const misfits = field.type.exact ? [] : misfitsOf(field.type.cty, value, path);
+  for (const { problem, at } of misfits) invalid(problem, at);
+  if (misfits.length > 0 || hasUnknown(value)) return;
   const checks = (field.validators ?? []) as readonly ((value: Value) => string | undefined)[];
   for (const check of checks) {
     const problem = check(value);
     if (!problem) continue;
-    diagnostics.error(
-      `Invalid value for ${pathText(path)}`,
-      `The value of ${pathText(path)} ${field.sensitive ? withoutValue(problem, value) : problem}.`,
-      path,
-    );
+    invalid(field.sensitive ? withoutValue(problem, value) : problem);
     return;
   }
 }
@@ -105,46 +96,45 @@ function withoutValue(problem: string, value: Value): string {
 }
 
 /**
- * Whether a resource can see the value as its TypeScript type says: a number that JavaScript would round, and a null
- * among the members of a list, set or map, are refused.
+ * Where a resource could not see the value as its TypeScript type says: a number that JavaScript would round, and a null
+ * among the members of a list, set or map.
  */
-function checkFit(type: Type, cty: CtyType, value: Value, path: Path, diagnostics: Diagnostics): boolean {
-  if (type.exact || value === null || value === UNKNOWN) return true;
-  const refuse = (detail: string, at: Path) => {
-    diagnostics.error(
-      `Invalid value for ${pathText(at)}`,
-      detail.replace("$", () => pathText(at)),
-      at,
-    );
-    return false;
-  };
+function misfitsOf(cty: CtyType, value: Value, at: Path): { readonly at: Path; readonly problem: string }[] {
+  if (value === null || isUnknown(value)) return [];
   if (cty === "number" && typeof value !== "number")
-    return refuse(`The number given for ${pathText(path)} has more digits than it can have here.`, path);
-  if (typeof cty === "string") return true;
-  const parts = Object.entries(isRecord(value) || Array.isArray(value) ? value : {});
-  const fitting = parts.filter(([key, item]) => {
-    const inner = partType(cty, key);
-    const at = partPath(cty, path, key);
-    if (item === null && isCollection(cty))
-      return refuse(`The value of ${pathText(at)} must not be null.`, at);
-    return !inner || checkFit({ cty: inner }, inner, item, at, diagnostics);
+    return [{ at, problem: "has more digits than it can have here" }];
+  if (typeof cty === "string") return [];
+  const isFixed = cty[0] === "object" || cty[0] === "tuple";
+  return partsOf(cty[0], value, at).flatMap(({ key, item, at }) => {
+    if (item === null && !isFixed) return [{ at, problem: "must not be null" }];
+    return misfitsOf(partType(cty, key), item, at);
   });
-  return fitting.length === parts.length;
 }
 
-function isCollection(cty: Exclude<CtyType, string>): boolean {
-  return cty[0] === "list" || cty[0] === "set" || cty[0] === "map";
+function partType(cty: Exclude<CtyType, string>, key: string): CtyType {
+  if (cty[0] === "object") return cty[1][key] ?? "dynamic";
+  return cty[0] === "tuple" ? (cty[1][Number(key)] ?? "dynamic") : cty[1];
 }
 
-function partPath(cty: Exclude<CtyType, string>, path: Path, key: string): Path {
-  if (cty[0] === "set") return path;
-  if (cty[0] === "map") return [...path, { key }];
-  return [...path, cty[0] === "object" ? key : Number(key)];
+interface Part {
+  readonly key: string;
+  readonly item: Value;
+  readonly at: Path;
 }
 
-function partType(cty: Exclude<CtyType, string>, key: string): CtyType | undefined {
-  if (cty[0] === "object") return cty[1][key];
-  return cty[0] === "tuple" ? cty[1][Number(key)] : cty[1];
+/** The parts of a value. The members of a set have no position that a diagnostic could name: the path ends at the set. */
+function partsOf(kind: Exclude<CtyType, string>[0], value: Value, path: Path): Part[] {
+  const parts = Object.entries<Value>(Array.isArray(value) || isRecord(value) ? value : []);
+  return parts.map(([key, item]) => ({
+    key,
+    item,
+    at: kind === "set" ? path : [...path, stepTo(kind, key)],
+  }));
+}
+
+function stepTo(kind: Exclude<CtyType, string>[0], key: string): Path[number] {
+  if (kind === "map") return { key };
+  return kind === "object" ? key : Number(key);
 }
 
 /** All the problems of a configuration, from every validator whose attributes are known. */

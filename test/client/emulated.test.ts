@@ -102,6 +102,6 @@ test("all invoices, and one with its line items", async () => {
   for await (const { id } of client.list("listInvoices", {}, options)) ids.push(id);
   expect(new Set(ids).size).toBe(60);
   const [id = ""] = ids;
-  const invoice = await client.operations.getInvoice({ path: { id } }, options);
+  const invoice = await client.call("getInvoice", { path: { id } }, options);
   expect(invoice).toMatchObject({ id, status: expect.any(String), line_items: expect.any(Array) });
 });

@@ -2,11 +2,12 @@ import { ApiError, type Client, type ClusterRecord, type ErrorKind, type Observe
 import { failure } from "../../src/client/messages/error";
 import type { AnyResource, Call, Plannable } from "../../src/framework";
 import { type Diagnostic, Diagnostics } from "../../src/framework/diagnostics";
-import { type PlanContext, planDestroy, planResource } from "../../src/framework/planResource";
+import { planDestroy, planResource } from "../../src/framework/planResource";
 import type { ChildPrivateState } from "../../src/provider/child";
 import type { Service } from "../../src/provider/service";
 import { NamesTaken } from "../../src/provider/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
+import { callOf as openedCall } from "../support/call";
 import { collectLog } from "../support/log";
 import { record, seen } from "./support";
 
@@ -156,30 +157,32 @@ interface PlanOf<Values> {
 
 /** What the framework plans for one instance: its values, what Terraform shows, and what requires a replacement. */
 export async function planOf<Values extends object>(resource: AnyResource, given: PlanOf<Values>) {
-  const diagnostics = new Diagnostics();
-  let { privateState } = given;
-  const context: PlanContext = {
-    service: given.service ?? serviceOf(given.client),
-    privateState,
-    setPrivateState: (value) => {
-      privateState = value;
-    },
-    diagnostics,
-    signal: new AbortController().signal,
-    log: collectLog().log,
-  };
+  const service = given.service ?? serviceOf(given.client);
+  const opened = openedCall(resource, { service, privateState: given.privateState });
   const prior = given.prior ? valuesIn(resource, given.prior) : null;
   let replace: readonly string[] = [];
   let planned: Partial<Plannable<Values>> = {};
   if (given.config) {
-    const config = valuesIn(resource, given.config);
-    const result = await planResource(resource, { config, prior, proposed: config }, context);
+    // What only the service sets, no configuration has.
+    const config = mapRecord(valuesIn(resource, given.config), (value, name) => {
+      const field = resource.schema[name];
+      return field && "mode" in field && field.mode === "computed" ? null : value;
+    });
+    const result = await planResource(opened, { config, prior, proposed: config });
     replace = result.replace;
     planned = result.planned as Plannable<Values>;
-  } else if (prior) await planDestroy(resource, prior, context);
-  const { items } = diagnostics;
+  } else if (prior) await planDestroy(opened, prior);
+  const { items } = opened.diagnostics;
+  const warnings = items.map(({ summary, detail }) => ({ summary, detail }));
   const summaries = items.map(({ summary }) => summary);
-  return { planned, replace, privateState, diagnostics: items, summaries };
+  return {
+    planned,
+    replace,
+    privateState: opened.call.privateState,
+    diagnostics: items,
+    warnings,
+    summaries,
+  };
 }
 
 /** The values of every attribute, null where nothing is given. */

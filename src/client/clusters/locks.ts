@@ -1,4 +1,4 @@
-import { Interrupted } from "../clock";
+import { Interrupted, unlessStopped } from "../clock";
 
 /** Runs `act` while nobody else runs one under the same name, first come first served. */
 export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
@@ -21,7 +21,7 @@ export function createLocks(): Exclusively {
     });
     tails.set(name, mine);
     try {
-      if (before !== undefined) await turnOf(before, signal);
+      if (before !== undefined) await unlessStopped(before, signal, DOING);
       if (signal.aborted) throw new Interrupted(DOING);
       return await act();
     } finally {
@@ -31,19 +31,6 @@ export function createLocks(): Exclusively {
 }
 
 const DOING = "waiting for another change of the same cluster";
-
-async function turnOf(before: Promise<void>, signal: AbortSignal): Promise<void> {
-  const leave = new AbortController();
-  const stopped = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true, signal: leave.signal });
-  });
-  try {
-    await Promise.race([before, stopped]);
-  } finally {
-    leave.abort();
-  }
-}
 
 const locks = new Map<string, Exclusively>();
 

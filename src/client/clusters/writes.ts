@@ -3,9 +3,8 @@ import type { ClusterRecord } from "../../api/records";
 import type { UpdateClusterBody } from "../../api/requests";
 import { withLine } from "../messages/unresolved";
 import type { Observed } from "../reads/observe";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/operations";
-import { type ResolveContext, resolve } from "../resolve/resolve";
+import type { CallOptions } from "../request/input";
+import { resolve, type WriteContext } from "../resolve/resolve";
 
 /**
  * How a termination went: begun by this call; or the cluster was being terminated already, or answers 404 (gone, *or*
@@ -13,8 +12,7 @@ import { type ResolveContext, resolve } from "../resolve/resolve";
  */
 export type Termination = { readonly kind: "initiated" } | Exclude<Observed, { kind: "present" }>;
 
-export interface ClusterWritesContext extends ResolveContext {
-  readonly call: Call;
+export interface ClusterWritesContext extends WriteContext {
   readonly read: (id: string, options: CallOptions) => Promise<Observed>;
 }
 
@@ -58,7 +56,7 @@ export function terminateCluster(
       twice: "harmless",
       judgesRefusals: true,
       async send() {
-        const input = { path: { cluster_id: id }, body: { lifecycle_action: "terminate" } };
+        const input = { path: { cluster_id: id }, body: { lifecycle_action: "terminate" } } as const;
         await context.call("terminateCluster", input, options);
         return { kind: "initiated" };
       },

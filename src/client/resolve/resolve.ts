@@ -3,7 +3,11 @@ import type { Log } from "../log";
 import { type ApiError, isApiError } from "../messages/error";
 import { inShort } from "../messages/explain";
 import { type UnresolvedReason, unresolvedError, withLine } from "../messages/unresolved";
+import type { Call } from "../request/call";
+import type { CallOptions } from "../request/input";
 import { backoff } from "../request/retry";
+import type { ServerClock } from "../request/serverClock";
+import type { Knowledge } from "./knowledge";
 
 /** How often a write is sent when a read shows each time that the one before had no effect. */
 export const MAX_WRITE_REQUESTS = 4;
@@ -54,12 +58,28 @@ export interface GuardedWrite<T, Seen> {
   readonly judgesRefusals?: boolean;
 }
 
+/** What resolving needs of the client. */
 export interface ResolveContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
   /** See {@link secondReadAfter}. */
   readonly secondReadAfter: number;
+}
+
+/** What the concepts of the client are built on. */
+export interface WriteContext extends ResolveContext {
+  readonly call: Call;
+  readonly baseUrl: string;
+  readonly pollInterval: number;
+  readonly serverClock: ServerClock;
+  readonly knowledge: Knowledge;
+}
+
+/** Options of a create whose lost answer is resolved by reading. */
+export interface CreateOptions extends CallOptions {
+  /** Whether an id was known before: it then cannot be what this create has created. */
+  readonly isKnown?: (id: string) => boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hasEnded } from "../../api/enumerations";
 import type { ConfigurationChangeRecord } from "../../api/records";
 import type { Call } from "../request/call";
-import type { CallOptions } from "../request/operations";
+import type { CallOptions } from "../request/input";
 import { pages } from "../request/pages";
 import { newestFirst } from "./kind";
 

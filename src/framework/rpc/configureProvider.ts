@@ -15,16 +15,8 @@ export function configureProvider(session: Session): ProviderHandlers["configure
       const service = await configure(values, {
         terraformVersion: request.terraformVersion,
         log: session.surroundings.log,
-        warn: (summary, detail) => diagnostics.warn(summary, detail),
+        warn: diagnostics.warn,
       });
       session.configured(service);
     });
-}
-
-/** Terraform was interrupted: every wait ends at once, and the running calls answer with what they know. */
-export function stopProvider(session: Session): ProviderHandlers["stopProvider"] {
-  return async () => {
-    session.stop();
-    return { error: "" };
-  };
 }

@@ -1,6 +1,7 @@
-import type { GetProviderSchemaResponse, ProviderHandlers } from "../../wire";
+import type { ProviderHandlers } from "../../wire";
 import type { Session } from "../session";
-import { encodeFunction, encodeSchema } from "./schema";
+import { encodeFunctions } from "./functions";
+import { encodeSchema, type Typed } from "./schema";
 
 const CAPABILITIES = {
   planDestroy: true,
@@ -9,50 +10,37 @@ const CAPABILITIES = {
   generateResourceConfig: false,
 };
 
-export function getProviderSchema(session: Session): ProviderHandlers["getProviderSchema"] {
-  return async () => providerSchema(session);
-}
-
-/** The whole provider as Terraform sees it. */
-export function providerSchema(session: Session): GetProviderSchemaResponse {
+/** The whole provider as Terraform sees it, and the names of its parts alone. */
+export function schemaHandlers(session: Session) {
   const { provider } = session;
-  const named = <T extends { readonly name: string }, R>(parts: readonly T[], encode: (part: T) => R) =>
-    Object.fromEntries(parts.map((part) => [session.typeName(part), encode(part)]));
+  const { resources, dataSources, functions } = provider;
+  const encoded = (parts: readonly (Typed & { readonly name: string })[]) =>
+    Object.fromEntries(parts.map((part) => [session.typeName(part), encodeSchema(part)]));
+  const named = (parts: readonly { readonly name: string }[]) =>
+    parts.map((part) => ({ typeName: session.typeName(part) }));
   return {
-    provider: encodeSchema(provider.schema, provider.description),
-    resourceSchemas: named(provider.resources, (part) =>
-      encodeSchema(part.schema, part.description, part.version),
-    ),
-    dataSourceSchemas: named(provider.dataSources, (part) => encodeSchema(part.schema, part.description)),
-    functions: functionsOf(session),
-    ephemeralResourceSchemas: {},
-    listResourceSchemas: {},
-    stateStoreSchemas: {},
-    actionSchemas: {},
-    diagnostics: [],
-    serverCapabilities: CAPABILITIES,
-  };
-}
-
-export function getMetadata(session: Session): ProviderHandlers["getMetadata"] {
-  const { resources, dataSources, functions } = session.provider;
-  return async () => ({
-    serverCapabilities: CAPABILITIES,
-    diagnostics: [],
-    dataSources: dataSources.map((part) => ({ typeName: session.typeName(part) })),
-    resources: resources.map((part) => ({ typeName: session.typeName(part) })),
-    functions: functions.map(({ name }) => ({ name })),
-    ephemeralResources: [],
-    listResources: [],
-    stateStores: [],
-    actions: [],
-  });
-}
-
-export function getFunctions(session: Session): ProviderHandlers["getFunctions"] {
-  return async () => ({ functions: functionsOf(session), diagnostics: [] });
-}
-
-function functionsOf({ provider }: Session) {
-  return Object.fromEntries(provider.functions.map((part) => [part.name, encodeFunction(part)]));
+    getProviderSchema: async () => ({
+      provider: encodeSchema(provider),
+      resourceSchemas: encoded(resources),
+      dataSourceSchemas: encoded(dataSources),
+      functions: encodeFunctions(functions),
+      ephemeralResourceSchemas: {},
+      listResourceSchemas: {},
+      stateStoreSchemas: {},
+      actionSchemas: {},
+      diagnostics: [],
+      serverCapabilities: CAPABILITIES,
+    }),
+    getMetadata: async () => ({
+      serverCapabilities: CAPABILITIES,
+      diagnostics: [],
+      dataSources: named(dataSources),
+      resources: named(resources),
+      functions: functions.map(({ name }) => ({ name })),
+      ephemeralResources: [],
+      listResources: [],
+      stateStores: [],
+      actions: [],
+    }),
+  } satisfies ProviderHandlers;
 }

@@ -1,9 +1,9 @@
 import type { ProviderHandlers } from "../../wire";
 import type { Session } from "../session";
 import { applyResourceChange } from "./applyResourceChange";
-import { callFunction } from "./callFunction";
-import { configureProvider, stopProvider } from "./configureProvider";
-import { getFunctions, getMetadata, getProviderSchema } from "./getProviderSchema";
+import { configureProvider } from "./configureProvider";
+import { functionHandlers } from "./functions";
+import { schemaHandlers } from "./getProviderSchema";
 import { notOffered } from "./notOffered";
 import { planResourceChange } from "./planResourceChange";
 import { readDataSource } from "./readDataSource";
@@ -14,8 +14,7 @@ import { validators } from "./validateConfig";
 /** Every RPC that Terraform calls, answered for one session. */
 export function handlers(session: Session): ProviderHandlers {
   return {
-    getMetadata: getMetadata(session),
-    getProviderSchema: getProviderSchema(session),
+    ...schemaHandlers(session),
     ...validators(session),
     upgradeResourceState: upgradeResourceState(session),
     configureProvider: configureProvider(session),
@@ -24,9 +23,12 @@ export function handlers(session: Session): ProviderHandlers {
     applyResourceChange: applyResourceChange(session),
     importResourceState: importResourceState(session),
     readDataSource: readDataSource(session),
-    getFunctions: getFunctions(session),
-    callFunction: callFunction(session),
-    stopProvider: stopProvider(session),
+    ...functionHandlers(session),
     ...notOffered(session),
+    /** Every wait ends at once, and the running calls answer with what they know. */
+    stopProvider: async () => {
+      session.stop();
+      return { error: "" };
+    },
   };
 }

@@ -15,10 +15,10 @@ export function readResource(session: Session): ProviderHandlers["readResource"]
       const privateState = decodePrivate(request.private);
       const options = { operation: "read", values, privateState, diagnostics, signal } as const;
       const opened = openCall(session, resource, options);
-      const state = await readState(resource, values, opened.call);
+      const state = await readState(opened, values);
       answer.newState = encodeRecord(resource.schema, state);
       // Terraform hands it to the plan of a successor, for which an instance that is gone must not speak.
-      answer.private = encodePrivate(state ? opened.privateState() : undefined);
+      answer.private = encodePrivate(state ? opened.call.privateState : undefined);
     });
   };
 }
@@ -34,23 +34,14 @@ export function importResourceState(session: Session): ProviderHandlers["importR
           'This type has no resource identity. Import it by its "id".',
         );
       }
-      const options = {
-        operation: "import",
-        values: {},
-        privateState: undefined,
-        diagnostics,
-        signal,
-      } as const;
-      const opened = openCall(session, resource, options);
-      const state = await importState(resource, id, opened.call);
-      if (!state) {
+      const opened = openCall(session, resource, { diagnostics, signal });
+      const imported = await importState(opened, id);
+      if (!imported) {
         const detail = `There is no way to read what "${id}" is.`;
         throw new TerraformError(`${typeName} cannot be imported`, detail);
       }
-      const privateBytes = encodePrivate(opened.privateState());
-      answer.importedResources = [
-        { typeName, state: encodeRecord(resource.schema, state), private: privateBytes },
-      ];
+      const state = encodeRecord(resource.schema, imported);
+      answer.importedResources = [{ typeName, state, private: encodePrivate(opened.call.privateState) }];
     });
   };
 }

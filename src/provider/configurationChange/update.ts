@@ -2,19 +2,19 @@ import type { ConfigurationChangeRecord } from "../../client";
 import { isUnknown, type Plannable, type Update } from "../../framework";
 import { withinVersion } from "../api/convert";
 import { prefixed, SIZING_NAMES, sameSetting, settingsIn, sizingBy } from "../api/sizing";
-import { clientOf, type Service } from "../service";
-import type { ChangeValues } from "./schema";
-import type { ChangePrivateState, Imported } from "./types";
+import { privateStateOf } from "../child";
+import type { Service } from "../service";
+import type { ChangePrivateState, ChangeValues, Imported } from "./schema";
 
 type Name = keyof ChangeValues & string;
 
 /** Edits that request another change; what an import could not know is taken over in place. */
-export const replaceChange: Update<ChangeValues, Service, ChangePrivateState> = {
+export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
   carriedBy: "none: another change replaces this one",
   requiresReplace: (changed, prior, planned, privateState) =>
     requiresReplace(changed, prior, planned, privateState?.imported),
   apply: async ({ service, setPrivateState }, { prior }) =>
-    setPrivateState({ cluster: prior.cluster_id, host: clientOf(service).host }),
+    setPrivateState(privateStateOf(service, prior.cluster_id)),
 };
 
 export function importedFrom(change: ConfigurationChangeRecord): Imported {

@@ -1,22 +1,13 @@
-import { checks, define, defineSchema, TerraformError, t } from "../../framework";
+import { define, TerraformError } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { recordFields, recordValues } from "./clusterRecord";
-
-const schema = defineSchema({
-  ...recordFields,
-  id: {
-    type: t.string,
-    mode: "required",
-    description: "Cluster reference ID.",
-    validators: [checks.notEmpty()],
-  },
-});
+import { clusterId } from "./schema";
 
 /** `data.searchcloud_cluster`: one cluster as it is now. */
 export const clusterData = define<Service>().dataSource({
   name: "cluster",
   description: "One cluster as it is now, whether or not Terraform manages it.",
-  schema,
+  schema: { ...recordFields, id: clusterId },
   read: async ({ service, signal }, { id }) => {
     const client = clientOf(service);
     const seen = await client.read(id, "shared", { signal });

@@ -1,29 +1,23 @@
 import type { ClusterRecord } from "../../client";
-import { define, defineSchema, t } from "../../framework";
+import { define } from "../../framework";
 import { clientOf, type Service } from "../service";
 import { recordFields, recordValues } from "./clusterRecord";
 import { byText } from "./listing";
-import { filter } from "./schema";
+import { filter, listed } from "./schema";
 
 /** Milliseconds that the shared listing may be old: the data sources of one plan share one. */
 const LISTING_MAX_AGE = 60_000;
-
-const schema = defineSchema({
-  name: filter("Only clusters of exactly this name."),
-  region: filter("Only clusters with a node in this region, such as `oregon`."),
-  status: filter("Only clusters of this status, such as `in_service`; without it, all that are listed."),
-  clusters: {
-    type: t.nested.list(recordFields),
-    mode: "computed",
-    description: "The clusters, sorted by id.",
-  },
-});
 
 /** `data.searchcloud_clusters`: the clusters of the account that a filter lets through. */
 export const clustersData = define<Service>().dataSource({
   name: "clusters",
   description: "The clusters of the account, as they are now.",
-  schema,
+  schema: {
+    name: filter("Only clusters of exactly this name."),
+    region: filter("Only clusters with a node in this region, such as `oregon`."),
+    status: filter("Only clusters of this status, such as `in_service`; without it, all that are listed."),
+    clusters: listed("The clusters, sorted by id.", recordFields),
+  },
   read: async ({ service, signal }, filter) => {
     const { clusters } = await clientOf(service).clusterListing({ maxAge: LISTING_MAX_AGE, signal });
     const found = clusters.filter((cluster) => passes(cluster, filter));

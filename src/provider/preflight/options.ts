@@ -1,6 +1,6 @@
 import { isKnownPair, knowsGpu } from "../../api/enumerations";
 import { valuesIn } from "../../api/openRecords";
-import type { OptionsRecord } from "../../client";
+import type { OpenRecord } from "../../client";
 import { type Preflight, readHint } from "./hint";
 import { knownVcpus, type Listed, listedFor, vcpusFor } from "./listed";
 import { similarTo } from "./similar";
@@ -90,7 +90,7 @@ export async function warnOfCapacity(
 }
 
 /** What the service says a cluster can be made of; null when it does not say. */
-function readOptions(planning: Preflight): Promise<OptionsRecord | null> {
+function readOptions(planning: Preflight): Promise<OpenRecord | null> {
   return readHint(planning, (client, options) => client.clusterOptions(options));
 }
 

@@ -151,7 +151,7 @@ type Row = readonly [OperationId, way: string, Read["run"], otherwise?: null];
 export function reads(parameter: string, invoice: string): readonly Read[] {
   const metrics = ["system_cpu_active_percentage", "search_latency_ms"];
   const rows: readonly Row[] = [
-    ["getAccount", "operations", ({ operations }, options) => operations.getAccount({}, options)],
+    ["getAccount", "call", (client, options) => client.call("getAccount", {}, options)],
     ["getAccount", "capabilities", (client, options) => client.capabilities(options), null],
     [
       "listClusters",
@@ -192,10 +192,10 @@ export function reads(parameter: string, invoice: string): readonly Read[] {
     ["listInvoices", "list", (client, options) => collect(client.list("listInvoices", {}, options))],
     [
       "getInvoice",
-      "operations",
-      ({ operations }, options) => operations.getInvoice({ path: { id: invoice } }, options),
+      "call",
+      (client, options) => client.call("getInvoice", { path: { id: invoice } }, options),
     ],
-    ["listClusterOptions", "operations", ({ operations }, given) => operations.listClusterOptions({}, given)],
+    ["listClusterOptions", "call", (client, options) => client.call("listClusterOptions", {}, options)],
     ["listClusterOptions", "clusterOptions", (client, options) => client.clusterOptions(options), null],
   ];
   return rows.map(([operation, way, run, otherwise]) => ({

@@ -6,7 +6,7 @@ import { error, json, type Reply, systemError, text } from "../kit/transport";
 
 async function reading(reply: Reply): Promise<ApiError> {
   const { client } = bench(() => reply);
-  const failed = await rejection(client.operations.getCluster({ path: { id: "abc" } }, { signal: never() }));
+  const failed = await rejection(client.call("getCluster", { path: { id: "abc" } }, { signal: never() }));
   if (failed instanceof ApiError) return failed;
   throw failed;
 }

@@ -87,7 +87,8 @@ describe("a read after an own write sees the write", () => {
     requests();
     service.next("POST", () => error(422, "busy"));
     await rejection(
-      client.operations.createServerConfigurationParameter(
+      client.call(
+        "createServerConfigurationParameter",
         { path: { cluster_id: "c2" }, body: { parameter_name: "a", parameter_value: "b" } },
         { signal: never() },
       ),

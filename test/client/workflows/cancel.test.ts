@@ -1,7 +1,7 @@
 import type { ApiError, Client } from "../../../src/client";
 import { failure } from "../../../src/client/messages/error";
 import { explain } from "../../../src/client/messages/explain";
-import { judgeCancel } from "../../../src/client/workflows/cancel";
+import { judgeCancel } from "../../../src/client/workflows/judge";
 import { ChangesService, change } from "../kit/changes";
 import { BASE_URL, bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";

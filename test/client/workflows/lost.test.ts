@@ -1,5 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import { judgeLostWorkflow, type LostWorkflow } from "../../../src/client/workflows/lost";
+import { judgeLostWorkflow, type LostWorkflow } from "../../../src/client/workflows/judge";
 import { change } from "../kit/changes";
 import { START } from "../kit/clock";
 

@@ -1,4 +1,4 @@
-import { settingProblems } from "../../../src/emulator/parameters/operations";
+import { settingProblems } from "../../../src/emulator/parameters/rules";
 
 test.each([
   ["analytics-flush-interval", 60, 43_200, "26.0", "0.25.2"],

@@ -5,8 +5,11 @@ import type {
   Observed,
 } from "../../../src/client";
 import { isUnknown, type Path } from "../../../src/framework";
-import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
-import type { CloneCall, ClonePrivateState } from "../../../src/provider/cloningOperation/types";
+import type {
+  CloneCall,
+  ClonePrivateState,
+  CloneValues,
+} from "../../../src/provider/cloningOperation/schema";
 import { NamesTaken } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
 import { MISSING, record, seen } from "../support";

@@ -1,7 +1,7 @@
 import type { Client, CloningOperationRecord } from "../../../src/client";
 import { UNKNOWN } from "../../../src/framework";
 import { warnOfEarlier } from "../../../src/provider/cloningOperation/orphans";
-import type { ClonePlanning } from "../../../src/provider/cloningOperation/types";
+import type { ClonePlanning } from "../../../src/provider/cloningOperation/schema";
 import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { serviceOf } from "../kit";
 import { MISSING, record, seen } from "../support";

@@ -141,7 +141,7 @@ describe("server parameters of a new cluster", () => {
       server_parameters: { a: "1" },
       pending_change: null,
     });
-    expect(fake.asked.slice(0, 3)).toEqual(START);
+    expect(fake.requests.slice(0, 3)).toEqual(START);
     expect(fake.bodies).toEqual([RESTART]);
     const deadline = fake.now + 6 * 3_600_000;
     expect(waitForChange).toHaveBeenCalledWith("c-1", "own-1", expect.objectContaining({ deadline }));
@@ -160,7 +160,7 @@ describe("server parameters of a new cluster", () => {
   test("with none nothing is requested", async () => {
     const { fake, run } = starting({ ...WITH, server_parameters: {} });
     await run();
-    expect(fake.asked).toEqual(["wait for the cluster"]);
+    expect(fake.requests).toEqual(["wait for the cluster"]);
   });
 
   test("refused ones end it there: nothing is due", async () => {
@@ -169,7 +169,7 @@ describe("server parameters of a new cluster", () => {
       throw answering(403);
     });
     await expect(run()).rejects.toMatchObject({ summary: expect.stringContaining('Server parameter "a"') });
-    expect(fake.asked).toEqual(START);
+    expect(fake.requests).toEqual(START);
     expect(call.privateState).toEqual(KNOWN);
   });
 

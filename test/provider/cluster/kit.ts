@@ -94,7 +94,7 @@ export class FakeParameters extends FakeService {
 
   #request(what: string): void {
     if (!this.#isLocked) throw new Error(`${what} without the lock`);
-    this.asked.push(what);
+    this.requests.push(what);
   }
 
   #write(kind: "create" | "update" | "delete", name: string, given?: string): unknown {

@@ -232,7 +232,7 @@ describe("an apply", () => {
       const fake = new FakeService(SINGLE);
       const { call, done } = apply(fake, one, edit, before);
       const answer = await done;
-      expect(fake.asked).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
+      expect(fake.requests).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
       expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, ...body }]);
       expect(answer).toMatchObject({
         live: { memory: edit.memory ?? "8_gb" },
@@ -261,7 +261,7 @@ describe("an apply", () => {
           perform_change_at: "2026-01-04T02:00:00Z",
         }),
       });
-      expect(fake.asked).toEqual(["changes", "read", "post"]);
+      expect(fake.requests).toEqual(["changes", "read", "post"]);
       expect(call.privateState).toEqual(after);
       expect(call.warnings).toMatchObject([{ summary: `${BEGINS} 2026-01-04T02:00:00Z` }]);
     },
@@ -295,7 +295,7 @@ describe("an apply", () => {
     const prior = { ...one, memory: "16_gb", pending_change: pendingChangeValues(own) };
     const { call, done } = apply(fake, prior, { change_schedule: later }, { ...KNOWN, change: "own" });
     await done;
-    expect(fake.asked).toEqual(["changes", "read", "cancel own", "changes", "read", "post"]);
+    expect(fake.requests).toEqual(["changes", "read", "cancel own", "changes", "read", "post"]);
     expect(fake.bodies).toEqual([{ perform_change_at: Date.UTC(2026, 0, 4, 2) / 1000, new_memory: "16_gb" }]);
     expect(call.privateState?.change).toBe("own-1");
   });
@@ -319,6 +319,6 @@ describe("an apply", () => {
     // What a starting cluster shows, the wait for it has answered.
     const starting = { ...one, hostnames: null, status: "provisioning", live: null };
     expect(await apply(fake, starting, PAGES).done).toEqual({});
-    expect(fake.asked).toEqual([]);
+    expect(fake.requests).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { planChange } from "../../../src/provider/configurationChange/plan";
-import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import type { ChangePlanning } from "../../../src/provider/configurationChange/types";
+import type { ChangePlanning, ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { preflightOf } from "../preflight/kit";
 import { changeValues } from "./kit";
 

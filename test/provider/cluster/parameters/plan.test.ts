@@ -160,6 +160,6 @@ describe("an apply", () => {
   test("of none instead of none at all needs no request", async () => {
     const fake = new FakeParameters({ a: "1" });
     expect(await apply(fake, having(null), {})).toBeUndefined();
-    expect(fake.asked).toEqual([]);
+    expect(fake.requests).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe("a write", () => {
     const fake = new FakeParameters({ b: "1", old: "1", foreign: "1" });
     const { call, done } = write(fake, { a: "1", b: "2" }, { b: "1", old: "1" });
     expect(await done).toEqual({ a: "1", b: "2" });
-    expect(fake.asked).toEqual(["list", "create a=1", "update b=2", "delete old"]);
+    expect(fake.requests).toEqual(["list", "create a=1", "update b=2", "delete old"]);
     expect(fake.held).toEqual({ b: "2", foreign: "1", a: "1" });
     expect(call.privateState).toEqual(DUE);
     expect(call.known).toEqual({ server_parameters: { a: "1", b: "2" } });
@@ -56,7 +56,7 @@ describe("a write", () => {
     fake.normalise = (value) => value.toLowerCase();
     const { call, done } = write(fake, { a: "YES" });
     expect(await done).toEqual({ a: "yes" });
-    expect(fake.asked).toEqual(["list", "update a=YES"]);
+    expect(fake.requests).toEqual(["list", "update a=YES"]);
     expect(call.privateState).toEqual(state);
   });
 });
@@ -70,7 +70,7 @@ describe("what the service holds already is not written, and", () => {
     const fake = new FakeParameters({ a: "1" }, since);
     const { call, done } = write(fake, { a: "1" }, null, before as typeof KNOWN);
     expect(await done).toEqual({ a: "1" });
-    expect(fake.asked.filter((one) => one !== "changes")).toEqual(["list"]);
+    expect(fake.requests.filter((one) => one !== "changes")).toEqual(["list"]);
     expect(call.privateState).toEqual(after);
   });
 
@@ -93,7 +93,7 @@ describe("a refusal", () => {
       detail: expect.stringContaining("Not allowed"),
       path: ["server_parameters", { key: "a" }],
     });
-    expect(fake.asked).toEqual(["list", "create a=1"]);
+    expect(fake.requests).toEqual(["list", "create a=1"]);
     expect(call.privateState).toEqual(KNOWN);
     expect(call.known).toEqual({ server_parameters: null });
   });
@@ -107,7 +107,7 @@ describe("a refusal", () => {
       detail: expect.stringContaining("Out of range"),
       path: ["server_parameters"],
     });
-    expect(fake.asked).toEqual(["list", "delete old", "list", "read", "changes", "clones"]);
+    expect(fake.requests).toEqual(["list", "delete old", "list", "read", "changes", "clones"]);
     expect(call.privateState).toEqual(KNOWN);
     expect(call.known).toEqual({ server_parameters: { old: "1" } });
   });
@@ -131,7 +131,7 @@ describe("a refusal", () => {
     const fake = running();
     expect(await write(fake, { a: "1" }).done).toEqual({ a: "1" });
     const READS = ["list", "read", "changes", "clones"];
-    expect(fake.asked.filter((one) => !READS.includes(one))).toEqual([
+    expect(fake.requests.filter((one) => !READS.includes(one))).toEqual([
       "create a=1",
       "wait ch1",
       "create a=1",
@@ -160,7 +160,7 @@ describe("a refusal", () => {
     const fake = new FakeParameters(held);
     fake.beforeWrite.push(race);
     expect(await write(fake, { a: "1" }).done).toEqual({ a: "1" });
-    expect(fake.asked).toEqual(["list", first, "list", "list", second]);
+    expect(fake.requests).toEqual(["list", first, "list", "list", second]);
   });
 
   test("because others change them all the time ends the apply", async () => {
@@ -169,7 +169,7 @@ describe("a refusal", () => {
     await expect(write(fake, { a: "1" }).done).rejects.toMatchObject({
       summary: expect.stringContaining("keeps being changed by others"),
     });
-    expect(fake.asked.filter((one) => /create|update/.test(one))).toHaveLength(12);
+    expect(fake.requests.filter((one) => /create|update/.test(one))).toHaveLength(12);
   });
 });
 
