@@ -71,7 +71,7 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
     createsInFlight: () => [],
     clusterListing: async () => {
       listings += 1;
-      return { clusters, at: 0 };
+      return { clusters };
     },
     read: async () => look("in_service"),
     changes: async () => [],
