@@ -1,6 +1,5 @@
 import type { Client } from "../../../src/client";
 import type { Preflight } from "../../../src/provider/preflight/hint";
-import { NamesTaken } from "../../../src/provider/service";
 
 export interface Warning {
   readonly summary: string;
@@ -23,7 +22,7 @@ export function preflightOf(
     service: {
       ...(client && { client: fake as Client }),
       allowDuplicateNames: false,
-      names: new NamesTaken(),
+      names: new Set(),
     },
     signal,
     warn: (summary, detail, path) => void said.push({ summary, detail, path }),
