@@ -54,7 +54,7 @@ export function service(
     cloningOperations: async () => [],
     clusterListing: async (): Promise<ClusterListing> => {
       asked += 1;
-      return { clusters, at: 0 };
+      return { clusters };
     },
     changes: async () => [],
     exclusively: async (_id: string, _signal: AbortSignal, act: () => Promise<unknown>) => act(),

@@ -33,8 +33,8 @@ async function warned(
   const planning = { ...plan, action, config: { ...changeValues(), ...config } };
   await planChange(planning as unknown as ChangePlanning);
   return {
-    announced: plan.said.filter(({ summary }) => !summary.startsWith(UNLISTED)),
-    unlisted: plan.said
+    announced: plan.warnings.filter(({ summary }) => !summary.startsWith(UNLISTED)),
+    unlisted: plan.warnings
       .filter(({ summary }) => summary.startsWith(UNLISTED))
       .map(({ summary, path }) => [summary.slice(UNLISTED.length), path]),
     looks: clusterOptions.mock.calls.length,
