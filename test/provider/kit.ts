@@ -5,7 +5,6 @@ import { type Diagnostic, Diagnostics } from "../../src/framework/diagnostics";
 import { planDestroy, planResource } from "../../src/framework/planResource";
 import type { ChildPrivateState } from "../../src/provider/child";
 import type { Service } from "../../src/provider/service";
-import { NamesTaken } from "../../src/provider/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf as openedCall } from "../support/call";
 import { collectLog } from "../support/log";
@@ -90,7 +89,7 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
   return {
     client: client as Client,
     allowDuplicateNames: false,
-    names: new NamesTaken(),
+    names: new Set(),
     locked: () => locked,
     listings: () => listings,
   };

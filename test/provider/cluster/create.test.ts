@@ -98,12 +98,12 @@ describe("createCluster", () => {
     const { service, posts, run } = creating([], PLANNED, [record({ id: "theirs" })]);
     await expect(run()).rejects.toThrow("theirs");
     expect(posts).toEqual([]);
-    expect(service.names.take("products")).toBe(true);
+    expect(service.names.has("products")).toBe(false);
   });
 
   test("a name that another create of this run has taken stops it before any request", async () => {
     const { service, posts, run } = creating([]);
-    service.names.take("products");
+    service.names.add("products");
     await expect(run()).rejects.toThrow("being created by this same run");
     expect([posts, service.listings()]).toEqual([[], 0]);
   });
