@@ -4,7 +4,6 @@ import type { AnyResource, Call, Path, Plannable } from "../../src/framework";
 import { planDestroy, planResource } from "../../src/framework/planResource";
 import type { ChildPrivateState } from "../../src/provider/child";
 import type { Service } from "../../src/provider/service";
-import { NamesTaken } from "../../src/provider/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf as openedCall } from "../support/call";
 import { collectLog } from "../support/log";
@@ -62,7 +61,7 @@ export function serviceOf(given: Partial<Client>): Service & { readonly locked: 
   return {
     client: client as Client,
     allowDuplicateNames: false,
-    names: new NamesTaken(),
+    names: new Set(),
     locked: () => locked,
   };
 }

@@ -4,7 +4,6 @@ import type { PrivateState } from "../../src/provider/cluster/privateState";
 import { schema } from "../../src/provider/cluster/schema";
 import type { ClusterCall, ClusterPlanning, ClusterValues } from "../../src/provider/cluster/types";
 import type { Service } from "../../src/provider/service";
-import { NamesTaken } from "../../src/provider/service";
 import { collectLog } from "../support/log";
 
 /** A cluster of one node in service, as the client reads it. */
@@ -55,7 +54,7 @@ export function service(
     cloningOperations: async () => [],
     clusterListing: async (): Promise<ClusterListing> => {
       asked += 1;
-      return { clusters, at: 0 };
+      return { clusters };
     },
     changes: async () => [],
     exclusively: async (_id: string, _signal: AbortSignal, act: () => Promise<unknown>) => act(),
@@ -67,7 +66,7 @@ export function service(
   return {
     client,
     allowDuplicateNames: options.allowDuplicateNames ?? false,
-    names: new NamesTaken(),
+    names: new Set(),
     asked: () => asked,
   };
 }

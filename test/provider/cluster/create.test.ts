@@ -107,12 +107,12 @@ describe("createCluster", () => {
     const { fake, posts } = starting(STARTING, [], [record({ id: "theirs" })]);
     await expect(createCluster(call(fake), PLANNED)).rejects.toThrow("theirs");
     expect(posts).toEqual([]);
-    expect(fake.names.take("products")).toBe(true);
+    expect(fake.names.has("products")).toBe(false);
   });
 
   test("a name that another create of this run has taken stops it before anything is asked", async () => {
     const { fake, posts } = starting(STARTING, []);
-    fake.names.take("products");
+    fake.names.add("products");
     await expect(createCluster(call(fake), PLANNED)).rejects.toThrow("being created by this same run");
     expect([posts, fake.asked()]).toEqual([[], 0]);
   });
