@@ -1,17 +1,15 @@
-/** The caller's signal ended something: a stop of the run, Ctrl-C. Carries the last answer of a wait, if any. */
-export class Interrupted extends Error {
+import { ClientError } from "./messages/error";
+
+/** The caller's signal ended something: a stop of the run, Ctrl-C. */
+export class Interrupted extends ClientError {
   override readonly name = "Interrupted";
-  readonly summary: string;
-  readonly detail: string;
 
   /** @param doing what was going on, as in "waiting for the request budget" */
-  constructor(
-    doing: string,
-    readonly lastAnswer?: unknown,
-  ) {
-    super(`Interrupted while ${doing}`);
-    this.summary = this.message;
-    this.detail = `The run was stopped while ${doing}. Nothing is lost: run the same command again to go on.`;
+  constructor(doing: string) {
+    super(
+      `Interrupted while ${doing}`,
+      `The run was stopped while ${doing}. Nothing is lost: run the same command again to go on.`,
+    );
   }
 }
 
@@ -19,7 +17,7 @@ export class Interrupted extends Error {
 export interface Clock {
   /** Milliseconds since the epoch; never goes backwards. */
   now(): number;
-  /** Ends after `ms` milliseconds, or at once when `signal` is aborted. */
+  /** Ends after `ms` milliseconds, or at once when `signal` is aborted; never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 

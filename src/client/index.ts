@@ -14,19 +14,17 @@ export type {
   CreateCloningOperationBody,
   CreateClusterBody,
   CreateConfigurationChangeBody,
-  CreateParameterBody,
-  RegionNodeCounts,
   UpdateClusterBody,
 } from "../api/requests";
 export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, systemClock } from "./clock";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";
-export { ApiError, type ErrorKind, isApiError } from "./messages/error";
+export { ApiError, type ErrorKind } from "./messages/error";
 export { type ClientOptions, ConfigurationError } from "./options";
 export type { Observed } from "./reads/observe";
 export type { ClusterListing } from "./reads/store";
 export type { CallOptions } from "./request/input";
 export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
 export { UnusableId } from "./request/urls";
-export { type Judgement, WaitFailed, type WaitSpec, WaitTimeout } from "./waits/wait";
+export { type Judgement, WaitFailed, WaitTimeout } from "./waits/wait";

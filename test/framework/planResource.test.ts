@@ -1,10 +1,8 @@
 import { block, defineResourceSchema, isUnknown, REPLACE, STATE_ONLY, t, UNKNOWN } from "../../src/framework";
-import { Diagnostics } from "../../src/framework/diagnostics";
-import { type PlanContext, planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
+import { planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
 import type { AnyResource } from "../../src/framework/provider";
 import type { Value, ValueRecord } from "../../src/wire/cty/value";
-import { thingOf } from "../support/call";
-import { collectLog } from "../support/log";
+import { callOf, thingOf } from "../support/call";
 import { record } from "../support/values";
 
 interface Private {
@@ -52,50 +50,35 @@ const thing = define({
 const none = record({ id: null, name: null, size: null, nodes: null, kind: null, status: null });
 const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" });
 
-function context(privateState?: Private) {
-  const diagnostics = new Diagnostics();
-  const written: unknown[] = [];
-  const all: PlanContext = {
-    service: "service",
-    privateState,
-    setPrivateState: (value) => written.push(value),
-    diagnostics,
-    signal: new AbortController().signal,
-    log: collectLog().log,
-  };
-  return { all, diagnostics, written };
-}
-
 /** Plans the configured values of a resource; what Terraform proposes is the configuration. */
 async function planned(
   resource: AnyResource,
-  config: ValueRecord,
-  before: ValueRecord | null,
-  own?: Private,
+  edited: ValueRecord,
+  prior: ValueRecord | null,
+  privateState?: Private,
 ) {
-  const { all, diagnostics, written } = context(own);
+  seen.length = 0;
   const nothing = Object.fromEntries(Object.keys(resource.schema).map((name) => [name, null]));
-  const whole = record({ ...nothing, ...config });
-  const result = await planResource(resource, { config: whole, prior: before, proposed: whole }, all);
-  return { ...result, diagnostics: diagnostics.items, written };
+  const config = record({ ...nothing, ...edited });
+  const opened = callOf(resource, { service: "service", privateState });
+  const result = await planResource(opened, { config, prior, proposed: config });
+  return { ...result, diagnostics: opened.diagnostics.items, privateState: opened.call.privateState };
 }
 
-function plan(config: ValueRecord, before: ValueRecord | null, own?: Private) {
-  seen.length = 0;
-  return planned(thing, config, before, own);
-}
+const plan = (edited: ValueRecord, before: ValueRecord | null, own?: Private) =>
+  planned(thing, edited, before, own);
 
 describe("a create", () => {
   test("knows what is configured, and runs no update", async () => {
     const result = await plan({ name: "a", kind: "k" }, null);
     const unknown = { id: UNKNOWN, size: UNKNOWN, nodes: UNKNOWN, status: UNKNOWN };
-    expect(result).toMatchObject({ replace: [], diagnostics: [], written: [] });
+    expect(result).toMatchObject({ replace: [], diagnostics: [], privateState: undefined });
     expect(result.planned).toEqual({ ...unknown, name: "a", kind: "k" });
   });
 
   test("can be adjusted by the resource, which can store private state for apply", async () => {
     expect((await plan({ name: "large" }, null)).planned.size).toBe("l");
-    expect((await plan({ name: "protect" }, null)).written).toEqual([{ protected: true }]);
+    expect((await plan({ name: "protect" }, null)).privateState).toEqual({ protected: true });
   });
 
   test("shows a resource no partly unknown value", async () => {
@@ -252,19 +235,19 @@ describe("a replacement", () => {
 
   async function replaced(name: string, wasNamed = "a") {
     const before = record({ id: "1", name: wasNamed, kind: "k" });
-    const { replace, written, diagnostics } = await planned(halves, { name, kind: "l" }, before);
+    const { replace, privateState, diagnostics } = await planned(halves, { name, kind: "l" }, before);
     expect(replace).toEqual(["kind"]);
-    return { written, said: diagnostics.map(({ summary, detail }) => [summary, detail]) };
+    return { privateState, said: diagnostics.map(({ summary, detail }) => [summary, detail]) };
   }
 
   test("has the warnings of its delete and its create, each once, and none of the update", async () => {
-    const { said, written } = await replaced("b");
+    const { said, privateState } = await replaced("b");
     expect(said).toEqual([
-      ["delete of a to undefined", " undefined"],
+      ["delete of a to undefined", " true"],
       ["said by both halves", "once"],
-      ["create of undefined to b", "id,name,kind undefined"],
+      ["create of undefined to b", "id,name,kind true"],
     ]);
-    expect(written).toEqual([{ protected: true }]);
+    expect(privateState).toEqual({ protected: true });
   });
 
   test.each([
@@ -283,8 +266,8 @@ describe("a replacement", () => {
 
 test("a destroy can be refused, by private state", async () => {
   seen.length = 0;
-  const { all, diagnostics } = context({ protected: true });
-  await planDestroy(thing, prior, all);
-  expect(diagnostics.items).toMatchObject([{ severity: "error", summary: "Protected" }]);
+  const opened = callOf(thing, { service: "service", privateState: { protected: true } });
+  await planDestroy(opened, prior);
+  expect(opened.diagnostics.items).toMatchObject([{ severity: "error", summary: "Protected" }]);
   expect(seen).toEqual([["delete", undefined, "a", undefined, "service"]]);
 });

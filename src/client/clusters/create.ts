@@ -23,26 +23,22 @@ export function createCreates(context: CreatesContext) {
     const wasKnown = knowledge.before();
     const serverTimeBefore = serverClock.lastSeen();
     const input = { body, subject: name === null ? undefined : JSON.stringify(name) };
-    return resolve<ClusterRecord, readonly ClusterRecord[]>(
-      {
-        what: "create",
-        reading: "the list of clusters",
-        fields: { name },
-        twice: "doubled",
-        send: async () => (await call("createCluster", input, { signal })).cluster,
-        read: () => list("fresh", signal),
-        judge: (listing) =>
-          judgeLostCreate({
-            listing,
-            body,
-            isKnown: (id) => wasKnown(nameOf("cluster", id)) || options.isKnown?.(id) === true,
-            serverTimeBefore,
-            siblings: [...inFlight].filter((other) => other !== body),
-          }),
-      },
-      context,
-      signal,
-    );
+    return resolve<ClusterRecord, readonly ClusterRecord[]>(context, signal, {
+      what: "create",
+      reading: "the list of clusters",
+      fields: { name },
+      twice: "doubled",
+      send: async () => (await call("createCluster", input, { signal })).cluster,
+      read: () => list("fresh", signal),
+      judge: (listing) =>
+        judgeLostCreate({
+          listing,
+          body,
+          isKnown: (id) => wasKnown(nameOf("cluster", id)) || options.isKnown?.(id) === true,
+          serverTimeBefore,
+          siblings: [...inFlight].filter((other) => other !== body),
+        }),
+    });
   }
 
   return {

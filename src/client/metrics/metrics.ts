@@ -14,8 +14,6 @@ interface MetricsSelection {
   readonly aggregation?: MetricAggregation;
 }
 
-export type Metrics = ReturnType<typeof createMetrics>;
-
 /** The metrics of clusters (management API, Metrics). */
 export function createMetrics(call: Call) {
   return {

@@ -6,8 +6,6 @@ import type { CallOptions } from "../request/input";
 import { isOlder } from "../resolve/knowledge";
 import { resolve, type WriteContext } from "../resolve/resolve";
 
-export type Parameters = ReturnType<typeof createParameters>;
-
 /** The server configuration parameters of clusters (docs/design/api-assumptions.md#parameters). */
 export function createParameters(context: WriteContext) {
   const { call, serverClock } = context;
@@ -61,25 +59,21 @@ export function createParameters(context: WriteContext) {
       const { parameter_name: name, parameter_value: value } = body;
       const input = { path, body, subject: JSON.stringify(name) };
       const before = serverClock.lastSeen();
-      return resolve<ServerParameterRecord, readonly ServerParameterRecord[]>(
-        {
-          what: "server parameter",
-          reading: "the list of server parameters",
-          fields: { ...path, parameter_name: name },
-          twice: "refused",
-          send: () => call("createServerConfigurationParameter", input, options),
-          read: () => parameters(clusterId, options),
-          judge(all, after) {
-            const seen = all.find(({ parameter_name }) => parameter_name === name);
-            if (seen === undefined) return { repeat: true };
-            if (seen.parameter_value !== value || isOlder(seen.created_at, before))
-              throw parameterTakenError(after, seen.id);
-            return { done: seen };
-          },
+      return resolve<ServerParameterRecord, readonly ServerParameterRecord[]>(context, options.signal, {
+        what: "server parameter",
+        reading: "the list of server parameters",
+        fields: { ...path, parameter_name: name },
+        twice: "refused",
+        send: () => call("createServerConfigurationParameter", input, options),
+        read: () => parameters(clusterId, options),
+        judge(all, after) {
+          const seen = all.find(({ parameter_name }) => parameter_name === name);
+          if (seen === undefined) return { repeat: true };
+          if (seen.parameter_value !== value || isOlder(seen.created_at, before))
+            throw parameterTakenError(after, seen.id);
+          return { done: seen };
         },
-        context,
-        options.signal,
-      );
+      });
     },
 
     /** Changes the value; a lost answer is resolved by reading, and the request repeated until it is done. */
@@ -90,19 +84,15 @@ export function createParameters(context: WriteContext) {
       options: CallOptions,
     ): Promise<ServerParameterRecord> {
       const input = { path: { cluster_id: clusterId, id: parameterId }, body: { parameter_value: value } };
-      return resolve<ServerParameterRecord, ServerParameterRecord | ApiError>(
-        {
-          ...one(clusterId, parameterId, options),
-          what: "update of a server parameter",
-          send: () => call("updateServerConfigurationParameter", input, options),
-          judge(seen) {
-            if (isApiError(seen)) throw seen;
-            return seen.parameter_value === value ? { done: seen } : { repeat: true };
-          },
+      return resolve<ServerParameterRecord, ServerParameterRecord | ApiError>(context, options.signal, {
+        ...one(clusterId, parameterId, options),
+        what: "update of a server parameter",
+        send: () => call("updateServerConfigurationParameter", input, options),
+        judge(seen) {
+          if (isApiError(seen)) throw seen;
+          return seen.parameter_value === value ? { done: seen } : { repeat: true };
         },
-        context,
-        options.signal,
-      );
+      });
     },
 
     /** Deletes a parameter. `missing`: it answered 404 before anything was sent that could have deleted it. */
@@ -112,25 +102,21 @@ export function createParameters(context: WriteContext) {
       options: CallOptions,
     ): Promise<"deleted" | "missing"> {
       const input = { path: { cluster_id: clusterId, id: parameterId } };
-      return resolve<"deleted" | "missing", ServerParameterRecord | ApiError>(
-        {
-          ...one(clusterId, parameterId, options),
-          what: "deletion of a server parameter",
-          async send(sent) {
-            try {
-              await call("deleteServerConfigurationParameter", input, options);
-            } catch (error) {
-              if (!isApiError(error, "not_found")) throw error;
-              // What a lost request has deleted does not exist for the next one.
-              if (sent === 0) return "missing";
-            }
-            return "deleted";
-          },
-          judge: (seen) => (isApiError(seen) ? { done: "deleted" } : { repeat: true }),
+      return resolve<"deleted" | "missing", ServerParameterRecord | ApiError>(context, options.signal, {
+        ...one(clusterId, parameterId, options),
+        what: "deletion of a server parameter",
+        async send(sent) {
+          try {
+            await call("deleteServerConfigurationParameter", input, options);
+          } catch (error) {
+            if (!isApiError(error, "not_found")) throw error;
+            // What a lost request has deleted does not exist for the next one.
+            if (sent === 0) return "missing";
+          }
+          return "deleted";
         },
-        context,
-        options.signal,
-      );
+        judge: (seen) => (isApiError(seen) ? { done: "deleted" } : { repeat: true }),
+      });
     },
   };
 }

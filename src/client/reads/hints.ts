@@ -4,8 +4,6 @@ import type { Call } from "../request/call";
 import type { CallOptions } from "../request/input";
 import { shared } from "./shared";
 
-export type Hints = ReturnType<typeof createHints>;
-
 /**
  * What only hints depend on. Each is read once and shared; a failure is no error and reads as null, also for a caller
  * that is stopped.

@@ -10,14 +10,6 @@ import { type ClusterPage, createSweep, type Sighting, type Sweep } from "./swee
 /** All clusters of the account as of a moment, plus what this process has learnt since. */
 export interface ClusterListing {
   readonly clusters: readonly ClusterRecord[];
-  /** Clock milliseconds at which the reading began. */
-  readonly at: number;
-}
-
-export interface ListingOptions {
-  /** Milliseconds: how old the listing may be. */
-  readonly maxAge: number;
-  readonly signal: AbortSignal;
 }
 
 export interface ReadOptions {
@@ -155,12 +147,12 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
 
   return {
     fold,
-    /** The whole list; read anew when it is older than `maxAge`. Many callers, one reading. */
-    async get({ maxAge, signal }: ListingOptions): Promise<ClusterListing> {
+    /** The whole list; read anew when it is older than `maxAge` milliseconds. Many callers, one reading. */
+    async get({ maxAge, signal }: { maxAge: number; signal: AbortSignal }): Promise<ClusterListing> {
       const list = usable(clock.now() - maxAge) ?? begin("work");
       sweep = list;
       while (!list.done()) await list.advance(signal);
-      return { at: list.startedAt, clusters: withLearnt(list, learnt) };
+      return { clusters: withLearnt(list, learnt) };
     },
     /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */
     async read(id: string, options: ReadOptions): Promise<Observed> {

@@ -31,10 +31,8 @@ export function send(
       if ("cut" in sent) connection.abort();
       resolve(sent);
     };
-    const cutAfter = (ms: number, cut: "timeout" | "stopped") => {
-      const give = () => end({ cut });
-      clock.sleep(ms, over.signal).then(give, give);
-    };
+    const cutAfter = (ms: number, cut: "timeout" | "stopped") =>
+      clock.sleep(ms, over.signal).then(() => end({ cut }));
     const stop = () => (write ? cutAfter(WRITE_GRACE_MS, "stopped") : end({ cut: "stopped" }));
 
     transport.send({ ...request, signal: connection.signal }).then(

@@ -34,8 +34,6 @@ function withoutEmpty(body: CreateCloningOperationBody): CreateCloningOperationB
   return Object.keys(body).length === 0 ? undefined : body;
 }
 
-export type Clones = ReturnType<typeof createClones>;
-
 /** The cloning operations of clusters (docs/design/api-assumptions.md#clones). */
 export function createClones(context: WriteContext) {
   const { list, read, create, cancel, wait } = createWorkflows(KIND, context);

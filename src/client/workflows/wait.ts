@@ -12,8 +12,6 @@ export interface WorkflowWaitSpec<T extends WorkflowRecord>
   extends Pick<WaitSpec<T>, "describe" | "deadline" | "signal"> {
   /** Epoch seconds at which it may begin; null when that is not known. @default null: the first poll is at once */
   readonly performChangeAt?: number | null;
-  /** Milliseconds before the first poll. @default until `performChangeAt` */
-  readonly firstPollAfter?: number;
   /** Sees the record of every poll. */
   readonly onPoll?: (record: T) => void;
 }
@@ -24,7 +22,7 @@ export interface WorkflowWaitSpec<T extends WorkflowRecord>
  * @param beginsAt epoch seconds at which a pending record may begin; null when that is not known, or at once
  */
 export function workflowWait<T extends WorkflowRecord>(
-  { onPoll, performChangeAt: expected = null, firstPollAfter, ...rest }: WorkflowWaitSpec<T>,
+  { onPoll, performChangeAt: expected = null, ...rest }: WorkflowWaitSpec<T>,
   { serverClock, pollInterval }: Pick<WriteContext, "serverClock" | "pollInterval">,
   poll: (signal: AbortSignal) => Promise<T>,
   beginsAt: (record: T) => number | null,
@@ -49,7 +47,7 @@ export function workflowWait<T extends WorkflowRecord>(
       }
     },
     judge: (record) => (record !== null && hasEnded(record) ? "done" : "pending"),
-    firstPollAfter: firstPollAfter ?? (expected === null ? 0 : next(expected)),
+    firstPollAfter: expected === null ? 0 : next(expected),
     interval(record) {
       if (record === null || record === undefined) return next(expected);
       return next(record.status === "pending" ? beginsAt(record) : null);

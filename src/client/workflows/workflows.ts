@@ -50,25 +50,21 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       bodies.push(chosen);
       return chosen;
     };
-    const created = await resolve<T, readonly T[]>(
-      {
-        what: noun,
-        reading: `the list of ${noun}s`,
-        fields: { cluster_id: clusterId },
-        twice: kind.twice,
-        send: () => kind.post(call, clusterId, choose, { signal }),
-        read: () => list(clusterId, { signal }),
-        judge: (records) =>
-          judgeLostWorkflow({
-            records,
-            fits: (record) => bodies.some((sent) => kind.fits(sent, record)),
-            isKnown: (id) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true,
-            serverTimeBefore,
-          }),
-      },
-      context,
-      signal,
-    );
+    const created = await resolve<T, readonly T[]>(context, signal, {
+      what: noun,
+      reading: `the list of ${noun}s`,
+      fields: { cluster_id: clusterId },
+      twice: kind.twice,
+      send: () => kind.post(call, clusterId, choose, { signal }),
+      read: () => list(clusterId, { signal }),
+      judge: (records) =>
+        judgeLostWorkflow({
+          records,
+          fits: (record) => bodies.some((sent) => kind.fits(sent, record)),
+          isKnown: (id) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true,
+          serverTimeBefore,
+        }),
+    });
     knowledge.claim(nameOf(noun, clusterId, created.id));
     return created;
   }
@@ -80,32 +76,28 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       const beginsAt = record === null ? null : kind.beginsAt(record);
       return judgeCancel({ record, after, beginsAt, serverNow: serverClock.now(), margin: pollInterval });
     };
-    return resolve<Cancellation<T>, T | null>(
-      {
-        what: "cancellation",
-        reading: `the ${noun}`,
-        fields: path,
-        twice: "harmless",
-        judgesRefusals: true,
-        async send() {
-          const record = await kind.cancel(call, path, options);
-          const seen = judge(record, null);
-          if (seen !== null) return seen;
-          // Accepted, and yet not canceled: as good as an answer that says nothing.
-          const observed = `a record that still reads ${record.status}`;
-          const operation = kind.cancelOperation;
-          const attempt = { operation, pathParameters: path, path: buildPath(operation, path), baseUrl };
-          throw explain(attempt, failure("contract", { status: 200, observed }), true);
-        },
-        read: () => read(clusterId, id, options),
-        judge(record, after) {
-          const seen = judge(record, after);
-          return seen === null ? { repeat: true } : { done: seen };
-        },
+    return resolve<Cancellation<T>, T | null>(context, options.signal, {
+      what: "cancellation",
+      reading: `the ${noun}`,
+      fields: path,
+      twice: "harmless",
+      judgesRefusals: true,
+      async send() {
+        const record = await kind.cancel(call, path, options);
+        const seen = judge(record, null);
+        if (seen !== null) return seen;
+        // Accepted, and yet not canceled: as good as an answer that says nothing.
+        const observed = `a record that still reads ${record.status}`;
+        const operation = kind.cancelOperation;
+        const attempt = { operation, pathParameters: path, path: buildPath(operation, path), baseUrl };
+        throw explain(attempt, failure("contract", { status: 200, observed }), true);
       },
-      context,
-      options.signal,
-    );
+      read: () => read(clusterId, id, options),
+      judge(record, after) {
+        const seen = judge(record, after);
+        return seen === null ? { repeat: true } : { done: seen };
+      },
+    });
   }
 
   /**

@@ -4,7 +4,7 @@ import { isInFlight } from "../clusterChange/inFlight";
 import { importBlock, isOrphanedClone } from "../clusterChange/orphans";
 import { readHint } from "../preflight/hint";
 import { createBody } from "./model";
-import type { ClonePlanning } from "./types";
+import type { ClonePlanning } from "./schema";
 
 /** At most so many clones are read, newest first. */
 const MOST = 3;

@@ -64,7 +64,7 @@ class Apply {
   #ownChange: string | undefined;
   #restart: Restart;
   /** Changes that were cancelled for one that is still to be requested. */
-  #cancelled: ConfigurationChangeRecord[] = [];
+  readonly #cancelled: ConfigurationChangeRecord[] = [];
   readonly #request: ReturnType<typeof changeRequester>;
 
   constructor(
@@ -120,7 +120,6 @@ class Apply {
         const answer = await this.#request(decision.settings, decision.at, seen);
         if (!("done" in answer)) return answer;
         this.#ownChange = answer.done.id;
-        this.#cancelled = [];
         return done(answer.done);
       }
     }

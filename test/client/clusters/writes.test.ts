@@ -91,7 +91,7 @@ describe("terminateCluster", () => {
     expect(await rejection(terminate(account).result)).toMatchObject({
       status,
       operation: "terminateCluster",
-      serverMessage: "A change is in progress",
+      failure: { messages: ["A change is in progress"] },
     });
   });
 });

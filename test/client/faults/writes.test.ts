@@ -177,7 +177,7 @@ describe.each(
   test("422: the refusal is told, and that there is no more to tell", async () => {
     const { error } = (await refused(422)) as { error: unknown };
     expectNamed(error, write);
-    expect(error).toMatchObject({ kind: "refused", serverMessage: "Not in this state" });
+    expect(error).toMatchObject({ kind: "refused", failure: { messages: ["Not in this state"] } });
     expect(error.detail).toContain("failed as well");
   });
 

@@ -40,14 +40,6 @@ test("many callers, one reading; as long as it is young enough", async () => {
   expect(transport.requests).toHaveLength(2);
 });
 
-test("says when its reading began", async () => {
-  const { client, clock } = setUp(account("a"));
-  const at = clock.now();
-  await client.clusterListing({ maxAge: MINUTE, signal: never() });
-  await clock.advance(10_000);
-  expect(await client.clusterListing({ maxAge: MINUTE, signal: never() })).toMatchObject({ at });
-});
-
 test("holds what this process has made, renamed and terminated since", async () => {
   const service = account("a", "b", "c");
   const { client, ids, transport, clock } = setUp(service);

@@ -108,7 +108,7 @@ describe.each(KINDS)("cancelling $noun", ({ path, key, pending, serviceOf, cance
     expect(await rejection(result)).toMatchObject({
       kind: "invalid",
       status: 200,
-      serverMessage: "Not today",
+      failure: { messages: ["Not today"] },
     });
     expect(transport.lines).toEqual([PATCH, GET]);
   });
@@ -117,6 +117,9 @@ describe.each(KINDS)("cancelling $noun", ({ path, key, pending, serviceOf, cance
 test("a change that is refused while it waits as before: the refusal", async () => {
   const service = KINDS[0].serviceOf(KINDS[0].pending).next("PATCH", () => error(422, "Not today"));
   const { client, transport } = bench(service.handler);
-  expect(await rejection(KINDS[0].cancel(client))).toMatchObject({ status: 422, serverMessage: "Not today" });
+  expect(await rejection(KINDS[0].cancel(client))).toMatchObject({
+    status: 422,
+    failure: { messages: ["Not today"] },
+  });
   expect(transport.requests).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { define, TerraformError, t } from "../../../src/framework";
+import { Diagnostics } from "../../../src/framework/diagnostics";
 import { Severity } from "../../../src/wire";
 import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
 import { providerOf } from "../../support/call";
@@ -20,13 +21,19 @@ const provider = define<string>().provider({
     return "service";
   },
 });
+const { signal } = new AbortController();
 const { encode } = codecOf(provider.schema);
 
 async function configure(values: ValueRecord | null) {
   const { ask, session, lines } = rpcOf(provider);
   const request = { terraformVersion: "1.11.4", config: encode(values) };
   const { diagnostics } = await ask("configureProvider", request);
-  return { diagnostics, service: session.service, lines, seen: seen.splice(0) };
+  return {
+    diagnostics,
+    service: session.call({ signal, diagnostics: new Diagnostics() }).service,
+    lines,
+    seen: seen.splice(0),
+  };
 }
 
 test("creates the service of the session", async () => {

@@ -1,11 +1,11 @@
-import { handlers } from "../../../src/framework/rpc/handlers";
+import { handlersOf } from "../../../src/framework/rpc/handlers";
 import { ProviderDefinition, Severity } from "../../../src/wire";
 import { stage } from "./thing";
 
 const { ask, session } = stage();
 
 test("every RPC that Terraform calls of its own accord is answered", () => {
-  const answered = Object.keys(handlers(session));
+  const answered = Object.keys(handlersOf(session));
   const rest = Object.keys(ProviderDefinition.methods).filter((name) => !answered.includes(name));
   expect(rest.sort()).toEqual([
     "configureStateStore",

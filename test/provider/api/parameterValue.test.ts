@@ -35,9 +35,9 @@ test.each([
   ["*", '"*"'],
   ["https://user@host.example", '"https://user@host.example"'],
 ])("%s are none", (value, words) => {
-  const doubt = valueProblem("cors-domains", value);
-  expect(doubt).toContain("without a wildcard and without a slash at the end");
-  expect(doubt).toContain(words);
+  const problem = valueProblem("cors-domains", value);
+  expect(problem).toContain("without a wildcard and without a slash at the end");
+  expect(problem).toContain(words);
 });
 
 test.each(["max_per_page", "MAX-PER-PAGE", "__proto__", "something-new"])("nobody knows %s", (name) => {

@@ -1,6 +1,6 @@
 import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
 import { type FakeService, refusal } from "./fakeService";
-import { changeOf, NOW } from "./kit";
+import { changeOf, NOW, SINGLE } from "./kit";
 import { act, failed, later, NEWER, serviceOf } from "./reconcileKit";
 
 /** Refuses the next request for a change, after something else has happened. */
@@ -11,14 +11,13 @@ const refuses =
     throw refusal(status, message);
   };
 const passes = (ms: number) => (it: FakeService) => it.passes(ms);
+const requests = (change: Parameters<typeof changeOf>[0]) => (it: FakeService) => {
+  it.changes = [changeOf({ id: "foreign", ...change })];
+};
 const version: Partial<DesiredState> = { planned: NEWER, edited: ["search_server_version"] };
 const LACKS_SIZE = "At least one of new_memory, new_vcpu … is required";
 
 describe("a refusal is observed, and another attempt follows", () => {
-  const requests = (change: Parameters<typeof changeOf>[0]) => (it: FakeService) => {
-    it.changes = [changeOf({ id: "foreign", ...change })];
-  };
-
   test.each<[why: string, refused: (it: FakeService) => void, desired: Partial<DesiredState>, then: string]>([
     ...[400, 422].map((status): [string, (it: FakeService) => void, object, string] => [
       `of a second change (${status}): the first is superseded`,
@@ -55,6 +54,12 @@ describe("a refusal ends the apply with its message", () => {
   test.each<[why: string, refused: FakeService["onCreate"], desired: Partial<DesiredState>, posts: number]>([
     ["that lasts, however slow everything is", Array(20).fill(refuses(422, "No", passes(60_000))), {}, 2],
     ["of two forms: the first message counts", [refuses(400, "No"), refuses(400, "Still not")], version, 2],
+    [
+      "of the last observation",
+      [refuses(422, "Pending", requests({ status: "canceled" })), refuses(422, "No")],
+      {},
+      2,
+    ],
     ["with 400 of a body that has a size", [refuses(400, "No")], {}, 1],
     ["with another status, of a body without one", [refuses(422, "No")], version, 1],
   ])("%s", async (_, onCreate, desired, posts) => {
@@ -100,9 +105,6 @@ describe("a refusal for good, after another change was cancelled for ours", () =
     );
   });
 
-  const another = (it: FakeService) => {
-    it.changes = [changeOf({ id: "other", perform_change_at: later })];
-  };
   const lost = () => {
     throw new Error("The connection was lost");
   };
@@ -111,7 +113,12 @@ describe("a refusal for good, after another change was cancelled for ours", () =
     ["it was our own", [pair], { ownChange: "cancelled" }, 1],
     ["it is refused too", [pair, refuses(422, "No")], {}, 2],
     ["its moment is over", [refuses(402, "Payment required", passes(3_600_000))], {}, 1],
-    ["another is in flight", [refuses(402, "Payment required", another)], {}, 1],
+    [
+      "another is in flight",
+      [refuses(402, "Payment required", requests({ perform_change_at: later }))],
+      {},
+      1,
+    ],
     ["nobody knows what became of ours", [lost], {}, 1],
   ])("where %s, a warning says that it has not been replaced", async (_, onCreate, desired, posts) => {
     const service = serviceOf([cancelled], { onCreate });
@@ -120,5 +127,11 @@ describe("a refusal for good, after another change was cancelled for ours", () =
       /^Cluster c-1: configuration change cancelled was cancelled and has not been replaced\n.*search_server_version 31\.0/,
     );
     expect(service.bodies).toHaveLength(posts);
+  });
+
+  test("and none where it was undone: nothing was to take its place", async () => {
+    const onRead = [() => {}, refuses(402, "Payment required")];
+    const run = await failed(serviceOf([cancelled], { onRead }), { planned: SINGLE, ownChange: "cancelled" });
+    expect(run).toMatchObject({ summary: "Payment required", warnings: [] });
   });
 });

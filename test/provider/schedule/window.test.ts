@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { DAYS_OF_WEEK } from "../../../src/api/schedule";
-import { wallClock } from "../../../src/provider/schedule/wallClock";
+import { firstShowing, wallClock } from "../../../src/provider/schedule/wallClock";
 import { dayOfWeek, isOpen, nextOpening, openings, type Window } from "../../../src/provider/schedule/window";
 import { anyMoment, anyWindow, DAY, HOUR, MINUTE, text, utc, windowIn } from "./windows";
 
@@ -10,12 +10,6 @@ function firstOpenings(window: Window, from: string, number: number): string[] {
 }
 
 test.each<[what: string, window: Window, from: string, expected: string[]]>([
-  [
-    "week after week",
-    windowIn("UTC", "02:00"),
-    "2026-11-20T13:00:00Z",
-    ["2026-11-22T02:00:00Z to 2026-11-22T03:00:00Z", "2026-11-29T02:00:00Z to 2026-11-29T03:00:00Z"],
-  ],
   [
     "the next opening only when this one has closed",
     windowIn("UTC", "02:00"),
@@ -72,6 +66,19 @@ test.each<[timezone: string, start: string, sunday: string, opens: string, aWeek
   const window = windowIn(timezone, start, { duration: 10 * MINUTE });
   const found = [...openings(window, utc(`${sunday}T00:00:00Z`) - 15 * HOUR)];
   expect(found.slice(0, 2).map((opening) => text(opening.opens))).toEqual([opens, aWeekLater]);
+});
+
+/** Whole days and midnights that clocks skip or show twice. */
+test.each<[timezone: string, wanted: string, moment: string]>([
+  // Clocks that go forward at midnight: the day begins at one.
+  ["America/Santiago", "2026-09-06T00:30:00Z", "2026-09-06T04:00:00Z"],
+  // Clocks that go back at midnight: half past eleven in the evening comes twice.
+  ["America/Santiago", "2026-04-04T23:30:00Z", "2026-04-05T02:30:00Z"],
+  ["America/Santiago", "2026-04-05T00:00:00Z", "2026-04-05T04:00:00Z"],
+  // A whole day that was skipped.
+  ["Pacific/Apia", "2011-12-30T02:00:00Z", "2011-12-30T10:00:00Z"],
+])("the clocks of %s first show %s at %s", (timezone, wanted, moment) => {
+  expect(text(firstShowing(wallClock(timezone), utc(wanted)))).toBe(moment);
 });
 
 test("the duration is elapsed time: two hours last two hours when clocks change in them", () => {
@@ -151,6 +158,7 @@ describe("any window", () => {
   });
 });
 
-test.each(DAYS_OF_WEEK.map((day, index) => [`2026-11-${16 + index}`, day]))("%s is a %s", (date, day) => {
-  expect(dayOfWeek(utc(`${date}T12:00:00Z`))).toBe(day);
+test("the days of a week, from a Monday on", () => {
+  const monday = utc("2026-11-16T12:00:00Z");
+  expect(DAYS_OF_WEEK.map((_, index) => dayOfWeek(monday + index * DAY))).toEqual(DAYS_OF_WEEK);
 });

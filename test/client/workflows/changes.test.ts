@@ -1,5 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import { holdsEveryActive } from "../../../src/client/workflows/changeListing";
+import { holdsEveryActive } from "../../../src/client/workflows/changes";
 import { ChangesService, change } from "../kit/changes";
 import { bench, never } from "../kit/client";
 import { json } from "../kit/transport";
