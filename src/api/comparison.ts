@@ -72,6 +72,27 @@ export function answersChange(
   );
 }
 
+const SHOWN_OF_CHANGE = [...SAME_IN_CHANGE, "search_server_version", "region_node_counts"] as const;
+
+/** The settings that a change alters; none for a restart. A setting that is filled in as it was is not altered. */
+export function alteredBy(change: ConfigurationChangeRecord): readonly (typeof SHOWN_OF_CHANGE)[number][] {
+  return SHOWN_OF_CHANGE.filter((key) => {
+    const becomes = change[`new_${key}`];
+    return becomes !== null && !sameValue(becomes, change[`old_${key}`]);
+  });
+}
+
+/** Whether a cluster shows all that a change alters. */
+export function showsChange(change: ConfigurationChangeRecord, cluster: ClusterRecord): boolean {
+  return alteredBy(change).every((key) => sameValue(change[`new_${key}`], cluster[key]));
+}
+
+/** Of node counts, the order does not matter. */
+function sameValue(a: unknown, b: unknown): boolean {
+  const isCounts = (value: unknown): value is RegionNodeCounts => typeof value === "object" && value !== null;
+  return isCounts(a) && isCounts(b) ? sameCounts(a, b) : a === b;
+}
+
 /**
  * Whether a cloning operation can be what was requested. Only what was sent is compared, and what the service has not
  * filled in yet is let pass (docs/design/api-assumptions.md#clones).

@@ -22,7 +22,7 @@ import { createServerClock } from "./request/serverClock";
 import { undiciTransport } from "./request/transport";
 import { createKnowledge, namesIn } from "./resolve/knowledge";
 import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
-import { type ClusterWaitSpec, clusterWaits } from "./waits/clusterWait";
+import { type ClusterWaitSpec, clusterWait, createBeats } from "./waits/clusterWait";
 import { type WaitSpec, wait } from "./waits/wait";
 import { createChanges } from "./workflows/changes";
 import { createClones } from "./workflows/clones";
@@ -101,6 +101,8 @@ export function createClient(options: ClientOptions) {
     log,
     knowledge,
     pollInterval,
+    requestsPerMinute,
+    beats: createBeats(store, clock, pollInterval),
     secondReadAfter: secondReadAfter(pollInterval, isLoopback(new URL(baseUrl).hostname)),
     read: observe,
     list: async (age: "fresh" | "recent", signal: AbortSignal) => {
@@ -109,7 +111,6 @@ export function createClient(options: ClientOptions) {
     },
   };
   const creates = createCreates(context);
-  const waitSpec = clusterWaits(store, clock, pollInterval);
 
   return {
     ...createChanges(context),
@@ -180,7 +181,7 @@ export function createClient(options: ClientOptions) {
     wait: <T>(spec: WaitSpec<T>): Promise<T> => wait(spec, context),
     /** {@link wait} for one cluster. */
     waitForCluster: (id: string, spec: ClusterWaitSpec): Promise<Observed> =>
-      wait(waitSpec(id, spec), context),
+      wait(clusterWait(id, spec, context.beats()), context),
     /**
      * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
      * and writing, never around a wait (docs/design/laws.md#l11), and never within itself. Throws Interrupted when the

@@ -10,25 +10,45 @@ export interface ClusterWaitSpec extends Omit<WaitSpec<Observed>, "poll" | "inte
   readonly seenJustNow?: boolean;
 }
 
+/** The polls of one wait, each of which comes at a beat that all waits share. */
+export interface Beats {
+  /** Milliseconds until the next beat. */
+  readonly next: () => number;
+  /** A cluster as of the present beat. */
+  readonly read: (id: string, signal: AbortSignal) => Promise<Observed>;
+}
+
 /**
- * Makes waits for clusters, whose polls are shared with all others (docs/design/laws.md#l7): all of them come at beats
- * that are whole intervals apart.
+ * Polls of clusters that are shared with all others (docs/design/laws.md#l7): they come at beats that are whole intervals
+ * apart, so that one page of the list serves all.
  */
-export function clusterWaits(store: ClusterStore, clock: Clock, pollInterval: number) {
+export function createBeats(store: ClusterStore, clock: Clock, pollInterval: number): () => Beats {
   const origin = clock.now();
-  return (id: string, { seenJustNow = false, ...spec }: ClusterWaitSpec): WaitSpec<Observed> => {
+  return () => {
     let beat = clock.now();
-    const next = () => {
-      const pause = untilBeat(origin, clock.now(), pollInterval);
-      beat = clock.now() + pause;
-      return pause;
-    };
     return {
-      ...spec,
-      firstPollAfter: seenJustNow ? next() : 0,
-      interval: next,
+      next() {
+        const pause = untilBeat(origin, clock.now(), pollInterval);
+        beat = clock.now() + pause;
+        return pause;
+      },
       // Cut short by the deadline, a poll is earlier than its beat.
-      poll: (signal) => store.read(id, { notBefore: Math.min(beat, clock.now()), purpose: "wait", signal }),
+      read: (id, signal) =>
+        store.read(id, { notBefore: Math.min(beat, clock.now()), purpose: "wait", signal }),
     };
+  };
+}
+
+/** The wait for one cluster, as data. */
+export function clusterWait(
+  id: string,
+  { seenJustNow = false, ...spec }: ClusterWaitSpec,
+  { next, read }: Beats,
+): WaitSpec<Observed> {
+  return {
+    ...spec,
+    firstPollAfter: seenJustNow ? next() : 0,
+    interval: next,
+    poll: (signal) => read(id, signal),
   };
 }

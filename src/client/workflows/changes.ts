@@ -1,11 +1,10 @@
-import { answersChange } from "../../api/comparison";
+import { alteredBy, answersChange, showsChange } from "../../api/comparison";
 import { hasEnded } from "../../api/enumerations";
 import type { ConfigurationChangeRecord } from "../../api/records";
 import type { CreateConfigurationChangeBody } from "../../api/requests";
 import { pages } from "../request/pages";
-import type { WriteContext } from "../resolve/resolve";
 import { newestFirst, type WorkflowKind } from "./kind";
-import { createWorkflows } from "./workflows";
+import { createWorkflows, type WorkflowContext } from "./workflows";
 
 /**
  * Whether the pages read so far are sure to hold every change that is pending or in progress. A change is accepted
@@ -46,11 +45,12 @@ const KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBod
     return (await call("cancelConfigurationChange", input, options)).configuration_change;
   },
   fits: answersChange,
+  shown: { altersCluster: (record) => alteredBy(record).length > 0, isShown: showsChange },
   beginsAt: ({ perform_change_at }) => perform_change_at,
 };
 
 /** The configuration changes of clusters (management API, ConfigurationChange; docs/design/api-assumptions.md#changes). */
-export function createChanges(context: WriteContext) {
+export function createChanges(context: WorkflowContext) {
   const { list, read, create, cancel, wait } = createWorkflows(KIND, context);
   return {
     /**

@@ -2,9 +2,8 @@ import { answersClone } from "../../api/comparison";
 import type { CloningOperationRecord } from "../../api/records";
 import type { CreateCloningOperationBody } from "../../api/requests";
 import { records } from "../request/pages";
-import type { WriteContext } from "../resolve/resolve";
 import { newestFirst, type WorkflowKind } from "./kind";
-import { createWorkflows } from "./workflows";
+import { createWorkflows, type WorkflowContext } from "./workflows";
 
 const KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
   noun: "cloning operation",
@@ -35,7 +34,7 @@ function withoutEmpty(body: CreateCloningOperationBody): CreateCloningOperationB
 }
 
 /** The cloning operations of clusters (docs/design/api-assumptions.md#clones). */
-export function createClones(context: WriteContext) {
+export function createClones(context: WorkflowContext) {
   const { list, read, create, cancel, wait } = createWorkflows(KIND, context);
   return {
     /** All cloning operations of a cluster, newest first. */

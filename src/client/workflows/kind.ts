@@ -1,3 +1,4 @@
+import type { ClusterRecord } from "../../api/records";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/input";
 
@@ -11,6 +12,13 @@ export interface WorkflowRecord {
 
 /** The path parameters of one record. */
 export type WorkflowPath = Readonly<Record<"cluster_id" | "id", string>>;
+
+/** What a cluster shows of a workflow that runs. */
+export interface Shown<T> {
+  /** Whether the cluster will show anything at all. */
+  readonly altersCluster: (record: T) => boolean;
+  readonly isShown: (record: T, cluster: ClusterRecord) => boolean;
+}
 
 /** One kind of workflow, as data. Both kinds are pending, then in progress, then ended. */
 export interface WorkflowKind<T extends WorkflowRecord, Body> {
@@ -26,6 +34,8 @@ export interface WorkflowKind<T extends WorkflowRecord, Body> {
   readonly cancel: (call: Call, path: WorkflowPath, options: CallOptions) => Promise<T>;
   /** Whether a record can be what a body requested. */
   readonly fits: (body: Body, record: T) => boolean;
+  /** What the cluster shows of one that runs; absent where it shows nothing. */
+  readonly shown?: Shown<T>;
   /** Epoch seconds at which a pending record may begin; null: at any moment, or not known. */
   readonly beginsAt: (record: T) => number | null;
 }

@@ -19,19 +19,21 @@ export interface WorkflowWaitSpec<T extends WorkflowRecord>
 /**
  * The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet".
  * @param poll throws ApiError of the kind `not_found` for 404
+ * @param interval milliseconds between two polls
  * @param beginsAt epoch seconds at which a pending record may begin; null when that is not known, or at once
  */
 export function workflowWait<T extends WorkflowRecord>(
   { onPoll, performChangeAt: expected = null, ...rest }: WorkflowWaitSpec<T>,
   { serverClock, pollInterval }: Pick<WriteContext, "serverClock" | "pollInterval">,
   poll: (signal: AbortSignal) => Promise<T>,
+  interval: () => number,
   beginsAt: (record: T) => number | null,
 ): WaitSpec<T | null> {
   let missing = 0;
   // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
   // transitions). What is due within one poll interval is simply polled.
-  const next = (at: number | null) =>
-    at === null ? pollInterval : Math.max(pollInterval, at * 1000 - serverClock.now());
+  const until = (at: number) => Math.max(pollInterval, at * 1000 - serverClock.now());
+  const next = (at: number | null) => (at === null ? interval() : until(at));
   return {
     ...rest,
     async poll(signal) {
@@ -47,7 +49,7 @@ export function workflowWait<T extends WorkflowRecord>(
       }
     },
     judge: (record) => (record !== null && hasEnded(record) ? "done" : "pending"),
-    firstPollAfter: expected === null ? 0 : next(expected),
+    firstPollAfter: expected === null ? 0 : until(expected),
     interval(record) {
       if (record === null || record === undefined) return next(expected);
       return next(record.status === "pending" ? beginsAt(record) : null);

@@ -5,17 +5,21 @@ import { buildPath } from "../request/urls";
 import { nameOf } from "../resolve/knowledge";
 import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
 import { wait } from "../waits/wait";
+import { createGlances, type GlanceContext } from "./glance";
 import { type Cancellation, judgeCancel, judgeLostWorkflow } from "./judge";
 import type { WorkflowKind, WorkflowRecord } from "./kind";
 import { type WorkflowWaitSpec, workflowWait } from "./wait";
 
+export interface WorkflowContext extends WriteContext, GlanceContext {}
+
 /** What can be done with one kind of workflow. */
 export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   kind: WorkflowKind<T, Body>,
-  context: WriteContext,
+  context: WorkflowContext,
 ) {
   const { call, serverClock, knowledge, pollInterval, baseUrl } = context;
   const { noun } = kind;
+  const glances = kind.shown && createGlances(kind.shown, context);
 
   /** Newest first. */
   const list = (clusterId: string, options: CallOptions): Promise<readonly T[]> =>
@@ -105,11 +109,18 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
    * it may begin, at the deadline at the latest. Throws WaitTimeout or Interrupted.
    */
   async function waitFor(clusterId: string, id: string, spec: WorkflowWaitSpec<T>): Promise<T> {
-    const poll = (signal: AbortSignal) =>
+    const readRecord = (signal: AbortSignal) =>
       kind.get(call, { cluster_id: clusterId, id }, { signal, purpose: "wait" });
-    const ended = await wait(workflowWait(spec, context, poll, kind.beginsAt), context);
-    if (ended === null) throw new Error(`A wait for a ${noun} ended without one`);
-    return ended;
+    const glance = glances?.(clusterId);
+    const poll = glance ? (signal: AbortSignal) => glance.poll(signal, readRecord) : readRecord;
+    const interval = glance?.next ?? (() => pollInterval);
+    try {
+      const ended = await wait(workflowWait(spec, context, poll, interval, kind.beginsAt), context);
+      if (ended === null) throw new Error(`A wait for a ${noun} ended without one`);
+      return ended;
+    } finally {
+      glance?.end();
+    }
   }
 
   return { list, read, create, cancel, wait: waitFor };
