@@ -20,7 +20,7 @@ const ALLOWED: {
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
   constructs: {
-    parts: ["constructs/generated", "src/installation", "src/api"],
+    parts: ["constructs/generated", "src/installation", "src/api", "src/framework/duration"],
     packages: ["cdktf", "constructs"],
   },
 };

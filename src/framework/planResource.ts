@@ -122,16 +122,11 @@ function planningOf(
   action: "create" | "update" | "delete",
   values: { [name in "config" | "prior" | "planned"]: ValueRecord | null },
 ): Planning<ValueRecord, unknown, unknown> {
-  const { service, signal, log, privateState, setPrivateState } = call;
   const { config, prior, planned } = values;
   let view: ValueRecord | null = null;
   let changed: readonly string[] | null = null;
   return {
-    service,
-    signal,
-    log,
-    privateState,
-    setPrivateState,
+    ...call,
     action,
     config: config && collapse(config),
     prior,

@@ -4,7 +4,7 @@ import type { AnyCall, ServiceCall } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
 import { formatDuration, parseDuration } from "./duration";
 import type { AnyDataSource, AnyProvider, AnyResource } from "./provider";
-import type { ProviderFunction, TimedOperation } from "./resource";
+import type { TimedOperation } from "./resource";
 
 /** The time an operation may take when neither the resource nor the configuration says anything. */
 const DEFAULT_TIMEOUT = "20m";
@@ -26,14 +26,10 @@ export class Session {
     readonly surroundings: Surroundings,
   ) {}
 
+  /** Terraform configures a provider before it plans, reads or applies anything. */
   configured(service: unknown): void {
     this.#service = service;
     if (this.#stop.signal.aborted) this.#stop = new AbortController();
-  }
-
-  /** What `configure` returned. Terraform configures a provider before it plans, reads or applies anything. */
-  get service(): unknown {
-    return this.#service;
   }
 
   /** Ends every wait of the running operations. */
@@ -57,10 +53,6 @@ export class Session {
 
   dataSource(typeName: string): AnyDataSource {
     return this.#find("data source", this.provider.dataSources, typeName);
-  }
-
-  function(name: string): ProviderFunction | undefined {
-    return this.provider.functions.find((candidate) => candidate.name === name);
   }
 
   typeName(part: { readonly name: string }): string {

@@ -20,21 +20,6 @@ export interface Validator<Values> {
   readonly check: (values: Values) => Problem | readonly Problem[] | undefined;
 }
 
-/** At least one of the attributes is set. */
-export function atLeastOneOf<Values>(...names: (keyof Values & string)[]): Validator<Values> {
-  return {
-    reads: names,
-    check: (values) =>
-      names.some((name) => values[name] !== null)
-        ? undefined
-        : {
-            path: [],
-            summary: `Missing ${names.join(" or ")}`,
-            detail: `Set at least one of ${names.map((name) => `"${name}"`).join(" and ")}.`,
-          },
-  };
-}
-
 const HIDDEN = "(sensitive value)";
 
 /** Everything that is wrong with a configuration and shows without the service. Unknown values are not checked. */
@@ -46,8 +31,10 @@ export function validate(
 ): void {
   checkFields(fields, config, [], diagnostics);
   if (diagnostics.failed) return;
-  for (const problem of problemsOf(validators, config)) {
-    diagnostics.error(problem.summary, problem.detail, problem.path);
+  for (const { reads, check } of validators) {
+    if (reads.some((name) => hasUnknown(config[name]))) continue;
+    const problems = [check(config) ?? []].flat();
+    for (const { summary, detail, path } of problems) diagnostics.error(summary, detail, path);
   }
 }
 
@@ -103,17 +90,12 @@ function misfitsOf(cty: CtyType, value: Value, at: Path): { readonly at: Path; r
   if (value === null || isUnknown(value)) return [];
   if (cty === "number" && typeof value !== "number")
     return [{ at, problem: "has more digits than it can have here" }];
-  if (typeof cty === "string") return [];
-  const isFixed = cty[0] === "object" || cty[0] === "tuple";
+  // No type of an attribute is a tuple.
+  if (typeof cty === "string" || cty[0] === "tuple") return [];
   return partsOf(cty[0], value, at).flatMap(({ key, item, at }) => {
-    if (item === null && !isFixed) return [{ at, problem: "must not be null" }];
-    return misfitsOf(partType(cty, key), item, at);
+    if (cty[0] === "object") return misfitsOf(cty[1][key] ?? "dynamic", item, at);
+    return item === null ? [{ at, problem: "must not be null" }] : misfitsOf(cty[1], item, at);
   });
-}
-
-function partType(cty: Exclude<CtyType, string>, key: string): CtyType {
-  if (cty[0] === "object") return cty[1][key] ?? "dynamic";
-  return cty[0] === "tuple" ? (cty[1][Number(key)] ?? "dynamic") : cty[1];
 }
 
 interface Part {
@@ -135,12 +117,4 @@ function partsOf(kind: Exclude<CtyType, string>[0], value: Value, path: Path): P
 function stepTo(kind: Exclude<CtyType, string>[0], key: string): Path[number] {
   if (kind === "map") return { key };
   return kind === "object" ? key : Number(key);
-}
-
-/** All the problems of a configuration, from every validator whose attributes are known. */
-function problemsOf(validators: readonly Validator<ValueRecord>[], config: ValueRecord): Problem[] {
-  return validators.flatMap((validator) => {
-    if (validator.reads.some((name) => hasUnknown(config[name]))) return [];
-    return [validator.check(config) ?? []].flat();
-  });
 }

@@ -1,7 +1,6 @@
-import { encodeType, type FunctionSignature, type ProviderHandlers } from "../../wire";
+import { encodeType, type FunctionSignature, type ProviderHandlers, StringKind } from "../../wire";
 import { FunctionError, type ProviderFunction } from "../resource";
 import type { Session } from "../session";
-import { DESCRIBED } from "./schema";
 import { decode, encode } from "./values";
 
 export function functionHandlers({ provider }: Session) {
@@ -28,6 +27,9 @@ export function functionHandlers({ provider }: Session) {
 export function encodeFunctions(functions: readonly ProviderFunction[]) {
   return Object.fromEntries(functions.map((part) => [part.name, signatureOf(part)]));
 }
+
+/** What every description is, and none has. */
+export const DESCRIBED = { descriptionKind: StringKind.MARKDOWN, deprecationMessage: "" };
 
 function signatureOf({ parameters, returns, summary, description }: ProviderFunction): FunctionSignature {
   return {

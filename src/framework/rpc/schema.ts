@@ -2,28 +2,69 @@ import {
   BlockNesting,
   encodeType,
   ObjectNesting,
-  StringKind,
+  type ProviderHandlers,
   type SchemaAttribute as WireAttribute,
   type SchemaBlock as WireBlock,
   type SchemaNestedBlock as WireNestedBlock,
   type Schema as WireSchema,
 } from "../../wire";
 import { type Block, type Fields, flagsOf, isBlock } from "../schema";
+import type { Session } from "../session";
 import type { NestedAttribute, Nesting } from "../type";
+import { DESCRIBED, encodeFunctions } from "./functions";
 
 /** What has a schema: the provider, a resource, a data source. */
-export interface Typed {
+interface Typed {
+  readonly name: string;
   readonly schema: Fields;
   readonly description: string;
   readonly version?: number;
 }
 
-/** A schema as Terraform reads it. */
-export function encodeSchema({ schema, description, version = 0 }: Typed): WireSchema {
-  return { version, block: encodeBlock(schema, description) };
+const CAPABILITIES = {
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: true,
+  generateResourceConfig: false,
+};
+
+/** The whole provider as Terraform sees it, and the names of its parts alone. */
+export function schemaHandlers(session: Session) {
+  const { provider } = session;
+  const { resources, dataSources, functions } = provider;
+  const schemasOf = (parts: readonly Typed[]) =>
+    Object.fromEntries(parts.map((part) => [session.typeName(part), encodeSchema(part)]));
+  const namesOf = (parts: readonly Typed[]) => parts.map((part) => ({ typeName: session.typeName(part) }));
+  return {
+    getProviderSchema: async () => ({
+      provider: encodeSchema(provider),
+      resourceSchemas: schemasOf(resources),
+      dataSourceSchemas: schemasOf(dataSources),
+      functions: encodeFunctions(functions),
+      ephemeralResourceSchemas: {},
+      listResourceSchemas: {},
+      stateStoreSchemas: {},
+      actionSchemas: {},
+      diagnostics: [],
+      serverCapabilities: CAPABILITIES,
+    }),
+    getMetadata: async () => ({
+      serverCapabilities: CAPABILITIES,
+      diagnostics: [],
+      dataSources: namesOf(dataSources),
+      resources: namesOf(resources),
+      functions: functions.map(({ name }) => ({ name })),
+      ephemeralResources: [],
+      listResources: [],
+      stateStores: [],
+      actions: [],
+    }),
+  } satisfies ProviderHandlers;
 }
 
-export const DESCRIBED = { descriptionKind: StringKind.MARKDOWN, deprecationMessage: "" };
+function encodeSchema({ schema, description, version = 0 }: Typed): WireSchema {
+  return { version, block: encodeBlock(schema, description) };
+}
 
 function encodeBlock(fields: Fields, description: string): WireBlock {
   const entries = Object.entries(fields);

@@ -6,7 +6,7 @@ const inner = { name: { type: t.string, mode: "computed", description: "Name." }
 test.each([
   ["Number", t.exactNumber],
   ["Map of List of Boolean", t.map(t.list(t.bool))],
-  ["List of Object", t.list(t.object({ a: t.string }))],
+  ["List of Object", t.list(t.nested.single(inner))],
   ["Attributes", t.nested.single(inner)],
   ["Attributes Map", t.nested.map(inner)],
 ])("the type %s", (words, type) => {
