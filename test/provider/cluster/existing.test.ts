@@ -3,14 +3,15 @@ import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { isAlike, refuseDuplicate } from "../../../src/provider/cluster/existing";
 import type { ClusterValues } from "../../../src/provider/cluster/types";
 import { isManagedClone, markClone, markManaged } from "../../../src/provider/clusterChange/managedIds";
+import type { Service } from "../../../src/provider/service";
 import { cloneRecord, DONE } from "../cloningOperation/kit";
 import { serviceOf } from "../kit";
 import { record } from "../support";
 import { config, KNOWN, planCluster } from "./kit";
 
 const { signal } = new AbortController();
-const refuse = (service: ReturnType<typeof serviceOf>, ownId?: string, name: string | null = "products") =>
-  refuseDuplicate(service, name, ownId, signal);
+const refuse = (service: Service, id?: string, name: string | null = "products") =>
+  refuseDuplicate({ service, signal, privateState: id === undefined ? id : { ...KNOWN, id } }, name);
 
 describe("a create is refused for", () => {
   test.each<[string, Partial<ClusterRecord>, string | undefined, boolean]>([
