@@ -2,8 +2,7 @@ import type { Client } from "../../src/client";
 import { refuseOtherHost, splitImportId } from "../../src/provider/child";
 import { deleteClone } from "../../src/provider/cloningOperation/delete";
 import { readClone } from "../../src/provider/cloningOperation/read";
-import { deleteChange } from "../../src/provider/configurationChange/delete";
-import { readChange } from "../../src/provider/configurationChange/read";
+import { configurationChange } from "../../src/provider/configurationChange/resource";
 import { serverParameter } from "../../src/provider/serverParameter/resource";
 import { cloneValues } from "./cloningOperation/kit";
 import { changeValues } from "./configurationChange/kit";
@@ -64,8 +63,8 @@ test.each<[what: string, act: () => unknown]>([
     "its destroy, where the cluster is unknown too",
     () => serverParameter.delete(moved(unknownCluster), parameter),
   ],
-  ["the refresh of a configuration change", () => readChange(moved(), changeValues())],
-  ["its destroy", () => deleteChange(moved(), changeValues())],
+  ["the refresh of a configuration change", () => configurationChange.read(moved(), changeValues() as never)],
+  ["its destroy", () => configurationChange.delete(moved(), changeValues() as never)],
   ["the refresh of a cloning operation", () => readClone(moved(), cloneValues())],
   ["its destroy", () => deleteClone(moved(), cloneValues())],
 ])("a 404 from another host fails %s", async (_, act) => {

@@ -41,36 +41,27 @@ export const resume: CloneUpdate = {
   },
 };
 
-/** Edits that need another clone; those that only an import could not know are taken over in place. */
+/**
+ * Edits that need another clone. What an import could not know is taken over in place: `triggers`, who is notified, and
+ * whatever the record does not say (docs/design/laws.md#l5).
+ */
 export const recreate: CloneUpdate = {
   carriedBy: "none: a new clone replaces this one",
-  requiresReplace: (changed, prior, planned, privateState) =>
-    requiresReplace(changed, prior, planned, privateState?.imported === true),
+  requiresReplace: (changed, prior, planned, privateState) => {
+    const imported = privateState?.imported === true;
+    return changed.filter((name) => {
+      if (name === "triggers") return prior.triggers !== null;
+      if (name === "notification_email_addresses")
+        return !imported && !(isNobody(prior) && isNobody(planned));
+      return !(imported && prior[name] === null);
+    });
+  },
   apply: async ({ service, privateState, setPrivateState }, { prior }) =>
     setPrivateState({
       ...privateStateOf(service, prior.cluster_id),
       ...(privateState?.unfinished && { unfinished: true }),
     }),
 };
-
-type Name = keyof CloneValues & string;
-
-/**
- * The edits that need another clone. What an import could not know is taken over in place: `triggers`, who is notified, and
- * whatever the record does not say (docs/design/laws.md#l5).
- */
-export function requiresReplace(
-  changed: readonly Name[],
-  prior: CloneValues,
-  planned: Plannable<CloneValues>,
-  imported: boolean,
-): readonly Name[] {
-  return changed.filter((name) => {
-    if (name === "triggers") return prior.triggers !== null;
-    if (name === "notification_email_addresses") return !imported && !(isNobody(prior) && isNobody(planned));
-    return !(imported && prior[name] === null);
-  });
-}
 
 /** No list of addresses, or an empty one, is the same to the service. */
 function isNobody({ notification_email_addresses: addresses }: Plannable<CloneValues>): boolean {

@@ -59,12 +59,13 @@ async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterR
   const { service, signal } = call;
   const { name } = planned;
   const isGuarded = name !== null && !service.allowDuplicateNames;
-  if (isGuarded && !service.names.take(name)) throw nameInUseError(name);
+  if (isGuarded && service.names.has(name)) throw nameInUseError(name);
+  if (isGuarded) service.names.add(name);
   try {
-    await refuseDuplicate(service, name, call.privateState?.id, signal);
+    await refuseDuplicate(call, name);
     return await clientOf(service).createCluster(createBody(planned), { signal });
   } finally {
-    if (isGuarded) service.names.free(name);
+    if (isGuarded) service.names.delete(name);
   }
 }
 

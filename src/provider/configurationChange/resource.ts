@@ -1,12 +1,14 @@
-import { define, type Validator } from "../../framework";
-import { importBy } from "../child";
+import { define, type Gone, type Validator } from "../../framework";
+import { describeChange } from "../api/describe";
+import { gone, importBy, privateStateOf } from "../child";
+import { isInFlight } from "../clusterChange/inFlight";
 import type { Service } from "../service";
+import { CHANGE, called, cancelled, readWorkflow } from "../workflow";
 import { createChange } from "./create";
-import { deleteChange } from "./delete";
+import { importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
-import { readChange } from "./read";
-import { type ChangePrivateState, type ChangeValues, schema } from "./schema";
-import { recreate } from "./update";
+import { type ChangeCall, type ChangePrivateState, type ChangeValues, schema } from "./schema";
+import { importedFrom, recreate } from "./update";
 
 type Name = keyof ChangeValues & string;
 
@@ -41,3 +43,23 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
   import: importBy("the identifiers of the cluster and of the change"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
 });
+
+async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
+  const change = await readWorkflow(CHANGE, call, state);
+  if (!change) return gone(call, called(CHANGE, state), "the cluster was terminated");
+  if (!call.privateState?.importing) return observedChange(change);
+  const known = privateStateOf(call.service, state.cluster_id);
+  call.setPrivateState({ ...known, imported: importedFrom(change) });
+  return { ...observedChange(change), ...importedValues(change) };
+}
+
+/** A change that has not begun is cancelled. One that has begun runs to its end: nothing undoes it. */
+async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void> {
+  if (state.status !== null && !isInFlight(state)) return;
+  const change = await cancelled(CHANGE, call, state);
+  if (!change || !isInFlight(change)) return;
+  call.warn(
+    `${called(CHANGE, state)} has begun and continues`,
+    `${describeChange(change)}. Only a pending change can be cancelled. It has been removed from the state; the service completes it.`,
+  );
+}

@@ -117,4 +117,4 @@ export interface ChangePrivateState extends ChildPrivateState {
 }
 
 /** What an imported change leads to: the service may answer settings that nobody requested, or leave them out. */
-export type Imported = Pick<ChangeValues, `new_${keyof Sizing}` | "notification_email_addresses">;
+export type Imported = Pick<ChangeValues, `new_${keyof Sizing}`>;

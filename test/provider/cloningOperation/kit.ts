@@ -10,7 +10,6 @@ import type {
   ClonePrivateState,
   CloneValues,
 } from "../../../src/provider/cloningOperation/schema";
-import { NamesTaken } from "../../../src/provider/service";
 import { collectLog } from "../../support/log";
 import { MISSING, record, seen } from "../support";
 
@@ -204,7 +203,7 @@ export function fakeCall(
     said,
     keeps: () => keeps,
     keptValues: () => keptValues,
-    service: { client: client as Client, allowDuplicateNames: false, names: new NamesTaken() },
+    service: { client: client as Client, allowDuplicateNames: false, names: new Set() },
     signal: new AbortController().signal,
     deadline,
     timeout: "1h",

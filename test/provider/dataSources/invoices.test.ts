@@ -1,5 +1,5 @@
 import type { Client, InvoiceRecord } from "../../../src/client/index";
-import { invoiceValues } from "../../../src/provider/dataSources/invoiceRecord";
+import { invoiceValues } from "../../../src/provider/dataSources/invoices";
 
 const PAID: InvoiceRecord = {
   id: "inv-1",
