@@ -33,8 +33,8 @@ export function notEmpty(): ValueValidator<string | readonly unknown[] | object>
   };
 }
 
-/** A text of a certain form; `what` names it, as in "an e-mail address such as …". */
-export function matching(form: RegExp, what: string): ValueValidator<string> {
+/** A text of a certain form, such as a RegExp; `what` names it, as in "an e-mail address such as …". */
+export function matching(form: { test(text: string): boolean }, what: string): ValueValidator<string> {
   return (value) => (form.test(value) ? undefined : `must be ${what}, not ${JSON.stringify(value)}`);
 }
 
