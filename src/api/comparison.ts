@@ -116,7 +116,8 @@ function sameAddresses(wanted: readonly string[], got: readonly string[]): boole
   return written(wanted) === written(got);
 }
 
-function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
+/** Whether two topologies have the same number of nodes in the same regions. */
+export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
   const regions = Object.keys(wanted);
   return (
     regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])

@@ -7,9 +7,7 @@ import type {
   CreateClusterBody,
   CreateConfigurationChangeBody,
 } from "../../src/client";
-import { cluster } from "../client/kit/account";
-import { change } from "../client/kit/changes";
-import { clone } from "../client/kit/clones";
+import { change, clone, cluster } from "../client/kit/records";
 
 const BODY: CreateClusterBody = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
 const wide = { high_availability: "yes", region_node_counts: { oregon: 3, ohio: 2 } };

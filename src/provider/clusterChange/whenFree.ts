@@ -2,7 +2,7 @@ import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs, isRefusal, NoCluster } from "../api/errors";
-import { describeInFlight, type InFlight, readInFlight, type Situation } from "./inFlight";
+import { describeInFlight, type InFlight, readInFlight, type Workflows } from "./inFlight";
 import { untilEnd, untilInService, type Waiting } from "./waits";
 
 /** How often something else may come first before an apply gives up. */
@@ -21,7 +21,7 @@ export type Attempt<T> =
 export interface Refused {
   readonly refused: ApiError;
   /** Whether the cluster has changed since the attempt read it, so that another attempt may succeed. */
-  readonly hasMoved?: (now: Situation) => boolean;
+  readonly hasMoved?: (now: Workflows) => boolean;
   /** Prepares another form of the request for the next attempt; false where there is none. */
   readonly otherForm?: () => boolean;
 }
