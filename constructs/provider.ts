@@ -41,6 +41,14 @@ export interface SearchCloudProviderProps {
   readonly requestsPerMinute?: number;
 
   /**
+   * How old the server parameters that a refresh found may be when a plan uses them again, such as `12h`. A refresh reads
+   * them with one request per cluster; within this time, a cluster on which nothing else has changed costs none, and the plan
+   * says so.
+   * @default - the environment variable SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE, else `0s`: every refresh reads them
+   */
+  readonly serverParametersMaxAge?: string;
+
+  /**
    * Whether a cluster may be created although the account has one of the same name. Otherwise such a create is an error,
    * since the existing cluster is most often one that an interrupted run has created.
    * @default - the environment variable SEARCHCLOUD_ALLOW_DUPLICATE_NAMES, else false

@@ -30,14 +30,11 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     schema,
     configure: async (config, { log, terraformVersion }) => {
       const settings = settingsFrom(config, env);
-      if (!settings) return serviceOf(undefined, false);
+      if (!settings) return serviceOf(undefined);
       // Loaded here: most of the processes that Terraform starts are never configured.
       const { createClient } = await import("../client");
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
-      return serviceOf(
-        createClient({ ...settings, log, userAgent, dependencies }),
-        settings.allowDuplicateNames,
-      );
+      return serviceOf(createClient({ ...settings, log, userAgent, dependencies }), settings);
     },
     resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
       warningOfBudgetWaits,

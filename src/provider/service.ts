@@ -6,12 +6,17 @@ export interface Service {
   /** Absent while the provider's configuration depends on a value that is only known after apply. */
   readonly client?: Client;
   readonly allowDuplicateNames: boolean;
+  /** Milliseconds for which a refresh may take server parameters from an earlier one; 0: never. */
+  readonly parametersMaxAge: number;
   /** Names of the clusters that this process is creating: the second create of a name must see the first. */
   readonly names: Set<string>;
 }
 
-export function serviceOf(client: Client | undefined, allowDuplicateNames: boolean): Service {
-  return { client, allowDuplicateNames, names: new Set() };
+export function serviceOf(
+  client: Client | undefined,
+  { allowDuplicateNames = false, parametersMaxAge = 0 }: Partial<Service> = {},
+): Service {
+  return { client, allowDuplicateNames, parametersMaxAge, names: new Set() };
 }
 
 /** The client, for what cannot be done without a request. */

@@ -49,6 +49,13 @@ export const schema = defineSchema({
       "Requests per minute that one run may send with one key; `0` sets no limit on this side. The default is `30`, the service's own limit. Environment variable: `SEARCHCLOUD_REQUESTS_PER_MINUTE`.",
     validators: [checks.between(0, 100_000)],
   },
+  server_parameters_max_age: {
+    type: t.string,
+    mode: "optional",
+    description:
+      "How old the `server_parameters` that a refresh found may be when a plan uses them again, a duration such as `12h`. A refresh reads them with one request per cluster; within this time, a cluster on which nothing else has changed costs none, and the plan says so. Drift of its parameters shows later by as much. The default is `0s`: every refresh reads them. Environment variable: `SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE`.",
+    validators: [checks.duration("0s")],
+  },
   allow_duplicate_names: {
     type: t.bool,
     mode: "optional",
@@ -72,6 +79,7 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
     dialect: DIALECTS.find((dialect) => dialect === values.dialect) ?? DIALECTS[0],
     pollInterval: parseDuration(values.poll_interval ?? "") ?? SUGGESTED_POLL_INTERVAL_MS,
     requestsPerMinute: values.requests_per_minute ?? REQUESTS_PER_MINUTE,
+    parametersMaxAge: parseDuration(values.server_parameters_max_age ?? "") ?? 0,
     allowDuplicateNames: values.allow_duplicate_names ?? false,
   };
 }

@@ -89,6 +89,7 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
   return {
     client: client as Client,
     allowDuplicateNames: false,
+    parametersMaxAge: 0,
     names: new Set(),
     locked: () => locked,
     listings: () => listings,

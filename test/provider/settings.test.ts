@@ -7,6 +7,7 @@ const NONE: ProviderValues = {
   dialect: null,
   poll_interval: null,
   requests_per_minute: null,
+  server_parameters_max_age: null,
   allow_duplicate_names: null,
 };
 const from = (config: Partial<Plannable<ProviderValues>>, env: Record<string, string | undefined> = {}) =>
@@ -18,6 +19,7 @@ const DEFAULTS = {
   dialect: "search-cloud",
   pollInterval: 60_000,
   requestsPerMinute: 30,
+  parametersMaxAge: 0,
   allowDuplicateNames: false,
 };
 
@@ -38,6 +40,13 @@ const ROWS: [
   ["dialect", "search-cloud", "typesense-cloud", {}, { dialect: "typesense-cloud" }],
   ["poll_interval", "90s", "2m", { pollInterval: 90_000 }, { pollInterval: 120_000 }],
   ["requests_per_minute", 0, "12", { requestsPerMinute: 0 }, { requestsPerMinute: 12 }],
+  [
+    "server_parameters_max_age",
+    "12h",
+    "90m",
+    { parametersMaxAge: 43_200_000 },
+    { parametersMaxAge: 5_400_000 },
+  ],
   ["allow_duplicate_names", false, "true", {}, { allowDuplicateNames: true }],
 ];
 
@@ -58,6 +67,7 @@ test.each([
   ["SEARCHCLOUD_POLL_INTERVAL", "0s"],
   ["SEARCHCLOUD_REQUESTS_PER_MINUTE", "-1"],
   ["SEARCHCLOUD_REQUESTS_PER_MINUTE", "1.5"],
+  ["SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE", "a day"],
   ["SEARCHCLOUD_ALLOW_DUPLICATE_NAMES", "yes"],
 ])("%s=%s is refused with what is allowed", (variable, value) => {
   const attempt = () => from({}, { [variable]: value });

@@ -31,6 +31,10 @@ export interface SearchcloudProviderConfig {
   */
   readonly requestsPerMinute?: number;
   /**
+  * How old the `server_parameters` that a refresh found may be when a plan uses them again, a duration such as `12h`. A refresh reads them with one request per cluster; within this time, a cluster on which nothing else has changed costs none, and the plan says so. Drift of its parameters shows later by as much. The default is `0s`: every refresh reads them. Environment variable: `SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE`.
+  */
+  readonly serverParametersMaxAge?: string;
+  /**
   * Alias name
   */
   readonly alias?: string;
@@ -87,6 +91,7 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     this._dialect = config.dialect;
     this._pollInterval = config.pollInterval;
     this._requestsPerMinute = config.requestsPerMinute;
+    this._serverParametersMaxAge = config.serverParametersMaxAge;
     this._alias = config.alias;
   }
 
@@ -190,6 +195,22 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     return this._requestsPerMinute;
   }
 
+  // server_parameters_max_age - computed: false, optional: true, required: false
+  private _serverParametersMaxAge?: string;
+  public get serverParametersMaxAge() {
+    return this._serverParametersMaxAge;
+  }
+  public set serverParametersMaxAge(value: string | undefined) {
+    this._serverParametersMaxAge = value;
+  }
+  public resetServerParametersMaxAge() {
+    this._serverParametersMaxAge = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get serverParametersMaxAgeInput() {
+    return this._serverParametersMaxAge;
+  }
+
   // alias - computed: false, optional: true, required: false
   private _alias?: string;
   public override get alias() {
@@ -218,6 +239,7 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
       dialect: cdktf.stringToTerraform(this._dialect),
       poll_interval: cdktf.stringToTerraform(this._pollInterval),
       requests_per_minute: cdktf.numberToTerraform(this._requestsPerMinute),
+      server_parameters_max_age: cdktf.stringToTerraform(this._serverParametersMaxAge),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -259,6 +281,12 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      server_parameters_max_age: {
+        value: cdktf.stringToHclTerraform(this._serverParametersMaxAge),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

@@ -62,7 +62,7 @@ export async function readPendingState(
 }
 
 /** Changes cost a request of their own, so they are read only where one can matter (docs/design/laws.md#l7). */
-function mustReadChanges(
+export function mustReadChanges(
   known: PrivateState | undefined,
   record: ClusterRecord,
   state: ClusterValues,

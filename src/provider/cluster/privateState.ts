@@ -18,8 +18,17 @@ export interface PrivateState {
   readonly imported?: true;
   /** The pair that was last configured with `auto_upgrade_capacity`: tells an edit from what others have changed. */
   readonly configured?: Capacity;
+  /** When a refresh last read the server parameters, and of which cluster; only with `server_parameters_max_age`. */
+  readonly parameters_read?: ParametersRead;
   /** The pair in state before the cluster was found with a larger one; until the next refresh or apply. */
   readonly raised_from?: Capacity;
+}
+
+export interface ParametersRead {
+  /** Epoch seconds, by the service's clock. */
+  readonly at: number;
+  readonly provisioned_at: number | null;
+  readonly search_server_version: string | null;
 }
 
 /** The private state of a cluster with nothing in flight; what was configured is carried over from `before`. */

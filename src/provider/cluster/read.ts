@@ -57,7 +57,7 @@ async function readPresent(
         "Settle the account with the service.",
     );
   }
-  const { values: parameters, writtenAt } = await readParameters(call, cluster, state);
+  const { values: parameters, writtenAt, read } = await readParameters(call, cluster, state);
   const { values, change, restart } = await readPendingState(call, cluster, state, writtenAt);
   const { memory, vcpu, auto_upgrade_capacity: mayRise } = state;
   const isRaised = mayRise === true && compareCapacity(cluster, state) === "larger";
@@ -66,6 +66,7 @@ async function readPresent(
     ...privateStateOf(host, { ...state, id: cluster.id }, call.privateState),
     ...(change !== undefined && { change }),
     ...restartKeys(restart),
+    ...(read && { parameters_read: read }),
     // Until the plan that follows has said so (docs/design/laws.md#l6).
     ...(isRaised && { raised_from: { memory, vcpu } }),
   });

@@ -1,5 +1,5 @@
-import { cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
+import { cluster } from "../kit/records";
 import { error, json, type Reply } from "../kit/transport";
 
 /** A list of `total` clusters that answers in turn, not at once; `change` may move it when a page is requested. */

@@ -1,8 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import { cluster } from "../kit/account";
-import { change } from "../kit/changes";
 import { bench, never } from "../kit/client";
 import { START } from "../kit/clock";
+import { change, cluster } from "../kit/records";
 import { json } from "../kit/transport";
 
 const MINUTE = 60_000;

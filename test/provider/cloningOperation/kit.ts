@@ -203,7 +203,7 @@ export function fakeCall(
     said,
     keeps: () => keeps,
     keptValues: () => keptValues,
-    service: { client: client as Client, allowDuplicateNames: false, names: new Set() },
+    service: { client: client as Client, allowDuplicateNames: false, parametersMaxAge: 0, names: new Set() },
     signal: new AbortController().signal,
     deadline,
     timeout: "1h",
