@@ -61,6 +61,7 @@ const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster")
   destroys: [],
 }));
 
+const PAID: readonly OperationId[] = ["createCluster", "createConfigurationChange", "createCloningOperation"];
 const refused = new Set<string>();
 const MATRIX = casesOf([...STORIES, ...NAMED]).flatMap((one) =>
   troublesOf(one).map((trouble) => {
@@ -79,8 +80,6 @@ function troublesOf(one: Case): readonly Trouble[] {
   if (one.what !== "create") return [...OF_ALL, ...refusals];
   return [...OF_ALL, RESET_BEFORE, ...(isNamed(one) ? OF_ONE : refusals)];
 }
-
-const PAID: readonly OperationId[] = ["createCluster", "createConfigurationChange", "createCloningOperation"];
 
 /**
  * The words are those of the operation and the status (test/client/messages/operations.test.ts); what is left in the state
