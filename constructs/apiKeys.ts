@@ -1,6 +1,7 @@
 import { App, call, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
 import type { ApiKeysOptions } from "./apiKeysOptions";
+import { check } from "./check";
 import type { IApiKeys, ICluster } from "./clusterInterface";
 import { ClusterPart } from "./clusterPart";
 import { ApiKeys as ApiKeysResource } from "./generated/api-keys";
@@ -58,22 +59,20 @@ export class ApiKeys extends ClusterPart<ApiKeysResource> implements IApiKeys {
   }
 
   storeIn(sink: ISecretSink, id: string = "sink"): void {
-    if (this.node.tryFindChild(id) !== undefined) {
-      throw new Error(
-        `ApiKeys "${this.node.id}" has a sink "${id}" already: pass storeIn an id of its own for each further sink.`,
-      );
-    }
+    check(
+      this.node.tryFindChild(id) === undefined,
+      `ApiKeys "${this.node.id}" has a sink "${id}" already: pass storeIn an id of its own for each further sink.`,
+    );
     sink.bind(new Construct(this, id), this);
   }
 
   scopedSearchKey(parameters: string | { readonly [name: string]: unknown }): string {
     const { root } = this.node;
-    if (App.isApp(root) && root.hclOutput) {
-      throw new Error(
-        `ApiKeys "${this.node.id}" cannot derive a scoped search key in HCL, in which CDKTF writes calls of provider ` +
-          "functions wrongly: synthesize JSON (without --hcl), or derive the key where it is used.",
-      );
-    }
+    check(
+      !App.isApp(root) || !root.hclOutput,
+      `ApiKeys "${this.node.id}" cannot derive a scoped search key in HCL, in which CDKTF writes calls of provider ` +
+        "functions wrongly: synthesize JSON (without --hcl), or derive the key where it is used.",
+    );
     // In a local value, the JSON encoder escapes strings; in the arguments of a call, nothing does.
     const local = new TerraformLocal(this, `scope${++this.scopedKeys}`, parameters);
     return Token.asString(call(SCOPED_SEARCH_KEY, [this.searchOnlyKey, local.expression]));

@@ -4,7 +4,6 @@ import type { TerraformMetaArguments } from "cdktf";
 export interface ApiKeysTimeouts {
   /**
    * For the cluster to be in service, before which no keys are issued.
-   *
    * @default "30m"
    */
   readonly create?: string;
@@ -15,14 +14,12 @@ export interface ApiKeysOptions extends TerraformMetaArguments {
   /**
    * Any values, such as `{ year: "2027" }`. When one of them changes, a new pair is issued and replaces this one. The
    * previous pair stays valid until it is revoked at the cluster.
-   *
    * @default - this pair is kept
    */
   readonly keepers?: { [name: string]: string };
 
   /**
    * How long to wait for the service.
-   *
    * @default - 30 minutes
    */
   readonly timeouts?: ApiKeysTimeouts;

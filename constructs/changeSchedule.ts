@@ -1,5 +1,6 @@
 import { type IResolvable, Token } from "cdktf";
 import { dateOfInstant, isDate } from "../src/api/schedule";
+import { check } from "./check";
 import type { ClusterChangeSchedule } from "./generated/cluster";
 import type { MaintenanceWindow } from "./maintenanceWindow";
 
@@ -8,7 +9,6 @@ export interface ChangeScheduleOptions {
   /**
    * When a change may begin: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich")`. A deploy while the
    * window is open begins the change at once; any other deploy schedules it for the next opening.
-   *
    * @default - as soon as possible, or at performChangeAt
    */
   readonly maintenanceWindow?: MaintenanceWindow;
@@ -16,7 +16,6 @@ export interface ChangeScheduleOptions {
   /**
    * When a change begins, in RFC 3339: `"2026-11-22T02:00:00+01:00"`. Cannot be combined with maintenanceWindow. A moment
    * in the past is an error at deploy, and only when there is something to change.
-   *
    * @default - as soon as possible, or in the maintenanceWindow
    */
   readonly performChangeAt?: string;
@@ -40,15 +39,14 @@ export function checkMoment(
   owner: string,
   { maintenanceWindow, performChangeAt }: ChangeScheduleOptions,
 ): void {
-  if (maintenanceWindow !== undefined && performChangeAt !== undefined) {
-    throw new Error(
-      `${owner} has performChangeAt and maintenanceWindow, but a change begins at one moment: pass one of them.`,
-    );
-  }
+  check(
+    maintenanceWindow === undefined || performChangeAt === undefined,
+    `${owner} has performChangeAt and maintenanceWindow, but a change begins at one moment: pass one of them.`,
+  );
   if (performChangeAt === undefined || Token.isUnresolved(performChangeAt)) return;
   const date = dateOfInstant(performChangeAt);
-  if (date !== undefined && isDate(date)) return;
-  throw new Error(
+  check(
+    date !== undefined && isDate(date),
     `${owner} has performChangeAt ${JSON.stringify(performChangeAt)}, but a moment is written in RFC 3339, such as ` +
       '"2026-11-22T02:00:00Z" or "2026-11-22T03:00:00+01:00", and its day exists.',
   );

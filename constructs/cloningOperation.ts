@@ -9,6 +9,7 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { adviceOnRegions } from "./advice";
+import { check } from "./check";
 import type { CloningOperationOptions } from "./cloningOperationOptions";
 // These two need each other, but only once both are loaded: a cluster adds clones, and a clone is a cluster.
 import { ImportedCluster } from "./clusterBase";
@@ -57,14 +58,13 @@ export class CloningOperation extends ClusterPart<CloningOperationResource> impl
   }
 
   get targetCluster(): ICluster {
-    if (!this.waits) {
-      throw new Error(
-        `CloningOperation "${this.node.id}" has wait false, so that its clone may not exist yet when a deploy reads ` +
-          "targetCluster: remove wait, or use targetClusterId, which is null until then.",
-      );
-    }
-    const { provider, targetClusterId } = this.resource;
-    this.target ??= new ImportedCluster(this, "target", targetClusterId, { provider });
+    check(
+      this.waits,
+      `CloningOperation "${this.node.id}" has wait false, so that its clone may not exist yet when a deploy reads ` +
+        "targetCluster: remove wait, or use targetClusterId, which is null until then.",
+    );
+    const { provider } = this.resource;
+    this.target ??= new ImportedCluster(this, "target", this.targetClusterId, { provider });
     return this.target;
   }
 

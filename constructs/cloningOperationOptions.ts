@@ -5,14 +5,12 @@ import type { Region } from "./region";
 export interface CloningOperationTimeouts {
   /**
    * For the clone to be in service. When it passes, cloning continues, and the next deploy waits again.
-   *
    * @default "6h"
    */
   readonly create?: string;
 
   /**
    * For a cloning operation that has begun to end, so that its clone can be terminated; with terminateCloneOnDestroy only.
-   *
    * @default "6h"
    */
   readonly delete?: string;
@@ -22,7 +20,6 @@ export interface CloningOperationTimeouts {
 export interface CloningOperationOptions extends TerraformMetaArguments {
   /**
    * Region of the clone, such as `"oregon"` or `Region.OREGON`.
-   *
    * @default - the service chooses
    */
   readonly targetRegion?: Region;
@@ -30,14 +27,12 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
   /**
    * Version of the clone's search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins
    * with it. Use another version than the source's to rehearse an upgrade.
-   *
    * @default - the service chooses
    */
   readonly searchServerVersion?: string;
 
   /**
    * E-mail addresses that are notified about the cloning operation.
-   *
    * @default - nobody
    */
   readonly notificationEmailAddresses?: string[];
@@ -45,14 +40,12 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
   /**
    * Any values. When one of them changes, the cluster is cloned again. The previous clone stays, and is billed, unless
    * terminateCloneOnDestroy is on.
-   *
    * @default - only an edit of the operation clones again
    */
   readonly triggers?: { [name: string]: string };
 
   /**
    * Whether a deploy waits until the clone is in service.
-   *
    * @default true
    */
   readonly wait?: boolean | IResolvable;
@@ -60,14 +53,12 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
   /**
    * Whether the clone, a billed cluster of its own, is terminated when the operation is destroyed or replaced; its data
    * is lost then. The value of the last deploy counts: turn it on in a deploy before the destroy.
-   *
    * @default false
    */
   readonly terminateCloneOnDestroy?: boolean | IResolvable;
 
   /**
    * How long to wait for the service.
-   *
    * @default - 6 hours each
    */
   readonly timeouts?: CloningOperationTimeouts;

@@ -11,6 +11,7 @@ import {
 import type { Construct } from "constructs";
 import { adviceOnRegions, adviceOnSize } from "./advice";
 import { type ChangeScheduleOptions, changeScheduleOf } from "./changeSchedule";
+import { check } from "./check";
 import { ClusterBase, type ClusterLookupOptions, ImportedCluster } from "./clusterBase";
 import type { ICluster } from "./clusterInterface";
 import { withConditionBlocks } from "./conditionBlocks";
@@ -24,21 +25,18 @@ import type { Vcpu } from "./vcpu";
 export interface ClusterTimeouts {
   /**
    * For a new cluster to be in service. When it passes, the cluster is kept and the next deploy waits again.
-   *
    * @default "30m"
    */
   readonly create?: string;
 
   /**
    * For a change to end.
-   *
    * @default "6h"
    */
   readonly update?: string;
 
   /**
    * For a cluster to be terminated.
-   *
    * @default "10m"
    */
   readonly delete?: string;
@@ -51,7 +49,6 @@ export interface ClusterTimeouts {
 export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOptions {
   /**
    * Name of the cluster, unique in the account. Changed in place.
-   *
    * @default - the construct's id
    */
   readonly clusterName?: string;
@@ -67,28 +64,24 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
 
   /**
    * Whether the nodes have a GPU; some sizes only (management API, Request bodies).
-   *
    * @default - without GPU; an existing cluster is not changed
    */
   readonly gpu?: boolean | IResolvable;
 
   /**
    * Whether the nodes have the faster disk; needs high availability and a vcpu option without burst hours.
-   *
    * @default - without it; an existing cluster is not changed
    */
   readonly highPerformanceDisk?: boolean | IResolvable;
 
   /**
    * Version of the search server, such as `"30.1"`; a prefix such as `"30"` stands for any version that begins with it.
-   *
    * @default - the latest version; an existing cluster is not changed
    */
   readonly searchServerVersion?: string;
 
   /**
    * Whether the service may raise memory and vcpu by itself. While it is on, memory and vcpu are minimums.
-   *
    * @default - off; an existing cluster is not changed
    */
   readonly autoUpgradeCapacity?: boolean | IResolvable;
@@ -97,35 +90,30 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
    * Parameters of the search server by name, each value a string: `{ "max-per-page": "500" }`. They take effect by a
    * restart, which follows the schedule; one change covers them and an edit of size, version or topology. Parameters that
    * are not listed are not changed; one that is removed from the list is deleted.
-   *
    * @default - not changed
    */
   readonly serverParameters?: { [name: string]: string };
 
   /**
    * Whether a deploy waits until a change has ended, within `timeouts.update`.
-   *
    * @default - it waits, unless maintenanceWindow or performChangeAt is given
    */
   readonly waitForChanges?: boolean | IResolvable;
 
   /**
    * E-mail addresses that are notified about configuration changes.
-   *
    * @default - nobody
    */
   readonly notificationEmailAddresses?: string[];
 
   /**
    * Whether to refuse every plan that would terminate the cluster. Turn it off in a deploy of its own first.
-   *
    * @default false
    */
   readonly terminationProtection?: boolean | IResolvable;
 
   /**
    * How long to wait for the service.
-   *
    * @default - 30 minutes to create, 6 hours to update, 10 minutes to delete
    */
   readonly timeouts?: ClusterTimeouts;
@@ -141,7 +129,6 @@ const IN_SERVICE: Postcondition = {
 
 /**
  * A hosted search cluster.
- *
  * @throws when several instances would have the same name, or when the schedule or a parameter's name is invalid.
  */
 export class Cluster extends ClusterBase {
@@ -151,7 +138,6 @@ export class Cluster extends ClusterBase {
   /**
    * An existing cluster that is not managed here. It is read (data source `searchcloud_cluster`) only when its nodes or
    * its endpoint are used.
-   *
    * @param clusterId - reference ID of the cluster
    */
   static fromClusterId(
@@ -169,7 +155,7 @@ export class Cluster extends ClusterBase {
 
   constructor(scope: Construct, id: string, props: ClusterProps) {
     super(scope, id);
-    requireOwnNames(id, props);
+    checkNames(id, props);
     checkParameters(id, props);
     const { clusterName = id, topology, lifecycle, ...rest } = props;
     const { maintenanceWindow, performChangeAt, waitForChanges, ...config } = rest;
@@ -199,7 +185,6 @@ export class Cluster extends ClusterBase {
 
   /**
    * Imports an existing cluster: the next deploy writes it to the state instead of creating one.
-   *
    * @param clusterId - reference ID of the cluster
    * @param provider - provider configuration whose key sees it. @default - that of the cluster
    */
@@ -214,12 +199,11 @@ export class Cluster extends ClusterBase {
 }
 
 /** The service would create one instance and refuse the others of the same name. */
-function requireOwnNames(id: string, { clusterName, count, forEach }: ClusterProps): void {
-  const isSeveral =
-    forEach !== undefined || (typeof count === "number" && !Token.isUnresolved(count) && count > 1);
-  if (clusterName !== undefined || !isSeveral) return;
+function checkNames(id: string, { clusterName, count, forEach }: ClusterProps): void {
   const given = forEach !== undefined ? "forEach" : `count ${count}`;
-  throw new Error(
+  const isSeveral = typeof count === "number" && !Token.isUnresolved(count) && count > 1;
+  check(
+    clusterName !== undefined || (forEach === undefined && !isSeveral),
     `Cluster "${id}" has ${given} and no clusterName, so that all its instances would be named "${id}", but the name of ` +
       "a cluster is unique in an account: pass a clusterName that differs for each instance.",
   );

@@ -10,6 +10,7 @@ import type {
   ICluster,
   IConfigurationChange,
   IServerParameter,
+  ServerParameterOptions,
 } from "./clusterInterface";
 import { ConfigurationChange } from "./configurationChange";
 import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
@@ -19,7 +20,6 @@ import {
   type DataSearchcloudClusterHostnamesOutputReference,
 } from "./generated/data-searchcloud-cluster";
 import { ServerParameter } from "./serverParameter";
-import type { ServerParameterOptions } from "./serverParameterOptions";
 
 /** An argument of a function cannot be `Token.nullValue()`: that is written as nothing. */
 const NULL = ref("null");
@@ -67,7 +67,6 @@ export abstract class ClusterBase extends Construct implements ICluster {
 export interface ClusterLookupOptions {
   /**
    * Provider configuration whose key sees the cluster.
-   *
    * @default - the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;

@@ -1,10 +1,9 @@
-import type { ITerraformDependable, TerraformProvider } from "cdktf";
+import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { ApiKeysOptions } from "./apiKeysOptions";
 import type { CloningOperationOptions } from "./cloningOperationOptions";
 import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
 import type { ISecretSink, IssuedKeys } from "./secretSink";
-import type { ServerParameterOptions } from "./serverParameterOptions";
 
 /** A cluster, created by this program or elsewhere. */
 export interface ICluster extends IConstruct, ITerraformDependable {
@@ -22,7 +21,6 @@ export interface ICluster extends IConstruct, ITerraformDependable {
 
   /**
    * Provider configuration whose key sees the cluster. What is added to the cluster in the same stack uses it too.
-   *
    * @default - the stack's configuration without alias
    */
   readonly provider?: TerraformProvider;
@@ -56,7 +54,6 @@ export interface IConfigurationChange extends IConstruct, ITerraformDependable {
 
   /**
    * Imports an existing change: the next deploy writes it to the state instead of requesting a change.
-   *
    * @param changeId - identifier of the change
    * @param provider - provider configuration whose key sees it. @default - that of the change
    */
@@ -67,7 +64,6 @@ export interface IConfigurationChange extends IConstruct, ITerraformDependable {
 export interface ICloningOperation extends IConstruct, ITerraformDependable {
   /**
    * The clone. It is read (data source `searchcloud_cluster`) only when its nodes or its endpoint are used.
-   *
    * @throws when `wait` is false: the clone may not exist yet while the rest of the deploy needs it.
    */
   readonly targetCluster: ICluster;
@@ -89,11 +85,22 @@ export interface ICloningOperation extends IConstruct, ITerraformDependable {
 
   /**
    * Imports an existing cloning operation: the next deploy writes it to the state instead of cloning.
-   *
    * @param cloningOperationId - identifier of the cloning operation
    * @param provider - provider configuration whose key sees it. @default - that of the operation
    */
   importFrom(cloningOperationId: string, provider?: TerraformProvider): void;
+}
+
+/** One parameter of a search server, and Terraform's meta-arguments. */
+export interface ServerParameterOptions extends TerraformMetaArguments {
+  /**
+   * Name of the parameter, such as `"max-per-page"`. An edit of the name replaces the parameter.
+   * @default - the construct's id
+   */
+  readonly parameterName?: string;
+
+  /** Value of the parameter, always a string: `"500"`. Changed in place. */
+  readonly value: string;
 }
 
 /** A parameter of a cluster's search server: see {@link ServerParameter}. */
@@ -109,7 +116,6 @@ export interface IServerParameter extends IConstruct, ITerraformDependable {
 
   /**
    * Imports an existing parameter: the next deploy writes it to the state instead of creating it.
-   *
    * @param parameter - identifier or name of the parameter. @default - its name
    * @param provider - provider configuration whose key sees it. @default - that of the parameter
    */
@@ -123,7 +129,6 @@ export interface IApiKeys extends IConstruct, ITerraformDependable, IssuedKeys {
 
   /**
    * Stores the keys in a secret store.
-   *
    * @param sink - the secret store
    * @param id - tells several sinks of these keys apart. @default "sink"
    * @throws when these keys have a sink of this id.

@@ -10,17 +10,12 @@ export function withConditionBlocks<Resource extends TerraformResource>(resource
   resource.toHclTerraform = () => {
     const fragment = render();
     const attributes = fragment.resource?.[resource.terraformResourceType]?.[resource.friendlyUniqueId];
-    if (attributes?.lifecycle !== undefined)
-      attributes.lifecycle = { value: withBlocks(attributes.lifecycle) };
+    if (attributes?.lifecycle === undefined) return fragment;
+    const value = Object.entries(attributes.lifecycle).map(([name, value]) => {
+      return [name, /^(pre|post)condition$/.test(name) ? { value, isBlock: true, type: "list" } : value];
+    });
+    attributes.lifecycle = { value: Object.fromEntries(value) };
     return fragment;
   };
   return resource;
-}
-
-function withBlocks(lifecycle: object): object {
-  const conditions = ["precondition", "postcondition"];
-  const entries = Object.entries(lifecycle).map(([name, value]) => {
-    return [name, conditions.includes(name) ? { value, isBlock: true, type: "list" } : value];
-  });
-  return Object.fromEntries(entries);
 }

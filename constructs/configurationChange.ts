@@ -1,12 +1,13 @@
 import { Annotations, type IResolvable, type TerraformProvider, Token } from "cdktf";
 import type { Construct } from "constructs";
-import { MAX_HA_NODES, MIN_HA_NODES } from "../src/api/limits";
 import { checkMoment } from "./changeSchedule";
+import { check } from "./check";
 import type { ICluster, IConfigurationChange } from "./clusterInterface";
 import { ClusterPart } from "./clusterPart";
 import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
 import { Cluster as ClusterResource } from "./generated/cluster";
 import { ConfigurationChange as ConfigurationChangeResource } from "./generated/configuration-change";
+import { HA_NODES, isHighlyAvailable } from "./topology";
 
 export interface ConfigurationChangeProps extends ConfigurationChangeOptions {
   /** The cluster to change, whose size no `Cluster` manages. For a restart, any cluster. */
@@ -16,7 +17,6 @@ export interface ConfigurationChangeProps extends ConfigurationChangeOptions {
 /**
  * One explicit change of a cluster, or a restart (management API, ConfigurationChange): for clusters that no
  * {@link Cluster} manages, and for restarts. Destroying it cancels a change that is pending; one that has begun continues.
- *
  * @throws when the schedule, the number of nodes or high availability cannot be requested as they are given.
  */
 export class ConfigurationChange
@@ -28,7 +28,7 @@ export class ConfigurationChange
 
   constructor(scope: Construct, id: string, props: ConfigurationChangeProps) {
     const { cluster, maintenanceWindow, ...config } = props;
-    check(`ConfigurationChange "${id}"`, props);
+    checkChange(`ConfigurationChange "${id}"`, props);
     super(scope, id, props, (self, belonging) => {
       const window = maintenanceWindow?.attributes;
       return new ConfigurationChangeResource(self, "Default", { ...config, ...belonging, window });
@@ -66,22 +66,19 @@ function isRestart(props: ConfigurationChangeOptions): boolean {
   return !Object.entries(props).some(([name, value]) => name.startsWith("new") && value !== undefined);
 }
 
-function check(owner: string, props: ConfigurationChangeOptions): void {
+function checkChange(owner: string, props: ConfigurationChangeOptions): void {
   checkMoment(owner, props);
   const { newHighAvailability, newHighAvailabilityNodeCount: nodes, newRegionNodeCounts: counts } = props;
-  if ((newHighAvailability as boolean | IResolvable | undefined) === false) {
-    throw new Error(
-      `${owner} has newHighAvailability false, but high availability cannot be turned off: remove the prop.`,
-    );
-  }
-  if (nodes !== undefined && counts !== undefined) {
-    throw new Error(
-      `${owner} has newHighAvailabilityNodeCount and newRegionNodeCounts, but both define the number of nodes: pass one of them.`,
-    );
-  }
-  if (nodes === undefined || Token.isUnresolved(nodes)) return;
-  if (Number.isInteger(nodes) && nodes >= MIN_HA_NODES && nodes <= MAX_HA_NODES) return;
-  throw new Error(
-    `${owner} has newHighAvailabilityNodeCount ${nodes}, but ${MIN_HA_NODES} to ${MAX_HA_NODES} nodes are possible.`,
+  check(
+    (newHighAvailability as boolean | IResolvable | undefined) !== false,
+    `${owner} has newHighAvailability false, but high availability cannot be turned off: remove the prop.`,
+  );
+  check(
+    nodes === undefined || counts === undefined,
+    `${owner} has newHighAvailabilityNodeCount and newRegionNodeCounts, but both define the number of nodes: pass one of them.`,
+  );
+  check(
+    nodes === undefined || Token.isUnresolved(nodes) || isHighlyAvailable(nodes),
+    `${owner} has newHighAvailabilityNodeCount ${nodes}, but ${HA_NODES} are possible.`,
   );
 }

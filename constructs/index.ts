@@ -11,6 +11,7 @@ export type {
   ICluster,
   IConfigurationChange,
   IServerParameter,
+  ServerParameterOptions,
 } from "./clusterInterface";
 export { ConfigurationChange, type ConfigurationChangeProps } from "./configurationChange";
 export type { ConfigurationChangeOptions, ConfigurationChangeTimeouts } from "./configurationChangeOptions";
@@ -27,6 +28,5 @@ export { type Dialect, SearchCloudProvider, type SearchCloudProviderProps } from
 export { Region } from "./region";
 export type { ISecretSink, IssuedKeys } from "./secretSink";
 export { ServerParameter, type ServerParameterProps } from "./serverParameter";
-export type { ServerParameterOptions } from "./serverParameterOptions";
 export { Topology, type TopologyAttributes } from "./topology";
 export { Vcpu } from "./vcpu";

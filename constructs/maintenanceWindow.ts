@@ -1,33 +1,18 @@
 import { Token } from "cdktf";
 import { DAYS_OF_WEEK, isTimeOfDay, isTimezone, MAX_WINDOW_MS, MIN_WINDOW_MS } from "../src/api/schedule";
+import { parseDuration } from "../src/framework/duration";
+import { check } from "./check";
 import type { DayOfWeek } from "./dayOfWeek";
+import type { ClusterChangeScheduleWindow } from "./generated/cluster";
 
 /** The attributes of the block `window`. */
-export interface MaintenanceWindowAttributes {
-  /** Days of the week, `monday` to `sunday`, in the timezone. */
-  readonly days: string[];
-  /** When it opens on each of the days, `HH:MM` in the timezone. */
-  readonly start: string;
-  /**
-   * IANA name of the timezone.
-   *
-   * @default "UTC"
-   */
-  readonly timezone?: string;
-  /**
-   * How long it stays open, a duration.
-   *
-   * @default "1h"
-   */
-  readonly duration?: string;
-}
+export interface MaintenanceWindowAttributes extends ClusterChangeScheduleWindow {}
 
 /** The optional settings of a window. */
 export interface MaintenanceWindowOptions {
   /**
    * How long the window stays open, such as `"90m"` or `"1h30m"`: from a minute to a week (`"168h"`). A change begins
    * within it, and may end later.
-   *
    * @default "1h"
    */
   readonly duration?: string;
@@ -41,7 +26,6 @@ export interface MaintenanceWindowOptions {
 export class MaintenanceWindow {
   /**
    * One day of the week or several: `MaintenanceWindow.weekly(DayOfWeek.SUNDAY, "02:00", "Europe/Zurich")`.
-   *
    * @param days - a day, or a list of days
    * @param start - time of day at which it opens, from `"00:00"` to `"23:59"`
    * @param timezone - IANA timezone of days and start. @default "UTC"
@@ -53,34 +37,39 @@ export class MaintenanceWindow {
     timezone?: string,
     options: MaintenanceWindowOptions = {},
   ): MaintenanceWindow {
-    const maker = "MaintenanceWindow.weekly";
-    return new MaintenanceWindow(maker, checkedDays(maker, days), start, timezone, options);
+    const all = typeof days === "string" ? [days] : days;
+    return new MaintenanceWindow("MaintenanceWindow.weekly", all, start, timezone, options);
   }
 
   /**
    * Every day: `MaintenanceWindow.daily("02:00", "Europe/Zurich")`.
-   *
    * @param start - time of day at which it opens, from `"00:00"` to `"23:59"`
    * @param timezone - IANA timezone of start. @default "UTC"
    * @throws for a start, timezone or duration that does not exist.
    */
   static daily(start: string, timezone?: string, options: MaintenanceWindowOptions = {}): MaintenanceWindow {
-    return new MaintenanceWindow("MaintenanceWindow.daily", [...DAYS_OF_WEEK], start, timezone, options);
+    return new MaintenanceWindow("MaintenanceWindow.daily", DAYS_OF_WEEK, start, timezone, options);
   }
 
   private readonly checked: MaintenanceWindowAttributes;
 
   private constructor(
     maker: string,
-    days: string[],
+    days: readonly string[],
     start: string,
     timezone: string | undefined,
     { duration }: MaintenanceWindowOptions,
   ) {
-    check(maker, "start", start, isTimeOfDay, START);
-    check(maker, "timezone", timezone, isTimezone, TIMEZONE);
-    check(maker, "duration", duration, isWindowDuration, DURATION);
-    this.checked = { days, start, timezone, duration };
+    const known: readonly string[] = DAYS_OF_WEEK;
+    if (!Token.isUnresolved(days)) {
+      for (const day of days) requireValid(maker, "a day", day, (text) => known.includes(text), DAYS);
+      check(days.length > 0, `${maker}: got no day, but ${NO_DAYS}.`);
+    }
+    requireValid(maker, "start", start, isTimeOfDay, START);
+    requireValid(maker, "timezone", timezone, isTimezone, TIMEZONE);
+    requireValid(maker, "duration", duration, isWindowDuration, DURATION);
+    const each = Token.isUnresolved(days) ? [...days] : [...new Set(days)];
+    this.checked = { days: each, start, timezone, duration };
   }
 
   /** The attributes of the block `window`. */
@@ -89,45 +78,24 @@ export class MaintenanceWindow {
   }
 }
 
+const DAYS = `the days are ${DAYS_OF_WEEK.join(", ")}`;
+const NO_DAYS = "a window without days never opens: name one, such as DayOfWeek.SUNDAY";
 const START = 'a time of day is written as "02:00", between "00:00" and "23:59"';
 const TIMEZONE = 'a timezone has an IANA name such as "Europe/Zurich" or "UTC"';
 const DURATION = 'a window is open for "1m" to "168h" (a week), such as "90m" or "1h30m"';
 
-function check(
+function requireValid(
   maker: string,
   name: string,
   given: string | undefined,
-  holds: (given: string) => boolean,
+  isValid: (given: string) => boolean,
   allowed: string,
 ): void {
-  if (given === undefined || Token.isUnresolved(given) || holds(given)) return;
-  refuse(maker, `got ${JSON.stringify(given)} for ${name}`, allowed);
+  const holds = given === undefined || Token.isUnresolved(given) || isValid(given);
+  check(holds, `${maker}: got ${JSON.stringify(given)} for ${name}, but ${allowed}.`);
 }
 
-function checkedDays(maker: string, given: DayOfWeek | readonly DayOfWeek[]): string[] {
-  const known: readonly string[] = DAYS_OF_WEEK;
-  const days: readonly string[] = typeof given === "string" ? [given] : given;
-  if (Token.isUnresolved(days)) return [...days];
-  const wrong = days.find((day) => !Token.isUnresolved(day) && !known.includes(day));
-  if (wrong !== undefined) {
-    refuse(maker, `got ${JSON.stringify(wrong)} for a day`, `the days are ${known.join(", ")}`);
-  }
-  if (days.length === 0) {
-    refuse(maker, "got no day", "a window without days never opens: name one, such as DayOfWeek.SUNDAY");
-  }
-  return [...new Set(days)];
-}
-
-const UNITS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
-/** The provider's own parser (src/framework/duration.ts) is out of reach: constructs import no framework. */
 function isWindowDuration(text: string): boolean {
-  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return false;
-  const parts = [...text.matchAll(/([\d.]+)([a-z]+)/g)];
-  const length = parts.reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (UNITS[unit] ?? 0), 0);
+  const length = parseDuration(text) ?? Number.NaN;
   return length >= MIN_WINDOW_MS && length <= MAX_WINDOW_MS;
-}
-
-function refuse(maker: string, given: string, allowed: string): never {
-  throw new Error(`${maker}: ${given}, but ${allowed}.`);
 }

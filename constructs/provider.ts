@@ -11,28 +11,24 @@ export interface SearchCloudProviderProps {
   /**
    * Key of the management API. Prefer the environment: a literal is readable in the synthesized files, and a variable in
    * saved plans.
-   *
    * @default - the environment variable SEARCHCLOUD_API_KEY
    */
   readonly apiKey?: string;
 
   /**
    * Base URL of the management API, with the version segment: `https://…/api/v1`. Plain HTTP to loopback only.
-   *
    * @default - the environment variable SEARCHCLOUD_BASE_URL
    */
   readonly baseUrl?: string;
 
   /**
    * The names that the service uses for headers and versions: `search-cloud` or `typesense-cloud`.
-   *
    * @default - the environment variable SEARCHCLOUD_DIALECT, else `search-cloud`
    */
   readonly dialect?: Dialect;
 
   /**
    * How often to poll while waiting for a cluster, a change or a clone, such as `30s`.
-   *
    * @default - the environment variable SEARCHCLOUD_POLL_INTERVAL, else `60s`
    */
   readonly pollInterval?: string;
@@ -40,7 +36,6 @@ export interface SearchCloudProviderProps {
   /**
    * Maximum number of requests that one run sends in a minute; 0 turns the limit off. The service allows 30 for each key
    * (management API, Limits).
-   *
    * @default - the environment variable SEARCHCLOUD_REQUESTS_PER_MINUTE, else 30
    */
   readonly requestsPerMinute?: number;
@@ -48,21 +43,18 @@ export interface SearchCloudProviderProps {
   /**
    * Whether a cluster may be created although the account has one of the same name. Otherwise such a create is an error,
    * since the existing cluster is most often one that an interrupted run has created.
-   *
    * @default - the environment variable SEARCHCLOUD_ALLOW_DUPLICATE_NAMES, else false
    */
   readonly allowDuplicateNames?: boolean | IResolvable;
 
   /**
    * Name of this provider configuration when a stack has several.
-   *
    * @default - the stack's only configuration of this provider
    */
   readonly alias?: string;
 
   /**
    * Path of the plugin's executable, for development of the provider itself.
-   *
    * @default - the environment variable SEARCHCLOUD_PLUGIN_PATH, else the plugin that comes with this package
    */
   readonly pluginPath?: string;
@@ -71,7 +63,6 @@ export interface SearchCloudProviderProps {
 /**
  * The connection to the management API. Synthesis writes the plugin into the stack's directory, so that nothing has to be
  * installed or configured. Pass it as `provider` where a stack has several.
- *
  * @throws when two providers of a stack have different plugin paths, and at synthesis when there is no plugin at the path.
  */
 export class SearchCloudProvider extends SearchcloudProvider {

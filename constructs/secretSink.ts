@@ -19,7 +19,6 @@ export interface IssuedKeys {
    * unchanged; of an object, the order of the names does not matter. Values may be tokens.
    *
    * The expression calls a function of the provider, which needs Terraform 1.8 and the JSON that CDKTF writes by default.
-   *
    * @throws when HCL is synthesized, in which CDKTF writes such calls wrongly.
    */
   scopedSearchKey(parameters: string | { readonly [name: string]: unknown }): string;
@@ -44,7 +43,6 @@ export interface IssuedKeys {
 export interface ISecretSink {
   /**
    * Creates the resources that store the keys.
-   *
    * @param scope - of this sink and these keys alone, so that any ids can be used in it
    * @param keys - tokens: they can be passed on, but their values are not known at synthesis
    */

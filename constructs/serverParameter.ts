@@ -1,10 +1,10 @@
 import { type TerraformProvider, Token } from "cdktf";
 import type { Construct } from "constructs";
-import type { ICluster, IServerParameter } from "./clusterInterface";
+import { check } from "./check";
+import type { ICluster, IServerParameter, ServerParameterOptions } from "./clusterInterface";
 import { ClusterPart } from "./clusterPart";
 import { Cluster as ClusterResource } from "./generated/cluster";
 import { ServerParameter as ServerParameterResource } from "./generated/server-parameter";
-import type { ServerParameterOptions } from "./serverParameterOptions";
 
 export interface ServerParameterProps extends ServerParameterOptions {
   /** The cluster of the search server. A `Cluster` of this program has `serverParameters`, which also restart it. */
@@ -15,7 +15,6 @@ export interface ServerParameterProps extends ServerParameterOptions {
  * One configuration parameter of a cluster's search server, for clusters that no {@link Cluster} of this program manages.
  * It takes effect at the next restart of the cluster, which this construct does not request:
  * `cluster.addConfigurationChange("restart", { triggers: { pageSize: parameter.value }, dependsOn: [parameter] })`.
- *
  * @throws when the name is empty or has blanks around it, or when the `Cluster` sets the same name.
  */
 export class ServerParameter extends ClusterPart<ServerParameterResource> implements IServerParameter {
@@ -27,7 +26,7 @@ export class ServerParameter extends ClusterPart<ServerParameterResource> implem
   constructor(scope: Construct, id: string, props: ServerParameterProps) {
     const { cluster, parameterName: name = id, ...config } = props;
     checkParameterName(`ServerParameter "${id}"`, name);
-    requireOneManager(`ServerParameter "${id}"`, cluster, name);
+    checkManagedOnce(`ServerParameter "${id}"`, cluster, name);
     super(scope, id, props, (self, belonging) => {
       return new ServerParameterResource(self, "Default", { ...config, ...belonging, name });
     });
@@ -49,19 +48,19 @@ export class ServerParameter extends ClusterPart<ServerParameterResource> implem
 
 /** @throws when it cannot be the name of a parameter; a name that is known only at deploy passes. */
 export function checkParameterName(owner: string, name: string): void {
-  if (Token.isUnresolved(name) || (name !== "" && name.trim() === name)) return;
-  throw new Error(
+  check(
+    Token.isUnresolved(name) || (name !== "" && name.trim() === name),
     `${owner} has the parameter name ${JSON.stringify(name)}, but a name is not empty and has no blanks around it: pass one such ` +
       'as "max-per-page".',
   );
 }
 
 /** The service has one entry for each name and refuses a second one. */
-function requireOneManager(owner: string, cluster: ICluster, name: string): void {
+function checkManagedOnce(owner: string, cluster: ICluster, name: string): void {
   const resource = cluster.node.defaultChild;
   const managed = resource instanceof ClusterResource ? resource.serverParametersInput : undefined;
-  if (managed === undefined || Token.isUnresolved(managed) || !Object.hasOwn(managed, name)) return;
-  throw new Error(
+  check(
+    managed === undefined || Token.isUnresolved(managed) || !Object.hasOwn(managed, name),
     `${owner} sets ${JSON.stringify(name)}, but ${cluster.node.path} sets it in its serverParameters already: remove one ` +
       "of them.",
   );

@@ -20,7 +20,7 @@ const ALLOWED: {
   "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
   constructs: {
-    parts: ["constructs/generated", "src/installation", "src/api"],
+    parts: ["constructs/generated", "src/installation", "src/api", "src/framework/duration"],
     packages: ["cdktf", "constructs"],
   },
 };
@@ -107,9 +107,10 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   dataSources: ["api", "service"],
   scopedSearchKey: ["api"],
   clusterChange: ["api", "schedule", "service"],
-  child: ["service"],
+  child: ["api", "service"],
+  workflow: ["api", "clusterChange", "child", "service"],
 };
-const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "service"];
+const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "workflow", "service"];
 /** Files at the top that put the rooms together. */
 const TOP = ["provider", "budget"];
 

@@ -1,69 +1,55 @@
 import { join } from "node:path";
 import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from "cdktf";
 import { installInto } from "../../src/installation/install";
-import type { LockEntry } from "../../src/installation/lockFile";
+import { check } from "../check";
 import { readPlugin } from "./pluginFile";
-import { exactVersion, fullAddress, isBuiltIn, type RequiredProvider } from "./requiredProviders";
 
-interface Installation {
-  /** `host/namespace/type` and version of our provider. */
-  readonly address: string;
-  readonly version: string;
-  pluginPath: string | undefined;
-}
-
-/** One plugin for each stack, however many aliases of the provider it has. */
-const installations = new WeakMap<TerraformStack, Installation>();
+/** The plugin file of each stack, however many aliases of the provider it has. */
+const installations = new WeakMap<TerraformStack, { pluginPath: string | undefined }>();
 
 /**
  * Makes synthesis install the plugin in the stack's directory, so that Terraform finds it without any configuration
  * (docs/design/protocol.md#cdktf). Safe to call several times for one stack.
- *
  * @throws when two calls for one stack name different plugin files.
  */
 export function installPlugin(provider: TerraformProvider, pluginPath: string | undefined): void {
   const stack = TerraformStack.of(provider);
   const earlier = installations.get(stack);
-  if (earlier !== undefined) {
-    if (pluginPath !== undefined && earlier.pluginPath !== undefined && pluginPath !== earlier.pluginPath) {
-      throw new Error(
-        `Stack "${stack.node.id}" has two plugin files, ${earlier.pluginPath} and ${pluginPath}, but Terraform ` +
-          "starts one for all aliases of a provider. Pass pluginPath once.",
-      );
-    }
-    earlier.pluginPath ??= pluginPath;
-    return;
-  }
-  const { source, version } = requiredProvider(provider);
-  const installation: Installation = { address: fullAddress(source), version: version ?? "", pluginPath };
+  const installation = earlier ?? { pluginPath };
+  installation.pluginPath ??= pluginPath;
+  check(
+    pluginPath === undefined || pluginPath === installation.pluginPath,
+    `Stack "${stack.node.id}" has two plugin files, ${installation.pluginPath} and ${pluginPath}, but Terraform ` +
+      "starts one for all aliases of a provider. Pass pluginPath once.",
+  );
+  if (earlier !== undefined) return;
   installations.set(stack, installation);
-  wrapSynthesizer(stack, installation);
-}
-
-function wrapSynthesizer(stack: TerraformStack, installation: Installation): void {
   const inner = stack.synthesizer;
   let advised = false;
   stack.synthesizer = {
     synthesize(session: ISynthesisSession): void {
-      if (!advised) advise(stack, installation.address);
+      const { address, version = "" } = requiredProvider(provider);
+      const others = stack.allProviders().map(requiredProvider).filter(needsEntry(address));
+      if (!advised) advise(stack, others);
       advised = true;
       inner.synthesize(session);
       const directory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
-      const { address, version, pluginPath } = installation;
-      const plugin = { address, version, content: readPlugin(pluginPath) };
-      installInto(directory, plugin, otherEntries(stack, address));
+      const pinned = [...new Map(others.map((other) => [other.address, other])).values()].flatMap(
+        ({ address, version }) => (version === undefined ? [] : [{ address, version }]),
+      );
+      installInto(directory, { address, version, content: readPlugin(installation.pluginPath) }, pinned);
     },
   };
 }
 
 /** Warnings only: they matter where the cdktf CLI runs Terraform. */
-function advise(stack: TerraformStack, ourAddress: string): void {
-  const open = otherProviders(stack, ourAddress).filter(({ version }) => exactVersion(version) === undefined);
+function advise(stack: TerraformStack, others: readonly RequiredProvider[]): void {
+  const open = others.filter(({ version }) => version === undefined);
   if (open.length > 0) {
-    const names = open.map(({ source, version }) => `${source} (${version ?? "any version"})`).join(", ");
+    const names = open.map(({ source, constraint = "any version" }) => `${source} (${constraint})`);
     Annotations.of(stack).addWarning(
-      `Not pinned to one version: ${names}. The cdktf CLI then runs \`terraform providers lock\`, which asks a registry ` +
-        "for every provider and fails for searchcloud, which is in none. Pin an exact version, or pass " +
+      `Not pinned to one version: ${names.join(", ")}. The cdktf CLI then runs \`terraform providers lock\`, which asks a ` +
+        "registry for every provider and fails for searchcloud, which is in none. Pin an exact version, or pass " +
         "--skip-provider-lock to cdktf diff, deploy, destroy and output.",
     );
   }
@@ -74,27 +60,29 @@ function advise(stack: TerraformStack, ourAddress: string): void {
   }
 }
 
-function otherEntries(stack: TerraformStack, ourAddress: string): LockEntry[] {
-  const pinned = otherProviders(stack, ourAddress).map(
-    ({ source, version }): [string, string | undefined] => [fullAddress(source), exactVersion(version)],
-  );
-  return [...new Map(pinned)].flatMap(([address, version]) =>
-    version === undefined ? [] : [{ address, version }],
-  );
-}
-
-function otherProviders(stack: TerraformStack, ourAddress: string): RequiredProvider[] {
-  return stack
-    .allProviders()
-    .map(requiredProvider)
-    .filter(({ source }) => fullAddress(source) !== ourAddress && !isBuiltIn(fullAddress(source)));
+/** A provider that a stack requires, as CDKTF writes it into `required_providers`. */
+interface RequiredProvider {
+  /** Such as `aws`, `hashicorp/aws` or with a host; the type alone stands for one of HashiCorp's. */
+  readonly source: string;
+  /** `host/namespace/type`. */
+  readonly address: string;
+  readonly constraint: string | undefined;
+  /** Where the constraint allows exactly one, as that of a prebuilt provider does. */
+  readonly version: string | undefined;
 }
 
 function requiredProvider(provider: TerraformProvider): RequiredProvider {
   const { terraformProviderSource, terraformResourceType, terraformGeneratorMetadata } = provider;
+  const source = terraformProviderSource ?? terraformResourceType;
+  const parts = source.toLowerCase().split("/");
+  const defaults = ["registry.terraform.io", "hashicorp"].slice(0, Math.max(0, 3 - parts.length));
   const { providerVersion, providerVersionConstraint } = terraformGeneratorMetadata ?? {};
-  return {
-    source: terraformProviderSource ?? terraformResourceType,
-    version: providerVersion ?? providerVersionConstraint,
-  };
+  const constraint = providerVersion ?? providerVersionConstraint;
+  const version = /^\s*=?\s*v?(\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?)\s*$/.exec(constraint ?? "")?.[1];
+  return { source, address: [...defaults, ...parts].join("/"), constraint, version };
+}
+
+/** Ours has one that is written with it; what is part of Terraform has no place in the lock file. */
+function needsEntry(ours: string): (other: RequiredProvider) => boolean {
+  return ({ address }) => address !== ours && !address.startsWith("terraform.io/builtin/");
 }

@@ -9,7 +9,6 @@ export const PLUGIN_PATH_VARIABLE = "SEARCHCLOUD_PLUGIN_PATH";
 
 /**
  * The plugin's executable: the path given, else the one in {@link PLUGIN_PATH_VARIABLE}, else the one in the npm package.
- *
  * @throws when there is no file at that path.
  */
 export function readPlugin(given: string | undefined): Buffer {

@@ -1,33 +1,31 @@
-import type { PagedOperationId } from "../api/operations";
-import type { ClusterRecord } from "../api/records";
+import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/operations";
+import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
 import { withBudgetWait } from "./budget/budgetWait";
 import { sharedGatekeeper } from "./budget/gatekeeper";
-import { type Clock, systemClock } from "./clock";
-import { type CreateOptions, createCreates } from "./clusters/create";
-import { type Exclusively, sharedLocks } from "./clusters/locks";
+import { systemClock } from "./clock";
+import { createCreates } from "./clusters/create";
+import { sharedLocks } from "./clusters/locks";
 import { type Termination, terminateCluster, updateCluster } from "./clusters/writes";
-import { type ApiKeys, createApiKeys } from "./keys/keys";
 import { redactingLog } from "./log";
-import { createMetrics, type Metrics } from "./metrics/metrics";
+import { createMetrics } from "./metrics/metrics";
 import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings, isLoopback } from "./options";
-import { createParameters, type Parameters } from "./parameters/parameters";
-import { createHints, type Hints } from "./reads/hints";
-import { noteInStore } from "./reads/notes";
+import { createParameters } from "./parameters/parameters";
+import { createHints } from "./reads/hints";
 import { type Observed, observing } from "./reads/observe";
-import { type ClusterListing, createClusterStore, type ListingOptions } from "./reads/store";
+import { createClusterStore } from "./reads/store";
 import { redactor } from "./redact";
 import { type Call, createCall } from "./request/call";
-import { type CallOptions, createOperations, type Input, type Operations } from "./request/operations";
+import type { CallOptions, Input } from "./request/input";
 import { pages, type RecordOf, records } from "./request/pages";
 import { createServerClock } from "./request/serverClock";
 import { undiciTransport } from "./request/transport";
 import { createKnowledge, namesIn } from "./resolve/knowledge";
-import { secondReadAfter } from "./resolve/resolve";
-import { type ClusterWaitSpec, clusterWait } from "./waits/clusterWait";
+import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
+import { type ClusterWaitSpec, clusterWaits } from "./waits/clusterWait";
 import { type WaitSpec, wait } from "./waits/wait";
-import { type Changes, createChanges } from "./workflows/changes";
-import { type Clones, createClones } from "./workflows/clones";
+import { createChanges } from "./workflows/changes";
+import { createClones } from "./workflows/clones";
 
 /** How old a listing may be that tells the time and the ids before a create (docs/design/laws.md#l1). */
 const LISTING_MAX_AGE_MS = 60_000;
@@ -36,75 +34,16 @@ const SHARED_MAX_AGE_MS = 120_000;
 /** Not even a reading that began in this very millisecond will do. */
 const STRICTLY_FRESH = -1;
 
-/** How fresh a reading must be: `shared` may be answered with what another reader has just received. */
-export type Freshness = "fresh" | "shared";
-
 /** The only way to the management API. */
-export interface Client extends Changes, Clones, Parameters, ApiKeys, Metrics, Hints {
-  /** Host (and port) of the base URL. */
-  readonly host: string;
-  readonly baseUrl: string;
-  /** Takes the API key out of a text, in every form in which an answer may echo it. */
-  readonly redact: (text: string) => string;
-  readonly clock: Clock;
-  /** Milliseconds between two polls of a wait. */
-  readonly pollInterval: number;
-  /** Requests that may leave in a minute; 0: no limit of our own. */
-  readonly requestsPerMinute: number;
-  /** One method per operation of the API. */
-  readonly operations: Operations;
-  /** All records of a paged operation, in pages as large as allowed. */
-  list<Id extends PagedOperationId>(
-    id: Id,
-    input: Input<Id>,
-    options: CallOptions,
-  ): AsyncIterable<RecordOf<Id>>;
-  /**
-   * Creates a cluster and answers with its record as soon as it has an id. A lost answer is resolved by reading;
-   * when that is not possible, throws an ApiError of the kind `lost_write` with the `ids` in question.
-   */
-  createCluster(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord>;
-  /** The creates of this process whose outcome is not known at this moment. */
-  createsInFlight(): readonly CreateClusterBody[];
-  updateCluster(id: string, body: UpdateClusterBody, options: CallOptions): Promise<ClusterRecord>;
-  /** Begins the termination; what is being terminated already, or answers 404, is no error but said in the answer. */
-  terminateCluster(id: string, options: CallOptions): Promise<Termination>;
-  /** Reads one cluster once. 404 is an observation, every other failure is thrown. */
-  read(id: string, freshness: Freshness, options: CallOptions): Promise<Observed>;
-  /** The clusters of the account that are not going away by our doing, at most `maxAge` old; shared by all callers. */
-  clusterListing(options: ListingOptions): Promise<ClusterListing>;
-  /** Polls until it is done. Throws WaitTimeout, WaitFailed or Interrupted. */
-  wait<T>(spec: WaitSpec<T>): Promise<T>;
-  /** {@link wait} for one cluster. */
-  waitForCluster(id: string, spec: ClusterWaitSpec): Promise<Observed>;
-  /**
-   * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
-   * and writing, never around a wait (docs/design/laws.md#l11), and never within itself. Throws Interrupted when the signal
-   * is aborted in the queue.
-   */
-  exclusively: Exclusively;
-  /**
-   * Runs `act` and tells how many milliseconds its requests have waited for the request budget in all, also when it fails:
-   * they share the budget with all that uses the key.
-   */
-  withBudgetWait<T>(act: () => Promise<T>, tell: (waitedMs: number) => void): Promise<T>;
-  /** The service's time in milliseconds since the epoch; by this machine's clock until an answer has told it. */
-  serverNow(): number;
-  /** Whether an answer has told the service's time. */
-  knowsServerTime(): boolean;
-  /** Closes the connections. */
-  close(): Promise<void>;
-}
+export type Client = ReturnType<typeof createClient>;
 
 /** Creates a client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions) {
   const apiKey = checkApiKey(options.apiKey);
   const baseUrl = checkBaseUrl(options.baseUrl);
   checkSettings(options);
   const { pollInterval, requestsPerMinute, dialect, dependencies = {} } = options;
-  const clock = dependencies.clock ?? systemClock;
-  const random = dependencies.random ?? Math.random;
-  const transport = dependencies.transport ?? undiciTransport();
+  const { clock = systemClock, random = Math.random, transport = undiciTransport() } = dependencies;
   const redact = redactor(apiKey);
   const log = redactingLog(options.log, redact);
   const serverClock = createServerClock(clock);
@@ -125,19 +64,25 @@ export function createClient(options: ClientOptions): Client {
   });
   const call: Call = async (id, input, callOptions) => {
     const startedAt = clock.now();
+    const isWrite = OPERATIONS[id].kind === "write";
+    const { cluster_id: owner, id: own }: { cluster_id?: string; id?: string } = input.path ?? {};
+    const written = isWrite ? (owner ?? (id === "updateCluster" ? own : undefined)) : undefined;
     try {
       const answer = await exchange(id, input, callOptions);
-      for (const name of namesIn(id, input.path?.cluster_id, answer)) knowledge.note(name);
-      noteInStore(store, id, input, { answer, startedAt, now: clock.now() });
+      const now = clock.now();
+      for (const name of namesIn(id, owner, answer)) knowledge.note(name);
+      if (written !== undefined) store.touch(written, now);
+      // A reading holds as of its beginning, the answer of a write as of its end.
+      for (const cluster of clustersIn(id, answer)) store.fold(cluster, isWrite ? now : startedAt);
       return answer;
     } catch (error) {
-      noteInStore(store, id, input, null);
+      // What failed may have been done all the same.
+      if (written !== undefined) store.touch(written, clock.now());
       throw error;
     }
   };
-  const operations = createOperations(call);
   const observe = async (id: string, callOptions: CallOptions): Promise<Observed> => {
-    const seen = await observing(operations.getCluster({ path: { id } }, callOptions));
+    const seen = await observing(call("getCluster", { path: { id } }, callOptions));
     if (seen.kind === "missing") store.foldGone(id);
     return seen;
   };
@@ -147,13 +92,7 @@ export function createClient(options: ClientOptions): Client {
     single: (id, { purpose, signal }) => observe(id, { purpose, signal }),
   });
 
-  const read: Client["read"] = async (id, freshness, { signal }) => {
-    if (freshness === "fresh") return observe(id, { signal });
-    const notBefore = clock.now() - SHARED_MAX_AGE_MS;
-    return (await store.read(id, { notBefore, purpose: "work", signal })).observed;
-  };
-
-  const resolving = {
+  const context = {
     call,
     baseUrl,
     clock,
@@ -163,57 +102,108 @@ export function createClient(options: ClientOptions): Client {
     knowledge,
     pollInterval,
     secondReadAfter: secondReadAfter(pollInterval, isLoopback(new URL(baseUrl).hostname)),
-  };
-  const creates = createCreates({
-    ...resolving,
-    list: async (age, signal) => {
+    read: observe,
+    list: async (age: "fresh" | "recent", signal: AbortSignal) => {
       const maxAge = age === "fresh" ? STRICTLY_FRESH : LISTING_MAX_AGE_MS;
       return (await store.get({ maxAge, signal })).clusters;
     },
-  });
-  const writing = {
-    ...resolving,
-    read: (id: string, callOptions: CallOptions) => read(id, "fresh", callOptions),
   };
-  const waiting = { clock, log, pollInterval };
-  const origin = clock.now();
+  const creates = createCreates(context);
+  const waitSpec = clusterWaits(store, clock, pollInterval);
 
   return {
-    ...createChanges(resolving),
-    ...createClones(resolving),
-    ...createParameters(resolving),
-    ...createApiKeys(call),
+    ...createChanges(context),
+    ...createClones(context),
+    ...createParameters(context),
     ...createMetrics(call),
-    ...createHints(operations),
+    ...createHints(call),
+    /** Host (and port) of the base URL. */
     host: new URL(baseUrl).host,
     baseUrl,
+    /** Takes the API key out of a text, in every form in which an answer may echo it. */
     redact,
     clock,
+    /** Milliseconds between two polls of a wait. */
     pollInterval,
-    operations,
-    list: (id, input, callOptions) => records(call, id, input, callOptions),
-    async createCluster(body, createOptions) {
+    /** Requests that may leave in a minute; 0: no limit of our own. */
+    requestsPerMinute,
+    /**
+     * Calls one operation of the API: sends one request (again only as the retry rule allows) and answers with the
+     * record, in the canonical dialect. A write whose answer is lost throws an ApiError of the kind `lost_write`; use
+     * the client's own methods where there is one that resolves it.
+     */
+    call,
+    /** All records of a paged operation, in pages as large as allowed. */
+    list: <Id extends PagedOperationId>(
+      id: Id,
+      input: Input<Id>,
+      callOptions: CallOptions,
+    ): AsyncIterable<RecordOf<Id>> => records(call, id, input, callOptions),
+    /**
+     * Creates a cluster and answers with its record as soon as it has an id. A lost answer is resolved by reading;
+     * when that is not possible, throws an ApiError of the kind `lost_write` with the `ids` in question.
+     */
+    async createCluster(body: CreateClusterBody, createOptions: CreateOptions): Promise<ClusterRecord> {
       const cluster = await creates.create(body, createOptions);
       store.fold(cluster, clock.now());
       return cluster;
     },
+    /** The creates of this process whose outcome is not known at this moment. */
     createsInFlight: creates.inFlight,
-    updateCluster: (id, body, callOptions) => updateCluster(writing, id, body, callOptions),
-    async terminateCluster(id, callOptions) {
-      const termination = await terminateCluster(writing, id, callOptions);
+    updateCluster: (id: string, body: UpdateClusterBody, callOptions: CallOptions): Promise<ClusterRecord> =>
+      updateCluster(context, id, body, callOptions),
+    /** Begins the termination; what is being terminated already, or answers 404, is no error but said in the answer. */
+    async terminateCluster(id: string, callOptions: CallOptions): Promise<Termination> {
+      const termination = await terminateCluster(context, id, callOptions);
       store.foldGone(id);
       return termination;
     },
-    read,
+    /**
+     * Issues a new pair of data-plane keys (docs/design/api-assumptions.md#keys); every call issues another one, and
+     * neither key can ever be read again. The request is repeated only when the service has certainly not carried it
+     * out (429, no connection). A lost answer cannot be resolved: throws an ApiError of the kind `lost_write` that says
+     * how to revoke the pair which nobody has seen.
+     */
+    issueApiKeys: async (clusterId: string, callOptions: CallOptions) =>
+      (await call("issueClusterApiKeys", { path: { cluster_id: clusterId } }, callOptions)).api_keys,
+    /**
+     * Reads one cluster once. 404 is an observation, every other failure is thrown. `shared` may be answered with what
+     * another reader has just received.
+     */
+    async read(id: string, freshness: "fresh" | "shared", { signal }: CallOptions): Promise<Observed> {
+      if (freshness === "fresh") return observe(id, { signal });
+      return store.read(id, { notBefore: clock.now() - SHARED_MAX_AGE_MS, purpose: "work", signal });
+    },
+    /** The clusters of the account that are not going away by our doing, at most `maxAge` old; shared by all callers. */
     clusterListing: store.get,
-    wait: (spec) => wait(spec, waiting),
-    waitForCluster: (id, spec) =>
-      wait(clusterWait(id, spec, { clock, pollInterval, store, origin }), waiting),
+    /** Polls until it is done. Throws WaitTimeout, WaitFailed or Interrupted. */
+    wait: <T>(spec: WaitSpec<T>): Promise<T> => wait(spec, context),
+    /** {@link wait} for one cluster. */
+    waitForCluster: (id: string, spec: ClusterWaitSpec): Promise<Observed> =>
+      wait(waitSpec(id, spec), context),
+    /**
+     * Runs `act` while nobody else in this process runs one for the same cluster at this base URL: around observing
+     * and writing, never around a wait (docs/design/laws.md#l11), and never within itself. Throws Interrupted when the
+     * signal is aborted in the queue.
+     */
     exclusively: sharedLocks(baseUrl),
+    /**
+     * Runs `act` and tells how many milliseconds its requests have waited for the request budget in all, also when it
+     * fails: they share the budget with all that uses the key.
+     */
     withBudgetWait,
-    requestsPerMinute,
+    /** The service's time in milliseconds since the epoch; by this machine's clock until an answer has told it. */
     serverNow: serverClock.now,
-    knowsServerTime: () => serverClock.lastSeen() !== null,
-    close: () => transport.close(),
+    /** Whether an answer has told the service's time. */
+    knowsServerTime: (): boolean => serverClock.lastSeen() !== null,
+    /** Closes the connections. */
+    close: (): Promise<void> => transport.close(),
   };
+}
+
+/** The one cluster that an answer holds. Pages of the list come to the store by themselves. */
+function clustersIn<Id extends OperationId>(id: Id, answer: Answer<Id>): readonly ClusterRecord[] {
+  if (id === "getCluster") return [answer as Answer<"getCluster">];
+  if (id === "createCluster" || id === "updateCluster") return [(answer as Answer<"createCluster">).cluster];
+  return [];
 }

@@ -1,17 +1,15 @@
-/** The caller's signal ended something: a stop of the run, Ctrl-C. Carries the last answer of a wait, if any. */
-export class Interrupted extends Error {
+import { ClientError } from "./messages/error";
+
+/** The caller's signal ended something: a stop of the run, Ctrl-C. */
+export class Interrupted extends ClientError {
   override readonly name = "Interrupted";
-  readonly summary: string;
-  readonly detail: string;
 
   /** @param doing what was going on, as in "waiting for the request budget" */
-  constructor(
-    doing: string,
-    readonly lastAnswer?: unknown,
-  ) {
-    super(`Interrupted while ${doing}`);
-    this.summary = this.message;
-    this.detail = `The run was stopped while ${doing}. Nothing is lost: run the same command again to go on.`;
+  constructor(doing: string) {
+    super(
+      `Interrupted while ${doing}`,
+      `The run was stopped while ${doing}. Nothing is lost: run the same command again to go on.`,
+    );
   }
 }
 
@@ -19,7 +17,7 @@ export class Interrupted extends Error {
 export interface Clock {
   /** Milliseconds since the epoch; never goes backwards. */
   now(): number;
-  /** Ends after `ms` milliseconds, or at once when `signal` is aborted. */
+  /** Ends after `ms` milliseconds, or at once when `signal` is aborted; never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -42,15 +40,19 @@ export const systemClock: Clock = {
     }),
 };
 
-/**
- * Sleeps, and throws {@link Interrupted} when the signal ended the sleep. Serves clocks that reject on abort and
- * clocks that resolve.
- */
+/** Sleeps, and throws {@link Interrupted} when the signal ended the sleep. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal, doing: string): Promise<void> {
-  try {
-    if (!signal.aborted) await clock.sleep(ms, signal);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+  if (!signal.aborted) await clock.sleep(ms, signal);
   if (signal.aborted) throw new Interrupted(doing);
+}
+
+/** Waits for what goes on by itself: throws {@link Interrupted} as soon as the signal is aborted. */
+export function unlessStopped<T>(work: Promise<T>, signal: AbortSignal, doing: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Interrupted(doing));
+    const over = () => signal.removeEventListener("abort", stop);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).then(over);
+  });
 }

@@ -2,11 +2,9 @@ type LogLine = (message: string, fields?: Readonly<Record<string, unknown>>) => 
 
 /** Where the client reports what it does; any logger of this shape will do. */
 export interface Log {
-  trace: LogLine;
   debug: LogLine;
   info: LogLine;
   warn: LogLine;
-  error: LogLine;
 }
 
 /** A log that passes everything through `redact` first, whatever the caller put into it. */
@@ -19,11 +17,5 @@ export function redactingLog(log: Log, redact: (text: string) => string): Log {
         redact(message),
         fields && Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, clean(value)])),
       );
-  return {
-    trace: through("trace"),
-    debug: through("debug"),
-    info: through("info"),
-    warn: through("warn"),
-    error: through("error"),
-  };
+  return { debug: through("debug"), info: through("info"), warn: through("warn") };
 }

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { DIALECTS, type Dialect } from "../api/dialects";
 import type { Clock } from "./clock";
 import type { Log } from "./log";
+import { ClientError } from "./messages/error";
 import type { Transport } from "./request/transport";
 
 /** What a client is created from. */
@@ -34,15 +35,15 @@ export type ConfiguredAttribute =
   | "requests_per_minute";
 
 /** The client cannot be created from what was given. Never contains the key. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends ClientError {
   override readonly name = "ConfigurationError";
 
   constructor(
     readonly attribute: ConfiguredAttribute,
-    readonly summary: string,
-    readonly detail: string,
+    summary: string,
+    detail: string,
   ) {
-    super(summary);
+    super(summary, detail);
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { DIALECTS, type Dialect } from "../api/dialects";
-import { ASSUMPTIONS, type AssumptionRow, defaultAssumptions, withAssumptions } from "./assumptions";
+import { ASSUMPTIONS, defaultAssumptions, withAssumptions } from "./assumptions";
 import { ACTS } from "./control/acts";
 import { CONTROL_PATH } from "./http/app";
 import { parseRate } from "./http/rateLimit";
@@ -30,7 +30,7 @@ them a control path that advances the clock, injects faults, and changes cluster
 
 Open questions (the default comes first):
 ${Object.entries(ASSUMPTIONS)
-  .map(([name, row]) => `  ${name}: ${alternativesOf(row)}\n      ${row.question}`)
+  .map(([name, { alternatives, question }]) => `  ${name}: ${alternatives.join(" | ")}\n      ${question}`)
   .join("\n")}
 
 Requests to the control path (JSON; \`/state\` and \`/journal\` read well in a browser):
@@ -38,10 +38,6 @@ ${Object.values(ACTS)
   .map(({ line }) => `  ${line.replace(" /", ` ${CONTROL_PATH}/`)}`)
   .join("\n")}
 `;
-
-function alternativesOf(row: AssumptionRow): string {
-  return [row.default, ...row.alternatives.filter((one) => one !== row.default)].join(" | ");
-}
 
 /** Reads the command line. @throws Error that names the flag and what is allowed. */
 export function readArguments(words: readonly string[]): EmulatorArguments {
@@ -83,10 +79,8 @@ function assumed(pairs: readonly string[]): Record<string, unknown> {
       if (name === undefined || value === undefined) {
         throw new Error(`--assume is name=value, such as second_terminate=201, not "${pair}".`);
       }
-      const seconds = Object.entries(ASSUMPTIONS).some(
-        ([row, { kind }]) => row === name && kind === "seconds",
-      );
-      return [name, seconds && /^\d+$/.test(value) ? Number(value) : value];
+      const row = Object.entries(ASSUMPTIONS).find(([known]) => known === name)?.[1];
+      return [name, row?.kind === "seconds" && /^\d+$/.test(value) ? Number(value) : value];
     }),
   );
   withAssumptions(defaultAssumptions(), changes);

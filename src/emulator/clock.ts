@@ -31,47 +31,40 @@ const ARRIVAL_MS = 500;
 
 /** Creates a clock; `realNow` is the outside time in milliseconds, for tests of the clock itself. */
 export function createClock(options: ClockOptions, realNow: () => number = Date.now): Clock {
-  const advanced = forward();
-  if (options.mode === "real") {
-    const speed = options.speed ?? 1;
-    if (!(speed > 0) || !Number.isFinite(speed)) {
-      throw new RangeError(`The clock's speed is a number above 0, not ${speed}.`);
+  let advanced = 0;
+  const advance = (milliseconds: number) => {
+    if (!Number.isFinite(milliseconds) || milliseconds < 0) {
+      throw new RangeError(`The clock only goes forward; it cannot be advanced by ${milliseconds} ms.`);
     }
-    const origin = realNow();
-    const start = options.start ?? origin;
-    let latest = 0;
+    advanced += milliseconds;
+  };
+  if (options.mode !== "real") {
+    const step = options.mode === "step" ? options.stepPerRequest : 0;
     return {
-      now() {
-        latest = Math.max(latest, Math.floor((realNow() - origin) * speed));
-        return start + latest + advanced.by;
-      },
-      advance: advanced.advance,
-      requestArrived() {},
-      realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000 / speed),
-      slack: () => Math.max(0, speed - 1) * ARRIVAL_MS,
+      now: () => options.start + advanced,
+      advance,
+      requestArrived: () => advance(step),
+      realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000),
+      slack: () => 0,
     };
   }
-  const step = options.mode === "step" ? options.stepPerRequest : 0;
+  const { speed = 1 } = options;
+  if (!(speed > 0) || !Number.isFinite(speed)) {
+    throw new RangeError(`The clock's speed is a number above 0, not ${speed}.`);
+  }
+  const origin = realNow();
+  const { start = origin } = options;
+  let latest = 0;
   return {
-    now: () => options.start + advanced.by,
-    advance: advanced.advance,
-    requestArrived: () => advanced.advance(step),
-    realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000),
-    slack: () => 0,
-  };
-}
-
-function forward() {
-  const state = {
-    by: 0,
-    advance(milliseconds: number) {
-      if (!Number.isFinite(milliseconds) || milliseconds < 0) {
-        throw new RangeError(`The clock only goes forward; it cannot be advanced by ${milliseconds} ms.`);
-      }
-      state.by += milliseconds;
+    now() {
+      latest = Math.max(latest, Math.floor((realNow() - origin) * speed));
+      return start + latest + advanced;
     },
+    advance,
+    requestArrived() {},
+    realSeconds: (milliseconds) => Math.ceil(milliseconds / 1000 / speed),
+    slack: () => Math.max(0, speed - 1) * ARRIVAL_MS,
   };
-  return state;
 }
 
 /** Milliseconds since the epoch as the API writes moments: whole seconds. */

@@ -1,23 +1,15 @@
 import type { StoredCluster } from "./clusters/record";
 import { lettersOf, uuidOf } from "./derived";
 
-/** The clusters of the account. */
-export interface Store {
-  /** An unused id: the same ones, in the same order, in every run. Parameters have uuids. */
-  nextId(kind: RecordKind): string;
-  add(cluster: StoredCluster): void;
-  get(id: string): StoredCluster | undefined;
-  /** In the order of creation. */
-  all(): readonly StoredCluster[];
-  /** Drops a cluster at once, without a trace. */
-  forget(id: string): void;
-}
-
 export type RecordKind = "cluster" | "change" | "clone" | "parameter";
 
-export function createStore(): Store {
+/** The clusters of the account. */
+export type Store = ReturnType<typeof createStore>;
+
+export function createStore() {
   const clusters = new Map<string, StoredCluster>();
   const counts: Record<RecordKind, number> = { cluster: 0, change: 0, clone: 0, parameter: 0 };
+  /** An unused id: the same ones, in the same order, in every run. Parameters have uuids. */
   const nextId = (kind: RecordKind): string => {
     counts[kind] += 1;
     const text = `${kind} ${counts[kind]}`;
@@ -26,9 +18,11 @@ export function createStore(): Store {
   };
   return {
     nextId,
-    add: (cluster) => void clusters.set(cluster.id, cluster),
-    get: (id) => clusters.get(id),
-    all: () => [...clusters.values()],
-    forget: (id) => void clusters.delete(id),
+    add: (cluster: StoredCluster): void => void clusters.set(cluster.id, cluster),
+    get: (id: string): StoredCluster | undefined => clusters.get(id),
+    /** In the order of creation. */
+    all: (): readonly StoredCluster[] => [...clusters.values()],
+    /** Drops a cluster at once, without a trace. */
+    forget: (id: string): void => void clusters.delete(id),
   };
 }

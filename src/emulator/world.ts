@@ -1,4 +1,4 @@
-import { DIALECTS, type Dialect } from "../api/dialects";
+import type { Dialect } from "../api/dialects";
 import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumptions";
 import type { Clock } from "./clock";
 import { createFaults, type Faults } from "./faults/faults";
@@ -56,9 +56,4 @@ export function reveal({ keys }: World, secret: string, clusterId: string): void
   const key = keys.get(secret);
   if (key === undefined || key.clusters === "all") return;
   keys.set(secret, { ...key, clusters: [...key.clusters, clusterId] });
-}
-
-/** The header that carries the management key. */
-export function keyHeader(world: World): string {
-  return DIALECTS[world.dialect].managementKeyHeader;
 }

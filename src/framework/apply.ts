@@ -1,27 +1,37 @@
-import { hasUnknown, isNull, UNKNOWN, type ValueRecord, withoutUnknown } from "../wire/cty/value";
+import { hasUnknown, isNull, mapRecord, UNKNOWN, type ValueRecord, withoutUnknown } from "../wire/cty/value";
 import { answer, answeredDifferently } from "./answer";
-import type { AnyCall } from "./call";
-import { type Diagnostics, TerminalFailure } from "./diagnostics";
+import { TerminalFailure } from "./diagnostics";
 import { updatesToRun } from "./planResource";
-import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
 import { type Fields, isBlock, isConfigurable, isSensitive } from "./schema";
 import type { OpenCall } from "./session";
 import { STATE_ONLY } from "./updates";
 
+/** What Terraform hands over: without `prior` for a create, without `planned` for a delete. */
 export interface ApplyInput {
-  readonly config: ValueRecord;
+  readonly config: ValueRecord | null;
   readonly prior: ValueRecord | null;
+  readonly planned: ValueRecord | null;
+}
+
+interface Step {
+  readonly config: ValueRecord;
   readonly planned: ValueRecord;
 }
 
+/** Carries out what was planned. Returns the state that it leaves, also where it failed. */
+export async function apply(opened: OpenCall, input: ApplyInput): Promise<ValueRecord | null> {
+  const { prior, planned, config } = input;
+  if (!planned) return prior && destroy(opened, prior);
+  const step = { config: config ?? planned, planned };
+  refuseUnknown(opened, step);
+  if (opened.diagnostics.failed) return prior;
+  return prior ? update(opened, step, prior) : create(opened, step);
+}
+
 /** Refuses before any request what the configuration owns and is still unknown (computed parts of a block may be). */
-export function refuseUnknown(
-  fields: Fields,
-  { config, planned }: ApplyInput,
-  diagnostics: Diagnostics,
-): void {
-  for (const [name, field] of Object.entries(fields)) {
+function refuseUnknown({ resource, diagnostics }: OpenCall, { config, planned }: Step): void {
+  for (const [name, field] of Object.entries(resource.schema)) {
     if (!isConfigurable(field) || isNull(config[name])) continue;
     const known = !hasUnknown(config[name]) && (isBlock(field) || !hasUnknown(planned[name]));
     if (known) continue;
@@ -35,55 +45,50 @@ export function refuseUnknown(
 }
 
 /** Creates an instance. A failure after `saveState` is a warning: an error would taint what now exists (docs/design/laws.md#l2). */
-export async function create(
-  resource: AnyResource,
-  input: ApplyInput,
-  { call, saved }: OpenCall,
-  diagnostics: Diagnostics,
-): Promise<ValueRecord | null> {
+async function create(opened: OpenCall, step: Step): Promise<ValueRecord | null> {
+  const { resource, call, diagnostics } = opened;
   try {
-    const learned = await resource.create(call, withoutUnknown(input.planned) as ValueRecord);
-    return finalState(resource.schema, input, merged(saved.values, learned), diagnostics);
+    return finalState(opened, step, await resource.create(call, allKnown(step.planned)));
   } catch (error) {
-    const asWarning = saved.any && !(error instanceof TerminalFailure);
-    diagnostics.thrown(error, `creating a ${resource.name}`, call.log, asWarning ? RECORDED : undefined);
-    return saved.any ? answer(input.planned, saved.values) : null;
+    const saved = opened.saved();
+    const consolation = saved && !(error instanceof TerminalFailure) ? RECORDED : undefined;
+    diagnostics.thrown(error, `creating a ${resource.name}`, call.log, consolation);
+    return saved ? answer(step.planned, saved) : null;
   }
 }
 
 const RECORDED = "What is known so far has been recorded; nothing is lost.";
 
 /** Runs the updates in order. After a failure, state says which changes are done. */
-export async function update(
-  resource: AnyResource,
-  input: ApplyInput & { readonly prior: ValueRecord },
-  { call, saved }: OpenCall,
-  diagnostics: Diagnostics,
-): Promise<ValueRecord> {
+async function update(opened: OpenCall, step: Step, prior: ValueRecord): Promise<ValueRecord> {
+  const { resource, call, diagnostics } = opened;
   const { schema } = resource;
-  const { prior } = input;
-  const planned = withoutUnknown(input.planned) as ValueRecord;
-  const done = carriedOver(schema, STATE_ONLY, prior, input.planned);
+  const planned = allKnown(step.planned);
   const learned: ValueRecord = Object.create(null);
+  const done: ValueRecord = Object.create(null);
+  Object.assign(done, prior, carriedOver(schema, STATE_ONLY, step.planned));
   try {
-    for (const { name, update, changed } of updatesToRun(resource, prior, input.planned, call.privateState)) {
+    for (const { name, update, changed } of updatesToRun(resource, prior, step.planned, call.privateState)) {
       Object.assign(learned, await update.apply(call, { prior, planned, changed }));
-      Object.assign(done, carriedOver(schema, name, done, input.planned));
+      Object.assign(done, carriedOver(schema, name, step.planned));
     }
-    await readTheRest(resource, input.planned, learned, done, call);
+    // What the plan left unknown and no update has answered is read once.
+    const open = Object.keys(step.planned).filter(
+      (name) => hasUnknown(step.planned[name]) && !(name in learned),
+    );
+    const observed = open.length > 0 ? await resource.read(call, done) : GONE;
+    if (observed !== GONE) for (const name of open) learned[name] = observed[name] ?? null;
   } catch (error) {
     diagnostics.thrown(error, `updating a ${resource.name}`, call.log);
-    return Object.assign(done, notPlanned(schema, input.planned, learned), saved.values);
+    return Object.assign(done, notPlanned(schema, step.planned, learned), opened.saved());
   }
-  return finalState(schema, input, merged(saved.values, learned), diagnostics);
+  return finalState(opened, step, learned);
 }
 
 /** Ends an instance. After a failure, state is what it was. */
-export async function destroy(
-  resource: AnyResource,
+async function destroy(
+  { resource, call, diagnostics }: OpenCall,
   prior: ValueRecord,
-  call: AnyCall,
-  diagnostics: Diagnostics,
 ): Promise<ValueRecord | null> {
   try {
     await resource.delete(call, prior);
@@ -94,18 +99,15 @@ export async function destroy(
   }
 }
 
-function merged(...parts: readonly Partial<ValueRecord>[]): ValueRecord {
-  return Object.assign(Object.create(null), ...parts);
+function allKnown(values: ValueRecord): ValueRecord {
+  return mapRecord(values, withoutUnknown);
 }
 
-/** `from` with the planned values of one update, as far as they are known. */
-function carriedOver(fields: Fields, update: string, from: ValueRecord, planned: ValueRecord): ValueRecord {
-  const next: ValueRecord = Object.assign(Object.create(null), from);
-  for (const [name, field] of Object.entries(fields)) {
-    const value = planned[name] ?? null;
-    if (field.updatedBy === update && value !== UNKNOWN) next[name] = withoutUnknown(value);
-  }
-  return next;
+/** The planned values of one update, as far as they are known. */
+function carriedOver(fields: Fields, update: string, planned: ValueRecord): ValueRecord {
+  const own = Object.entries(planned).filter(([name]) => fields[name]?.updatedBy === update);
+  const known = own.filter(([, value]) => value !== UNKNOWN);
+  return Object.fromEntries(known.map(([name, value]) => [name, withoutUnknown(value)]));
 }
 
 /** Of what was learned, that which the plan did not fix: what is computed, and what was planned unknown. */
@@ -114,38 +116,23 @@ function notPlanned(fields: Fields, planned: ValueRecord, learned: ValueRecord):
   return Object.fromEntries(Object.entries(learned).filter(([name]) => open(name)));
 }
 
-/** What the plan left unknown and no update has answered is read once. */
-async function readTheRest(
-  resource: AnyResource,
-  planned: ValueRecord,
-  learned: ValueRecord,
-  state: ValueRecord,
-  call: AnyCall,
-): Promise<void> {
-  const open = Object.keys(planned).filter((name) => hasUnknown(planned[name]) && !(name in learned));
-  if (open.length === 0) return;
-  const observed = await resource.read(call, state);
-  if (observed === GONE) return;
-  for (const name of open) learned[name] = observed[name] ?? null;
-}
-
+/** What was planned, filled with what is known of the instance now; says where the service differs. */
 function finalState(
-  fields: Fields,
-  input: ApplyInput,
-  observed: ValueRecord,
-  diagnostics: Diagnostics,
+  { resource: { schema }, diagnostics, saved }: OpenCall,
+  { config, planned }: Step,
+  learned: Partial<ValueRecord>,
 ): ValueRecord {
-  for (const name of answeredDifferently(fields, input.config, input.planned, observed)) {
-    const field = fields[name];
-    const shown = field && !isSensitive(field);
-    const values = `Configured: ${text(input.planned[name])}. The service says: ${text(observed[name])}. `;
+  const observed: ValueRecord = Object.assign(Object.create(null), saved(), learned);
+  for (const name of answeredDifferently(schema, config, planned, observed)) {
+    const field = schema[name];
+    const values = `Configured: ${text(planned[name])}. The service says: ${text(observed[name])}. `;
     diagnostics.warn(
       `The service answered another value for ${name}`,
-      `${shown ? values : ""}If it stays so, the next plan shows it as drift.`,
+      `${field && !isSensitive(field) ? values : ""}If it stays so, the next plan shows it as drift.`,
       [name],
     );
   }
-  return answer(input.planned, observed);
+  return answer(planned, observed);
 }
 
 function text(value: unknown): string {

@@ -2,29 +2,42 @@ import type { Path } from "../wire/cty/error";
 import type { Unknown, ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 
-/** What create, read, updates, delete and import get besides their values. */
-export interface Call<Values, Service, Private> {
+/** What every function of a type gets besides its values. */
+export interface ServiceCall<Service> {
   /** What `configure` returned. */
   readonly service: Service;
   /** Aborted when Terraform is interrupted: every wait must end at once. */
   readonly signal: AbortSignal;
+  readonly log: Log;
+  warn(summary: string, detail: string, path?: Path): void;
+}
+
+interface InstanceCall<Service, Private> extends ServiceCall<Service> {
+  /**
+   * What is stored beside the state, unseen by users; undefined when nothing is. While the successor of a replaced
+   * instance is planned, it is that of the replaced one.
+   */
+  readonly privateState: Private | undefined;
+  setPrivateState(value: Private): void;
+}
+
+/** What create, read, updates, delete and import get besides their values. */
+export interface Call<Values, Service, Private> extends InstanceCall<Service, Private> {
   /** The moment (milliseconds since the epoch, by this machine's clock) at which the operation's timeout ends. */
   readonly deadline: number;
   /** The timeout as configured or by default, for messages: "30m". */
   readonly timeout: string;
-  readonly log: Log;
-  warn(summary: string, detail: string, path?: Path): void;
   /** If anything from here on fails, this is what Terraform records. Later calls add to earlier ones. */
   saveState(values: Partial<Values>): void;
-  /** What is stored beside the state, unseen by users; undefined when nothing is. */
-  readonly privateState: Private | undefined;
-  setPrivateState(value: Private): void;
 }
 
 export type AnyCall = Call<ValueRecord, unknown, unknown>;
 
 /** The values of a plan: what is unknown in any part is UNKNOWN as a whole. */
 export type Plannable<Values> = { [K in keyof Values]: Values[K] | Unknown };
+
+/** Names of attributes and blocks. */
+export type Names<Values> = readonly (keyof Values & string)[];
 
 /**
  * What a resource sees, and may say, while Terraform plans one instance.
@@ -34,7 +47,7 @@ export type Plannable<Values> = { [K in keyof Values]: Values[K] | Unknown };
  * the plan. So a resource says for each action what that action does, and never has to recognise a replacement. Where
  * Terraform itself replaces (`-replace`, `replace_triggered_by`), it does not tell the provider.
  */
-export interface Planning<Values, Service, Private> {
+export interface Planning<Values, Service, Private> extends InstanceCall<Service, Private> {
   readonly action: "create" | "update" | "delete";
   /** What the configuration says; null for delete. */
   readonly config: Plannable<Values> | null;
@@ -47,17 +60,8 @@ export interface Planning<Values, Service, Private> {
    * value; none for a delete. Texts that are semantically equal do not differ, nor does another order of a set or map.
    * Follows what `set` does. Of an update's own attributes: `changed` in `announce` and `apply`.
    */
-  readonly changed: readonly (keyof Values & string)[];
+  readonly changed: Names<Values>;
   /** Plans another value for an attribute that the configuration leaves open. */
   set<K extends keyof Values & string>(name: K, value: Values[K] | Unknown): void;
-  warn(summary: string, detail: string, path?: Path): void;
   error(summary: string, detail: string, path?: Path): void;
-  /** What `configure` returned. */
-  readonly service: Service;
-  /** What is stored beside the state of this instance (of a replaced one too, while its successor is planned). */
-  readonly privateState: Private | undefined;
-  /** Stores something beside the state, from plan to apply. */
-  setPrivateState(value: Private): void;
-  readonly signal: AbortSignal;
-  readonly log: Log;
 }

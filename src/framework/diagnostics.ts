@@ -13,24 +13,20 @@ export interface Diagnostic {
 export class Diagnostics {
   readonly #items: Diagnostic[] = [];
 
-  error(summary: string, detail: string, path?: Path): void {
+  readonly error = (summary: string, detail: string, path?: Path): void =>
     this.add({ severity: "error", summary, detail, path });
-  }
 
-  warn(summary: string, detail: string, path?: Path): void {
+  readonly warn = (summary: string, detail: string, path?: Path): void =>
     this.add({ severity: "warning", summary, detail, path });
-  }
 
   /**
    * Adds anything thrown as one error; with `consolation`, as a warning that ends with it. An error without words for a
    * person is a fault in the provider: its stack goes to the log.
    */
   thrown(error: unknown, attempted: string, log: Log, consolation?: string): void {
-    const { summary, detail, path } = describe(error, attempted);
-    if (!hasWords(error)) {
-      const stack = error instanceof Error ? error.stack : String(error);
-      log.error(`unexpected failure while ${attempted}`, { stack });
-    }
+    const { summary, detail } = hasWords(error) ? error : faultWhile(attempted, error, log);
+    // Another class's path may be that of a request.
+    const path = error instanceof TerraformError ? error.path : undefined;
     if (consolation === undefined) this.error(summary, detail, path);
     else this.warn(summary, `${detail}\n\n${consolation}`, path);
   }
@@ -68,20 +64,13 @@ export class TerminalFailure extends TerraformError {
   override name = "TerminalFailure";
 }
 
-/** The one place where an error becomes words. One that brings none is a fault in the provider, and says so. */
-function describe(error: unknown, attempted: string): Omit<Diagnostic, "severity"> {
-  if (hasWords(error)) {
-    // Another class's path may be that of a request.
-    const path = error instanceof TerraformError ? error.path : undefined;
-    return { summary: error.summary, detail: error.detail, path };
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    summary: `Unexpected failure while ${attempted}`,
-    detail:
-      `${message}\n\nThis is a fault in the provider, not in your configuration. ` +
-      "Run again with TF_LOG_PROVIDER=DEBUG and report it with the stack shown there.",
-  };
+function faultWhile(attempted: string, error: unknown, log: Log) {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  log.error(`unexpected failure while ${attempted}`, { stack });
+  const detail =
+    `${message}\n\nThis is a fault in the provider, not in your configuration. ` +
+    "Run again with TF_LOG_PROVIDER=DEBUG and report it with the stack shown there.";
+  return { summary: `Unexpected failure while ${attempted}`, detail };
 }
 
 function hasWords(error: unknown): error is Error & { readonly summary: string; readonly detail: string } {

@@ -13,16 +13,8 @@ export function parseDuration(text: string): number | undefined {
 
 /** A duration as people write it: 90000 is "1m30s". */
 export function formatDuration(milliseconds: number): string {
-  let rest = Math.max(0, Math.round(milliseconds / 1000));
-  if (rest === 0) return milliseconds > 0 ? `${Math.round(milliseconds)}ms` : "0s";
-  let text = "";
-  for (const [unit, size] of [
-    ["h", 3600],
-    ["m", 60],
-    ["s", 1],
-  ] as const) {
-    if (rest >= size) text += `${Math.floor(rest / size)}${unit}`;
-    rest %= size;
-  }
-  return text;
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds === 0) return milliseconds > 0 ? `${Math.round(milliseconds)}ms` : "0s";
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return [h && `${h}h`, m && `${m}m`, s && `${s}s`].filter(Boolean).join("");
 }

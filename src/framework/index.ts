@@ -24,4 +24,4 @@ export { block, defineResourceSchema, defineSchema, type ValuesOf, type ValueVal
 export { type ServeOptions, serve } from "./serve";
 export * as t from "./type";
 export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";
-export { atLeastOneOf, type Problem, type Validator } from "./validate";
+export type { Problem, Validator } from "./validate";

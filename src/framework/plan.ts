@@ -8,9 +8,8 @@ import {
   isComputed,
   mapBlock,
   typeOfField,
-  typeOfFields,
 } from "./schema";
-import { carriedBy, changedNames, REPLACE, semanticallyEqual } from "./updates";
+import { semanticallyEqual } from "./updates";
 
 /** What Terraform hands over for a create or an update. */
 export interface PlanInput {
@@ -58,29 +57,4 @@ function fillBlock(fields: Fields, value: ValueRecord, before: Value): ValueReco
     if (was !== UNKNOWN && semanticallyEqual(field, was, part)) return was;
     return part === null && isComputed(field) ? UNKNOWN : part;
   });
-}
-
-/** Marks what the updates make unknown, except what the configuration itself says. */
-export function markUnknown(
-  fields: Fields,
-  config: ValueRecord,
-  planned: ValueRecord,
-  updates: readonly { readonly makesUnknown: readonly string[] }[],
-): ValueRecord {
-  const marked: ValueRecord = Object.assign(Object.create(null), planned);
-  for (const name of updates.flatMap((update) => update.makesUnknown)) {
-    const field = fields[name];
-    if (field && !isBlock(field) && (field.mode === "computed" || (config[name] ?? null) === null))
-      marked[name] = UNKNOWN;
-  }
-  return marked;
-}
-
-/** The fields whose change the service cannot make in place. */
-export function replacements(fields: Fields, prior: ValueRecord, planned: ValueRecord): readonly string[] {
-  return carriedBy(fields, REPLACE, changedNames(fields, prior, planned));
-}
-
-export function samePlan(fields: Fields, prior: ValueRecord, planned: ValueRecord): boolean {
-  return sameValue(typeOfFields(fields), prior, planned);
 }

@@ -1,10 +1,12 @@
+import { sameValue } from "../wire/cty/equality";
 import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
-import type { Log } from "../wire/log";
 import type { Planning } from "./call";
 import { Diagnostics } from "./diagnostics";
-import { markUnknown, type PlanInput, planFields, replacements, samePlan } from "./plan";
+import { type PlanInput, planFields } from "./plan";
 import type { AnyResource } from "./provider";
-import { carriedBy, changedNames, type Update } from "./updates";
+import { isBlock, typeOfFields } from "./schema";
+import type { OpenCall } from "./session";
+import { carriedBy, changedNames, REPLACE, type Update } from "./updates";
 
 type AnyUpdate = Update<ValueRecord, unknown, unknown>;
 
@@ -14,24 +16,26 @@ export interface ActiveUpdate {
   /** The attributes of this update that change. */
   readonly changed: readonly string[];
   readonly makesUnknown: readonly string[];
+  /** Those of the changed attributes that require another instance. */
+  readonly replaces: readonly string[];
 }
 
 /** The updates that lead from prior to planned, in the resource's order. */
-export function activeUpdates(
-  resource: AnyResource,
+function activeUpdates(
+  { schema, updates }: AnyResource,
   prior: ValueRecord,
   planned: ValueRecord,
   privateState: unknown,
 ): ActiveUpdate[] {
   const view = collapse(planned);
-  const allChanged = changedNames(resource.schema, prior, planned);
-  const updates: readonly [string, AnyUpdate][] = Object.entries(resource.updates);
-  return updates.flatMap(([name, update]) => {
-    const changed = carriedBy(resource.schema, name, allChanged);
+  const allChanged = changedNames(schema, prior, planned);
+  return Object.entries<AnyUpdate>(updates).flatMap(([name, update]) => {
+    const changed = carriedBy(schema, name, allChanged);
     if (changed.length === 0 && !update.due?.(prior, privateState, view)) return [];
     const { makesUnknown: names = [] } = update;
     const makesUnknown = typeof names === "function" ? names(prior, view, changed) : names;
-    return [{ name, update, changed, makesUnknown }];
+    const replaces = update.requiresReplace?.(changed, prior, view, privateState) ?? [];
+    return [{ name, update, changed, makesUnknown, replaces }];
   });
 }
 
@@ -45,86 +49,65 @@ export function updatesToRun(
   planned: ValueRecord,
   privateState: unknown,
 ): ActiveUpdate[] {
-  const known = (isOpen: (name: string) => boolean) =>
-    mapRecord(planned, (value, name) => (value === UNKNOWN && isOpen(name) ? (prior[name] ?? null) : value));
-  const sure = activeUpdates(
-    resource,
-    prior,
-    known(() => true),
-    privateState,
-  );
-  const opened = new Set(sure.flatMap(({ makesUnknown }) => makesUnknown));
-  return activeUpdates(
-    resource,
-    prior,
-    known((name) => opened.has(name)),
-    privateState,
-  );
-}
-
-export interface PlanContext {
-  readonly service: unknown;
-  readonly privateState: unknown;
-  readonly setPrivateState: (value: unknown) => void;
-  readonly diagnostics: Diagnostics;
-  readonly signal: AbortSignal;
-  readonly log: Log;
+  const withPrior = (isOpen: (name: string) => boolean) => {
+    const before = (name: string) => prior[name] ?? null;
+    const known = mapRecord(planned, (value, name) =>
+      value === UNKNOWN && isOpen(name) ? before(name) : value,
+    );
+    return activeUpdates(resource, prior, known, privateState);
+  };
+  const opened = new Set(withPrior(() => true).flatMap(({ makesUnknown }) => makesUnknown));
+  return withPrior((name) => opened.has(name));
 }
 
 export interface PlanResult {
   readonly planned: ValueRecord;
+  /** The attributes that require another instance. */
   readonly replace: readonly string[];
 }
 
 /** Plans a create, an update, or the replacement that an update comes down to. */
-export async function planResource(
-  resource: AnyResource,
-  input: PlanInput,
-  context: PlanContext,
-): Promise<PlanResult> {
-  if (!input.prior) return { planned: await planCreate(resource, input, context), replace: [] };
-  const { prior } = input;
-  const fields = resource.schema;
-  const planned = planFields(fields, input);
+export async function planResource(opened: OpenCall, input: PlanInput): Promise<PlanResult> {
+  const { resource, call, diagnostics } = opened;
+  const { schema } = resource;
+  const { config, prior } = input;
+  if (!prior) return { planned: await planCreate(opened, config), replace: [] };
+  const planned = planFields(schema, input);
   // Of an update that does not take place, only the errors count.
   const found = new Diagnostics();
-  const updating = { ...context, diagnostics: found };
-  await resource.plan?.(planningOf(resource, "update", input.config, prior, planned, updating));
-  const updates = activeUpdates(resource, prior, planned, context.privateState);
-  const view = collapse(planned);
-  const replacing = updates.flatMap(
-    ({ update, changed }) => update.requiresReplace?.(changed, prior, view, context.privateState) ?? [],
-  );
-  const replace = [...replacements(fields, prior, planned), ...replacing];
+  await resource.plan?.(planningOf({ ...opened, diagnostics: found }, "update", { config, prior, planned }));
+  const updates = activeUpdates(resource, prior, planned, call.privateState);
+  const replace = [
+    ...carriedBy(schema, REPLACE, changedNames(schema, prior, planned)),
+    ...updates.flatMap(({ replaces }) => replaces),
+  ];
   if (replace.length > 0) {
-    context.diagnostics.add(...found.items.filter(({ severity }) => severity === "error"));
-    if (!found.failed) await planReplacement(resource, input.config, prior, context);
+    diagnostics.add(...found.items.filter(({ severity }) => severity === "error"));
+    if (!found.failed) await planReplacement(opened, config, prior);
     return { planned, replace };
   }
-  context.diagnostics.add(...found.items);
-  const marked = markUnknown(fields, input.config, planned, updates);
+  diagnostics.add(...found.items);
+  const unknown = new Set(updates.flatMap(({ makesUnknown }) => makesUnknown));
+  const marked = mapRecord(planned, (value, name) => {
+    const field = schema[name];
+    const isOpen = field && !isBlock(field) && (config[name] ?? null) === null;
+    return isOpen && unknown.has(name) ? UNKNOWN : value;
+  });
   for (const { update, changed } of updates) {
-    update.announce?.(planningOf(resource, "update", input.config, prior, marked, context), changed);
+    update.announce?.(planningOf(opened, "update", { config, prior, planned: marked }), changed);
   }
-  return { planned: samePlan(fields, prior, marked) ? prior : marked, replace: [] };
+  return { planned: sameValue(typeOfFields(schema), prior, marked) ? prior : marked, replace: [] };
 }
 
 /** Lets the resource refuse or comment a destroy before anything is touched. */
-export async function planDestroy(
-  resource: AnyResource,
-  prior: ValueRecord,
-  context: PlanContext,
-): Promise<void> {
-  await resource.plan?.(planningOf(resource, "delete", null, prior, null, context));
+export async function planDestroy(opened: OpenCall, prior: ValueRecord): Promise<void> {
+  await opened.resource.plan?.(planningOf(opened, "delete", { config: null, prior, planned: null }));
 }
 
-async function planCreate(
-  resource: AnyResource,
-  input: PlanInput,
-  context: PlanContext,
-): Promise<ValueRecord> {
-  const planned = planFields(resource.schema, { ...input, prior: null });
-  await resource.plan?.(planningOf(resource, "create", input.config, null, planned, context));
+async function planCreate(opened: OpenCall, config: ValueRecord): Promise<ValueRecord> {
+  const { resource } = opened;
+  const planned = planFields(resource.schema, { config, prior: null, proposed: config });
+  await resource.plan?.(planningOf(opened, "create", { config, prior: null, planned }));
   return planned;
 }
 
@@ -132,34 +115,22 @@ async function planCreate(
  * The words of both halves of a replacement. Terraform plans the create in a second call of its own, and drops the
  * warnings of that one; the delete it never plans. What the halves set as private state is dropped.
  */
-async function planReplacement(
-  resource: AnyResource,
-  config: ValueRecord,
-  prior: ValueRecord,
-  context: PlanContext,
-): Promise<void> {
-  await planDestroy(resource, prior, withoutPrivateWrites(context));
-  if (context.diagnostics.failed) return;
-  await planCreate(resource, { config, prior: null, proposed: config }, withoutPrivateWrites(context));
-}
-
-function withoutPrivateWrites(context: PlanContext): PlanContext {
-  return { ...context, setPrivateState: () => undefined };
+async function planReplacement(opened: OpenCall, config: ValueRecord, prior: ValueRecord): Promise<void> {
+  const half = { ...opened, call: { ...opened.call, setPrivateState: () => undefined } };
+  await planDestroy(half, prior);
+  if (!opened.diagnostics.failed) await planCreate(half, config);
 }
 
 function planningOf(
-  { schema }: AnyResource,
+  { resource, call, diagnostics }: OpenCall,
   action: "create" | "update" | "delete",
-  config: ValueRecord | null,
-  prior: ValueRecord | null,
-  planned: ValueRecord | null,
-  context: PlanContext,
+  values: { [name in "config" | "prior" | "planned"]: ValueRecord | null },
 ): Planning<ValueRecord, unknown, unknown> {
-  const { diagnostics, ...rest } = context;
+  const { config, prior, planned } = values;
   let view: ValueRecord | null = null;
   let changed: readonly string[] | null = null;
   return {
-    ...rest,
+    ...call,
     action,
     config: config && collapse(config),
     prior,
@@ -169,7 +140,7 @@ function planningOf(
       return view;
     },
     get changed() {
-      changed ??= planned ? changedNames(schema, prior, planned) : [];
+      changed ??= planned ? changedNames(resource.schema, prior, planned) : [];
       return changed;
     },
     set: (name, value) => {
@@ -177,8 +148,8 @@ function planningOf(
       view = null;
       changed = null;
     },
-    warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
-    error: (summary, detail, path) => diagnostics.error(summary, detail, path),
+    warn: diagnostics.warn,
+    error: diagnostics.error,
   };
 }
 

@@ -1,15 +1,13 @@
 import { mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
 import { refreshed } from "./answer";
-import type { AnyCall } from "./call";
-import type { AnyResource } from "./provider";
 import { GONE } from "./resource";
 import { type Block, type Fields, isBlock, mapBlock } from "./schema";
+import type { OpenCall } from "./session";
 
 /** State after reading the instance; null when it is gone. */
 export async function readState(
-  resource: AnyResource,
+  { resource, call }: OpenCall,
   state: ValueRecord,
-  call: AnyCall,
 ): Promise<ValueRecord | null> {
   const observed = await resource.read(call, state);
   return observed === GONE ? null : refreshed(resource.schema, state, observed as ValueRecord);
@@ -17,15 +15,18 @@ export async function readState(
 
 /** The first state of an imported instance: what the resource knows from the id, all else null until it is read. */
 export async function importState(
-  resource: AnyResource,
+  { resource, call }: OpenCall,
   id: string,
-  call: AnyCall,
 ): Promise<ValueRecord | undefined> {
   const first = await resource.import?.(call, id);
-  if (!first) return undefined;
-  const state: ValueRecord = Object.create(null);
-  for (const name of Object.keys(resource.schema)) state[name] = first[name] ?? null;
-  return withEmptyBlocks(resource.schema, state);
+  const { schema } = resource;
+  return (
+    first &&
+    withEmptyBlocks(
+      schema,
+      mapRecord(schema, (_, name) => first[name] ?? null),
+    )
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Value } from "../wire/cty/value";
-import type { Call, Planning } from "./call";
+import type { Call, Planning, ServiceCall } from "./call";
 import type { Fields, ResourceFields, UpdatesOf, ValuesOf } from "./schema";
 import type { Type } from "./type";
 import type { BuiltInUpdate, Update } from "./updates";
@@ -8,6 +8,9 @@ import type { Validator } from "./validate";
 /** The answer of `read` for an instance that no longer exists. */
 export const GONE: unique symbol = Symbol("gone");
 export type Gone = typeof GONE;
+
+/** The operations whose time a resource, and the configuration of an instance, can limit. */
+export type TimedOperation = "create" | "read" | "update" | "delete";
 
 /** The parts of a resource, in the order in which it reads (docs/design/architecture.md#resources). */
 export interface Resource<F extends ResourceFields, Service, Private, Values = ValuesOf<F>> {
@@ -21,12 +24,7 @@ export interface Resource<F extends ResourceFields, Service, Private, Values = V
   readonly upgrade?: (version: number, state: Record<string, unknown>) => Record<string, unknown>;
   readonly validators?: readonly Validator<Values>[];
   /** Default timeouts, as durations; the configuration's `timeouts` block wins. */
-  readonly timeouts?: {
-    readonly create?: string;
-    readonly read?: string;
-    readonly update?: string;
-    readonly delete?: string;
-  };
+  readonly timeouts?: { readonly [operation in TimedOperation]?: string };
   /** How each configurable field changes, in the order in which changes are sent. */
   readonly updates: {
     readonly [L in Exclude<UpdatesOf<F>, BuiltInUpdate>]: Update<Values, Service, Private>;
@@ -61,13 +59,7 @@ export interface DataSource<F extends Fields, Service, Values = ValuesOf<F>> {
   readonly description: string;
   readonly schema: F;
   readonly validators?: readonly Validator<Values>[];
-  readonly read: (
-    call: Omit<
-      Call<Values, Service, never>,
-      "saveState" | "privateState" | "setPrivateState" | "deadline" | "timeout"
-    >,
-    config: Values,
-  ) => Promise<Partial<Values>>;
+  readonly read: (call: ServiceCall<Service>, config: Values) => Promise<Partial<Values>>;
 }
 
 /** A function of the provider, which plan and console evaluate without any configuration. */

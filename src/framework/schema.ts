@@ -1,23 +1,11 @@
 import type { CtyType } from "../wire/cty/type";
 import { isRecord, mapRecord, type Value, type ValueRecord } from "../wire/cty/value";
-import type { Nesting, Type, TypeOf } from "./type";
+import type { Mode, NestedAttribute, Nesting, TypeOf } from "./type";
 
 /** What a value must be: returns the rest of the sentence "<attribute> …" when it is not ("must be …"). */
 export type ValueValidator<T = never> = (value: T) => string | undefined;
 
-interface Field {
-  /** What it is, with unit and allowed values; shown by `terraform providers schema` and in the docs. */
-  readonly description: string;
-  readonly deprecated?: boolean;
-}
-
-/** How a value comes about: from the configuration, from the service, or from the configuration if it says so. */
-export type Mode = "required" | "optional" | "computed" | "optional_computed";
-
-export interface Attribute<T = unknown, M extends Mode = Mode> extends Field {
-  readonly type: Type<T>;
-  readonly mode: M;
-  readonly sensitive?: boolean;
+export interface Attribute<T = unknown, M extends Mode = Mode> extends NestedAttribute<T, M> {
   /** The update that carries a change of it (see `Update`). Only resources have updates. */
   readonly updatedBy?: string;
   readonly validators?: readonly ValueValidator<never>[];
@@ -26,9 +14,10 @@ export interface Attribute<T = unknown, M extends Mode = Mode> extends Field {
 }
 
 /** Configured structure. A block is never null to Terraform, except a single one that is left out. */
-export interface Block<F extends Fields = Fields> extends Field {
+export interface Block<F extends Fields = Fields> {
   readonly block: Nesting;
   readonly fields: F;
+  readonly description: string;
   readonly updatedBy?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -101,7 +90,16 @@ export function isConfigurable(field: Attribute | Block): boolean {
 }
 
 export function isComputed(field: Attribute | Block): boolean {
-  return !isBlock(field) && (field.mode === "computed" || field.mode === "optional_computed");
+  return !isBlock(field) && flagsOf(field.mode).computed;
+}
+
+/** A mode as Terraform's schema has it. */
+export function flagsOf(mode: Mode) {
+  return {
+    required: mode === "required",
+    optional: mode === "optional" || mode === "optional_computed",
+    computed: mode === "computed" || mode === "optional_computed",
+  };
 }
 
 /** Whether a message may not show the value, or any part of it. */

@@ -1,4 +1,3 @@
-import type { Log } from "../wire/log";
 import type { AnyProvider } from "./provider";
 
 export interface ServeOptions {
@@ -21,17 +20,13 @@ export async function serve(provider: AnyProvider, options: ServeOptions): Promi
   // Not before it is called: what a resource imports must not load the server.
   const wire = await import("../wire");
   const log = wire.createLog((line) => process.stderr.write(line), Date.now, process.env);
-  const handlers = await handlersOf(provider, log);
+  const { handlersOf } = await import("./rpc/handlers");
+  const { Session } = await import("./session");
+  const handlers = handlersOf(new Session(provider, { log, now: monotonic }));
   if (!args.includes("--debug")) return wire.serve({ handlers });
   const { reattach, close } = await wire.serveReattach({ handlers });
   process.stdout.write(instructions(JSON.stringify({ [address]: reattach })));
   process.once("SIGINT", () => void close().then(() => process.exit(0)));
-}
-
-async function handlersOf(provider: AnyProvider, log: Log) {
-  const { handlers } = await import("./rpc/handlers");
-  const { Session } = await import("./session");
-  return handlers(new Session(provider, { log, now: monotonic }));
 }
 
 function instructions(providers: string): string {

@@ -1,15 +1,13 @@
 import { isRecord, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
-import type { AnyCall } from "./call";
+import type { AnyCall, ServiceCall } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
 import { formatDuration, parseDuration } from "./duration";
 import type { AnyDataSource, AnyProvider, AnyResource } from "./provider";
-import type { ProviderFunction } from "./resource";
+import type { TimedOperation } from "./resource";
 
 /** The time an operation may take when neither the resource nor the configuration says anything. */
 const DEFAULT_TIMEOUT = "20m";
-
-export type Operation = "create" | "read" | "update" | "delete" | "import";
 
 /** What the framework takes from the outside world. */
 export interface Surroundings {
@@ -20,7 +18,7 @@ export interface Surroundings {
 
 /** One provider as Terraform drives it: configured, called, stopped. */
 export class Session {
-  #configured: { readonly service: unknown } | undefined;
+  #service: unknown;
   #stop = new AbortController();
 
   constructor(
@@ -28,14 +26,10 @@ export class Session {
     readonly surroundings: Surroundings,
   ) {}
 
+  /** Terraform configures a provider before it plans, reads or applies anything. */
   configured(service: unknown): void {
-    this.#configured = { service };
+    this.#service = service;
     if (this.#stop.signal.aborted) this.#stop = new AbortController();
-  }
-
-  /** What `configure` returned. Terraform configures a provider before it plans, reads or applies anything. */
-  get service(): unknown {
-    return this.#configured?.service;
   }
 
   /** Ends every wait of the running operations. */
@@ -43,8 +37,14 @@ export class Session {
     this.#stop.abort();
   }
 
-  signal(call: AbortSignal): AbortSignal {
-    return AbortSignal.any([this.#stop.signal, call]);
+  /** A call ends with a stop of the whole provider, or alone. */
+  call({ signal, diagnostics }: Pick<CallOptions, "signal" | "diagnostics">): ServiceCall<unknown> {
+    return {
+      service: this.#service,
+      signal: AbortSignal.any([this.#stop.signal, signal]),
+      log: this.surroundings.log,
+      warn: diagnostics.warn,
+    };
   }
 
   resource(typeName: string): AnyResource {
@@ -53,10 +53,6 @@ export class Session {
 
   dataSource(typeName: string): AnyDataSource {
     return this.#find("data source", this.provider.dataSources, typeName);
-  }
-
-  function(name: string): ProviderFunction | undefined {
-    return this.provider.functions.find((candidate) => candidate.name === name);
   }
 
   typeName(part: { readonly name: string }): string {
@@ -73,44 +69,35 @@ export class Session {
   }
 }
 
-/** The values that a failed step leaves behind: what `saveState` was given. */
-export interface SavedState {
-  readonly values: ValueRecord;
-  readonly any: boolean;
-}
-
+/** One operation on one instance: what its resource gets, and what it has said so far. */
 export interface OpenCall {
+  readonly resource: AnyResource;
   readonly call: AnyCall;
-  readonly saved: SavedState;
-  /** The private state as it is now. */
-  readonly privateState: () => unknown;
+  readonly diagnostics: Diagnostics;
+  /** What a failed step leaves behind: what `saveState` was given. */
+  readonly saved: () => ValueRecord | undefined;
 }
 
 export interface CallOptions {
-  readonly operation: Operation;
+  /** Absent for an import and a plan, whose time cannot be configured. */
+  readonly operation?: TimedOperation;
   /** The values with the `timeouts` block. */
-  readonly values: ValueRecord;
-  readonly privateState: unknown;
+  readonly values?: ValueRecord;
+  readonly privateState?: unknown;
   readonly diagnostics: Diagnostics;
   readonly signal: AbortSignal;
 }
 
-/** What one operation of one instance works with. */
 export function openCall(session: Session, resource: AnyResource, options: CallOptions): OpenCall {
-  const { diagnostics } = options;
-  const timeout = timeoutOf(resource, options.operation, options.values);
-  const saved = { values: Object.create(null) as ValueRecord, any: false };
+  const timeout = timeoutOf(resource, options);
+  let saved: ValueRecord | undefined;
   let { privateState } = options;
   const call: AnyCall = {
-    service: session.service,
-    signal: session.signal(options.signal),
+    ...session.call(options),
     deadline: session.surroundings.now() + timeout,
     timeout: formatDuration(timeout),
-    log: session.surroundings.log,
-    warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
-    saveState: (known) => {
-      Object.assign(saved.values, known);
-      saved.any = true;
+    saveState: (values) => {
+      saved = Object.assign(saved ?? Object.create(null), values);
     },
     get privateState() {
       return privateState;
@@ -119,12 +106,12 @@ export function openCall(session: Session, resource: AnyResource, options: CallO
       privateState = value;
     },
   };
-  return { call, saved, privateState: () => privateState };
+  return { resource, call, diagnostics: options.diagnostics, saved: () => saved };
 }
 
-function timeoutOf(resource: AnyResource, operation: Operation, { timeouts }: ValueRecord): number {
-  const configured = isRecord(timeouts) ? timeouts[operation] : undefined;
-  const declared = operation === "import" ? undefined : resource.timeouts?.[operation];
+function timeoutOf(resource: AnyResource, { operation, values }: CallOptions): number {
+  const configured = isRecord(values?.timeouts) && operation ? values.timeouts[operation] : undefined;
+  const declared = operation && resource.timeouts?.[operation];
   for (const text of [configured, declared, DEFAULT_TIMEOUT]) {
     const milliseconds = typeof text === "string" ? parseDuration(text) : undefined;
     if (milliseconds !== undefined) return milliseconds;

@@ -14,17 +14,21 @@ export interface Type<T = unknown> {
 
 export type Nesting = "single" | "list" | "set" | "map";
 
-export interface NestedAttribute<T = unknown> {
+/** How a value comes about: from the configuration, from the service, or from the configuration if it says so. */
+export type Mode = "required" | "optional" | "computed" | "optional_computed";
+
+export interface NestedAttribute<T = unknown, M extends Mode = Mode> {
   readonly type: Type<T>;
+  readonly mode: M;
+  /** What it is, with unit and allowed values; shown by `terraform providers schema` and in the docs. */
   readonly description: string;
-  readonly mode: "required" | "optional" | "computed" | "optional_computed";
+  readonly deprecated?: boolean;
   readonly sensitive?: boolean;
 }
 
 export type NestedAttributes = { readonly [name: string]: NestedAttribute };
 
 export type TypeOf<X> = X extends Type<infer T> ? T : never;
-type ObjectOf<A extends { [name: string]: Type }> = { [K in keyof A]: TypeOf<A[K]> | null };
 export type NestedOf<A extends NestedAttributes> = {
   -readonly [K in keyof A]: A[K]["mode"] extends "required"
     ? TypeOf<A[K]["type"]>
@@ -51,10 +55,6 @@ export function map<T>(of: Type<T>): Type<{ [key: string]: T }> {
   return { cty: ["map", of.cty], exact: of.exact };
 }
 
-export function object<A extends { [name: string]: Type }>(attributes: A): Type<ObjectOf<A>> {
-  return { cty: ["object", ctyOf(attributes, (type) => type.cty)] };
-}
-
 /** Nested attributes: for computed structure only. What people configure is a block (docs/design/architecture.md#types). */
 export const nested = {
   single: <const A extends NestedAttributes>(attributes: A): Type<NestedOf<A>> => nest("single", attributes),
@@ -65,10 +65,7 @@ export const nested = {
 };
 
 function nest<T>(nesting: Nesting, attributes: NestedAttributes): Type<T> {
-  const one: CtyType = ["object", ctyOf(attributes, (attribute) => attribute.type.cty)];
+  const types = Object.entries(attributes).map(([name, { type }]) => [name, type.cty]);
+  const one: CtyType = ["object", Object.fromEntries(types)];
   return { cty: nesting === "single" ? one : [nesting, one], nested: { nesting, attributes } };
-}
-
-function ctyOf<T>(fields: { readonly [name: string]: T }, cty: (field: T) => CtyType) {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, cty(field)]));
 }

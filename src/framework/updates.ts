@@ -1,6 +1,6 @@
 import { sameValue } from "../wire/cty/equality";
 import { hasUnknown, type Value, type ValueRecord } from "../wire/cty/value";
-import type { Call, Plannable, Planning } from "./call";
+import type { Call, Names, Plannable, Planning } from "./call";
 import { type Attribute, type Block, type Fields, isBlock, typeOfField } from "./schema";
 
 /** For values that only the state has: a change of them sends nothing. */
@@ -14,7 +14,7 @@ export interface Change<Values> {
   readonly prior: Values;
   readonly planned: Values;
   /** The attributes of this update that change. */
-  readonly changed: readonly (keyof Values & string)[];
+  readonly changed: Names<Values>;
 }
 
 /**
@@ -26,12 +26,8 @@ export interface Update<Values, Service, Private> {
   readonly carriedBy: string;
   /** The computed attributes whose values are unknown until the update has run. */
   readonly makesUnknown?:
-    | readonly (keyof Values & string)[]
-    | ((
-        prior: Values,
-        planned: Plannable<Values>,
-        changed: readonly (keyof Values & string)[],
-      ) => readonly (keyof Values & string)[]);
+    | Names<Values>
+    | ((prior: Values, planned: Plannable<Values>, changed: Names<Values>) => Names<Values>);
   /**
    * Whether the update has to run although no attribute of its own changes (work that an earlier apply left unfinished).
    * What else changes, `changedNames` tells.
@@ -39,16 +35,13 @@ export interface Update<Values, Service, Private> {
   readonly due?: (prior: Values, privateState: Private | undefined, planned: Plannable<Values>) => boolean;
   /** The changed attributes that require another instance; when there are any, no update runs. */
   readonly requiresReplace?: (
-    changed: readonly (keyof Values & string)[],
+    changed: Names<Values>,
     prior: Values,
     planned: Plannable<Values>,
     privateState: Private | undefined,
-  ) => readonly (keyof Values & string)[];
+  ) => Names<Values>;
   /** Says at plan what will happen, or refuses it. */
-  readonly announce?: (
-    planning: Planning<Values, Service, Private>,
-    changed: readonly (keyof Values & string)[],
-  ) => void;
+  readonly announce?: (planning: Planning<Values, Service, Private>, changed: Names<Values>) => void;
   /** Carries the change; returns what it then knows of the instance. */
   readonly apply: (
     call: Call<Values, Service, Private>,

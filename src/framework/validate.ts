@@ -1,9 +1,8 @@
 import { type Path, pathText } from "../wire/cty/error";
 import type { CtyType } from "../wire/cty/type";
-import { hasUnknown, isRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
+import { hasUnknown, isRecord, isUnknown, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Diagnostics } from "./diagnostics";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
-import type { Type } from "./type";
 
 /** What is wrong with a configuration, where, and what to do. */
 export interface Problem {
@@ -21,21 +20,6 @@ export interface Validator<Values> {
   readonly check: (values: Values) => Problem | readonly Problem[] | undefined;
 }
 
-/** At least one of the attributes is set. */
-export function atLeastOneOf<Values>(...names: (keyof Values & string)[]): Validator<Values> {
-  return {
-    reads: names,
-    check: (values) =>
-      names.some((name) => values[name] !== null)
-        ? undefined
-        : {
-            path: [],
-            summary: `Missing ${names.join(" or ")}`,
-            detail: `Set at least one of ${names.map((name) => `"${name}"`).join(" and ")}.`,
-          },
-  };
-}
-
 const HIDDEN = "(sensitive value)";
 
 /** Everything that is wrong with a configuration and shows without the service. Unknown values are not checked. */
@@ -47,8 +31,10 @@ export function validate(
 ): void {
   checkFields(fields, config, [], diagnostics);
   if (diagnostics.failed) return;
-  for (const problem of problemsOf(validators, config)) {
-    diagnostics.error(problem.summary, problem.detail, problem.path);
+  for (const { reads, check } of validators) {
+    if (reads.some((name) => hasUnknown(config[name]))) continue;
+    const problems = [check(config) ?? []].flat();
+    for (const { summary, detail, path } of problems) diagnostics.error(summary, detail, path);
   }
 }
 
@@ -62,15 +48,8 @@ function checkFields(fields: Fields, values: ValueRecord, at: Path, diagnostics:
 }
 
 function checkBlock(field: Block, value: Value, path: Path, diagnostics: Diagnostics): void {
-  const items: [Path, Value][] = field.block === "single" ? [[path, value]] : itemsOf(field, value, path);
-  for (const [at, item] of items) if (isRecord(item)) checkFields(field.fields, item, at, diagnostics);
-}
-
-/** The elements of a set have no position that a diagnostic could name: the path ends at the set. */
-function itemsOf(field: Block, value: Value, path: Path): [Path, Value][] {
-  if (Array.isArray(value))
-    return value.map((item, index) => [field.block === "set" ? path : [...path, index], item]);
-  return isRecord(value) ? Object.entries(value).map(([key, item]) => [[...path, { key }], item]) : [];
+  const items = field.block === "single" ? [{ at: path, item: value }] : partsOf(field.block, value, path);
+  for (const { at, item } of items) if (isRecord(item)) checkFields(field.fields, item, at, diagnostics);
 }
 
 function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
@@ -82,17 +61,16 @@ function checkAttribute(field: Attribute, value: Value, path: Path, diagnostics:
     );
     return;
   }
-  const fits = checkFit(field.type, field.type.cty, value, path, diagnostics);
-  if (!fits || hasUnknown(value)) return;
+  const invalid = (problem: string, at = path) =>
+    diagnostics.error(`Invalid value for ${pathText(at)}`, `The value of ${pathText(at)} ${problem}.`, at);
+  const misfits = field.type.exact ? [] : misfitsOf(field.type.cty, value, path);
+  for (const { problem, at } of misfits) invalid(problem, at);
+  if (misfits.length > 0 || hasUnknown(value)) return;
   const checks = (field.validators ?? []) as readonly ((value: Value) => string | undefined)[];
   for (const check of checks) {
     const problem = check(value);
     if (!problem) continue;
-    diagnostics.error(
-      `Invalid value for ${pathText(path)}`,
-      `The value of ${pathText(path)} ${field.sensitive ? withoutValue(problem, value) : problem}.`,
-      path,
-    );
+    invalid(field.sensitive ? withoutValue(problem, value) : problem);
     return;
   }
 }
@@ -105,52 +83,38 @@ function withoutValue(problem: string, value: Value): string {
 }
 
 /**
- * Whether a resource can see the value as its TypeScript type says: a number that JavaScript would round, and a null
- * among the members of a list, set or map, are refused.
+ * Where a resource could not see the value as its TypeScript type says: a number that JavaScript would round, and a null
+ * among the members of a list, set or map.
  */
-function checkFit(type: Type, cty: CtyType, value: Value, path: Path, diagnostics: Diagnostics): boolean {
-  if (type.exact || value === null || value === UNKNOWN) return true;
-  const refuse = (detail: string, at: Path) => {
-    diagnostics.error(
-      `Invalid value for ${pathText(at)}`,
-      detail.replace("$", () => pathText(at)),
-      at,
-    );
-    return false;
-  };
+function misfitsOf(cty: CtyType, value: Value, at: Path): { readonly at: Path; readonly problem: string }[] {
+  if (value === null || isUnknown(value)) return [];
   if (cty === "number" && typeof value !== "number")
-    return refuse(`The number given for ${pathText(path)} has more digits than it can have here.`, path);
-  if (typeof cty === "string") return true;
-  const parts = Object.entries(isRecord(value) || Array.isArray(value) ? value : {});
-  const fitting = parts.filter(([key, item]) => {
-    const inner = partType(cty, key);
-    const at = partPath(cty, path, key);
-    if (item === null && isCollection(cty))
-      return refuse(`The value of ${pathText(at)} must not be null.`, at);
-    return !inner || checkFit({ cty: inner }, inner, item, at, diagnostics);
+    return [{ at, problem: "has more digits than it can have here" }];
+  // No type of an attribute is a tuple.
+  if (typeof cty === "string" || cty[0] === "tuple") return [];
+  return partsOf(cty[0], value, at).flatMap(({ key, item, at }) => {
+    if (cty[0] === "object") return misfitsOf(cty[1][key] ?? "dynamic", item, at);
+    return item === null ? [{ at, problem: "must not be null" }] : misfitsOf(cty[1], item, at);
   });
-  return fitting.length === parts.length;
 }
 
-function isCollection(cty: Exclude<CtyType, string>): boolean {
-  return cty[0] === "list" || cty[0] === "set" || cty[0] === "map";
+interface Part {
+  readonly key: string;
+  readonly item: Value;
+  readonly at: Path;
 }
 
-function partPath(cty: Exclude<CtyType, string>, path: Path, key: string): Path {
-  if (cty[0] === "set") return path;
-  if (cty[0] === "map") return [...path, { key }];
-  return [...path, cty[0] === "object" ? key : Number(key)];
+/** The parts of a value. The members of a set have no position that a diagnostic could name: the path ends at the set. */
+function partsOf(kind: Exclude<CtyType, string>[0], value: Value, path: Path): Part[] {
+  const parts = Object.entries<Value>(Array.isArray(value) || isRecord(value) ? value : []);
+  return parts.map(([key, item]) => ({
+    key,
+    item,
+    at: kind === "set" ? path : [...path, stepTo(kind, key)],
+  }));
 }
 
-function partType(cty: Exclude<CtyType, string>, key: string): CtyType | undefined {
-  if (cty[0] === "object") return cty[1][key];
-  return cty[0] === "tuple" ? cty[1][Number(key)] : cty[1];
-}
-
-/** All the problems of a configuration, from every validator whose attributes are known. */
-function problemsOf(validators: readonly Validator<ValueRecord>[], config: ValueRecord): Problem[] {
-  return validators.flatMap((validator) => {
-    if (validator.reads.some((name) => hasUnknown(config[name]))) return [];
-    return [validator.check(config) ?? []].flat();
-  });
+function stepTo(kind: Exclude<CtyType, string>[0], key: string): Path[number] {
+  if (kind === "map") return { key };
+  return kind === "object" ? key : Number(key);
 }

@@ -1,4 +1,6 @@
-import { TerraformError } from "../framework";
+import type { Client, ClusterRecord } from "../client";
+import { type Call, GONE, type Gone, isUnknown, TerraformError, type Unknown } from "../framework";
+import { NoCluster } from "./api/errors";
 import { clientOf, type Service } from "./service";
 
 /** What is stored beside the state of a resource that belongs to a cluster. */
@@ -8,6 +10,16 @@ export interface ChildPrivateState {
   readonly host: string;
   /** From import until the first read. */
   readonly importing?: true;
+}
+
+export type ChildCall = Pick<
+  Call<never, Service, ChildPrivateState>,
+  "service" | "privateState" | "setPrivateState" | "warn"
+>;
+
+/** What is stored once the service has answered. */
+export function privateStateOf(service: Service, cluster: string): ChildPrivateState {
+  return { cluster, host: clientOf(service).host };
 }
 
 /**
@@ -26,9 +38,35 @@ export function splitImportId(
   throw new TerraformError("Invalid import id", `"${id}" must be ${forms}.`);
 }
 
-interface Missing {
-  readonly service: Service;
-  readonly privateState: ChildPrivateState | undefined;
+/** The import by `<cluster_id>/<id>`; `parts` says what the two identify. */
+export function importBy(parts: string) {
+  return async ({ service, setPrivateState }: ChildCall, id: string) => {
+    const { cluster, child } = splitImportId(id, `"<cluster_id>/<id>", ${parts}`);
+    setPrivateState({ ...privateStateOf(service, cluster), importing: true });
+    return { id: child, cluster_id: cluster };
+  };
+}
+
+/** A cluster as the sentences of a plan name it. */
+export function clusterNamed(id: string | Unknown): string {
+  return isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
+}
+
+/**
+ * The cluster that a request is for, read anew.
+ *
+ * @param purpose as in "to clone"
+ * @throws NoCluster when it is gone or being terminated.
+ */
+export async function presentCluster(
+  client: Client,
+  id: string,
+  purpose: string,
+  signal: AbortSignal,
+): Promise<ClusterRecord> {
+  const seen = await client.read(id, "fresh", { signal });
+  if (seen.kind === "present") return seen.cluster;
+  throw new NoCluster(id, purpose, seen);
 }
 
 /**
@@ -37,12 +75,41 @@ interface Missing {
  * @param what with a capital: "Server parameter max-per-page of cluster c-1"
  * @throws TerraformError when the state was written against another host.
  */
-export function refuseOtherHost({ service, privateState }: Missing, what: string): void {
+export function refuseOtherHost(
+  { service, privateState }: { service: Service; privateState: Pick<ChildPrivateState, "host"> | undefined },
+  what: string,
+): void {
   const { host } = clientOf(service);
   if (privateState === undefined || privateState.host === host) return;
   throw new TerraformError(
     `${what} is not at ${host}`,
-    `The state was written against ${privateState.host}. The provider now sends its requests to ${host}, which answers 404. Nothing was ` +
-      "changed. Set base_url back, or remove the resource from the state.",
+    `The state was written against ${privateState.host}. The provider now sends its requests to ${host}, where an answer of 404 proves ` +
+      "nothing. Nothing was changed. Set base_url back, or remove the resource from the state.",
   );
+}
+
+/** What a refresh makes of a 404 first: {@link refuseOtherHost}, and a failed import. */
+export function refuseMissing(call: ChildCall, what: string): void {
+  refuseOtherHost(call, what);
+  if (!call.privateState?.importing) return;
+  throw new TerraformError(
+    `Cannot import ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    "The service answers 404: it does not exist, or this key cannot see it. Check both parts of the id.",
+  );
+}
+
+/**
+ * Removes from the state what the service no longer knows.
+ *
+ * @param why what may have happened, unless this key cannot see it
+ * @param left what it leaves behind, as a sentence
+ */
+export function gone({ warn }: ChildCall, what: string, why: string, left?: string): Gone {
+  const sentences = [
+    `The service answers 404: ${why}, or this key cannot see it.`,
+    ...(left === undefined ? [] : [left]),
+    "It has been removed from the state.",
+  ];
+  warn(`${what} is gone`, sentences.join(" "));
+  return GONE;
 }

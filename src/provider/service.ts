@@ -6,11 +6,12 @@ export interface Service {
   /** Absent while the provider's configuration depends on a value that is only known after apply. */
   readonly client?: Client;
   readonly allowDuplicateNames: boolean;
-  readonly names: NamesTaken;
+  /** Names of the clusters that this process is creating: the second create of a name must see the first. */
+  readonly names: Set<string>;
 }
 
 export function serviceOf(client: Client | undefined, allowDuplicateNames: boolean): Service {
-  return { client, allowDuplicateNames, names: new NamesTaken() };
+  return { client, allowDuplicateNames, names: new Set() };
 }
 
 /** The client, for what cannot be done without a request. */
@@ -21,20 +22,4 @@ export function clientOf(service: Service): Client {
     "An attribute of the provider block (its api_key or base_url, say) depends on a value that is only known after apply, and this step " +
       "needs the service. First create the resource that the value comes from (terraform apply -target=…), then apply again.",
   );
-}
-
-/** The names of the clusters that this process is creating: the second create of a name must see the first. */
-export class NamesTaken {
-  readonly #names = new Set<string>();
-
-  /** Takes the name; false when it is taken already. Give it back with `free`. */
-  take(name: string): boolean {
-    if (this.#names.has(name)) return false;
-    this.#names.add(name);
-    return true;
-  }
-
-  free(name: string): void {
-    this.#names.delete(name);
-  }
 }

@@ -5,9 +5,13 @@ import {
   isUnknown,
   type Plannable,
   parseDuration,
+  TerraformError,
   t,
   type ValuesOf,
+  type ValueValidator,
 } from "../framework";
+
+const DIALECTS = ["search-cloud", "typesense-cloud"] as const;
 
 /** The provider block. Every attribute is optional, and each has its environment variable (docs/design/architecture.md#types). */
 export const schema = defineSchema({
@@ -29,7 +33,7 @@ export const schema = defineSchema({
     mode: "optional",
     description:
       "Field names of the service's API: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.",
-    validators: [checks.oneOf("search-cloud", "typesense-cloud")],
+    validators: [checks.oneOf(...DIALECTS)],
   },
   poll_interval: {
     type: t.string,
@@ -56,82 +60,45 @@ export const schema = defineSchema({
 export type ProviderValues = ValuesOf<typeof schema>;
 export type Environment = { readonly [name: string]: string | undefined };
 
-export interface Settings {
-  readonly apiKey: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly dialect: "search-cloud" | "typesense-cloud";
-  /** Milliseconds. */
-  readonly pollInterval: number;
-  readonly requestsPerMinute: number;
-  readonly allowDuplicateNames: boolean;
-}
-
-/** An invalid value from the environment, which Terraform does not validate. */
-export class SettingError extends Error {
-  readonly summary: string;
-
-  constructor(
-    variable: string,
-    readonly detail: string,
-  ) {
-    super(detail);
-    this.summary = `Invalid value in ${variable}`;
-  }
-}
-
 /** The settings: the provider block first, then the environment, then the defaults. Undefined while any is unknown. */
-export function settingsFrom(config: Plannable<ProviderValues>, env: Environment): Settings | undefined {
-  const known: Partial<ProviderValues> = {};
-  for (const [name, value] of Object.entries(config)) {
-    if (isUnknown(value)) return undefined;
-    Object.assign(known, { [name]: value });
-  }
-  const text = (configured: string | null | undefined, variable: string) =>
-    configured ?? (env[variable] === "" ? undefined : env[variable]);
+export function settingsFrom(config: Plannable<ProviderValues>, env: Environment) {
+  if (Object.values(config).some(isUnknown)) return undefined;
+  const names = Object.keys(schema) as (keyof ProviderValues)[];
+  const given = names.map((name) => [name, config[name] ?? valueIn(env, name)]);
+  const values: ProviderValues = Object.fromEntries(given);
   return {
-    apiKey: text(known.api_key, "SEARCHCLOUD_API_KEY"),
-    baseUrl: text(known.base_url, "SEARCHCLOUD_BASE_URL"),
-    dialect: dialect(text(known.dialect, "SEARCHCLOUD_DIALECT") ?? "search-cloud"),
-    pollInterval: interval(
-      text(known.poll_interval, "SEARCHCLOUD_POLL_INTERVAL") ?? `${SUGGESTED_POLL_INTERVAL_MS / 1000}s`,
-    ),
-    requestsPerMinute: budget(
-      text(known.requests_per_minute?.toString(), "SEARCHCLOUD_REQUESTS_PER_MINUTE") ??
-        String(REQUESTS_PER_MINUTE),
-    ),
-    allowDuplicateNames: flag(
-      text(known.allow_duplicate_names?.toString(), "SEARCHCLOUD_ALLOW_DUPLICATE_NAMES") ?? "false",
-    ),
+    apiKey: values.api_key ?? undefined,
+    baseUrl: values.base_url ?? undefined,
+    dialect: DIALECTS.find((dialect) => dialect === values.dialect) ?? DIALECTS[0],
+    pollInterval: parseDuration(values.poll_interval ?? "") ?? SUGGESTED_POLL_INTERVAL_MS,
+    requestsPerMinute: values.requests_per_minute ?? REQUESTS_PER_MINUTE,
+    allowDuplicateNames: values.allow_duplicate_names ?? false,
   };
 }
 
-function dialect(value: string): Settings["dialect"] {
-  if (value === "search-cloud" || value === "typesense-cloud") return value;
-  throw new SettingError(
-    "SEARCHCLOUD_DIALECT",
-    `It must be "search-cloud" or "typesense-cloud", not "${value}".`,
-  );
+/**
+ * The value of an attribute's environment variable, null where that is empty or not set. Terraform does not validate it, so
+ * the checks of the schema run here.
+ */
+function valueIn(env: Environment, name: keyof ProviderValues): string | number | boolean | null {
+  const variable = `SEARCHCLOUD_${name.toUpperCase()}`;
+  const text = env[variable] ?? "";
+  if (text === "") return null;
+  const { type, ...attribute } = schema[name];
+  const value = parsed(text, String(type.cty));
+  const checked: readonly ValueValidator[] = "validators" in attribute ? attribute.validators : [];
+  const problem =
+    value === undefined
+      ? `must be ${type === t.bool ? '"true" or "false"' : "a whole number"}, not "${text}"`
+      : checked.map((check) => check(value as never)).find((found) => found !== undefined);
+  if (value === undefined || problem !== undefined)
+    throw new TerraformError(`Invalid value in ${variable}`, `It ${problem}.`);
+  return value;
 }
 
-function interval(value: string): number {
-  const milliseconds = parseDuration(value);
-  if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
-  throw new SettingError("SEARCHCLOUD_POLL_INTERVAL", `It must be a duration such as "60s", not "${value}".`);
-}
-
-function budget(value: string): number {
-  if (/^\d+$/.test(value)) return Number(value);
-  throw new SettingError(
-    "SEARCHCLOUD_REQUESTS_PER_MINUTE",
-    `It must be a whole number, 0 for no limit on this side, not "${value}".`,
-  );
-}
-
-function flag(value: string): boolean {
-  if (/^(true|1)$/i.test(value)) return true;
-  if (/^(false|0)$/i.test(value)) return false;
-  throw new SettingError(
-    "SEARCHCLOUD_ALLOW_DUPLICATE_NAMES",
-    `It must be "true" or "false", not "${value}".`,
-  );
+function parsed(text: string, type: string): string | number | boolean | undefined {
+  if (type === "string") return text;
+  if (type === "number") return /^-?\d+$/.test(text) ? Number(text) : undefined;
+  if (/^(true|1)$/i.test(text)) return true;
+  return /^(false|0)$/i.test(text) ? false : undefined;
 }

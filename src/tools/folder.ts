@@ -1,5 +1,14 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
 
 /** Text by path, relative to a folder, sorted by path. */
 export type Files = ReadonlyMap<string, string>;
@@ -8,41 +17,37 @@ export type Files = ReadonlyMap<string, string>;
 export type Owns = (path: string) => boolean;
 
 /** Makes a folder hold these files, and of those that are owned no other. */
-export async function writeFolder(folder: string, files: Files, owns: Owns = () => true): Promise<void> {
-  const found = await readFiles(folder, owns);
-  const superfluous = [...found.keys()].filter((path) => !files.has(path));
-  await Promise.all(superfluous.map((path) => rm(join(folder, path))));
+export function writeFolder(folder: string, files: Files, owns?: Owns): void {
+  for (const path of readFiles(folder, owns).keys()) if (!files.has(path)) rmSync(join(folder, path));
   for (const [path, text] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
   }
 }
 
 /** The paths of the files that are missing in a folder, superfluous or other than these; empty when it is current. */
-export async function differencesIn(folder: string, files: Files, owns?: Owns): Promise<string[]> {
-  const found = await readFiles(folder, owns);
+export function differencesIn(folder: string, files: Files, owns?: Owns): string[] {
+  const found = readFiles(folder, owns);
   const paths = new Set([...files.keys(), ...found.keys()]);
   return [...paths].filter((path) => files.get(path) !== found.get(path)).sort();
 }
 
 /** The files below a folder, none when it does not exist. */
-export async function readFiles(folder: string, wanted: Owns = () => true): Promise<Files> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    },
-  );
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .filter(wanted)
-    .sort();
-  return new Map(
-    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), "utf8")] as const)),
-  );
+export function readFiles(folder: string, owns: Owns = () => true): Files {
+  if (!existsSync(folder)) return new Map();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const owned = paths.filter(owns).sort();
+  return new Map(owned.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** What a generator that writes files makes of an empty folder, which is removed afterwards. */
+export async function withTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "generated-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { renderBindings } from "./bindings/render";
+import { execFileSync } from "node:child_process";
+import { delimiter, join, resolve } from "node:path";
+import { version } from "../../package.json";
+import { renderBindings } from "./bindings";
 import { DOCS, isGenerated, renderDocs } from "./docs/pages";
-import { differencesIn, type Files, type Owns, writeFolder } from "./folder";
-import { MESSAGES, renderMessages } from "./messages";
+import { differencesIn, type Files, type Owns, readFiles, withTemporaryFolder, writeFolder } from "./folder";
 import { providerSchema } from "./providerSchema";
 
 const ROOT = resolve(__dirname, "../..");
+const MESSAGES = "src/wire/generated";
 const BINDINGS = "constructs/generated";
 const USAGE = `Usage: tsx src/tools/generate.ts [--check]
 
@@ -17,22 +18,28 @@ schema, and ${DOCS} from the provider's definitions, the examples and the docstr
 
 interface Generator {
   readonly folder: string;
-  readonly render: () => Files | Promise<Files>;
+  readonly render: () => Promise<Files>;
   /** Which files of the folder are generated. @default - all */
   readonly owns?: Owns;
 }
 
 const GENERATORS: readonly Generator[] = [
   { folder: MESSAGES, render: renderMessages },
-  {
-    folder: BINDINGS,
-    render: () => {
-      const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-      return renderBindings(providerSchema(), version);
-    },
-  },
+  { folder: BINDINGS, render: () => renderBindings(providerSchema(), version) },
   { folder: DOCS, render: () => renderDocs(ROOT), owns: isGenerated },
 ];
+
+/** The messages of src/wire/proto as code. */
+function renderMessages(): Promise<Files> {
+  const bin = join(ROOT, "node_modules/.bin");
+  const proto = "src/wire/proto";
+  return withTemporaryFolder((folder) => {
+    const words = ["generate", proto, "--template", `${proto}/buf.gen.yaml`, "-o", folder];
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+    execFileSync(join(bin, "buf"), words, { cwd: ROOT, env });
+    return readFiles(join(folder, MESSAGES));
+  });
+}
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.some((arg) => arg !== "--check")) {
@@ -44,8 +51,8 @@ async function main(args: readonly string[]): Promise<number> {
   const stale: string[] = [];
   for (const { folder, render, owns } of GENERATORS) {
     const [path, files] = [join(ROOT, folder), await render()];
-    if (!args.includes("--check")) await writeFolder(path, files, owns);
-    else stale.push(...(await differencesIn(path, files, owns)).map((name) => `${folder}/${name}`));
+    if (!args.includes("--check")) writeFolder(path, files, owns);
+    else stale.push(...differencesIn(path, files, owns).map((name) => `${folder}/${name}`));
   }
   if (stale.length === 0) return 0;
   process.stderr.write(`Not current: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.\n`);

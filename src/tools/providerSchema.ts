@@ -1,61 +1,70 @@
-import type { ProviderFunction } from "../framework/resource";
-import { type Attribute, type Block, type Fields, isBlock } from "../framework/schema";
-import type { NestedAttribute } from "../framework/type";
-import { ADDRESS } from "../provider/address";
+import { type Attribute, type Block, type Fields, isBlock, isComputed } from "../framework/schema";
+import type { NestedAttribute, Nesting } from "../framework/type";
 import { searchcloud } from "../provider/provider";
-import type {
-  AttributeJson,
-  BlockJson,
-  CtyTypeJson,
-  FunctionJson,
-  NestedBlockJson,
-  ProviderSchemaJson,
-  SchemaJson,
-} from "./bindings/schema";
+import type { CtyType } from "../wire/cty/type";
+
+type Named<T> = { readonly [name: string]: T };
+
+/** A provider in what `terraform providers schema -json` prints, as far as the bindings need it. */
+export interface ProviderJson {
+  readonly provider: SchemaJson;
+  readonly resource_schemas: Named<SchemaJson>;
+  readonly data_source_schemas: Named<SchemaJson>;
+}
+
+export interface SchemaJson {
+  readonly version: number;
+  readonly block: BlockJson;
+}
+
+export interface BlockJson {
+  readonly attributes?: Named<AttributeJson>;
+  readonly block_types?: Named<{ readonly nesting_mode: Nesting; readonly block: BlockJson }>;
+  readonly description?: string;
+  readonly description_kind?: "markdown";
+}
+
+/** Exactly one of `type` and `nested_type` is there. */
+export interface AttributeJson {
+  readonly type?: CtyType;
+  readonly nested_type?: { readonly nesting_mode: Nesting; readonly attributes: Named<AttributeJson> };
+  readonly description: string;
+  readonly description_kind: "markdown";
+  readonly required?: true;
+  readonly optional?: true;
+  readonly computed?: true;
+  readonly sensitive?: true;
+}
 
 /** What `terraform providers schema -json` prints for our provider, without running Terraform. */
-export function providerSchema(): ProviderSchemaJson {
+export function providerSchema(): ProviderJson {
   const provider = searchcloud({});
-  const named = (parts: readonly { name: string; schema: Fields; description: string; version?: number }[]) =>
+  const byType = (parts: readonly (Described & { readonly name: string })[]) =>
     Object.fromEntries(parts.map((part) => [`${provider.name}_${part.name}`, schemaJson(part)]));
   return {
-    format_version: "1.0",
-    provider_schemas: {
-      [ADDRESS]: {
-        provider: schemaJson(provider),
-        resource_schemas: named(provider.resources),
-        data_source_schemas: named(provider.dataSources),
-        functions: Object.fromEntries(provider.functions.map((one) => [one.name, functionJson(one)])),
-      },
-    },
+    provider: schemaJson(provider),
+    resource_schemas: byType(provider.resources),
+    data_source_schemas: byType(provider.dataSources),
   };
 }
 
-function functionJson({ description, summary, returns, parameters }: ProviderFunction): FunctionJson {
-  return {
-    description,
-    summary,
-    return_type: returns.cty as CtyTypeJson,
-    parameters: parameters.map((parameter) => ({
-      name: parameter.name,
-      description: parameter.description,
-      ...(parameter.allowNull && { is_nullable: true }),
-      type: parameter.type.cty as CtyTypeJson,
-    })),
-  };
+interface Described {
+  readonly schema: Fields;
+  readonly description: string;
+  readonly version?: number;
 }
 
-function schemaJson(part: { schema: Fields; description: string; version?: number }): SchemaJson {
-  return { version: part.version ?? 0, block: blockJson(part.schema, part.description) };
+function schemaJson({ version = 0, schema, description }: Described): SchemaJson {
+  return { version, block: blockJson(schema, description) };
 }
 
 function blockJson(fields: Fields, description: string): BlockJson {
-  const attributes: [string, AttributeJson][] = [];
-  const blocks: [string, NestedBlockJson][] = [];
-  for (const [name, field] of Object.entries(fields)) {
-    if (isBlock(field)) blocks.push([name, nestedBlockJson(field)]);
-    else attributes.push([name, attributeJson(field)]);
-  }
+  const attributes = Object.entries(fields).flatMap(([name, field]) =>
+    isBlock(field) ? [] : [[name, attributeJson(field)]],
+  );
+  const blocks = Object.entries(fields).flatMap(([name, field]) =>
+    isBlock(field) ? [[name, nestedBlockJson(field)]] : [],
+  );
   return {
     attributes: Object.fromEntries(attributes),
     ...(blocks.length > 0 && { block_types: Object.fromEntries(blocks) }),
@@ -64,24 +73,24 @@ function blockJson(fields: Fields, description: string): BlockJson {
   };
 }
 
-function nestedBlockJson(field: Block): NestedBlockJson {
-  return { nesting_mode: field.block, block: blockJson(field.fields, field.description) };
+function nestedBlockJson({ block, fields, description }: Block) {
+  return { nesting_mode: block, block: blockJson(fields, description) };
 }
 
-function attributeJson(field: Attribute | NestedAttribute): AttributeJson {
-  const { nested, cty } = field.type;
-  const parts = Object.entries(nested?.attributes ?? {}).map(
+function attributeJson(attribute: Attribute | NestedAttribute): AttributeJson {
+  const { type, mode, sensitive, description } = attribute;
+  const parts = Object.entries(type.nested?.attributes ?? {}).map(
     ([name, part]) => [name, attributeJson(part)] as const,
   );
   return {
-    ...(nested
-      ? { nested_type: { nesting_mode: nested.nesting, attributes: Object.fromEntries(parts) } }
-      : { type: cty as AttributeJson["type"] }),
-    description: field.description,
+    ...(type.nested
+      ? { nested_type: { nesting_mode: type.nested.nesting, attributes: Object.fromEntries(parts) } }
+      : { type: type.cty }),
+    description,
     description_kind: "markdown",
-    ...(field.mode === "required" && { required: true }),
-    ...((field.mode === "optional" || field.mode === "optional_computed") && { optional: true }),
-    ...((field.mode === "computed" || field.mode === "optional_computed") && { computed: true }),
-    ...(field.sensitive && { sensitive: true }),
+    ...(mode === "required" && { required: true }),
+    ...(mode.startsWith("optional") && { optional: true }),
+    ...(isComputed(attribute) && { computed: true }),
+    ...(sensitive && { sensitive: true }),
   };
 }

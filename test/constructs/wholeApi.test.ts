@@ -1,12 +1,11 @@
 import * as constructs from "../../constructs";
 import { l1 } from "../../constructs";
-import type { BlockJson } from "../../src/tools/bindings/schema";
-import { providerSchema } from "../../src/tools/providerSchema";
+import { type BlockJson, providerSchema } from "../../src/tools/providerSchema";
 import { everything } from "./fixtures/everything";
 import { type Attributes, stackWith, synthesized } from "./fixtures/stack";
 
-const [schema] = Object.values(providerSchema().provider_schemas);
-const resources = Object.entries(schema?.resource_schemas ?? {});
+const { resource_schemas, data_source_schemas } = providerSchema();
+const resources = Object.entries(resource_schemas);
 
 /** The paths of all that can be configured. */
 function configurable(block: BlockJson, prefix = ""): string[] {
@@ -54,6 +53,6 @@ test("every type of resource and data source has a low-level class", () => {
     Object.values<{ tfResourceType?: string }>(module as never),
   );
   const types = new Set(classes.map(({ tfResourceType }) => tfResourceType));
-  const known = [...resources.map(([type]) => type), ...Object.keys(schema?.data_source_schemas ?? {})];
+  const known = [...resources.map(([type]) => type), ...Object.keys(data_source_schemas)];
   expect(types).toEqual(new Set(["searchcloud", undefined, ...known]));
 });

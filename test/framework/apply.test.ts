@@ -1,6 +1,6 @@
 import { defineResourceSchema, GONE, REPLACE, STATE_ONLY, TerminalFailure, t } from "../../src/framework";
-import { create, refuseUnknown, update } from "../../src/framework/apply";
-import { Diagnostics } from "../../src/framework/diagnostics";
+import { type ApplyInput, apply } from "../../src/framework/apply";
+import type { AnyCall } from "../../src/framework/call";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf, thingOf } from "../support/call";
 import { record } from "../support/values";
@@ -27,20 +27,17 @@ const schema = defineResourceSchema({
 
 /** What the service does in one test. */
 interface Script {
-  create?: (saveState: (values: object) => void) => object;
-  rename?: () => object;
-  resize?: (saveState: (values: object) => void) => object;
-  spread?: () => object;
-  read?: () => object;
-  due?: boolean;
+  readonly create?: (saveState: AnyCall["saveState"]) => object;
+  readonly rename?: () => object;
+  readonly resize?: (saveState: AnyCall["saveState"]) => object;
+  readonly spread?: () => object;
+  readonly read?: () => object;
+  readonly due?: boolean;
 }
 
-function scripted(script: Script) {
+async function run(script: Script, input: ApplyInput) {
   const calls: string[] = [];
-  const scriptedUpdate = (
-    name: "rename" | "resize" | "spread",
-    makesUnknown: ("status" | "nodes")[] = [],
-  ) => ({
+  const scripted = (name: "rename" | "resize" | "spread", makesUnknown: ("status" | "nodes")[] = []) => ({
     carriedBy: name,
     makesUnknown,
     due: () => name === "resize" && script.due === true,
@@ -55,9 +52,9 @@ function scripted(script: Script) {
   const resource = thingOf()({
     schema,
     updates: {
-      rename: scriptedUpdate("rename"),
-      resize: scriptedUpdate("resize", ["status", "nodes"]),
-      spread: scriptedUpdate("spread", ["status"]),
+      rename: scripted("rename"),
+      resize: scripted("resize", ["status", "nodes"]),
+      spread: scripted("spread", ["status"]),
     },
     create: async ({ saveState }) => script.create?.(saveState) ?? {},
     read: async () => {
@@ -65,7 +62,10 @@ function scripted(script: Script) {
       return script.read?.() ?? GONE;
     },
   });
-  return { resource, calls };
+  const opened = callOf(resource);
+  const state = await apply(opened, input);
+  const { items } = opened.diagnostics;
+  return { state, calls, items, said: items.map(({ severity, summary }) => `${severity}: ${summary}`) };
 }
 
 const none = record({
@@ -75,26 +75,14 @@ const none = record({
 const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: "3", note: "n", status: "up" });
 const planned = record({ ...none, id: UNKNOWN, name: "a", size: UNKNOWN, nodes: UNKNOWN, status: UNKNOWN });
 
-const said = ({ items }: Diagnostics) => ({
-  items,
-  diagnostics: items.map(({ severity, summary }) => `${severity}: ${summary}`),
-});
+const created = (create: Script["create"]) =>
+  run({ create }, { config: record({ ...none, name: "a" }), prior: null, planned });
 
-async function created(script: Script["create"]) {
-  const { resource } = scripted({ create: script });
-  const opened = callOf(resource, "create");
-  const input = { config: record({ ...none, name: "a" }), prior: null, planned };
-  const state = await create(resource, input, opened, opened.diagnostics);
-  return { state, ...said(opened.diagnostics) };
-}
-
-async function updated(script: Script, changes: ValueRecord, configured: ValueRecord = changes) {
-  const { resource, calls } = scripted(script);
-  const opened = callOf(resource, "update");
+/** Runs the update of what changes; what is known of it is configured. */
+function updated(script: Script, changes: ValueRecord) {
+  const configured = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== UNKNOWN));
   const config = record({ ...none, name: "a", note: "n", ...configured });
-  const input = { config, prior, planned: record({ ...prior, ...changes }) };
-  const state = await update(resource, input, opened, opened.diagnostics);
-  return { state, calls, ...said(opened.diagnostics) };
+  return run(script, { config, prior, planned: record({ ...prior, ...changes }) });
 }
 
 const fail = () => {
@@ -102,157 +90,149 @@ const fail = () => {
 };
 
 describe("create", () => {
-  test("answers what was planned, and fills what was unknown", async () => {
-    const { state, diagnostics } = await created(() => ({ id: "1", size: "s", name: "a", status: "up" }));
-    expect(state).toEqual(record({ ...none, id: "1", name: "a", size: "s", status: "up" }));
-    expect(diagnostics).toEqual([]);
-  });
-
-  test("fills from saved state too; the answer wins", async () => {
-    const { state } = await created((saveState) => {
+  test("answers what was planned, and fills what was unknown; the answer wins over saved state", async () => {
+    const { state, said } = await created((saveState) => {
       saveState({ id: "1", status: "starting" });
-      return { status: "up" };
+      return { size: "s", name: "a", status: "up" };
     });
-    expect(state).toMatchObject({ id: "1", status: "up" });
-  });
-
-  test("another answer than configured is a warning; the plan is answered", async () => {
-    const { state, items } = await created(() => ({ id: "1", name: "b" }));
-    expect(state).toMatchObject({ name: "a" });
-    expect(items).toMatchObject([
-      {
-        severity: "warning",
-        summary: "The service answered another value for name",
-        path: ["name"],
-        detail: expect.stringContaining('Configured: "a". The service says: "b".'),
-      },
-    ]);
+    expect(state).toEqual(record({ ...none, id: "1", name: "a", size: "s", status: "up" }));
+    expect(said).toEqual([]);
   });
 
   test("a failure before any saved state is an error, and leaves nothing", async () => {
-    const { state, diagnostics } = await created(fail);
+    const { state, said } = await created(fail);
     expect(state).toBeNull();
-    expect(diagnostics).toEqual(["error: Unexpected failure while creating a thing"]);
+    expect(said).toEqual(["error: Unexpected failure while creating a thing"]);
   });
 
   test("a failure after it is a warning, and records it: an error would taint", async () => {
-    const { state, diagnostics, items } = await created((saveState) => {
+    const { state, said, items } = await created((saveState) => {
       saveState({ id: "1" });
       return fail();
     });
     expect(state).toEqual(record({ ...none, id: "1", name: "a" }));
-    expect(diagnostics).toEqual(["warning: Unexpected failure while creating a thing"]);
+    expect(said).toEqual(["warning: Unexpected failure while creating a thing"]);
     expect(items[0]?.detail).toContain("What is known so far has been recorded");
   });
 
   test("a terminal failure is an error that records it: Terraform replaces what is left", async () => {
-    const { state, diagnostics } = await created((saveState) => {
+    const { state, said } = await created((saveState) => {
       saveState({ id: "1" });
       throw new TerminalFailure("It failed", "For good.");
     });
     expect(state).toMatchObject({ id: "1", status: null });
-    expect(diagnostics).toEqual(["error: It failed"]);
+    expect(said).toEqual(["error: It failed"]);
   });
 });
 
 describe("update", () => {
-  test("runs the updates of what changes, in the order of the resource", async () => {
-    const { calls, state } = await updated({}, { nodes: "5", name: "b", secret: "x" });
-    expect(calls).toEqual(["rename name+secret", "spread nodes"]);
-    expect(state).toEqual(record({ ...prior, name: "b", nodes: "5", secret: "x" }));
-  });
-
-  test("of state alone runs none", async () => {
-    const { calls, state } = await updated({}, { note: "other" });
-    expect(calls).toEqual([]);
-    expect(state).toEqual(record({ ...prior, note: "other" }));
-  });
-
-  test("runs an update that is due although nothing changes", async () => {
-    expect((await updated({ due: true }, {})).calls).toEqual(["resize"]);
-  });
-
-  test("fills what was unknown with what updates answer, without a read", async () => {
-    const { calls, state } = await updated(
-      { spread: () => ({ status: "spread" }) },
-      { nodes: "5", status: UNKNOWN },
-    );
-    expect(calls).toEqual(["spread nodes"]);
-    expect(state).toMatchObject({ nodes: "5", status: "spread" });
-  });
-
   const resized: ValueRecord = { size: "l", nodes: UNKNOWN, status: UNKNOWN };
 
-  test("reads once what no update answers; an attribute that an update makes unknown starts no other", async () => {
-    const script = { read: () => ({ status: "seen", nodes: "7", name: "other" }) };
-    const { calls, state, diagnostics } = await updated(script, resized, { size: "l" });
-    expect(calls).toEqual(["resize size", "read"]);
-    expect(state).toEqual(record({ ...prior, size: "l", nodes: "7", status: "seen" }));
-    expect(diagnostics).toEqual([]);
+  test.each<[string, Script, ValueRecord, string[], ValueRecord]>([
+    [
+      "runs the updates of what changes, in the order of the resource",
+      {},
+      { nodes: "5", name: "b", secret: "x" },
+      ["rename name+secret", "spread nodes"],
+      { nodes: "5", name: "b", secret: "x" },
+    ],
+    ["of state alone runs none", {}, { note: "other" }, [], { note: "other" }],
+    ["runs an update that is due although nothing changes", { due: true }, {}, ["resize"], {}],
+    [
+      "fills what was unknown with what updates answer, without a read",
+      { spread: () => ({ status: "spread" }) },
+      { nodes: "5", status: UNKNOWN },
+      ["spread nodes"],
+      { nodes: "5", status: "spread" },
+    ],
+    [
+      "reads once what no update answers; an attribute that an update makes unknown starts no other",
+      { read: () => ({ status: "seen", nodes: "7", name: "other" }) },
+      resized,
+      ["resize size", "read"],
+      { size: "l", nodes: "7", status: "seen" },
+    ],
+    [
+      "of an instance that ended meanwhile leaves null where nothing is known",
+      {},
+      { name: "b", status: UNKNOWN },
+      ["rename name", "read"],
+      { name: "b", status: null },
+    ],
+  ])("%s", async (_, script, changes, calls, after) => {
+    const done = await updated(script, changes);
+    expect(done).toMatchObject({ calls, items: [] });
+    expect(done.state).toEqual(record({ ...prior, ...after }));
   });
 
-  test("of an instance that ended meanwhile leaves null where nothing is known", async () => {
-    const { state } = await updated({}, { name: "b", status: UNKNOWN });
-    expect(state).toMatchObject({ name: "b", status: null });
-  });
-
-  test("that fails in the second update records the first, and what only state has", async () => {
-    const { calls, state, diagnostics } = await updated(
+  test.each<[string, Script, ValueRecord, string[], ValueRecord]>([
+    [
+      "in the second update records the first, and what only state has",
       { rename: () => ({ status: "renamed", name: "answered" }), resize: fail },
       { ...resized, name: "b", note: "other" },
-      { name: "b", size: "l", note: "other" },
-    );
-    expect(calls).toEqual(["rename name", "resize size"]);
-    expect(state).toEqual(record({ ...prior, name: "b", note: "other", status: "renamed" }));
-    expect(diagnostics).toEqual(["error: Unexpected failure while updating a thing"]);
+      ["rename name", "resize size"],
+      { name: "b", note: "other", status: "renamed" },
+    ],
+    [
+      "after an update answered what was unknown records that too",
+      { resize: () => ({ nodes: "7" }), read: fail },
+      resized,
+      ["resize size", "read"],
+      { size: "l", nodes: "7" },
+    ],
+    [
+      "after it has saved state records that too",
+      {
+        resize: (saveState) => {
+          saveState({ status: "resizing" });
+          return fail();
+        },
+      },
+      resized,
+      ["resize size"],
+      { status: "resizing" },
+    ],
+  ])("that fails %s", async (_, script, changes, calls, after) => {
+    const failed = await updated(script, changes);
+    expect(failed).toMatchObject({ calls, said: ["error: Unexpected failure while updating a thing"] });
+    expect(failed.state).toEqual(record({ ...prior, ...after }));
   });
 
-  test("that fails after an update answered what was unknown records that too", async () => {
-    const { state } = await updated({ resize: () => ({ nodes: "7" }), read: fail }, resized, { size: "l" });
-    expect(state).toEqual(record({ ...prior, size: "l", nodes: "7" }));
-  });
-
-  test("that fails after it has saved state records that too", async () => {
-    const resize = (saveState: (values: object) => void) => {
-      saveState({ status: "resizing" });
-      return fail();
-    };
-    const { state } = await updated({ resize }, resized, { size: "l" });
-    expect(state).toEqual(record({ ...prior, status: "resizing" }));
-  });
-
-  test("another answer than configured is a warning, which never shows a secret", async () => {
+  test("another answer than configured is a warning, which never shows a secret; the plan is answered", async () => {
     const { state, items } = await updated(
       { rename: () => ({ name: "c", secret: "hidden-2" }) },
       { name: "b", secret: "hidden-1" },
     );
     expect(state).toMatchObject({ name: "b", secret: "hidden-1" });
-    expect(items.map(({ path }) => path)).toEqual([["name"], ["secret"]]);
+    const summary = "The service answered another value for name";
+    expect(items).toMatchObject([{ severity: "warning", summary, path: ["name"] }, { path: ["secret"] }]);
+    expect(items[0]?.detail).toContain('Configured: "b". The service says: "c".');
     expect(JSON.stringify(items)).not.toContain("hidden");
   });
 });
 
 describe("what is still unknown at apply", () => {
-  function refused(config: ValueRecord, changes: ValueRecord) {
-    const diagnostics = new Diagnostics();
-    const all = record({ ...planned, ...config, ...changes });
-    refuseUnknown(schema, { config: record({ ...none, ...config }), prior: null, planned: all }, diagnostics);
-    return diagnostics.items;
-  }
+  const refused = (config: ValueRecord, changes: ValueRecord) =>
+    run(
+      {},
+      { config: record({ ...none, ...config }), prior, planned: record({ ...prior, ...config, ...changes }) },
+    );
 
   test.each<[string, ValueRecord, ValueRecord]>([
-    ["a configured value", { note: UNKNOWN }, {}],
-    ["a planned value", { note: "x" }, { note: UNKNOWN }],
+    ["a configured value", { name: UNKNOWN }, {}],
+    ["a planned value", { name: "x" }, { name: UNKNOWN }],
     ["a part of a block", { parts: [record({ name: UNKNOWN, serial: null })] }, {}],
-  ])("is refused, with its argument: %s", (_, config, changes) => {
-    const [only, ...more] = refused(config, changes);
-    expect(more).toEqual([]);
-    expect(only).toMatchObject({ severity: "error", path: [Object.keys(config)[0]] });
-    expect(only?.detail).toContain("Nothing was sent.");
+  ])("is refused, with its argument, and nothing is called: %s", async (_, config, changes) => {
+    const { items, state, calls } = await refused(config, changes);
+    const path = [Object.keys(config)[0]];
+    expect(items).toMatchObject([
+      { severity: "error", path, detail: expect.stringContaining("Nothing was sent.") },
+    ]);
+    expect([state, calls]).toEqual([prior, []]);
   });
 
-  test("is allowed where the service fills it", () => {
+  test("is allowed where the service fills it", async () => {
     const parts = [record({ name: "a", serial: null })];
-    expect(refused({ parts }, { parts: [record({ name: "a", serial: UNKNOWN })] })).toEqual([]);
+    expect((await refused({ parts }, { parts: [record({ name: "a", serial: UNKNOWN })] })).items).toEqual([]);
   });
 });

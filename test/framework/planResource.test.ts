@@ -1,10 +1,8 @@
 import { block, defineResourceSchema, isUnknown, REPLACE, STATE_ONLY, t, UNKNOWN } from "../../src/framework";
-import { Diagnostics } from "../../src/framework/diagnostics";
-import { type PlanContext, planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
+import { planDestroy, planResource, updatesToRun } from "../../src/framework/planResource";
 import type { AnyResource } from "../../src/framework/provider";
 import type { Value, ValueRecord } from "../../src/wire/cty/value";
-import { thingOf } from "../support/call";
-import { collectLog } from "../support/log";
+import { callOf, thingOf } from "../support/call";
 import { record } from "../support/values";
 
 interface Private {
@@ -16,6 +14,7 @@ const optional = { type: t.string, description, mode: "optional" } as const;
 const open = { type: t.string, description, mode: "optional_computed" } as const;
 const computed = { type: t.string, description, mode: "computed" } as const;
 const define = thingOf<string, Private>();
+const patch = { carriedBy: "PATCH", apply: async () => {} };
 
 const seen: unknown[] = [];
 const thing = define({
@@ -28,16 +27,15 @@ const thing = define({
     status: computed,
   }),
   updates: {
-    rename: { carriedBy: "PATCH", apply: async () => {} },
+    rename: patch,
     resize: {
-      carriedBy: "POST",
+      ...patch,
       makesUnknown: ["status"],
       due: (prior, privateState) => prior.status === "starting" || privateState?.protected === true,
       announce: ({ planned, warn }, changed) => {
         seen.push(["announce", planned?.status, changed]);
         warn("It is away for a moment", "While it is resized.", ["size"]);
       },
-      apply: async () => {},
     },
   },
   plan: ({ action, config, prior, planned, set, error, privateState, setPrivateState, service }) => {
@@ -52,50 +50,30 @@ const thing = define({
 const none = record({ id: null, name: null, size: null, nodes: null, kind: null, status: null });
 const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" });
 
-function context(privateState?: Private) {
-  const diagnostics = new Diagnostics();
-  const written: unknown[] = [];
-  const all: PlanContext = {
-    service: "service",
-    privateState,
-    setPrivateState: (value) => written.push(value),
-    diagnostics,
-    signal: new AbortController().signal,
-    log: collectLog().log,
-  };
-  return { all, diagnostics, written };
-}
-
 /** Plans the configured values of a resource; what Terraform proposes is the configuration. */
-async function planned(
-  resource: AnyResource,
-  config: ValueRecord,
-  before: ValueRecord | null,
-  own?: Private,
-) {
-  const { all, diagnostics, written } = context(own);
+async function planned(resource: AnyResource, edited: ValueRecord, prior: ValueRecord | null, own?: Private) {
+  seen.length = 0;
   const nothing = Object.fromEntries(Object.keys(resource.schema).map((name) => [name, null]));
-  const whole = record({ ...nothing, ...config });
-  const result = await planResource(resource, { config: whole, prior: before, proposed: whole }, all);
-  return { ...result, diagnostics: diagnostics.items, written };
+  const config = record({ ...nothing, ...edited });
+  const opened = callOf(resource, { service: "service", privateState: own });
+  const result = await planResource(opened, { config, prior, proposed: config });
+  return { ...result, diagnostics: opened.diagnostics.items, privateState: opened.call.privateState };
 }
 
-function plan(config: ValueRecord, before: ValueRecord | null, own?: Private) {
-  seen.length = 0;
-  return planned(thing, config, before, own);
-}
+const plan = (edited: ValueRecord, before: ValueRecord | null, own?: Private) =>
+  planned(thing, edited, before, own);
 
 describe("a create", () => {
   test("knows what is configured, and runs no update", async () => {
     const result = await plan({ name: "a", kind: "k" }, null);
     const unknown = { id: UNKNOWN, size: UNKNOWN, nodes: UNKNOWN, status: UNKNOWN };
-    expect(result).toMatchObject({ replace: [], diagnostics: [], written: [] });
+    expect(result).toMatchObject({ replace: [], diagnostics: [], privateState: undefined });
     expect(result.planned).toEqual({ ...unknown, name: "a", kind: "k" });
   });
 
   test("can be adjusted by the resource, which can store private state for apply", async () => {
     expect((await plan({ name: "large" }, null)).planned.size).toBe("l");
-    expect((await plan({ name: "protect" }, null)).written).toEqual([{ protected: true }]);
+    expect((await plan({ name: "protect" }, null)).privateState).toEqual({ protected: true });
   });
 
   test("shows a resource no partly unknown value", async () => {
@@ -113,31 +91,23 @@ describe("an update", () => {
     const { planned, diagnostics } = await plan({ name: "a", size: "l" }, prior);
     expect(planned).toEqual({ ...prior, size: "l", status: UNKNOWN });
     expect(seen.at(-1)).toEqual(["announce", UNKNOWN, ["size"]]);
-    const summary = "It is away for a moment";
-    expect(diagnostics).toEqual([
-      { severity: "warning", summary, detail: "While it is resized.", path: ["size"] },
-    ]);
+    const words = { summary: "It is away for a moment", detail: "While it is resized." };
+    expect(diagnostics).toEqual([{ severity: "warning", ...words, path: ["size"] }]);
   });
 
-  test("runs for adjustments of the resource too", async () => {
-    const { planned } = await plan({ name: "large" }, prior);
-    expect(planned).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
-  });
-
-  test("is planned for work that is due", async () => {
+  test("is planned for adjustments of the resource, and for work that is due", async () => {
+    const adjusted = (await plan({ name: "large" }, prior)).planned;
+    expect(adjusted).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
     const starting = record({ ...prior, status: "starting" });
-    const { planned } = await plan({ name: "a" }, starting);
-    expect(planned).toEqual({ ...starting, status: UNKNOWN });
+    expect((await plan({ name: "a" }, starting)).planned).toEqual({ ...starting, status: UNKNOWN });
     expect((await plan({ name: "a" }, prior, { protected: true })).planned.status).toBe(UNKNOWN);
   });
 
   test.each<Value>(["k", UNKNOWN])(
-    "that is a replacement names its attribute (%p), and runs no update",
+    "that is a replacement names its attribute (%p), and runs none",
     async (kind) => {
       const { planned, replace, diagnostics } = await plan({ name: "b", size: "l", kind }, prior);
-      expect(replace).toEqual(["kind"]);
-      expect(planned.status).toBe("up");
-      expect(diagnostics).toEqual([]);
+      expect([replace, planned.status, diagnostics]).toEqual([["kind"], "up", []]);
     },
   );
 });
@@ -151,17 +121,15 @@ describe("an update that can require replacement", () => {
     }),
     updates: {
       rename: {
-        carriedBy: "none",
+        ...patch,
         requiresReplace: (changed, before, planned, privateState) => {
           judged.push([before.name, planned.name, privateState]);
           return privateState?.protected ? [] : changed.filter((name) => name === "kind");
         },
         announce: ({ warn }, changed) => warn("Renamed", changed.join()),
-        apply: async () => {},
       },
     },
   });
-  const before = record({ name: "a", kind: "k" });
 
   test.each([
     ["names the attributes that require it", { name: "b", kind: "l" }, undefined, ["kind"], []],
@@ -169,9 +137,9 @@ describe("an update that can require replacement", () => {
     ["sees private state", { name: "b", kind: "l" }, { protected: true }, [], ["name,kind"]],
   ])("%s", async (_, edited, own, replaced, announced) => {
     judged.length = 0;
+    const before = record({ name: "a", kind: "k" });
     const { replace, diagnostics } = await planned(replaceable, edited, before, own);
-    expect(replace).toEqual(replaced);
-    expect(diagnostics.map(({ detail }) => detail)).toEqual(announced);
+    expect([replace, diagnostics.map(({ detail }) => detail)]).toEqual([replaced, announced]);
     expect(judged).toEqual([["a", "b", own]]);
   });
 });
@@ -189,14 +157,13 @@ describe("an update whose unknown attributes, and whether it is due, depend on t
     }),
     updates: {
       resize: {
-        carriedBy: "POST",
+        ...patch,
         makesUnknown: (before, planned, changed) => {
           calls.push([before.size, planned.schedule, changed]);
           if (planned.schedule === "later") return [];
           return changed.includes("regions") ? ["live", "hosts", "size", "part"] : ["live"];
         },
         due: (before, own, planned) => own?.protected === true && planned.schedule !== before.schedule,
-        apply: async () => {},
       },
     },
   });
@@ -205,13 +172,7 @@ describe("an update whose unknown attributes, and whether it is due, depend on t
 
   test.each<[string, ValueRecord, Private | undefined, unknown: string[], runs: boolean]>([
     ["an edit", { size: "l" }, undefined, ["live"], true],
-    [
-      "another one, which makes an attribute of its own unknown",
-      { regions: "y" },
-      undefined,
-      ["size", "live", "hosts"],
-      true,
-    ],
+    ["another one, which opens its own", { regions: "y" }, undefined, ["size", "live", "hosts"], true],
     ["but not what is configured", { size: "l", regions: "y" }, undefined, ["live", "hosts"], true],
     ["an edit that is not waited for", { size: "l", schedule: "later" }, undefined, [], true],
     ["an edit of the schedule alone", { schedule: "soon" }, undefined, [], false],
@@ -238,7 +199,7 @@ describe("a replacement", () => {
       name: { ...optional, updatedBy: "rename" },
       kind: { ...optional, updatedBy: REPLACE },
     }),
-    updates: { rename: { carriedBy: "PATCH", apply: async () => {} } },
+    updates: { rename: patch },
     plan: ({ action, prior, planned, privateState, changed, warn, error, setPrivateState }) => {
       const own = String(privateState?.protected);
       warn(`${action} of ${prior?.name} to ${String(planned?.name)}`, `${changed.join()} ${own}`);
@@ -252,29 +213,26 @@ describe("a replacement", () => {
 
   async function replaced(name: string, wasNamed = "a") {
     const before = record({ id: "1", name: wasNamed, kind: "k" });
-    const { replace, written, diagnostics } = await planned(halves, { name, kind: "l" }, before);
+    const { replace, privateState, diagnostics } = await planned(halves, { name, kind: "l" }, before);
     expect(replace).toEqual(["kind"]);
-    return { written, said: diagnostics.map(({ summary, detail }) => [summary, detail]) };
+    return { privateState, said: diagnostics.map(({ summary, detail }) => [summary, detail]) };
   }
 
   test("has the warnings of its delete and its create, each once, and none of the update", async () => {
-    const { said, written } = await replaced("b");
+    const { said, privateState } = await replaced("b");
     expect(said).toEqual([
-      ["delete of a to undefined", " undefined"],
+      ["delete of a to undefined", " true"],
       ["said by both halves", "once"],
-      ["create of undefined to b", "id,name,kind undefined"],
+      ["create of undefined to b", "id,name,kind true"],
     ]);
-    expect(written).toEqual([{ protected: true }]);
+    expect(privateState).toEqual({ protected: true });
   });
+
+  const deleted = ["delete of refuses to undefined", "said by both halves", "refused as delete"];
 
   test.each([
     ["update", "refused", "a", ["refused as update"]],
-    [
-      "delete",
-      "b",
-      "refuses",
-      ["delete of refuses to undefined", "said by both halves", "refused as delete"],
-    ],
+    ["delete", "b", "refuses", deleted],
     ["create", "impossible", "a", expect.arrayContaining(["refused as create"])],
   ])("is refused by an error of its %s", async (_, name, wasNamed, expected) => {
     expect((await replaced(name, wasNamed)).said.map(([summary]) => summary)).toEqual(expected);
@@ -283,8 +241,8 @@ describe("a replacement", () => {
 
 test("a destroy can be refused, by private state", async () => {
   seen.length = 0;
-  const { all, diagnostics } = context({ protected: true });
-  await planDestroy(thing, prior, all);
-  expect(diagnostics.items).toMatchObject([{ severity: "error", summary: "Protected" }]);
+  const opened = callOf(thing, { service: "service", privateState: { protected: true } });
+  await planDestroy(opened, prior);
+  expect(opened.diagnostics.items).toMatchObject([{ severity: "error", summary: "Protected" }]);
   expect(seen).toEqual([["delete", undefined, "a", undefined, "service"]]);
 });

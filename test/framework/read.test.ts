@@ -29,21 +29,21 @@ const service = new Map([["1", "b"]]);
 
 test("reading takes what was observed, and nothing where the instance is gone", async () => {
   const state = record({ id: "1", name: "a", parts: [], timeouts: record({ create: "5m" }) });
-  const { call } = callOf(thing, "read", { service });
-  expect(await readState(thing, state, call)).toEqual(record({ ...state, name: "b" }));
-  expect(await readState(thing, record({ ...state, id: "2" }), call)).toBeNull();
+  const opened = callOf(thing, { service });
+  expect(await readState(opened, state)).toEqual(record({ ...state, name: "b" }));
+  expect(await readState(opened, record({ ...state, id: "2" }))).toBeNull();
 });
 
 describe("import", () => {
-  const { call } = callOf(thing, "import", { service });
+  const opened = callOf(thing, { service });
 
   test("begins with the values that the resource knows; all else is null, and no list of blocks is", async () => {
     const first = record({ id: "1", name: null, parts: [], timeouts: null });
-    expect(await importState(thing, "1", call)).toEqual(first);
+    expect(await importState(opened, "1")).toEqual(first);
   });
 
   test("fails as the resource fails", async () => {
-    await expect(importState(thing, "2", call)).rejects.toThrow("there is no 2");
+    await expect(importState(opened, "2")).rejects.toThrow("there is no 2");
   });
 });
 

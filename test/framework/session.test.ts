@@ -1,4 +1,6 @@
 import { defineResourceSchema } from "../../src/framework";
+import { Diagnostics } from "../../src/framework/diagnostics";
+import type { CallOptions, Session } from "../../src/framework/session";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf, providerOf, sessionOf, thingOf } from "../support/call";
 import { record } from "../support/values";
@@ -10,55 +12,51 @@ const thing = define({ ...empty, timeouts: { create: "30m", delete: "10m" } });
 describe("the timeout of an operation", () => {
   const configured = (timeouts: ValueRecord) => record({ timeouts: record(timeouts) });
 
-  test.each<[string, "create" | "update" | "delete" | "import", ValueRecord, string, minutes: number]>([
+  test.each<[string, CallOptions["operation"], ValueRecord, string, minutes: number]>([
     ["as configured", "create", configured({ create: "90s" }), "1m30s", 1.5],
     ["the resource's own", "create", configured({ create: null }), "30m", 30],
     ["the resource's own when there is no block", "delete", record({ timeouts: null }), "10m", 10],
     ["the framework's", "update", record({}), "20m", 20],
-    ["of an import", "import", configured({ create: "90s" }), "20m", 20],
+    ["of an import or a plan", undefined, configured({ create: "90s" }), "20m", 20],
     ["not known", "create", configured({ create: UNKNOWN }), "30m", 30],
     ["no duration (an older configuration)", "create", configured({ create: "soon" }), "30m", 30],
     ["zero", "create", configured({ create: "0s" }), "0s", 0],
   ])("%s", (_, operation, values, timeout, minutes) => {
-    const { call } = callOf(thing, operation, { values });
+    const { call } = callOf(thing, { operation, values });
     expect(call.timeout).toBe(timeout);
     expect(call.deadline).toBe(Date.UTC(2026, 0, 1, 0, 0, minutes * 60));
   });
 });
 
-test("saved state adds up, and is nothing at first", () => {
-  const { call, saved } = callOf(thing, "create");
-  expect(saved).toMatchObject({ any: false, values: {} });
+test("saved state adds up, and is nothing at first; private state is as it was written last", () => {
+  const { call, saved } = callOf(thing, { privateState: { count: 1 } });
+  expect([saved(), call.privateState]).toEqual([undefined, { count: 1 }]);
   call.saveState({ id: "1" });
   call.saveState({ size: 2 });
   call.saveState({ id: "3" });
-  expect(saved).toMatchObject({ any: true, values: { id: "3", size: 2 } });
-});
-
-test("private state is read as it was written last", () => {
-  const { call, privateState } = callOf(thing, "update", { privateState: { count: 1 } });
-  expect(call.privateState).toEqual({ count: 1 });
   call.setPrivateState({ count: 2 });
+  expect(saved()).toEqual(record({ id: "3", size: 2 }));
   expect(call.privateState).toEqual({ count: 2 });
-  expect(privateState()).toEqual({ count: 2 });
 });
 
 describe("a signal", () => {
-  const { signal: quiet } = new AbortController();
+  const quiet = new AbortController();
+  const diagnostics = new Diagnostics();
+  const signalOf = (session: Session, { signal } = quiet) => session.call({ signal, diagnostics }).signal;
 
   test("is aborted by a stop, until the provider is configured again", () => {
     const session = sessionOf(providerOf(thing));
-    const running = session.signal(quiet);
+    const running = signalOf(session);
     session.stop();
-    expect([running.aborted, session.signal(quiet).aborted]).toEqual([true, true]);
+    expect([running.aborted, signalOf(session).aborted]).toEqual([true, true]);
     session.configured(undefined);
-    expect([running.aborted, session.signal(quiet).aborted]).toEqual([true, false]);
+    expect([running.aborted, signalOf(session).aborted]).toEqual([true, false]);
   });
 
   test("is aborted alone by the end of its own call", () => {
     const session = sessionOf(providerOf(thing));
     const one = new AbortController();
-    const [first, second] = [session.signal(one.signal), session.signal(quiet)];
+    const [first, second] = [signalOf(session, one), signalOf(session)];
     one.abort();
     expect([first.aborted, second.aborted]).toEqual([true, false]);
   });

@@ -1,10 +1,8 @@
 import type { Client } from "../../src/client";
-import { NoCluster } from "../../src/provider/api/errors";
 import { refuseOtherHost, splitImportId } from "../../src/provider/child";
 import { deleteClone } from "../../src/provider/cloningOperation/delete";
 import { readClone } from "../../src/provider/cloningOperation/read";
-import { deleteChange } from "../../src/provider/configurationChange/delete";
-import { readChange } from "../../src/provider/configurationChange/read";
+import { configurationChange } from "../../src/provider/configurationChange/resource";
 import { serverParameter } from "../../src/provider/serverParameter/resource";
 import { cloneValues } from "./cloningOperation/kit";
 import { changeValues } from "./configurationChange/kit";
@@ -26,19 +24,10 @@ test("a 404 from another host is refused, with both hosts", () => {
     expect.objectContaining({
       summary: "Server parameter x of cluster c-1 is not at api.example",
       detail: expect.stringMatching(
-        /against other\.example:8443\. .* to api\.example, which answers 404\. Nothing was changed/,
+        /against other\.example:8443\. .* to api\.example, where an answer of 404 proves nothing\. Nothing was changed/,
       ),
     }),
   );
-});
-
-test.each([
-  [null, /answers 404 for it: it was terminated, or this key cannot see it/],
-  ["terminated", /Its status is terminated/],
-])("a cluster that is not there says why (%s)", (status, words) => {
-  const error = new NoCluster("c-1", "to issue keys for", status);
-  expect(error.summary).toBe("There is no cluster c-1 to issue keys for");
-  expect(error.detail).toMatch(words);
 });
 
 test.each([
@@ -74,8 +63,8 @@ test.each<[what: string, act: () => unknown]>([
     "its destroy, where the cluster is unknown too",
     () => serverParameter.delete(moved(unknownCluster), parameter),
   ],
-  ["the refresh of a configuration change", () => readChange(moved(), changeValues())],
-  ["its destroy", () => deleteChange(moved(), changeValues())],
+  ["the refresh of a configuration change", () => configurationChange.read(moved(), changeValues() as never)],
+  ["its destroy", () => configurationChange.delete(moved(), changeValues() as never)],
   ["the refresh of a cloning operation", () => readClone(moved(), cloneValues())],
   ["its destroy", () => deleteClone(moved(), cloneValues())],
 ])("a 404 from another host fails %s", async (_, act) => {

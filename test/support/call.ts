@@ -6,7 +6,7 @@ import type { ResourceFields } from "../../src/framework/schema";
 import { type CallOptions, type OpenCall, openCall, Session } from "../../src/framework/session";
 import { collectLog } from "./log";
 
-export interface OptionsOfCall extends Partial<Omit<CallOptions, "operation" | "diagnostics">> {
+export interface OptionsOfCall extends Partial<CallOptions> {
   readonly service?: unknown;
 }
 
@@ -15,18 +15,12 @@ export function sessionOf(provider: AnyProvider): Session {
   return new Session(provider, { log: collectLog().log, now: () => Date.UTC(2026, 0, 1) });
 }
 
-/** The call of one operation, as the framework opens it, with its diagnostics. */
-export function callOf(
-  resource: AnyResource,
-  operation: CallOptions["operation"],
-  { service, ...options }: OptionsOfCall = {},
-): OpenCall & { readonly diagnostics: Diagnostics } {
+/** The call of one operation, as the framework opens it. */
+export function callOf(resource: AnyResource, { service, ...options }: OptionsOfCall = {}): OpenCall {
   const session = sessionOf(providerOf(resource));
   session.configured(service);
-  const diagnostics = new Diagnostics();
   const { signal } = new AbortController();
-  const defaults = { values: {}, privateState: undefined, signal };
-  return { ...openCall(session, resource, { ...defaults, ...options, operation, diagnostics }), diagnostics };
+  return openCall(session, resource, { diagnostics: new Diagnostics(), signal, ...options });
 }
 
 /** Defines the resource "thing" from the parts that a test is about. It stores nothing: to `read` it is gone. */

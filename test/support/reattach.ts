@@ -1,5 +1,5 @@
 import type { AnyProvider } from "../../src/framework";
-import { handlers } from "../../src/framework/rpc/handlers";
+import { handlersOf } from "../../src/framework/rpc/handlers";
 import { Session } from "../../src/framework/session";
 import { serveReattach } from "../../src/wire";
 import { collectLog, type LogLine } from "./log";
@@ -26,7 +26,7 @@ export async function reattached(
 ): Promise<Reattached> {
   const { log, lines } = collectLog();
   const session = new Session(provider, { log, now });
-  const { reattach, close } = await serveReattach({ handlers: handlers(session) });
+  const { reattach, close } = await serveReattach({ handlers: handlersOf(session) });
   return { env: environment({ [address]: reattach }), session, lines, close };
 }
 

@@ -1,5 +1,5 @@
 import type { AnyProvider } from "../../src/framework";
-import { handlers } from "../../src/framework/rpc/handlers";
+import { handlersOf } from "../../src/framework/rpc/handlers";
 import { type Fields, typeOfFields } from "../../src/framework/schema";
 import { Session } from "../../src/framework/session";
 import {
@@ -33,7 +33,7 @@ export interface Rpc {
 export function rpcOf(provider: AnyProvider): Rpc {
   const { log, lines } = collectLog();
   const session = new Session(provider, { log, now: () => Date.UTC(2026, 0, 1) });
-  const answers = handlers(session);
+  const answers = handlersOf(session);
   return {
     session,
     lines,

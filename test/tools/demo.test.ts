@@ -1,12 +1,16 @@
 import { join, resolve } from "node:path";
-import { cleanEnvironment, type Run, start } from "../support/run";
+import { cleanEnvironment, executable, type Run, start } from "../support/run";
 
 const ROOT = resolve(__dirname, "../..");
+const SCRIPT = [require.resolve("tsx/cli"), join(ROOT, "src/tools/demo.ts")];
 
 describe("the demo, from deploy to destroy", () => {
   let run: Run;
   beforeAll(async () => {
-    run = await start("npm", ["run", "demo", "--", "--no-build"], ROOT, cleanEnvironment({})).finished;
+    // What a user may have set for another service, and for terraform, gets in nowhere.
+    const foreign = { SEARCHCLOUD_DIALECT: "none", TF_CLI_ARGS_plan: "-none" };
+    const env = { ...cleanEnvironment({ TERRAFORM_BINARY_NAME: executable("terraform") }), ...foreign };
+    run = await start("npm", ["run", "demo", "--", "--no-build"], ROOT, env).finished;
   }, 120_000);
 
   test("ends well, with its steps in their order", () => {
@@ -46,6 +50,7 @@ describe("the demo, from deploy to destroy", () => {
       ["POST /clusters/{id}/lifecycle", "201", "1", { lifecycle_action: "terminate" }],
     ]);
     const sum = rows.reduce((total, [, , , , times]) => total + Number(times), 0);
+    expect(sum).toBeGreaterThan(rows.length);
     expect(table).toContain(`\n${sum} requests\n`);
   });
 });
@@ -54,16 +59,16 @@ test.each<[string, words: string[], env: NodeJS.ProcessEnv, messages: string[]]>
   [
     "without terraform",
     [],
-    { PATH: "/nowhere", TERRAFORM_BINARY_NAME: "" },
+    { TERRAFORM_BINARY_NAME: "tofu-1.9" },
     [
-      'There is no "terraform" to run.',
+      'There is no "tofu-1.9" to run.',
       "https://developer.hashicorp.com/terraform/install",
       "https://opentofu.org/docs/intro/install/",
     ],
   ],
   ["with a flag that it does not have", ["--fast"], {}, ["Usage: npm run demo [-- --no-build]"]],
 ])("%s, it stops before anything else and says what to do", async (_, words, env, messages) => {
-  const args = [require.resolve("tsx/cli"), join(ROOT, "src/tools/demo.ts"), ...words];
+  const args = [...SCRIPT, ...words];
   const { code, stdout, stderr } = await start(process.execPath, args, ROOT, cleanEnvironment(env)).finished;
   expect([code, stdout]).toEqual([1, ""]);
   for (const message of messages) expect(stderr).toContain(message);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { RATE_WINDOW_MS } from "../../api/limits";
-import type { Clock } from "../clock";
-import { Interrupted } from "../clock";
+import { type Clock, Interrupted } from "../clock";
 import type { Log } from "../log";
 import { startBudgetWait } from "./budgetWait";
 import { admit, answered, close, type GateState, openGate, tighten } from "./gate";
@@ -18,17 +17,10 @@ interface Waiter {
   admit(ticket: number): void;
 }
 
-/** One gate: who may leave when; first come first served, but for the polls of waits ({@link nextTurn}). */
-export interface Gatekeeper {
-  /** Waits for its turn; the answer says that the request is over. Throws {@link Interrupted} on abort. */
-  enter(signal: AbortSignal, log: Log, purpose?: Purpose): Promise<() => void>;
-  /** After a 429: lets nobody through for this many milliseconds and a little more. */
-  closeFor(ms: number): void;
-  /** Applies the stricter of two limits. */
-  tighten(requestsPerMinute: number): void;
-}
+export type Gatekeeper = ReturnType<typeof createGatekeeper>;
 
-export function createGatekeeper(clock: Clock, random: () => number, requestsPerMinute: number): Gatekeeper {
+/** One gate: who may leave when; first come first served, but for the polls of waits ({@link nextTurn}). */
+export function createGatekeeper(clock: Clock, random: () => number, requestsPerMinute: number) {
   let state: GateState = openGate(requestsPerMinute, RATE_WINDOW_MS);
   const queue: Waiter[] = [];
   let passedOver = 0;
@@ -43,10 +35,9 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
     cancelAlarm();
     const mine = new AbortController();
     alarm = mine;
-    const wake = () => {
+    clock.sleep(Math.ceil(at - clock.now()), mine.signal).then(() => {
       if (!mine.signal.aborted) advance();
-    };
-    clock.sleep(Math.ceil(at - clock.now()), mine.signal).then(wake, wake);
+    });
   };
 
   const tell = (waiter: Waiter, ms: number, reason: "budget" | "rate_limited") => {
@@ -82,15 +73,16 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
   }
 
   return {
-    enter: (signal, log, purpose = "work") =>
+    /** Waits for its turn; the answer says that the request is over. Throws {@link Interrupted} on abort. */
+    enter: (signal: AbortSignal, log: Log, purpose: Purpose = "work"): Promise<() => void> =>
       new Promise((resolve, reject) => {
         const finishWait = startBudgetWait(clock.now());
-        const interrupted = () => new Interrupted("waiting for the request budget");
-        if (signal.aborted) return reject(interrupted());
+        const stop = () => reject(new Interrupted("waiting for the request budget"));
+        if (signal.aborted) return stop();
         const leaveQueue = () => {
           queue.splice(queue.indexOf(waiter), 1);
           if (queue.length === 0) cancelAlarm();
-          reject(interrupted());
+          stop();
         };
         const waiter: Waiter = {
           log,
@@ -108,12 +100,14 @@ export function createGatekeeper(clock: Clock, random: () => number, requestsPer
         queue.push(waiter);
         if (queue.length === 1) advance();
       }),
-    closeFor(ms) {
+    /** After a 429: lets nobody through for this many milliseconds and a little more. */
+    closeFor(ms: number): void {
       state = close(state, clock.now() + ms + random() * JITTER_MS);
       // The moment that the waiting ones sleep towards may have changed.
       if (queue.length > 0) advance();
     },
-    tighten(limit) {
+    /** Applies the stricter of two limits. */
+    tighten(limit: number): void {
       state = tighten(state, limit);
     },
   };

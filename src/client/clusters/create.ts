@@ -1,54 +1,35 @@
 import type { ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
 import { isApiError } from "../messages/error";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/operations";
-import type { ServerClock } from "../request/serverClock";
-import { type Knowledge, nameOf } from "../resolve/knowledge";
-import { type GuardedWrite, type ResolveContext, resolve } from "../resolve/resolve";
+import { nameOf } from "../resolve/knowledge";
+import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
 import { judgeLostCreate } from "./lostCreate";
 
-export interface CreateOptions extends CallOptions {
-  /** Whether an id was known before: it then cannot be what this create has created. */
-  readonly isKnown?: (id: string) => boolean;
-}
-
-export interface CreatesContext extends ResolveContext {
-  readonly call: Call;
-  readonly serverClock: ServerClock;
-  readonly knowledge: Knowledge;
+export interface CreatesContext extends WriteContext {
   /** Every cluster of the account; `fresh`: read from now on, which also renews what others are served. */
   readonly list: (age: "fresh" | "recent", signal: AbortSignal) => Promise<readonly ClusterRecord[]>;
 }
 
-export interface Creates {
-  create(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord>;
-  /** What this process is creating, and what it has lost sight of. */
-  inFlight(): readonly CreateClusterBody[];
-}
-
 /** Creates clusters so that none is lost and none is created twice (docs/design/laws.md#l1). */
-export function createCreates(context: CreatesContext): Creates {
-  const { call, serverClock, knowledge } = context;
+export function createCreates(context: CreatesContext) {
+  const { call, serverClock, knowledge, list } = context;
   const inFlight = new Set<CreateClusterBody>();
 
   async function guarded(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord> {
     const { signal } = options;
-    const name = body.name ?? null;
+    const { name = null } = body;
     // Without a Date seen before, a lost answer could never be resolved: one read costs less than that.
-    if (serverClock.lastSeen() === null) await context.list("recent", signal);
+    if (serverClock.lastSeen() === null) await list("recent", signal);
     const wasKnown = knowledge.before();
     const serverTimeBefore = serverClock.lastSeen();
-    const write: GuardedWrite<ClusterRecord, readonly ClusterRecord[]> = {
+    const input = { body, subject: name === null ? undefined : JSON.stringify(name) };
+    return resolve<ClusterRecord, readonly ClusterRecord[]>(context, signal, {
       what: "create",
       reading: "the list of clusters",
       fields: { name },
       twice: "doubled",
-      async send() {
-        const subject = name === null ? {} : { subject: JSON.stringify(name) };
-        return (await call("createCluster", { body, ...subject }, { signal })).cluster;
-      },
-      read: () => context.list("fresh", signal),
+      send: async () => (await call("createCluster", input, { signal })).cluster,
+      read: () => list("fresh", signal),
       judge: (listing) =>
         judgeLostCreate({
           listing,
@@ -57,12 +38,11 @@ export function createCreates(context: CreatesContext): Creates {
           serverTimeBefore,
           siblings: [...inFlight].filter((other) => other !== body),
         }),
-    };
-    return resolve(write, context, signal);
+    });
   }
 
   return {
-    async create(body, options) {
+    async create(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord> {
       inFlight.add(body);
       try {
         const cluster = await guarded(body, options);
@@ -75,6 +55,7 @@ export function createCreates(context: CreatesContext): Creates {
         throw error;
       }
     },
-    inFlight: () => [...inFlight],
+    /** What this process is creating, and what it has lost sight of. */
+    inFlight: (): readonly CreateClusterBody[] => [...inFlight],
   };
 }

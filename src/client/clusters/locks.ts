@@ -1,17 +1,17 @@
-import { Interrupted } from "../clock";
+import { unlessStopped } from "../clock";
 
 /** Runs `act` while nobody else runs one under the same name, first come first served. */
 export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a set of locks, one per name. Throws {@link Interrupted} as soon as the signal is aborted in the queue;
+ * Makes a set of locks, one per name. Throws Interrupted as soon as the signal is aborted in the queue;
  * what has begun is left to end by itself. Not to be nested under one name: that would wait for itself.
  */
 export function createLocks(): Exclusively {
   const tails = new Map<string, Promise<void>>();
 
   return async (name, signal, act) => {
-    const before = tails.get(name);
+    const before = tails.get(name) ?? Promise.resolve();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -21,28 +21,12 @@ export function createLocks(): Exclusively {
     });
     tails.set(name, mine);
     try {
-      if (before !== undefined) await turnOf(before, signal);
-      if (signal.aborted) throw new Interrupted(DOING);
+      await unlessStopped(before, signal, "waiting for another change of the same cluster");
       return await act();
     } finally {
       release();
     }
   };
-}
-
-const DOING = "waiting for another change of the same cluster";
-
-async function turnOf(before: Promise<void>, signal: AbortSignal): Promise<void> {
-  const leave = new AbortController();
-  const stopped = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true, signal: leave.signal });
-  });
-  try {
-    await Promise.race([before, stopped]);
-  } finally {
-    leave.abort();
-  }
 }
 
 const locks = new Map<string, Exclusively>();

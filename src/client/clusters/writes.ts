@@ -3,9 +3,8 @@ import type { ClusterRecord } from "../../api/records";
 import type { UpdateClusterBody } from "../../api/requests";
 import { withLine } from "../messages/unresolved";
 import type { Observed } from "../reads/observe";
-import type { Call } from "../request/call";
-import type { CallOptions } from "../request/operations";
-import { type ResolveContext, resolve } from "../resolve/resolve";
+import type { CallOptions } from "../request/input";
+import { resolve, type WriteContext } from "../resolve/resolve";
 
 /**
  * How a termination went: begun by this call; or the cluster was being terminated already, or answers 404 (gone, *or*
@@ -13,8 +12,7 @@ import { type ResolveContext, resolve } from "../resolve/resolve";
  */
 export type Termination = { readonly kind: "initiated" } | Exclude<Observed, { kind: "present" }>;
 
-export interface ClusterWritesContext extends ResolveContext {
-  readonly call: Call;
+export interface ClusterWritesContext extends WriteContext {
   readonly read: (id: string, options: CallOptions) => Promise<Observed>;
 }
 
@@ -25,23 +23,19 @@ export function updateCluster(
   body: UpdateClusterBody,
   options: CallOptions,
 ): Promise<ClusterRecord> {
-  return resolve<ClusterRecord, Observed>(
-    {
-      what: "update",
-      reading: "the cluster",
-      fields: { id },
-      twice: "harmless",
-      send: async () => (await context.call("updateCluster", { path: { id }, body }, options)).cluster,
-      read: () => context.read(id, options),
-      judge(seen, after) {
-        if (seen.kind === "missing") throw seen.error;
-        if (seen.kind === "leaving") throw withLine(after, `The cluster is ${seen.cluster.status} now.`);
-        return shows(body, seen.cluster) ? { done: seen.cluster } : { repeat: true };
-      },
+  return resolve<ClusterRecord, Observed>(context, options.signal, {
+    what: "update",
+    reading: "the cluster",
+    fields: { id },
+    twice: "harmless",
+    send: async () => (await context.call("updateCluster", { path: { id }, body }, options)).cluster,
+    read: () => context.read(id, options),
+    judge(seen, after) {
+      if (seen.kind === "missing") throw seen.error;
+      if (seen.kind === "leaving") throw withLine(after, `The cluster is ${seen.cluster.status} now.`);
+      return shows(body, seen.cluster) ? { done: seen.cluster } : { repeat: true };
     },
-    context,
-    options.signal,
-  );
+  });
 }
 
 /** Terminates a cluster; its record tells what became of a lost or refused termination. */
@@ -50,22 +44,18 @@ export function terminateCluster(
   id: string,
   options: CallOptions,
 ): Promise<Termination> {
-  return resolve<Termination, Observed>(
-    {
-      what: "termination",
-      reading: "the cluster",
-      fields: { id },
-      twice: "harmless",
-      judgesRefusals: true,
-      async send() {
-        const input = { path: { cluster_id: id }, body: { lifecycle_action: "terminate" } };
-        await context.call("terminateCluster", input, options);
-        return { kind: "initiated" };
-      },
-      read: () => context.read(id, options),
-      judge: (seen) => (seen.kind === "present" ? { repeat: true } : { done: seen }),
+  return resolve<Termination, Observed>(context, options.signal, {
+    what: "termination",
+    reading: "the cluster",
+    fields: { id },
+    twice: "harmless",
+    judgesRefusals: true,
+    async send() {
+      const input = { path: { cluster_id: id }, body: { lifecycle_action: "terminate" } } as const;
+      await context.call("terminateCluster", input, options);
+      return { kind: "initiated" };
     },
-    context,
-    options.signal,
-  );
+    read: () => context.read(id, options),
+    judge: (seen) => (seen.kind === "present" ? { repeat: true } : { done: seen }),
+  });
 }

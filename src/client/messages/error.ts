@@ -37,6 +37,7 @@ export interface Failure {
   /** What the service said, in its own words. */
   readonly messages: readonly string[];
   readonly requiredCapability: string | null;
+  /** Milliseconds that the service asked to wait, when it said so. */
   readonly retryAfterMs: number | null;
   /** How it looked on our side: the system's code and words, the first characters of an unreadable answer. */
   readonly observed: string | null;
@@ -68,7 +69,18 @@ export interface Attempt {
   readonly path: string;
   readonly baseUrl: string;
   /** What tells it from others of its kind, as in `"products"` for a create. */
-  readonly subject?: string;
+  readonly subject?: string | undefined;
+}
+
+/** An error in words for the person at the terminal. */
+export abstract class ClientError extends Error {
+  constructor(
+    readonly summary: string,
+    readonly detail: string,
+    cause?: unknown,
+  ) {
+    super(summary, cause === undefined ? undefined : { cause });
+  }
 }
 
 /** What an {@link ApiError} consists of beside its failure. */
@@ -81,37 +93,27 @@ export interface ApiErrorParts {
   readonly ids?: readonly string[];
 }
 
-/** An operation of the management API failed. `summary` and `detail` are for the person at the terminal. */
-export class ApiError extends Error {
+/** An operation of the management API failed. */
+export class ApiError extends ClientError {
   override readonly name = "ApiError";
   readonly attempt: Attempt;
   readonly operation: OperationId;
-  readonly summary: string;
-  readonly detail: string;
   readonly kind: ErrorKind;
   /** Ids of the records that a lost write may have created. */
   readonly ids: readonly string[];
   /** Status of the answer; null when there was none. */
   readonly status: number | null;
-  /** What the service said; null when it said nothing. */
-  readonly serverMessage: string | null;
-  /** The capability that is missing, as far as the service says so. */
-  readonly requiredCapability: string | null;
 
   constructor(
     readonly failure: Failure,
-    parts: ApiErrorParts,
+    { attempt, summary, detail, kind = failure.kind, ids = [] }: ApiErrorParts,
   ) {
-    super(parts.summary, failure.cause === undefined ? undefined : { cause: failure.cause });
-    this.attempt = parts.attempt;
-    this.operation = parts.attempt.operation;
-    this.summary = parts.summary;
-    this.detail = parts.detail;
-    this.kind = parts.kind ?? failure.kind;
-    this.ids = parts.ids ?? [];
+    super(summary, detail, failure.cause);
+    this.attempt = attempt;
+    this.operation = attempt.operation;
+    this.kind = kind;
+    this.ids = ids;
     this.status = failure.status;
-    this.serverMessage = failure.messages.length === 0 ? null : failure.messages.join("; ");
-    this.requiredCapability = failure.requiredCapability;
   }
 }
 

@@ -45,26 +45,9 @@ export function ended({ kind, status, observed }: Failure): string {
 /** How an attempt ended, for the end of a summary. */
 export function inShort({ kind, status, messages, observed }: Failure): string {
   if (kind === "timeout") return `no answer ${observed ?? "in time"}`;
-  if (status === null) return observed ?? MEANING[kind];
-  return `the management API answered ${status} (${messages[0] ?? MEANING[kind]})`;
+  if (status === null) return observed ?? KINDS[kind].meaning;
+  return `the management API answered ${status} (${messages[0] ?? KINDS[kind].meaning})`;
 }
-
-const MEANING: Readonly<Record<ErrorKind, string>> = {
-  auth: "not permitted",
-  payment: "a payment method is required",
-  not_found: "not found",
-  rate_limit: "rate limit exceeded",
-  invalid: "the request was refused",
-  refused: "the state or the configuration prevents it",
-  unavailable: "the service is not available",
-  network: "no answer",
-  tls: "no trusted connection",
-  timeout: "no answer in time",
-  unreadable: "not JSON",
-  contract: "not what the API documents describe",
-  redirect: "a redirect, which is never followed",
-  lost_write: "the outcome of the request is not known",
-};
 
 /** The reader's action when the outcome of a write is not known. */
 export function lostAdvice({ operation, pathParameters }: Attempt): string {
@@ -73,43 +56,53 @@ export function lostAdvice({ operation, pathParameters }: Attempt): string {
   return fill(lost, pathParameters);
 }
 
+const CHECK_ADDRESS = "Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again.";
+const WAS_REPEATED = "The request was repeated for as long as that made sense. Run again later.";
+
+/** What each kind of failure means, for the end of a summary, and the reader's action where it is the same for all operations. */
+const KINDS: Readonly<Record<ErrorKind, { readonly meaning: string; readonly action?: string }>> = {
+  auth: { meaning: "not permitted" },
+  payment: {
+    meaning: "a payment method is required",
+    action: "Add a payment method to the account, then run again.",
+  },
+  not_found: { meaning: "not found" },
+  rate_limit: {
+    meaning: "rate limit exceeded",
+    action:
+      "The limit counts per key, over everything that uses it. Wait a few minutes, use fewer runs at once, or lower requests_per_minute.",
+  },
+  invalid: { meaning: "the request was refused" },
+  refused: { meaning: "the state or the configuration prevents it" },
+  unavailable: { meaning: "the service is not available", action: WAS_REPEATED },
+  network: { meaning: "no answer", action: CHECK_ADDRESS },
+  tls: { meaning: "no trusted connection", action: CHECK_ADDRESS },
+  timeout: { meaning: "no answer in time", action: WAS_REPEATED },
+  unreadable: { meaning: "not JSON", action: WAS_REPEATED },
+  contract: {
+    meaning: "not what the API documents describe",
+    action:
+      "Check that base_url (or SEARCHCLOUD_BASE_URL) is the address of the management API, up to and including its version segment (/api/v1), and that dialect fits the service.",
+  },
+  redirect: {
+    meaning: "a redirect, which is never followed",
+    action:
+      "A redirect is never followed, because the key would go along. If the API has moved, set base_url (or SEARCHCLOUD_BASE_URL) to its new address.",
+  },
+  lost_write: { meaning: "the outcome of the request is not known" },
+};
+
 /** What a failure means, what it has left as it was, and what to do next. */
 function advice(attempt: Attempt, failed: Failure): string[] {
   const texts = OPERATION_TEXTS[attempt.operation];
+  const { kind } = failed;
   const untouched = texts.untouched === undefined ? "" : `${texts.untouched} `;
-  const say = (text: string) => [fill(`${untouched}${text}`, attempt.pathParameters)];
-  switch (failed.kind) {
-    case "auth":
-      return authAdvice(attempt, failed, untouched);
-    case "payment":
-      return say("Add a payment method to the account, then run again.");
-    case "not_found":
-      return [fill(missing(texts), attempt.pathParameters)];
-    case "rate_limit":
-      return say(
-        "The limit counts per key, over everything that uses it. Wait a few minutes, use fewer runs at once, or lower requests_per_minute.",
-      );
-    case "invalid":
-    case "refused":
-      return say(texts[failed.kind]);
-    case "unavailable":
-    case "timeout":
-    case "unreadable":
-      return ["The request was repeated for as long as that made sense. Run again later."];
-    case "network":
-    case "tls":
-      return ["Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again."];
-    case "contract":
-      return [
-        "Check that base_url (or SEARCHCLOUD_BASE_URL) is the address of the management API, up to and including its version segment (/api/v1), and that dialect fits the service.",
-      ];
-    case "redirect":
-      return [
-        "A redirect is never followed, because the key would go along. If the API has moved, set base_url (or SEARCHCLOUD_BASE_URL) to its new address.",
-      ];
-    case "lost_write":
-      return [lostAdvice(attempt)];
-  }
+  const say = (text: string) => [fill(text, attempt.pathParameters)];
+  if (kind === "auth") return authAdvice(attempt, failed, untouched);
+  if (kind === "not_found") return say(missing(texts));
+  if (kind === "invalid" || kind === "refused") return say(`${untouched}${texts[kind]}`);
+  const { action = lostAdvice(attempt) } = KINDS[kind];
+  return say(kind === "payment" || kind === "rate_limit" ? `${untouched}${action}` : action);
 }
 
 function missing({ subject }: OperationText): string {

@@ -27,18 +27,11 @@ const CHANGE = "configuration change {id} of cluster {cluster_id}";
 const CLONE = "cloning operation {id} of cluster {cluster_id}";
 const PARAMETER = "server parameter {id} of cluster {cluster_id}";
 
-const listing = (what: string, subject?: string): OperationText => ({
-  phrase: `list ${what}`,
+const reading = (phrase: string, subject?: string): OperationText => ({
+  phrase,
   invalid: NOT_CONFIGURED,
   refused: LATER,
-  ...(subject === undefined ? {} : { subject }),
-});
-
-const reading = (subject: string): OperationText => ({
-  phrase: `read ${subject}`,
-  invalid: NOT_CONFIGURED,
-  refused: LATER,
-  ...(subject.includes("{") ? { subject } : {}),
+  ...(subject !== undefined && { subject }),
 });
 
 const cancelling = (subject: string): OperationText => {
@@ -59,8 +52,8 @@ const TERMINATION_BLOCKED =
 
 /** By operation (management API, Errors and States; docs/design/api-assumptions.md). */
 export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
-  getAccount: reading("the account"),
-  listClusters: listing("the clusters"),
+  getAccount: reading("read the account"),
+  listClusters: reading("list the clusters"),
   createCluster: {
     phrase: "create the cluster",
     untouched: "Nothing was created.",
@@ -68,7 +61,7 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     refused: `The service does not offer such a cluster: memory and vcpu must be a pair that it offers, and high_availability, search_delivery_network, the regions and the node counts must fit together. ${CORRECT}`,
     lost: "A cluster may have been created that is billed: look for it at the service before you run again.",
   },
-  getCluster: reading("cluster {id}"),
+  getCluster: reading("read cluster {id}", "cluster {id}"),
   updateCluster: {
     phrase: "update cluster {id}",
     subject: "cluster {id}",
@@ -101,7 +94,7 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     refused: "Keys are issued only while the cluster is in service. Wait until it is, then run again.",
     lost: "A pair of keys may have been issued that nobody has seen. It stays valid until it is revoked, and running again issues another pair. List the keys at the cluster itself with an admin key of it (GET /keys of the data plane), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
   },
-  listConfigurationChanges: listing("the configuration changes of cluster {cluster_id}", CLUSTER),
+  listConfigurationChanges: reading("list the configuration changes of cluster {cluster_id}", CLUSTER),
   createConfigurationChange: {
     phrase: "schedule a configuration change of cluster {cluster_id}",
     subject: CLUSTER,
@@ -110,9 +103,9 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     refused: `${BUSY} Wait until the change or the clone in progress has ended, or cancel it, then run again.`,
     lost: "Plan again before you apply again: the plan takes into account what is pending at the service, whoever scheduled it.",
   },
-  getConfigurationChange: reading(CHANGE),
+  getConfigurationChange: reading(`read ${CHANGE}`, CHANGE),
   cancelConfigurationChange: cancelling(CHANGE),
-  listCloningOperations: listing("the cloning operations of cluster {cluster_id}", CLUSTER),
+  listCloningOperations: reading("list the cloning operations of cluster {cluster_id}", CLUSTER),
   createCloningOperation: {
     phrase: "clone cluster {cluster_id}",
     subject: CLUSTER,
@@ -121,9 +114,9 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     refused: `${BUSY} The requested region and version must be ones that the service offers. Wait until the change or the clone in progress has ended, or correct them, then run again.`,
     lost: "Each clone is a cluster of its own that is billed until it is terminated: look at the cloning operations of cluster {cluster_id} before you run again. If it is there, import it as {cluster_id}/<id>; if it is not, nothing was cloned.",
   },
-  getCloningOperation: reading(CLONE),
+  getCloningOperation: reading(`read ${CLONE}`, CLONE),
   cancelCloningOperation: cancelling(CLONE),
-  listServerConfigurationParameters: listing("the server parameters of cluster {cluster_id}", CLUSTER),
+  listServerConfigurationParameters: reading("list the server parameters of cluster {cluster_id}", CLUSTER),
   createServerConfigurationParameter: {
     phrase: "give cluster {cluster_id} the server parameter",
     subject: CLUSTER,
@@ -133,7 +126,7 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
       "A cluster has one entry per name: if the parameter is set already, import it. If it is not, the service does not accept this name or this value, or the cluster is not in service.",
     lost: "Look at the server parameters of cluster {cluster_id} before you run again.",
   },
-  getServerConfigurationParameter: reading(PARAMETER),
+  getServerConfigurationParameter: reading(`read ${PARAMETER}`, PARAMETER),
   updateServerConfigurationParameter: {
     phrase: `change ${PARAMETER}`,
     subject: PARAMETER,
@@ -151,9 +144,9 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     refused: "The state of the cluster forbids it. Wait until the cluster is in service, then run again.",
     lost: "Look at the server parameters of cluster {cluster_id} before you run again.",
   },
-  listInvoices: listing("the invoices"),
-  getInvoice: reading("invoice {id}"),
-  listClusterOptions: reading("the cluster options"),
+  listInvoices: reading("list the invoices"),
+  getInvoice: reading("read invoice {id}", "invoice {id}"),
+  listClusterOptions: reading("read the cluster options"),
 };
 
 /** A text with the path parameters that stand in braces filled in. */

@@ -1,6 +1,7 @@
 import type { OperationId } from "../../api/operations";
 import { ApiError, type Attempt } from "./error";
 import { cameBack, inShort, lostAdvice } from "./explain";
+import { fill } from "./operations";
 
 /** Why nobody can tell what became of a write. */
 export type UnresolvedReason =
@@ -27,27 +28,22 @@ export interface Unresolved {
   readonly reason: UnresolvedReason;
   /** Ids of the records that the write may have created. */
   readonly ids?: readonly string[];
-  /** Why the records that would tell could not be read. */
-  readonly because?: string;
+  /** Why the records that would tell could not be read. @default the words for the reason */
+  readonly because?: string | undefined;
 }
 
-/** The words for what a create would have created. */
+/** The words for what a create would have created. What stands in braces: {@link wordsOf}. */
 interface Created {
   readonly verb: string;
   readonly participle: string;
   readonly noun: string;
   /** What a record has that may be it. */
   readonly fits: string;
-  readonly subject: (attempt: Attempt) => string;
-  /** The reader's action where ids are known; else that of the table of operations. */
-  readonly ifIds?: (ids: string, attempt: Attempt) => string;
-  /** The reader's action where none is known. @default that of the table of operations */
-  readonly ifNone?: (attempt: Attempt) => string;
+  readonly subject: string;
+  /** The reader's action where ids are known, and where none is. @default that of the table of operations */
+  readonly ifIds?: string;
+  readonly ifNone?: string;
 }
-
-const clusterOf = ({ pathParameters }: Attempt) => pathParameters.cluster_id ?? "";
-const clusterNamed = ({ subject }: Attempt) =>
-  subject === undefined ? "an unnamed cluster" : `cluster ${subject}`;
 
 const CREATED: Readonly<Partial<Record<OperationId, Created>>> = {
   createCluster: {
@@ -55,55 +51,58 @@ const CREATED: Readonly<Partial<Record<OperationId, Created>>> = {
     participle: "created",
     noun: "cluster",
     fits: "has this name",
-    subject: clusterNamed,
-    ifIds: (ids) =>
-      `It may be: ${ids}. If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.`,
-    ifNone: (attempt) =>
-      `Look for ${clusterNamed(attempt)} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was created.`,
+    subject: "{cluster}",
+    ifIds:
+      "If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.",
+    ifNone:
+      "Look for {cluster} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was created.",
   },
   createConfigurationChange: {
     verb: "schedule",
     participle: "scheduled",
     noun: "configuration change",
     fits: "fits the request",
-    subject: (attempt) => `a configuration change of cluster ${clusterOf(attempt)}`,
-    ifIds: (ids, attempt) => `It may be: ${ids}. ${lostAdvice(attempt)}`,
+    subject: "a configuration change of cluster {cluster_id}",
   },
   createCloningOperation: {
     verb: "request",
     participle: "requested",
     noun: "cloning operation",
     fits: "fits the request",
-    subject: (attempt) => `a clone of cluster ${clusterOf(attempt)}`,
-    ifIds: (ids, attempt) =>
-      `It may be: ${ids}. Each clone is a cluster of its own that is billed until it is terminated: look first. If it is one of these, import it as ${clusterOf(attempt)}/<id> (an import block, or terraform import); if it is not, nothing was cloned, and you may run again.`,
+    subject: "a clone of cluster {cluster_id}",
+    ifIds:
+      "Each clone is a cluster of its own that is billed until it is terminated: look first. If it is one of these, import it as {cluster_id}/<id> (an import block, or terraform import); if it is not, nothing was cloned, and you may run again.",
   },
   createServerConfigurationParameter: {
     verb: "set",
     participle: "set",
     noun: "server parameter",
     fits: "has this name",
-    subject: (attempt) => `server parameter ${attempt.subject ?? ""} of cluster ${clusterOf(attempt)}`,
-    ifNone: (attempt) =>
-      `Look at the server parameters of the cluster before you run again: if it is there, import it as ${importId(attempt)}; if it is not, nothing was set.`,
+    subject: "server parameter {subject} of cluster {cluster_id}",
+    ifNone:
+      "Look at the server parameters of the cluster before you run again: if it is there, import it as {cluster_id}/{name}; if it is not, nothing was set.",
   },
 };
 
-/** How a parameter is imported by its name. */
-const importId = (attempt: Attempt) => `${clusterOf(attempt)}/${JSON.parse(attempt.subject ?? '""')}`;
+/** What an attempt fills into the texts: its path parameters, and what its subject names. */
+const wordsOf = ({ pathParameters, subject }: Attempt) => ({
+  ...pathParameters,
+  subject: subject ?? "",
+  name: String(JSON.parse(subject ?? '""')),
+  cluster: subject === undefined ? "an unnamed cluster" : `cluster ${subject}`,
+});
 
-const REASONS: Readonly<Record<UnresolvedReason, (created: Created) => string>> = {
-  unnamed: () => "The cluster has no name, so nothing tells it from another one.",
-  several: ({ noun, fits }) => `More than one new ${noun} ${fits}.`,
-  sibling: () => "Another create of this run requested the same name and configuration.",
-  differs: () => "A new cluster has this name, but not the requested configuration.",
-  not_by_key: () => "A new cluster has this name, but according to the service no API key created it.",
-  undated: ({ noun, fits }) =>
-    `A ${noun} ${fits}, but the service does not say whether it was created before this request or by it.`,
-  unread: ({ noun }) => `The list of ${noun}s, which would tell, could not be read.`,
-  stopped: ({ noun }) => `The run was stopped before the list of ${noun}s, which would tell, was read.`,
-  exhausted: ({ noun }) =>
-    `No such ${noun} has appeared, and the request has been repeated as often as makes sense.`,
+const REASONS: Readonly<Record<UnresolvedReason, string>> = {
+  unnamed: "The cluster has no name, so nothing tells it from another one.",
+  several: "More than one new {noun} {fits}.",
+  sibling: "Another create of this run requested the same name and configuration.",
+  differs: "A new cluster has this name, but not the requested configuration.",
+  not_by_key: "A new cluster has this name, but according to the service no API key created it.",
+  undated:
+    "A {noun} {fits}, but the service does not say whether it was created before this request or by it.",
+  unread: "The list of {noun}s, which would tell, could not be read.",
+  stopped: "The run was stopped before the list of {noun}s, which would tell, was read.",
+  exhausted: "No such {noun} has appeared, and the request has been repeated as often as makes sense.",
 };
 
 /** The error of a create of which nobody can tell whether it happened. Carries the ids that it may have. */
@@ -111,15 +110,18 @@ export function unresolvedError(lost: ApiError, { reason, ids = [], because }: U
   const { attempt, failure } = lost;
   const created = CREATED[attempt.operation];
   if (created === undefined) return because === undefined ? lost : withLine(lost, because);
+  const words = wordsOf(attempt);
+  const subject = fill(created.subject, words);
+  const action = (ids.length > 0 ? created.ifIds : created.ifNone) ?? lostAdvice(attempt);
+  const maybe = ids.length > 0 ? `It may be: ${ids.join(", ")}. ` : "";
   const summary =
     reason === "exhausted"
-      ? `Could not ${created.verb} ${created.subject(attempt)}: ${inShort(failure)}`
-      : `Could not tell whether ${created.subject(attempt)} was ${created.participle}`;
-  const next = ids.length > 0 ? created.ifIds?.(ids.join(", "), attempt) : created.ifNone?.(attempt);
+      ? `Could not ${created.verb} ${subject}: ${inShort(failure)}`
+      : `Could not tell whether ${subject} was ${created.participle}`;
   const detail = [
     ...cameBack(attempt, failure),
-    because ?? REASONS[reason](created),
-    reason === "exhausted" ? "Run again later." : (next ?? lostAdvice(attempt)),
+    because ?? fill(REASONS[reason], { ...created }),
+    reason === "exhausted" ? "Run again later." : `${maybe}${fill(action, words)}`,
   ].join("\n");
   return new ApiError(failure, { attempt, kind: lost.kind, summary, detail, ids });
 }
@@ -127,13 +129,17 @@ export function unresolvedError(lost: ApiError, { reason, ids = [], because }: U
 /** The answer of a create was lost, and the name is set, but not by this create. */
 export function parameterTakenError(lost: ApiError, id: string): ApiError {
   const { attempt, failure } = lost;
-  const name = importId(attempt).slice(clusterOf(attempt).length + 1);
+  const say = (text: string) => fill(text, { ...wordsOf(attempt), id });
   const detail = [
     ...cameBack(attempt, failure),
-    `The list of server parameters shows that ${name} is set already, not by this request: ${id}. A cluster has one entry per name.`,
-    `To manage it here, import it as ${importId(attempt)} (an import block, or terraform import), then run again.`,
+    say(
+      "The list of server parameters shows that {name} is set already, not by this request: {id}. A cluster has one entry per name.",
+    ),
+    say(
+      "To manage it here, import it as {cluster_id}/{name} (an import block, or terraform import), then run again.",
+    ),
   ].join("\n");
-  const summary = `Server parameter ${attempt.subject} of cluster ${clusterOf(attempt)} is set already`;
+  const summary = say("Server parameter {subject} of cluster {cluster_id} is set already");
   return new ApiError(failure, { attempt, kind: "refused", summary, detail, ids: [id] });
 }
 

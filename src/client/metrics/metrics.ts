@@ -2,10 +2,10 @@ import type { MetricAggregation, MetricWindow } from "../../api/enumerations";
 import { MAX_METRICS_PER_REQUEST } from "../../api/limits";
 import type { MetricsRecord } from "../../api/records";
 import type { Call } from "../request/call";
-import type { CallOptions } from "../request/operations";
+import type { CallOptions } from "../request/input";
 
 /** What to read of a cluster's metrics. */
-export interface MetricsSelection {
+interface MetricsSelection {
   /** Names of metrics, any number of them; case and repetitions do not matter. */
   readonly metrics: readonly string[];
   /** Ends now. */
@@ -15,21 +15,17 @@ export interface MetricsSelection {
 }
 
 /** The metrics of clusters (management API, Metrics). */
-export interface Metrics {
-  /**
-   * The metrics of a cluster, in the order of the names: one record for each five names, which is the most of one request
-   * (management API, Limits). No name, no request.
-   */
-  metrics(
-    clusterId: string,
-    selection: MetricsSelection,
-    options: CallOptions,
-  ): Promise<readonly MetricsRecord[]>;
-}
-
-export function createMetrics(call: Call): Metrics {
+export function createMetrics(call: Call) {
   return {
-    async metrics(clusterId, { metrics, ...rest }, options) {
+    /**
+     * The metrics of a cluster, in the order of the names: one record for each five names, which is the most of one
+     * request (management API, Limits). No name, no request.
+     */
+    async metrics(
+      clusterId: string,
+      { metrics, ...rest }: MetricsSelection,
+      options: CallOptions,
+    ): Promise<readonly MetricsRecord[]> {
       const answers: MetricsRecord[] = [];
       for (const names of metricRequests(metrics)) {
         const input = { path: { cluster_id: clusterId }, query: { metrics: names, ...rest } };

@@ -1,30 +1,22 @@
 import { capabilitiesIn } from "../../api/openRecords";
-import type { OpenRecord } from "../../api/records";
 import { Interrupted } from "../clock";
-import type { CallOptions, Operations } from "../request/operations";
+import type { Call } from "../request/call";
+import type { CallOptions } from "../request/input";
 import { shared } from "./shared";
-
-/** The cluster options as the service answers them: a JSON object whose fields are not documented. */
-export type OptionsRecord = OpenRecord;
 
 /**
  * What only hints depend on. Each is read once and shared; a failure is no error and reads as null, also for a caller
  * that is stopped.
  */
-export interface Hints {
-  /** What the key may do; null when that cannot be told. */
-  capabilities(options: CallOptions): Promise<readonly string[] | null>;
-  /** What a cluster can consist of, to be searched with `valuesIn`; null when it could not be read. */
-  clusterOptions(options: CallOptions): Promise<OptionsRecord | null>;
-}
-
-export function createHints(operations: Pick<Operations, "getAccount" | "listClusterOptions">): Hints {
+export function createHints(call: Call) {
   return {
+    /** What the key may do; null when that cannot be told. */
     capabilities: hint("reading the account", async (signal) =>
-      capabilitiesIn(await operations.getAccount({}, { signal })),
+      capabilitiesIn(await call("getAccount", {}, { signal })),
     ),
+    /** What a cluster can consist of, to be searched with `valuesIn`; null when it could not be read. */
     clusterOptions: hint("reading the cluster options", (signal) =>
-      operations.listClusterOptions({}, { signal }),
+      call("listClusterOptions", {}, { signal }),
     ),
   };
 }

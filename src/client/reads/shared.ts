@@ -1,10 +1,4 @@
-import { Interrupted } from "../clock";
-
-interface Flight<T> {
-  readonly result: Promise<T>;
-  readonly controller: AbortController;
-  waiters: number;
-}
+import { Interrupted, unlessStopped } from "../clock";
 
 /**
  * One request for many callers: who comes while one is under way waits for its answer. A stop of one caller ends its
@@ -15,11 +9,12 @@ export function shared<T>(
   doing: string,
   request: (signal: AbortSignal) => Promise<T>,
 ): (signal: AbortSignal) => Promise<T> {
-  let flight: Flight<T> | null = null;
+  let flight: { readonly result: Promise<T>; readonly controller: AbortController; waiters: number } | null =
+    null;
 
-  const start = (): Flight<T> => {
+  const start = () => {
     const controller = new AbortController();
-    const started: Flight<T> = { result: request(controller.signal), controller, waiters: 0 };
+    const started = { result: request(controller.signal), controller, waiters: 0 };
     const finish = () => {
       if (flight === started) flight = null;
     };
@@ -32,15 +27,9 @@ export function shared<T>(
     flight ??= start();
     const joined = flight;
     joined.waiters += 1;
-    const over = new AbortController();
     try {
-      return await new Promise<T>((resolve, reject) => {
-        const leave = () => reject(new Interrupted(doing));
-        signal.addEventListener("abort", leave, { once: true, signal: over.signal });
-        joined.result.then(resolve, reject);
-      });
+      return await unlessStopped(joined.result, signal, doing);
     } finally {
-      over.abort();
       joined.waiters -= 1;
       if (joined.waiters === 0 && flight === joined) {
         flight = null;

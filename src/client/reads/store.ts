@@ -1,7 +1,7 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
 import type { Purpose } from "../budget/turns";
-import { type Clock, Interrupted, pause } from "../clock";
+import { type Clock, Interrupted, pause, unlessStopped } from "../clock";
 import { isApiError } from "../messages/error";
 import { choose } from "./choose";
 import { type Observed, observed } from "./observe";
@@ -10,20 +10,6 @@ import { type ClusterPage, createSweep, type Sighting, type Sweep } from "./swee
 /** All clusters of the account as of a moment, plus what this process has learnt since. */
 export interface ClusterListing {
   readonly clusters: readonly ClusterRecord[];
-  /** Clock milliseconds at which the reading began. */
-  readonly at: number;
-}
-
-export interface ListingOptions {
-  /** Milliseconds: how old the listing may be. */
-  readonly maxAge: number;
-  readonly signal: AbortSignal;
-}
-
-/** A cluster as it was read, and when that began. */
-export interface Reading {
-  readonly at: number;
-  readonly observed: Observed;
 }
 
 export interface ReadOptions {
@@ -32,20 +18,6 @@ export interface ReadOptions {
   /** A refresh (`work`) reads many clusters once; a wait polls the same ones. */
   readonly purpose: Purpose;
   readonly signal: AbortSignal;
-}
-
-/** What this process knows of the clusters of the account; the one place that reads them for several at once (docs/design/laws.md#l7). */
-export interface ClusterStore {
-  /** The whole list; read anew when it is older than `maxAge`. Many callers, one reading. */
-  get(options: ListingOptions): Promise<ClusterListing>;
-  /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */
-  read(id: string, options: ReadOptions): Promise<Reading>;
-  /** Takes in a record that the service has answered; `at`: clock milliseconds as of which it holds. */
-  fold(cluster: ClusterRecord, at: number): void;
-  /** Takes in that a cluster is being terminated, or is not there. */
-  foldGone(id: string): void;
-  /** Takes in that this process has written to a cluster: what was read before does not show it. */
-  touch(id: string): void;
 }
 
 export interface StoreContext {
@@ -60,11 +32,14 @@ export const COLLECT_MS = 20;
 
 interface Waiter extends ReadOptions {
   readonly id: string;
-  resolve(reading: Reading): void;
+  resolve(seen: Observed | Promise<Observed>): void;
   reject(error: unknown): void;
 }
 
-export function createClusterStore({ clock, pages, single }: StoreContext): ClusterStore {
+export type ClusterStore = ReturnType<typeof createClusterStore>;
+
+/** What this process knows of the clusters of the account; the one place that reads them for several at once (docs/design/laws.md#l7). */
+export function createClusterStore({ clock, pages, single }: StoreContext) {
   let sweep: Sweep | null = null;
   /** Null: gone. */
   const learnt = new Map<string, { readonly at: number; readonly cluster: ClusterRecord | null }>();
@@ -78,37 +53,37 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
   const usable = (notBefore: number) =>
     sweep !== null && !sweep.broken() && sweep.startedAt >= notBefore ? sweep : null;
 
-  const newest = (id: string, notBefore: number): Sighting | null => {
+  const newest = (id: string, notBefore: number): Sighting | undefined => {
     const listed = sweep?.seen.get(id);
     const own = learnt.get(id);
     const goneAt = own?.cluster === null ? own.at : Number.NEGATIVE_INFINITY;
     const after = Math.max(touched.get(id) ?? Number.NEGATIVE_INFINITY, goneAt);
-    const fitting = [
+    return [
       ...(listed && listed.at > after ? [listed] : []),
       ...(own?.cluster && own.at >= after ? [{ at: own.at, cluster: own.cluster }] : []),
-    ].filter(({ at }) => at >= notBefore);
-    return fitting.reduce<Sighting | null>((best, one) => (best && best.at >= one.at ? best : one), null);
+    ]
+      .filter(({ at }) => at >= notBefore)
+      .sort((a, b) => b.at - a.at)[0];
   };
-
-  const readingOf = ({ at, cluster }: Sighting): Reading => ({ at, observed: observed(cluster) });
 
   /** Answers those whose clusters have been seen; how many. */
   const serve = (): number => {
     const before = waiting.size;
     for (const waiter of waiting) {
       const sighting = newest(waiter.id, waiter.notBefore);
-      if (sighting) finish(waiter, () => waiter.resolve(readingOf(sighting)));
+      if (sighting && waiting.delete(waiter)) waiter.resolve(observed(sighting.cluster));
     }
     return before - waiting.size;
   };
 
-  const finish = (waiter: Waiter, end: () => void) => {
-    if (waiting.delete(waiter)) end();
+  const takeAll = (): Waiter[] => {
+    const all = [...waiting];
+    waiting.clear();
+    return all;
   };
 
-  const readSingly = (waiter: Waiter) => {
-    const at = clock.now();
-    single(waiter.id, waiter).then((seen) => waiter.resolve({ at, observed: seen }), waiter.reject);
+  const readSingly = (waiters: readonly Waiter[]) => {
+    for (const waiter of waiters) waiter.resolve(single(waiter.id, waiter));
   };
 
   const readPage = async (list: Sweep, signal: AbortSignal): Promise<number> => {
@@ -117,17 +92,9 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
     } catch (error) {
       if (signal.aborted) return 0;
       // What is wrong with the list alone says nothing about the clusters; what is wrong with the network does.
-      const ofTheList = isApiError(
-        error,
-        "auth",
-        "not_found",
-        "invalid",
-        "refused",
-        "contract",
-        "unreadable",
-      );
-      for (const waiter of [...waiting])
-        finish(waiter, () => (ofTheList ? readSingly(waiter) : waiter.reject(error)));
+      if (isApiError(error, "auth", "not_found", "invalid", "refused", "contract", "unreadable"))
+        readSingly(takeAll());
+      else for (const waiter of takeAll()) waiter.reject(error);
       return 0;
     }
     return serve();
@@ -140,9 +107,8 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       foundLast += serve();
       if (waiting.size === 0) break;
       const all = [...waiting];
-      const list = usable(
-        Math.max(...all.map(({ id, notBefore }) => Math.max(notBefore, touched.get(id) ?? 0))),
-      );
+      const notBefore = all.map((one) => Math.max(one.notBefore, touched.get(one.id) ?? 0));
+      const list = usable(Math.max(...notBefore));
       const isRefresh = all.some(({ purpose }) => purpose === "work");
       const choice = choose({
         waiting: all.length,
@@ -157,7 +123,7 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
       } else {
         spent += all.length;
         foundLast = 0;
-        for (const waiter of all) finish(waiter, () => readSingly(waiter));
+        readSingly(takeAll());
       }
     }
     // At once: the next read must not count on a worker that has gone home.
@@ -169,56 +135,56 @@ export function createClusterStore({ clock, pages, single }: StoreContext): Clus
     worker = mine;
     work(mine.signal).catch((error) => {
       if (worker === mine) worker = null;
-      if (!mine.signal.aborted) for (const waiter of [...waiting]) finish(waiter, () => waiter.reject(error));
+      if (!mine.signal.aborted) for (const waiter of takeAll()) waiter.reject(error);
     });
   };
 
+  /** Takes in a record that the service has answered; `at`: clock milliseconds as of which it holds. */
+  function fold(cluster: ClusterRecord, at: number): void {
+    if ((learnt.get(cluster.id)?.at ?? at) > at) return;
+    learnt.set(cluster.id, { at, cluster: isLeaving(cluster) ? null : cluster });
+  }
+
   return {
-    async get({ maxAge, signal }) {
+    fold,
+    /** The whole list; read anew when it is older than `maxAge` milliseconds. Many callers, one reading. */
+    async get({ maxAge, signal }: { maxAge: number; signal: AbortSignal }): Promise<ClusterListing> {
       const list = usable(clock.now() - maxAge) ?? begin("work");
       sweep = list;
       while (!list.done()) await list.advance(signal);
-      return { at: list.startedAt, clusters: withLearnt(list, learnt) };
+      return { clusters: withLearnt(list, learnt) };
     },
-    read(id, options) {
-      if (options.purpose === "work") requested += 1;
-      const known = newest(id, options.notBefore);
-      if (known) return Promise.resolve(readingOf(known));
-      return new Promise((resolve, reject) => {
-        const { signal } = options;
-        const interrupted = () => new Interrupted(`reading cluster ${id}`);
-        if (signal.aborted) return reject(interrupted());
-        const over = new AbortController();
-        const waiter: Waiter = {
-          ...options,
-          id,
-          resolve: (reading) => {
-            over.abort();
-            resolve(reading);
-          },
-          reject: (error) => {
-            over.abort();
-            reject(error);
-          },
-        };
-        const leave = () => {
-          finish(waiter, () => reject(interrupted()));
-          if (waiting.size === 0) worker?.abort();
-        };
-        signal.addEventListener("abort", leave, { once: true, signal: over.signal });
+    /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */
+    async read(id: string, options: ReadOptions): Promise<Observed> {
+      const { signal, purpose, notBefore } = options;
+      const doing = `reading cluster ${id}`;
+      if (purpose === "work") requested += 1;
+      const known = newest(id, notBefore);
+      if (known) return observed(known.cluster);
+      if (signal.aborted) throw new Interrupted(doing);
+      let leave = () => {};
+      const reading = new Promise<Observed>((resolve, reject) => {
+        const waiter = { ...options, id, resolve, reject };
         waiting.add(waiter);
-        if (worker === null || worker.signal.aborted) startWork();
+        leave = () => {
+          // Still there: stopped. With the last of those who wait, the work ends.
+          if (waiting.delete(waiter) && waiting.size === 0) worker?.abort();
+        };
       });
+      if (worker === null || worker.signal.aborted) startWork();
+      try {
+        return await unlessStopped(reading, signal, doing);
+      } finally {
+        leave();
+      }
     },
-    fold(cluster, at) {
-      if ((learnt.get(cluster.id)?.at ?? at) > at) return;
-      learnt.set(cluster.id, { at, cluster: isLeaving(cluster) ? null : cluster });
-    },
-    foldGone(id) {
+    /** Takes in that a cluster is being terminated, or is not there. */
+    foldGone(id: string): void {
       learnt.set(id, { at: clock.now(), cluster: null });
     },
-    touch(id) {
-      touched.set(id, clock.now());
+    /** Takes in that this process may have written to a cluster: what was read before does not show it. */
+    touch(id: string, at: number): void {
+      touched.set(id, at);
     },
   };
 }

@@ -11,23 +11,12 @@ export interface Sighting {
   readonly cluster: ClusterRecord;
 }
 
-/** One walk through the list, as far as somebody wants it. */
-export interface Sweep {
-  readonly startedAt: number;
-  readonly seen: ReadonlyMap<string, Sighting>;
-  /** Whether the whole list has been read. */
-  done(): boolean;
-  /** Whether a page could not be read: nothing can be had from it any more. */
-  broken(): boolean;
-  /** Pages that are left; null when the service does not say. */
-  remaining(): number | null;
-  /** Reads the next page; many callers, one request, which ends when the last of them is stopped. */
-  advance(signal: AbortSignal): Promise<void>;
-}
+export type Sweep = ReturnType<typeof createSweep>;
 
 const DOING = "reading the list of clusters";
 
-export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncIterator<ClusterPage>): Sweep {
+/** One walk through the list, as far as somebody wants it. */
+export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncIterator<ClusterPage>) {
   const startedAt = clock.now();
   const controller = new AbortController();
   const iterator = pages(controller.signal);
@@ -36,11 +25,15 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
   let remaining: number | null = null;
   let failure: unknown;
 
+  const fail = (error: unknown) => {
+    state = "broken";
+    failure = error;
+  };
+
   const next = shared(DOING, async (abandoned) => {
     const at = clock.now();
     const stop = () => {
-      state = "broken";
-      failure = new Interrupted(DOING);
+      fail(new Interrupted(DOING));
       controller.abort();
     };
     abandoned.addEventListener("abort", stop, { once: true });
@@ -53,19 +46,22 @@ export function createSweep(clock: Clock, pages: (signal: AbortSignal) => AsyncI
       remaining = value.remaining;
       for (const cluster of value.records) seen.set(cluster.id, { at, cluster });
     } catch (error) {
-      state = "broken";
-      failure = error;
+      fail(error);
       throw error;
     }
   });
 
   return {
     startedAt,
-    seen,
+    seen: seen as ReadonlyMap<string, Sighting>,
+    /** Whether the whole list has been read. */
     done: () => state === "done",
+    /** Whether a page could not be read: nothing can be had from it any more. */
     broken: () => state === "broken",
+    /** Pages that are left; null when the service does not say. */
     remaining: () => (state === "open" ? remaining : 0),
-    async advance(signal) {
+    /** Reads the next page; many callers, one request, which ends when the last of them is stopped. */
+    async advance(signal: AbortSignal): Promise<void> {
       if (state === "broken") throw failure;
       if (state === "open") await next(signal);
     },

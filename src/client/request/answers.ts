@@ -39,7 +39,12 @@ export function readAnswer(
   const fail = (kind: ErrorKind, given: Partial<Failure>) => ({
     failed: failure(kind, { status, ...given }),
   });
-  const shown = () => (operation.id === SECRET ? hidden(answer.text) : snippet(answer.text, redact));
+  const shown = () => {
+    const start = printable(redact(answer.text), SNIPPET_LENGTH);
+    if (start === "") return "an empty answer";
+    if (operation.id === SECRET) return "an answer that is not shown, because it may hold keys";
+    return `an answer that begins with: ${start}`;
+  };
   if (status >= 300 && status < 400) return fail("redirect", { observed: target(answer, url, redact) });
 
   const json = parse(answer.text, operation);
@@ -113,25 +118,13 @@ function errorBody(json: unknown, redact: (text: string) => string) {
   };
 }
 
-function snippet(text: string, redact: (text: string) => string): string {
-  const start = printable(redact(text), SNIPPET_LENGTH);
-  return start === "" ? "an empty answer" : `an answer that begins with: ${start}`;
-}
-
-function hidden(text: string): string {
-  return text.trim() === "" ? "an empty answer" : "an answer that is not shown, because it may hold keys";
-}
-
 /** Where a redirect leads: host only, its path and query may hold anything. */
 function target(answer: HttpAnswer, url: string, redact: (text: string) => string): string {
   const { location } = answer.headers;
   if (location === undefined) return "a redirect without a target";
-  try {
-    const { protocol, host } = new URL(location, url);
-    return `a redirect to ${printable(redact(`${protocol}//${host}`), SNIPPET_LENGTH)}`;
-  } catch {
-    return "a redirect to something that is no address";
-  }
+  if (!URL.canParse(location, url)) return "a redirect to something that is no address";
+  const { protocol, host } = new URL(location, url);
+  return `a redirect to ${printable(redact(`${protocol}//${host}`), SNIPPET_LENGTH)}`;
 }
 
 /** A DELETE may be answered with nothing at all. */
@@ -148,11 +141,7 @@ function isTooDeep(json: unknown): boolean {
   let level: unknown[] = [json];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value) =>
-      typeof value === "object" && value !== null
-        ? Object.values(value).filter((item) => typeof item === "object")
-        : [],
-    );
+    level = level.flatMap((value) => Object.values(value ?? {})).filter((item) => typeof item === "object");
   }
   return false;
 }

@@ -1,38 +1,53 @@
-import { toDialect } from "../../api/dialects";
+import { DIALECTS, type Dialect, toDialect } from "../../api/dialects";
+import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import type { Answer } from "../../api/records";
 import type { Gatekeeper } from "../budget/gatekeeper";
-import type { Purpose } from "../budget/turns";
-import { pause } from "../clock";
+import { type Clock, Interrupted, pause } from "../clock";
 import type { Log } from "../log";
+import { type Attempt, type Failure, failure } from "../messages/error";
 import { doing, ended, explain } from "../messages/explain";
-import { type AttemptContext, attemptOnce, type Outcome, type Outgoing } from "./attempt";
+import { readAnswer } from "./answers";
+import type { CallOptions, Input } from "./input";
+import { networkFailure } from "./networkFailure";
 import { gateClosure, nextStep } from "./retry";
+import { send } from "./send";
+import type { ServerClock } from "./serverClock";
+import type { Transport } from "./transport";
 import { buildPath, buildQuery } from "./urls";
 
 /** What a call needs of the world. */
-export interface CallContext extends AttemptContext {
+export interface CallContext {
   readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly dialect: Dialect;
+  readonly userAgent: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly serverClock: ServerClock;
   readonly random: () => number;
   readonly gate: Gatekeeper;
   readonly log: Log;
-}
-
-/** What goes into a call, without types per operation. */
-export interface CallInput {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** A function is called for the body each time that the request has passed the gate. */
-  readonly body?: unknown;
-  /** Tells the call from others of its kind in messages, as in `"products"`. */
-  readonly subject?: string;
+  readonly redact: (text: string) => string;
 }
 
 export type Call = <Id extends OperationId>(
   id: Id,
-  input: CallInput,
-  options: { readonly signal: AbortSignal; readonly purpose?: Purpose },
+  input: Input<Id>,
+  options: CallOptions,
 ) => Promise<Answer<Id>>;
+
+/** The record, or why there is none. `reached`: the service has answered something. */
+type Outcome =
+  | { readonly value: unknown; readonly reached: true }
+  | { readonly failed: Failure; readonly reached: boolean };
+
+/** A request whose body is not fixed before it leaves. */
+interface Outgoing {
+  readonly attempt: Attempt;
+  readonly url: string;
+  readonly body: () => string | null;
+}
 
 /**
  * Makes the one function that every request goes through: gate, request, judgement, retry (docs/design/laws.md#l7, #l8).
@@ -43,11 +58,10 @@ export function createCall(context: CallContext): Call {
   const { clock, gate, log, random } = context;
   let reachedBefore = false;
 
-  async function throughGate(waiting: Waiting, purpose: Purpose, signal: AbortSignal) {
+  async function throughGate(outgoing: Outgoing, { signal, purpose }: CallOptions) {
     const leave = await gate.enter(signal, log, purpose);
     const startedAt = clock.now();
     try {
-      const outgoing: Outgoing = { ...waiting, body: waiting.body() };
       const outcome = await attemptOnce(context, outgoing, signal);
       // Before this request leaves the gate: or the next one in line would still slip through.
       const closure = "failed" in outcome ? gateClosure(outcome.failed) : null;
@@ -58,19 +72,19 @@ export function createCall(context: CallContext): Call {
     }
   }
 
-  return async (id, input, { signal, purpose = "work" }) => {
-    const write = OPERATIONS[id].kind === "write";
-    const waiting = waitingFor(context, id, input);
-    const { attempt } = waiting;
+  return async (id, input, options) => {
+    const { method, kind, success } = OPERATIONS[id];
+    const outgoing = outgoingOf(context, id, input);
+    const { attempt } = outgoing;
     let [turnedAway, failures, spentMs] = [0, 0, 0];
 
     for (;;) {
-      const { outcome, tookMs } = await throughGate(waiting, purpose, signal);
+      const { outcome, tookMs } = await throughGate(outgoing, options);
       log.debug("Management API request", {
         operation: id,
-        method: OPERATIONS[id].method,
+        method,
         path: attempt.path,
-        status: statusOf(id, outcome),
+        status: "failed" in outcome ? (outcome.failed.status ?? outcome.failed.kind) : success,
         ms: Math.round(tookMs),
         attempt: turnedAway + failures + 1,
       });
@@ -78,9 +92,10 @@ export function createCall(context: CallContext): Call {
       if ("value" in outcome) return outcome.value as Answer<typeof id>;
 
       const { failed } = outcome;
-      const next = nextStep(failed, { write, turnedAway, failures, spentMs, reachedBefore }, random);
-      if (next.step === "fail") throw explain(attempt, failed);
-      if (next.step === "resolve") throw explain(attempt, failed, true);
+      const effort = { write: kind === "write", turnedAway, failures, spentMs, reachedBefore };
+      const next = nextStep(failed, effort, random);
+      if (next.step === "fail" || next.step === "resolve")
+        throw explain(attempt, failed, next.step === "resolve");
       if (next.step === "queue") {
         turnedAway += 1;
         continue;
@@ -89,35 +104,55 @@ export function createCall(context: CallContext): Call {
         operation: id,
         reason: ended(failed),
       });
-      await pause(clock, next.afterMs, signal, `waiting to try again to ${doing(attempt)}`);
+      await pause(clock, next.afterMs, options.signal, `waiting to try again to ${doing(attempt)}`);
       failures += 1;
       spentMs += tookMs + next.afterMs;
     }
   };
 }
 
-/** A request whose body is not fixed before it leaves. */
-type Waiting = Omit<Outgoing, "body"> & { readonly body: () => string | null };
-
-function waitingFor({ baseUrl, dialect }: CallContext, id: OperationId, input: CallInput): Waiting {
-  const pathParameters = input.path ?? {};
-  const path = buildPath(id, pathParameters);
+function outgoingOf<Id extends OperationId>(
+  { baseUrl, dialect }: CallContext,
+  operation: Id,
+  { path: given, query, body, subject }: Input<Id>,
+): Outgoing {
+  const pathParameters = given ?? {};
+  const path = buildPath(operation, pathParameters);
   return {
-    attempt: {
-      operation: id,
-      pathParameters,
-      path,
-      baseUrl,
-      ...(input.subject === undefined ? {} : { subject: input.subject }),
-    },
-    url: `${baseUrl}${path}${buildQuery(input.query ?? {})}`,
+    attempt: { operation, pathParameters, path, baseUrl, subject },
+    url: `${baseUrl}${path}${buildQuery({ ...query })}`,
     body() {
-      const body: unknown = typeof input.body === "function" ? input.body() : input.body;
-      return body === undefined ? null : JSON.stringify(toDialect(dialect, body));
+      const chosen: unknown = typeof body === "function" ? body() : body;
+      return chosen === undefined ? null : JSON.stringify(toDialect(dialect, chosen));
     },
   };
 }
 
-function statusOf(id: OperationId, outcome: Outcome): number | string {
-  return "failed" in outcome ? (outcome.failed.status ?? outcome.failed.kind) : OPERATIONS[id].success;
+/** Sends a request once and reads what comes back. Throws Interrupted when the signal ended a read. */
+async function attemptOnce(
+  { apiKey, dialect, userAgent, transport, clock, serverClock, redact }: CallContext,
+  { attempt, url, body: chooseBody }: Outgoing,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const operation = OPERATIONS[attempt.operation];
+  const { method } = operation;
+  const write = operation.kind === "write";
+  const limitMs = write ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS;
+  const body = chooseBody();
+  const headers = {
+    accept: "application/json",
+    "user-agent": userAgent,
+    [DIALECTS[dialect].managementKeyHeader]: apiKey,
+    ...(body !== null && { "content-type": "application/json" }),
+  };
+  const sent = await send(transport, clock, { method, url, headers, body }, { limitMs, write, signal });
+  if ("error" in sent) return { failed: networkFailure(sent.error, redact), reached: false };
+  if ("cut" in sent) {
+    const stopped = sent.cut === "stopped";
+    if (stopped && !write) throw new Interrupted(`trying to ${doing(attempt)}`);
+    const observed = stopped ? "the run was stopped" : `after ${limitMs / 1000} s`;
+    return { failed: failure("timeout", { observed }), reached: false };
+  }
+  serverClock.observe(sent.answer.headers.date);
+  return { ...readAnswer({ operation, dialect, url, now: clock.now(), redact }, sent.answer), reached: true };
 }

@@ -41,13 +41,11 @@ export function networkFailure(error: unknown, redact: (text: string) => string)
       cause: error,
     });
   }
-  const never = code === null ? undefined : NEVER_SENT[code];
-  const maybe = code === null ? undefined : MAYBE_SENT[code];
-  const told = never ?? maybe;
+  const known = code === null ? undefined : (NEVER_SENT[code] ?? MAYBE_SENT[code]);
   return failure("network", {
-    sent: never === undefined,
+    sent: code === null || !Object.hasOwn(NEVER_SENT, code),
     code,
-    observed: told === undefined ? `${code ?? "no code"}: ${words}` : `${told} (${code})`,
+    observed: known === undefined ? `${code ?? "no code"}: ${words}` : `${known} (${code})`,
     cause: error,
   });
 }

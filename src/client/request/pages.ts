@@ -1,21 +1,15 @@
 import { OPERATIONS, type PagedOperationId } from "../../api/operations";
 import type { Answer } from "../../api/records";
 import type { Call } from "./call";
-import type { CallOptions, Input } from "./operations";
+import type { CallOptions, Input } from "./input";
 
 /** The key of the records in the answer of a paged operation. */
 type ListKey<Id extends PagedOperationId> = (typeof OPERATIONS)[Id]["page"]["key"] & keyof Answer<Id>;
 
 /** One record of a paged operation. */
 export type RecordOf<Id extends PagedOperationId> = Answer<Id>[ListKey<Id>] extends readonly (infer Item)[]
-  ? Item
+  ? Item & { readonly id: string }
   : never;
-
-interface Page {
-  readonly records: readonly { readonly id: string }[];
-  readonly total: number | undefined;
-  readonly perPage: number | undefined;
-}
 
 /** How often a list is walked when it changes under the walk. */
 export const MAX_WALKS = 3;
@@ -49,20 +43,7 @@ export async function* pages<Id extends PagedOperationId>(
   options: CallOptions,
 ): AsyncGenerator<PageOf<RecordOf<Id>>, void, void> {
   const { key, maxPerPage } = OPERATIONS[id].page;
-  const { path, query } = input as { path?: Record<string, string>; query?: Record<string, unknown> };
   const seen = new Set<string>();
-  const fetchPage = async (page: number): Promise<Page> => {
-    const answer: Record<string, unknown> = await call(
-      id,
-      { ...(path && { path }), query: { ...query, page, per_page: maxPerPage } },
-      options,
-    );
-    return {
-      records: answer[key] as Page["records"],
-      total: answer.total as number | undefined,
-      perPage: answer.per_page as number | undefined,
-    };
-  };
 
   for (let walk = 1; walk <= MAX_WALKS; walk += 1) {
     let position = 0;
@@ -70,33 +51,25 @@ export async function* pages<Id extends PagedOperationId>(
     let moved = false;
     const before = new Set<string>();
     for (let number = 1; ; number += 1) {
-      const page = await fetchPage(number);
-      if (number === 1) firstTotal = page.total;
-      moved ||= page.total !== firstTotal;
+      const query = { ...input.query, page: number, per_page: maxPerPage };
+      const answer = await call(id, { ...input, query } as Input<Id>, options);
+      const all = answer[key as ListKey<Id>] as readonly RecordOf<Id>[];
+      const { total, per_page = maxPerPage } = answer;
+      if (number === 1) firstTotal = total;
+      moved ||= total !== firstTotal;
       // A service that ignores `page` answers the same records for ever.
-      const news = page.records.some((record) => !before.has(record.id));
-      const unseen: RecordOf<Id>[] = [];
-      for (const record of page.records) {
-        before.add(record.id);
-        if (seen.has(record.id)) continue;
-        seen.add(record.id);
-        unseen.push(record as RecordOf<Id>);
+      const repeats = all.every((record) => before.has(record.id));
+      const unseen = all.filter((record) => !seen.has(record.id));
+      for (const { id: read } of all) {
+        before.add(read);
+        seen.add(read);
       }
-      position += page.records.length;
-      const ends = !news || isLast(page, position, maxPerPage);
-      yield { records: unseen, remaining: ends ? 0 : remaining(page, position) };
-      if (ends) break;
+      position += all.length;
+      const isLast = total === undefined ? all.length < Math.min(maxPerPage, per_page) : position >= total;
+      const left = total === undefined ? null : Math.ceil((total - position) / all.length);
+      yield { records: unseen, remaining: repeats || isLast ? 0 : left };
+      if (repeats || isLast) break;
     }
     if (!moved) return;
   }
-}
-
-function remaining({ total, records: { length } }: Page, position: number): number | null {
-  return total === undefined ? null : Math.ceil((total - position) / length);
-}
-
-function isLast(page: Page, position: number, maxPerPage: number): boolean {
-  if (page.records.length === 0) return true;
-  if (page.total !== undefined) return position >= page.total;
-  return page.records.length < Math.min(maxPerPage, page.perPage ?? maxPerPage);
 }

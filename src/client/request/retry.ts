@@ -1,14 +1,8 @@
 import { RATE_WINDOW_MS } from "../../api/limits";
-import type { ErrorKind } from "../messages/error";
+import type { ErrorKind, Failure } from "../messages/error";
 
-/** What came of one attempt that failed. */
-export interface Failed {
-  readonly kind: ErrorKind;
-  /** False only when the request certainly never reached the service. */
-  readonly sent: boolean;
-  /** Milliseconds that the service asked to wait, when it said so. */
-  readonly retryAfterMs: number | null;
-}
+/** What the rule needs to know of an attempt that failed. */
+export type Failed = Pick<Failure, "kind" | "sent" | "retryAfterMs">;
 
 /** What the call has done so far. */
 export interface Effort {

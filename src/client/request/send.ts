@@ -14,45 +14,33 @@ export type Sent =
   | { readonly cut: "timeout" | "stopped" };
 
 /** Sends one request and waits for its answer no longer than it may take. Never throws. */
-export async function send(
+export function send(
   transport: Transport,
   clock: Clock,
   request: Omit<HttpRequest, "signal">,
-  limitMs: number,
-  write: boolean,
-  signal: AbortSignal,
+  { limitMs, write, signal }: { limitMs: number; write: boolean; signal: AbortSignal },
 ): Promise<Sent> {
-  const connection = new AbortController();
-  const over = new AbortController();
-  const answer: Promise<Sent> = transport
-    .send({ ...request, signal: connection.signal })
-    .then((received) => ({ answer: received }))
-    .catch((error: unknown) => ({ error }));
-  try {
-    const sent = await Promise.race([
-      answer,
-      after(clock, limitMs, over.signal, "timeout"),
-      aborted(signal, over.signal).then(() =>
-        after(clock, write ? WRITE_GRACE_MS : 0, over.signal, "stopped"),
-      ),
-    ]);
-    // Only then: to abort what has been answered would cost the connection, which the next request can use.
-    if ("cut" in sent) connection.abort();
-    return sent;
-  } finally {
-    over.abort();
-  }
-}
-
-/** Never ends once `over` is aborted. */
-async function after(clock: Clock, ms: number, over: AbortSignal, cut: "timeout" | "stopped"): Promise<Sent> {
-  if (ms > 0) await clock.sleep(ms, over).catch(() => undefined);
-  return over.aborted ? new Promise<never>(() => undefined) : { cut };
-}
-
-function aborted(signal: AbortSignal, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true, signal: over });
+    const connection = new AbortController();
+    const over = new AbortController();
+    const end = (sent: Sent) => {
+      if (over.signal.aborted) return;
+      over.abort();
+      signal.removeEventListener("abort", stop);
+      // Only then: to abort what has been answered would cost the connection, which the next request can use.
+      if ("cut" in sent) connection.abort();
+      resolve(sent);
+    };
+    const cutAfter = (ms: number, cut: "timeout" | "stopped") =>
+      clock.sleep(ms, over.signal).then(() => end({ cut }));
+    const stop = () => (write ? cutAfter(WRITE_GRACE_MS, "stopped") : end({ cut: "stopped" }));
+
+    transport.send({ ...request, signal: connection.signal }).then(
+      (answer) => end({ answer }),
+      (error: unknown) => end({ error }),
+    );
+    cutAfter(limitMs, "timeout");
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
   });
 }

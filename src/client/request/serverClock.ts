@@ -1,23 +1,19 @@
 import type { Clock } from "../clock";
 
-/** The service's time, as its answers tell it (Date header, whole seconds). */
-export interface ServerClock {
-  /** Takes note of an answer that arrives now. */
-  observe(dateHeader: string | undefined): void;
-  /** Milliseconds since the epoch: the last Date seen plus the time since; our own clock when none was seen. */
-  now(): number;
-  /** Epoch seconds of the last Date seen, as it was; null when none was seen. */
-  lastSeen(): number | null;
-}
+export type ServerClock = ReturnType<typeof createServerClock>;
 
-export function createServerClock(clock: Clock): ServerClock {
+/** The service's time, as its answers tell it (Date header, whole seconds). */
+export function createServerClock(clock: Clock) {
   let seen: { readonly server: number; readonly local: number } | null = null;
   return {
-    observe(dateHeader) {
+    /** Takes note of an answer that arrives now. */
+    observe(dateHeader: string | undefined): void {
       const server = dateHeader === undefined ? Number.NaN : Date.parse(dateHeader);
       if (!Number.isNaN(server)) seen = { server, local: clock.now() };
     },
-    now: () => (seen === null ? clock.now() : seen.server + (clock.now() - seen.local)),
-    lastSeen: () => (seen === null ? null : Math.floor(seen.server / 1000)),
+    /** Milliseconds since the epoch: the last Date seen plus the time since; our own clock when none was seen. */
+    now: (): number => (seen === null ? clock.now() : seen.server + (clock.now() - seen.local)),
+    /** Epoch seconds of the last Date seen, as it was; null when none was seen. */
+    lastSeen: (): number | null => (seen === null ? null : Math.floor(seen.server / 1000)),
   };
 }

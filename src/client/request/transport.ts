@@ -46,15 +46,11 @@ export function undiciTransport(): Transport {
   const forWrites = new Agent({ connect, pipelining: 0 });
   return {
     async send({ method, url, headers, body, signal }) {
-      const answer = await request(url, {
-        method,
-        headers,
-        body,
-        signal,
-        dispatcher: method === "GET" ? forReads : forWrites,
-      });
+      const dispatcher = method === "GET" ? forReads : forWrites;
+      const answer = await request(url, { method, headers, body, signal, dispatcher });
       const { statusCode: status } = answer;
-      return { status, headers: flatten(answer.headers), text: await readLimited(answer.body, status) };
+      const fields = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+      return { status, headers: Object.fromEntries(fields), text: await readLimited(answer.body, status) };
     },
     async close() {
       await Promise.all([forReads.close(), forWrites.close()]);
@@ -72,13 +68,4 @@ async function readLimited(body: AsyncIterable<Buffer>, status: number): Promise
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-function flatten(headers: Record<string, string | string[] | undefined>): HttpAnswer["headers"] {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(", ") : value,
-    ]),
-  );
 }

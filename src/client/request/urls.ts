@@ -1,17 +1,15 @@
 import { OPERATIONS, type OperationId } from "../../api/operations";
+import { ClientError } from "../messages/error";
 
 /** An id that would address something else than what is meant; nothing was sent. */
-export class UnusableId extends Error {
+export class UnusableId extends ClientError {
   override readonly name = "UnusableId";
-  readonly summary: string;
-  readonly detail: string;
 
   constructor(parameter: string, value: string) {
-    const shown = JSON.stringify(value);
-    super(`${shown} is no id`);
-    this.summary = `${shown} is no ${parameter === "id" ? "id" : "id of a cluster"}`;
-    this.detail =
-      "An id is the text that the service gave to the record. Nothing was sent, because an empty id or one of dots alone addresses something else.";
+    super(
+      `${JSON.stringify(value)} is no ${parameter === "id" ? "id" : "id of a cluster"}`,
+      "An id is the text that the service gave to the record. Nothing was sent, because an empty id or one of dots alone addresses something else.",
+    );
   }
 }
 

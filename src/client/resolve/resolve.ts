@@ -3,7 +3,11 @@ import type { Log } from "../log";
 import { type ApiError, isApiError } from "../messages/error";
 import { inShort } from "../messages/explain";
 import { type UnresolvedReason, unresolvedError, withLine } from "../messages/unresolved";
+import type { Call } from "../request/call";
+import type { CallOptions } from "../request/input";
 import { backoff } from "../request/retry";
+import type { ServerClock } from "../request/serverClock";
+import type { Knowledge } from "./knowledge";
 
 /** How often a write is sent when a read shows each time that the one before had no effect. */
 export const MAX_WRITE_REQUESTS = 4;
@@ -54,6 +58,7 @@ export interface GuardedWrite<T, Seen> {
   readonly judgesRefusals?: boolean;
 }
 
+/** What resolving needs of the client. */
 export interface ResolveContext {
   readonly clock: Clock;
   readonly random: () => number;
@@ -62,33 +67,47 @@ export interface ResolveContext {
   readonly secondReadAfter: number;
 }
 
+/** What the concepts of the client are built on. */
+export interface WriteContext extends ResolveContext {
+  readonly call: Call;
+  readonly baseUrl: string;
+  readonly pollInterval: number;
+  readonly serverClock: ServerClock;
+  readonly knowledge: Knowledge;
+}
+
+/** Options of a create whose lost answer is resolved by reading. */
+export interface CreateOptions extends CallOptions {
+  /** Whether an id was known before: it then cannot be what this create has created. */
+  readonly isKnown?: (id: string) => boolean;
+}
+
 /**
  * Sends a write until it is certain to be done, once (docs/design/laws.md#l1). A lost answer is resolved by reading,
  * and the request is repeated only when it had no effect; when nobody can tell, throws an ApiError of the kind
  * `lost_write`. A refusal that no read explains is thrown as it is.
  */
 export async function resolve<T, Seen>(
-  write: GuardedWrite<T, Seen>,
   context: ResolveContext,
   signal: AbortSignal,
+  write: GuardedWrite<T, Seen>,
 ): Promise<T> {
   const { clock, random, log } = context;
   const { what, reading, fields, twice } = write;
   let lost: ApiError | null = null;
 
   /** The read, judged. A failure to read must not hide the failure that it was to explain. */
-  async function look(failed: ApiError, afterMs = 0): Promise<Resolution<T>> {
-    const unresolved = (reason: "unread" | "stopped", because?: string) =>
-      unresolvedError(lost ?? failed, { reason, ...(because === undefined ? {} : { because }) });
+  async function readAndJudge(failed: ApiError, afterMs = 0): Promise<Resolution<T>> {
     let seen: Seen;
     try {
       if (afterMs > 0) await pause(clock, afterMs, signal, "waiting for a lost request to show");
       seen = await write.read();
     } catch (error) {
-      if (error instanceof Interrupted) throw twice === "harmless" ? error : unresolved("stopped");
+      if (error instanceof Interrupted)
+        throw twice === "harmless" ? error : unresolvedError(lost ?? failed, { reason: "stopped" });
       if (!isApiError(error)) throw error;
       const because = `Reading ${reading} failed as well: ${error.summary}`;
-      if (lost !== null) throw unresolved("unread", because);
+      if (lost !== null) throw unresolvedError(lost, { reason: "unread", because });
       // "Not found" must not pass for gone when nobody has looked.
       throw failed.kind === "not_found" ? error : withLine(failed, because);
     }
@@ -111,9 +130,10 @@ export async function resolve<T, Seen>(
       ...fields,
       reason: inShort(failed.failure),
     });
-    let resolution = await look(failed);
+    let resolution = await readAndJudge(failed);
     const guarded = twice === "doubled" || (twice === "refused" && mayStillArrive(failed));
-    if ("repeat" in resolution && isLost && guarded) resolution = await look(failed, context.secondReadAfter);
+    if ("repeat" in resolution && isLost && guarded)
+      resolution = await readAndJudge(failed, context.secondReadAfter);
 
     if ("done" in resolution) {
       log.warn(`The ${what} had taken effect: going on with its result`, fields);
@@ -123,11 +143,10 @@ export async function resolve<T, Seen>(
       throw unresolvedError(lost ?? failed, { reason: resolution.stop, ids: resolution.ids });
     if (lost === null || !isLost) throw failed;
     if (sent === MAX_WRITE_REQUESTS) {
+      const because = `It was sent ${sent} times, and each time ${reading} showed no effect.`;
       throw unresolvedError(lost, {
         reason: "exhausted",
-        ...(twice === "harmless" && {
-          because: `It was sent ${sent} times, and each time ${reading} showed no effect.`,
-        }),
+        because: twice === "harmless" ? because : undefined,
       });
     }
     log.warn(`The ${what} had no effect: sending it again`, fields);

@@ -10,34 +10,25 @@ export interface ClusterWaitSpec extends Omit<WaitSpec<Observed>, "poll" | "inte
   readonly seenJustNow?: boolean;
 }
 
-interface ClusterWaitContext {
-  readonly clock: Clock;
-  readonly pollInterval: number;
-  readonly store: ClusterStore;
-  /** Clock milliseconds of a beat: every wait of the process polls at beats that are whole intervals away from it. */
-  readonly origin: number;
-}
-
-/** A wait for a cluster, whose polls are shared with all others (docs/design/laws.md#l7). */
-export function clusterWait(
-  id: string,
-  { seenJustNow = false, ...spec }: ClusterWaitSpec,
-  { clock, pollInterval, store, origin }: ClusterWaitContext,
-): WaitSpec<Observed> {
-  let beat = clock.now();
-  const next = () => {
-    const pause = untilBeat(origin, clock.now(), pollInterval);
-    beat = clock.now() + pause;
-    return pause;
-  };
-  return {
-    ...spec,
-    firstPollAfter: seenJustNow ? next() : 0,
-    interval: next,
-    async poll(signal) {
+/**
+ * Makes waits for clusters, whose polls are shared with all others (docs/design/laws.md#l7): all of them come at beats
+ * that are whole intervals apart.
+ */
+export function clusterWaits(store: ClusterStore, clock: Clock, pollInterval: number) {
+  const origin = clock.now();
+  return (id: string, { seenJustNow = false, ...spec }: ClusterWaitSpec): WaitSpec<Observed> => {
+    let beat = clock.now();
+    const next = () => {
+      const pause = untilBeat(origin, clock.now(), pollInterval);
+      beat = clock.now() + pause;
+      return pause;
+    };
+    return {
+      ...spec,
+      firstPollAfter: seenJustNow ? next() : 0,
+      interval: next,
       // Cut short by the deadline, a poll is earlier than its beat.
-      const notBefore = Math.min(beat, clock.now());
-      return (await store.read(id, { notBefore, purpose: "wait", signal })).observed;
-    },
+      poll: (signal) => store.read(id, { notBefore: Math.min(beat, clock.now()), purpose: "wait", signal }),
+    };
   };
 }

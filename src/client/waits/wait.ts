@@ -1,7 +1,7 @@
 import { READ_TIMEOUT_MS } from "../../api/limits";
 import { type Clock, Interrupted, pause } from "../clock";
 import type { Log } from "../log";
-import { ApiError } from "../messages/error";
+import { ApiError, ClientError } from "../messages/error";
 import { isTransient } from "../request/retry";
 
 /** What an answer means for a wait; everything that is neither done nor failed means "not yet". */
@@ -26,48 +26,42 @@ export interface WaitSpec<T> {
 }
 
 /** The deadline of a wait has passed. */
-export class WaitTimeout extends Error {
+export class WaitTimeout extends ClientError {
   override readonly name = "WaitTimeout";
-  readonly summary: string;
-  readonly detail: string;
 
   constructor(
     describe: string,
     waitedMs: number,
     readonly lastAnswer: unknown,
-    readonly lastError: ApiError | null,
+    lastError: ApiError | null,
   ) {
-    super(`Timed out after ${duration(waitedMs)} waiting for ${describe}`);
-    this.summary = this.message;
     const seen =
       lastError === null
         ? "The last poll showed that it is not done yet."
         : `The last poll failed: ${lastError.summary}.`;
-    this.detail = `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`;
+    super(
+      `Timed out after ${duration(waitedMs)} waiting for ${describe}`,
+      `${seen} What has begun goes on at the service: run the same command again to continue waiting, or set a longer timeout.`,
+    );
   }
 }
 
 /** What was waited for has ended, and not well. */
-export class WaitFailed extends Error {
+export class WaitFailed extends ClientError {
   override readonly name = "WaitFailed";
-  readonly summary: string;
-  readonly detail: string;
 
-  constructor(
-    describe: string,
-    readonly reason: string,
-    readonly lastAnswer: unknown,
-  ) {
-    super(`Waiting for ${describe} ended badly: ${reason}`);
-    this.summary = this.message;
-    this.detail = `Waited for ${describe}. The service now says: ${reason}. Waiting longer cannot change that.`;
+  constructor(describe: string, reason: string) {
+    super(
+      `Waiting for ${describe} ended badly: ${reason}`,
+      `Waited for ${describe}. The service now says: ${reason}. Waiting longer cannot change that.`,
+    );
   }
 }
 
 /**
  * Polls until an answer is judged done, and returns it. A failed poll that may pass by itself does
- * not end the wait; any other is thrown. Throws {@link WaitTimeout}, {@link WaitFailed}, or Interrupted with the last
- * answer as soon as the signal is aborted.
+ * not end the wait; any other is thrown. Throws {@link WaitTimeout}, {@link WaitFailed}, or Interrupted as soon as the
+ * signal is aborted.
  */
 export async function wait<T>(
   spec: WaitSpec<T>,
@@ -91,7 +85,7 @@ export async function wait<T>(
         lastError = null;
         const judgement = spec.judge(polled.answer);
         if (judgement === "done") return polled.answer;
-        if (judgement !== "pending") throw new WaitFailed(describe, judgement.failed, lastAnswer);
+        if (judgement !== "pending") throw new WaitFailed(describe, judgement.failed);
       } else {
         lastError = polled.error ?? lastError;
       }
@@ -107,9 +101,7 @@ export async function wait<T>(
       await pause(clock, nextPoll, signal, `waiting for ${describe}`);
     }
   } catch (error) {
-    if (signal.aborted && error instanceof Interrupted)
-      throw new Interrupted(`waiting for ${describe}`, lastAnswer);
-    throw error;
+    throw error instanceof Interrupted ? new Interrupted(`waiting for ${describe}`) : error;
   }
 }
 
@@ -120,11 +112,10 @@ async function pollOnce<T>(
 ): Promise<{ readonly answer: T } | { readonly error: ApiError | null }> {
   const late = new AbortController();
   const over = new AbortController();
-  const endLate = () => {
-    if (!over.signal.aborted) late.abort();
-  };
   // The last poll begins at the deadline, so it gets the time of one request beyond it.
-  clock.sleep(Math.max(0, deadline - clock.now()) + READ_TIMEOUT_MS, over.signal).then(endLate, endLate);
+  clock.sleep(Math.max(0, deadline - clock.now()) + READ_TIMEOUT_MS, over.signal).then(() => {
+    if (!over.signal.aborted) late.abort();
+  });
   try {
     return { answer: await poll(AbortSignal.any([signal, late.signal])) };
   } catch (error) {

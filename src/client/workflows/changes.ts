@@ -1,69 +1,66 @@
 import { answersChange } from "../../api/comparison";
+import { hasEnded } from "../../api/enumerations";
 import type { ConfigurationChangeRecord } from "../../api/records";
 import type { CreateConfigurationChangeBody } from "../../api/requests";
-import { readChanges } from "./changeListing";
-import type { WorkflowKind } from "./kind";
-import {
-  type CreateWorkflowOptions,
-  createWorkflows,
-  type WorkflowContext,
-  type Workflows,
-} from "./workflows";
+import { pages } from "../request/pages";
+import type { WriteContext } from "../resolve/resolve";
+import { newestFirst, type WorkflowKind } from "./kind";
+import { createWorkflows } from "./workflows";
 
-type ChangeWorkflows = Workflows<ConfigurationChangeRecord, CreateConfigurationChangeBody>;
-
-/** The body of a change, or a function that chooses it ({@link Workflows.create}). */
-export type ChangeBody =
-  | CreateConfigurationChangeBody
-  | ((serverNow: number) => CreateConfigurationChangeBody);
-
-/** The configuration changes of clusters (management API, ConfigurationChange; docs/design/api-assumptions.md#changes). */
-export interface Changes {
-  /**
-   * The configuration changes of a cluster, newest first: at least every one that is pending or in progress, and
-   * every one that is newer; older ones only as far as reading them could not be avoided.
-   */
-  changes: ChangeWorkflows["list"];
-  /** See {@link Workflows.read}. */
-  readChange: ChangeWorkflows["read"];
-  /** Schedules a change. See {@link Workflows.create}. */
-  createChange(
-    clusterId: string,
-    body: ChangeBody,
-    options: CreateWorkflowOptions,
-  ): Promise<ConfigurationChangeRecord>;
-  /** See {@link Workflows.cancel}. */
-  cancelChange: ChangeWorkflows["cancel"];
-  /** See {@link Workflows.wait}. */
-  waitForChange: ChangeWorkflows["wait"];
+/**
+ * Whether the pages read so far are sure to hold every change that is pending or in progress. A change is accepted
+ * only when none is in progress (docs/design/api-assumptions.md#changes), so those older than an accepted one have ended; but
+ * that the list begins with the newest is not promised (docs/design/api-assumptions.md#limits), so the records themselves must show it: in
+ * order, not all of one second, and none in progress behind a newer one.
+ */
+export function holdsEveryActive(changes: readonly ConfigurationChangeRecord[]): boolean {
+  const times = changes.map(({ created_at }) => created_at);
+  const [newest] = times;
+  if (newest === undefined || newest === null) return false;
+  const inOrder = times.every((time, at) => time !== null && time <= (times[at - 1] ?? newest));
+  const oneSecond = times.every((time) => time === newest);
+  return inOrder && !oneSecond && changes.every((one) => hasEnded(one) || one.created_at === newest);
 }
 
-const CHANGE_KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBody> = {
+const KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBody> = {
   noun: "configuration change",
   cancelOperation: "cancelConfigurationChange",
   twice: "refused",
-  list: readChanges,
+  /** Reads as many pages as it takes to hold every change that is not over, and answers all that was read. */
+  async list(call, clusterId, options) {
+    const read: ConfigurationChangeRecord[] = [];
+    const input = { path: { cluster_id: clusterId } };
+    for await (const { records: page } of pages(call, "listConfigurationChanges", input, options)) {
+      read.push(...page);
+      if (holdsEveryActive(read)) break;
+    }
+    return newestFirst(read);
+  },
   get: (call, path, options) => call("getConfigurationChange", { path }, options),
   async post(call, clusterId, body, options) {
     const input = { path: { cluster_id: clusterId }, body };
     return (await call("createConfigurationChange", input, options)).configuration_change;
   },
   async cancel(call, path, options) {
-    const input = { path, body: { status: "canceled" } };
+    const input = { path, body: { status: "canceled" } } as const;
     return (await call("cancelConfigurationChange", input, options)).configuration_change;
   },
   fits: answersChange,
   beginsAt: ({ perform_change_at }) => perform_change_at,
 };
 
-export function createChanges(context: WorkflowContext): Changes {
-  const workflows = createWorkflows(CHANGE_KIND, context);
+/** The configuration changes of clusters (management API, ConfigurationChange; docs/design/api-assumptions.md#changes). */
+export function createChanges(context: WriteContext) {
+  const { list, read, create, cancel, wait } = createWorkflows(KIND, context);
   return {
-    changes: workflows.list,
-    readChange: workflows.read,
-    createChange: (clusterId, given, options) =>
-      workflows.create(clusterId, typeof given === "function" ? given : () => given, options),
-    cancelChange: workflows.cancel,
-    waitForChange: workflows.wait,
+    /**
+     * The configuration changes of a cluster, newest first: at least every one that is pending or in progress, and
+     * every one that is newer; older ones only as far as reading them could not be avoided.
+     */
+    changes: list,
+    readChange: read,
+    createChange: create,
+    cancelChange: cancel,
+    waitForChange: wait,
   };
 }

@@ -2,35 +2,11 @@ import { answersClone } from "../../api/comparison";
 import type { CloningOperationRecord } from "../../api/records";
 import type { CreateCloningOperationBody } from "../../api/requests";
 import { records } from "../request/pages";
+import type { WriteContext } from "../resolve/resolve";
 import { newestFirst, type WorkflowKind } from "./kind";
-import {
-  type CreateWorkflowOptions,
-  createWorkflows,
-  type WorkflowContext,
-  type Workflows,
-} from "./workflows";
+import { createWorkflows } from "./workflows";
 
-type CloneWorkflows = Workflows<CloningOperationRecord, CreateCloningOperationBody>;
-
-/** The cloning operations of clusters (docs/design/api-assumptions.md#clones). */
-export interface Clones {
-  /** All cloning operations of a cluster, newest first. */
-  cloningOperations: CloneWorkflows["list"];
-  /** See {@link Workflows.read}. */
-  readCloningOperation: CloneWorkflows["read"];
-  /** Requests a clone. See {@link Workflows.create}. */
-  createCloningOperation(
-    clusterId: string,
-    body: CreateCloningOperationBody,
-    options: CreateWorkflowOptions,
-  ): Promise<CloningOperationRecord>;
-  /** See {@link Workflows.cancel}. */
-  cancelCloningOperation: CloneWorkflows["cancel"];
-  /** See {@link Workflows.wait}. */
-  waitForCloningOperation: CloneWorkflows["wait"];
-}
-
-const CLONE_KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
+const KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
   noun: "cloning operation",
   cancelOperation: "cancelCloningOperation",
   twice: "doubled",
@@ -46,7 +22,7 @@ const CLONE_KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBod
     return (await call("createCloningOperation", input, options)).cloning_operation;
   },
   async cancel(call, path, options) {
-    const input = { path, body: { status: "canceled" } };
+    const input = { path, body: { status: "canceled" } } as const;
     return (await call("cancelCloningOperation", input, options)).cloning_operation;
   },
   fits: answersClone,
@@ -58,13 +34,15 @@ function withoutEmpty(body: CreateCloningOperationBody): CreateCloningOperationB
   return Object.keys(body).length === 0 ? undefined : body;
 }
 
-export function createClones(context: WorkflowContext): Clones {
-  const workflows = createWorkflows(CLONE_KIND, context);
+/** The cloning operations of clusters (docs/design/api-assumptions.md#clones). */
+export function createClones(context: WriteContext) {
+  const { list, read, create, cancel, wait } = createWorkflows(KIND, context);
   return {
-    cloningOperations: workflows.list,
-    readCloningOperation: workflows.read,
-    createCloningOperation: (clusterId, body, options) => workflows.create(clusterId, () => body, options),
-    cancelCloningOperation: workflows.cancel,
-    waitForCloningOperation: workflows.wait,
+    /** All cloning operations of a cluster, newest first. */
+    cloningOperations: list,
+    readCloningOperation: read,
+    createCloningOperation: create,
+    cancelCloningOperation: cancel,
+    waitForCloningOperation: wait,
   };
 }

@@ -1,6 +1,5 @@
-import type { OperationId } from "../../api/operations";
 import type { Call } from "../request/call";
-import type { CallOptions } from "../request/operations";
+import type { CallOptions } from "../request/input";
 
 /** What the service does for a cluster in the background: a configuration change or a cloning operation. */
 export interface WorkflowRecord {
@@ -16,7 +15,7 @@ export type WorkflowPath = Readonly<Record<"cluster_id" | "id", string>>;
 /** One kind of workflow, as data. Both kinds are pending, then in progress, then ended. */
 export interface WorkflowKind<T extends WorkflowRecord, Body> {
   readonly noun: "configuration change" | "cloning operation";
-  readonly cancelOperation: OperationId;
+  readonly cancelOperation: "cancelConfigurationChange" | "cancelCloningOperation";
   /** What the service does with a second request beside the first. */
   readonly twice: "refused" | "doubled";
   /** The records of a cluster, newest first: every one that is new or has not ended among them. */

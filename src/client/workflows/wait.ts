@@ -1,6 +1,6 @@
 import { hasEnded } from "../../api/enumerations";
 import { isApiError } from "../messages/error";
-import type { ServerClock } from "../request/serverClock";
+import type { WriteContext } from "../resolve/resolve";
 import type { WaitSpec } from "../waits/wait";
 import type { WorkflowRecord } from "./kind";
 
@@ -12,25 +12,20 @@ export interface WorkflowWaitSpec<T extends WorkflowRecord>
   extends Pick<WaitSpec<T>, "describe" | "deadline" | "signal"> {
   /** Epoch seconds at which it may begin; null when that is not known. @default null: the first poll is at once */
   readonly performChangeAt?: number | null;
-  /** Milliseconds before the first poll. @default until `performChangeAt` */
-  readonly firstPollAfter?: number;
   /** Sees the record of every poll. */
   readonly onPoll?: (record: T) => void;
 }
 
-export interface WorkflowWaitContext<T extends WorkflowRecord> {
-  readonly serverClock: ServerClock;
-  readonly pollInterval: number;
-  /** Throws ApiError of the kind `not_found` for 404. */
-  readonly poll: (signal: AbortSignal) => Promise<T>;
-  /** Epoch seconds at which a pending record may begin; null when that is not known, or at once. */
-  readonly beginsAt: (record: T) => number | null;
-}
-
-/** The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet". */
+/**
+ * The wait for the end of a change or a cloning operation, as data; 404 (null) for a while means "not visible yet".
+ * @param poll throws ApiError of the kind `not_found` for 404
+ * @param beginsAt epoch seconds at which a pending record may begin; null when that is not known, or at once
+ */
 export function workflowWait<T extends WorkflowRecord>(
-  { onPoll, performChangeAt: expected = null, firstPollAfter, ...rest }: WorkflowWaitSpec<T>,
-  { serverClock, pollInterval, poll, beginsAt }: WorkflowWaitContext<T>,
+  { onPoll, performChangeAt: expected = null, ...rest }: WorkflowWaitSpec<T>,
+  { serverClock, pollInterval }: Pick<WriteContext, "serverClock" | "pollInterval">,
+  poll: (signal: AbortSignal) => Promise<T>,
+  beginsAt: (record: T) => number | null,
 ): WaitSpec<T | null> {
   let missing = 0;
   // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
@@ -52,7 +47,7 @@ export function workflowWait<T extends WorkflowRecord>(
       }
     },
     judge: (record) => (record !== null && hasEnded(record) ? "done" : "pending"),
-    firstPollAfter: firstPollAfter ?? (expected === null ? 0 : next(expected)),
+    firstPollAfter: expected === null ? 0 : next(expected),
     interval(record) {
       if (record === null || record === undefined) return next(expected);
       return next(record.status === "pending" ? beginsAt(record) : null);

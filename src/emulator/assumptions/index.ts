@@ -8,8 +8,8 @@ import type { AssumptionRow } from "./row";
 export type { AssumptionRow } from "./row";
 
 /**
- * What the documents leave open about the operations that the emulator imitates: one row per question, with the
- * answers that software must survive. The default is what we think most likely; a test can run under any other.
+ * What the documents leave open about the operations that the emulator imitates: one row per question, each named
+ * where docs/design/api-assumptions.md says why it is open. A test can run under any of its answers.
  */
 export const ASSUMPTIONS = {
   ...CLUSTER_ROWS,

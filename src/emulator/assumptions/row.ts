@@ -9,29 +9,19 @@ export interface AssumptionRow<Value extends string | number = string | number> 
   readonly default: Value;
   /** `choice`: one of the alternatives. `seconds`: any whole number from 0. `text`: any non-empty text. */
   readonly kind: "choice" | "seconds" | "text";
-  /** The section that leaves it open. */
-  readonly source: string;
 }
 
-/** A question with these answers only. */
 export function choice<const Value extends string>(
-  question: string,
   alternatives: Values<Value>,
-  source: string,
-): AssumptionRow<Value> {
-  return { question, alternatives, default: alternatives[0], kind: "choice", source };
-}
-
-/** A question that any whole number of seconds answers. */
-export function seconds(
   question: string,
-  alternatives: Values<number>,
-  source: string,
-): AssumptionRow<number> {
-  return { question, alternatives, default: alternatives[0], kind: "seconds", source };
+): AssumptionRow<Value> {
+  return { question, alternatives, default: alternatives[0], kind: "choice" };
 }
 
-/** A question that any text answers. */
-export function text(question: string, alternatives: Values<string>, source: string): AssumptionRow<string> {
-  return { question, alternatives, default: alternatives[0], kind: "text", source };
+export function seconds(alternatives: Values<number>, question: string): AssumptionRow<number> {
+  return { question, alternatives, default: alternatives[0], kind: "seconds" };
+}
+
+export function text(alternatives: Values<string>, question: string): AssumptionRow<string> {
+  return { question, alternatives, default: alternatives[0], kind: "text" };
 }

@@ -1,12 +1,14 @@
 import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../api/enumerations";
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../api/limits";
 import type { Assumptions } from "../assumptions";
+import { seconds } from "../clock";
 import { type Settings, type ShownSettings, settingsOf } from "../clusters/settings";
 import type { ChangeSeed } from "../control/seeds";
 import { durationOf } from "../derived";
 import { VCPUS } from "../rules/configuration";
 import {
   type BodyRules,
+  checkBody,
   oneOf,
   regionNodeCounts,
   strict,
@@ -57,7 +59,7 @@ function rules({ restart_body, size_fields_demanded }: Assumptions): BodyRules<t
   };
 }
 
-export const CHANGES: WorkflowKind<StoredChange, typeof BODY, ChangeSeed> = {
+export const CHANGES: WorkflowKind<StoredChange, ChangeSeed> = {
   name: "change",
   noun: "configuration change",
   act: ["change the configuration of a cluster", "changed"],
@@ -67,23 +69,27 @@ export const CHANGES: WorkflowKind<StoredChange, typeof BODY, ChangeSeed> = {
   /** 30 minutes to 4 hours. */
   duration: (id, { change_seconds }) => durationOf(id, change_seconds, [1_800, 14_400]),
   answer: answerChange,
-  body: rules,
-  checkMoment({ clock, assumptions }, { perform_change_at }, { now, refusal }) {
-    if (perform_change_at * 1000 > now - clock.slack()) return;
-    const text = `must be in the future; it is ${Math.floor(now / 1000)} now`;
-    throw refusal(Number(assumptions.past_perform_change_at), [{ field: "perform_change_at", text }]);
-  },
   statuses: ({ second_change_status, change_out_of_service, cancel_too_late }) => ({
     busy: second_change_status,
     outOfService: change_out_of_service,
     tooLate: cancel_too_late,
   }),
-  created({ assumptions }, cluster, body, { refusal }) {
+  read({ clock, assumptions }, unchecked, { now, refusal }) {
+    const body = checkBody(rules(assumptions), unchecked, refusal);
+    const performAt = body.perform_change_at * 1000;
+    if (performAt <= now - clock.slack()) {
+      const text = `must be in the future; it is ${seconds(now)} now`;
+      throw refusal(Number(assumptions.past_perform_change_at), [{ field: "perform_change_at", text }]);
+    }
+    const context = { assumptions, prefix: "new_", refusal };
     return {
-      ...resolveRequest(cluster, requestedOf(body), { assumptions, prefix: "new_", refusal }),
-      performAt: body.perform_change_at * 1000,
-      old: settingsOf(cluster),
-      carries: null,
+      notification_email_addresses: body.notification_email_addresses,
+      performAt,
+      own: (cluster) => ({
+        ...resolveRequest(cluster, requestedOf(body), context),
+        old: settingsOf(cluster),
+        carries: null,
+      }),
     };
   },
   seeded(cluster, seed) {

@@ -1,11 +1,11 @@
 import { REGIONS } from "../../api/enumerations";
 import { resolveRequest } from "../changes/plan";
-import type { StoredCluster } from "../clusters/record";
+import { CONSOLE, type StoredCluster } from "../clusters/record";
 import { settingsOf } from "../clusters/settings";
 import type { CloneSeed } from "../control/seeds";
 import { durationOf } from "../derived";
 import { valuesOf } from "../parameters/record";
-import { oneOf, strict, text, texts } from "../rules/fields";
+import { checkBody, oneOf, strict, text, texts } from "../rules/fields";
 import type { WorkflowKind } from "../workflows/kind";
 import { answerClone } from "./answer";
 import type { CloneRequest, StoredClone } from "./record";
@@ -17,7 +17,7 @@ const BODY = strict({
   notification_email_addresses: texts.optional(),
 });
 
-export const CLONES: WorkflowKind<StoredClone, typeof BODY, CloneSeed> = {
+export const CLONES: WorkflowKind<StoredClone, CloneSeed> = {
   name: "clone",
   noun: "cloning operation",
   act: ["clone a cluster", "cloned"],
@@ -27,52 +27,41 @@ export const CLONES: WorkflowKind<StoredClone, typeof BODY, CloneSeed> = {
   /** 5 to 15 minutes. */
   duration: (id, { clone_seconds }) => durationOf(id, clone_seconds, [300, 900]),
   answer: answerClone,
-  body: () => ({ schema: BODY }),
   statuses: ({ clone_refused_status, clone_cancel_too_late }) => ({
     busy: clone_refused_status,
     outOfService: clone_refused_status,
     tooLate: clone_cancel_too_late,
   }),
-  created({ assumptions }, cluster, body, { now, refusal, by, key }) {
-    const own = requestedOf(body);
-    const { requested } = resolveRequest(cluster, own, { assumptions, prefix: "", refusal });
+  read({ assumptions }, unchecked, { now, refusal, by, key }) {
+    const { notification_email_addresses, ...named } = checkBody({ schema: BODY }, unchecked, refusal);
+    const context = { assumptions, prefix: "", refusal };
     return {
+      notification_email_addresses,
       performAt: now + assumptions.clone_pending_seconds * 1000,
-      requested,
-      ...copyOf(cluster, requested),
-      requested_by: by,
-      key,
-      target: null,
+      own: (cluster) => ({
+        ...copyOf(cluster, resolveRequest(cluster, named, context).requested),
+        requested_by: by,
+        key,
+        target: null,
+      }),
     };
   },
-  seeded(cluster, seed) {
-    const requested = requestedOf(seed);
+  seeded(cluster, { target_region, search_server_version, target_cluster_reference_id: target }) {
     return {
-      requested,
-      ...copyOf(cluster, requested),
-      requested_by: { user_name: "Console", user_type: "User" },
+      ...copyOf(cluster, { target_region, search_server_version }),
+      requested_by: CONSOLE,
       key: null,
-      target: seed.target_cluster_reference_id ?? null,
-      settled: seed.target_cluster_reference_id !== undefined,
+      target: target ?? null,
+      settled: target !== undefined,
     };
   },
 };
 
-function requestedOf({
-  target_region,
-  search_server_version,
-}: { readonly [Name in keyof CloneRequest]: CloneRequest[Name] | undefined }): CloneRequest {
-  return {
-    ...(target_region === undefined ? {} : { target_region }),
-    ...(search_server_version === undefined ? {} : { search_server_version }),
-  };
-}
-
-/** From where to where a clone goes, and the cluster that it creates there. */
+/** What is requested, from where to where the clone goes, and the cluster that it creates there. */
 function copyOf(
   cluster: StoredCluster,
   requested: CloneRequest,
-): Pick<StoredClone, "source_region" | "target_region" | "copy"> {
+): Pick<StoredClone, "requested" | "source_region" | "target_region" | "copy"> {
   const settings = settingsOf(cluster);
   const [source_region = ""] = Object.keys(settings.region_node_counts).sort();
   const { target_region = source_region, search_server_version = settings.search_server_version } = requested;
@@ -84,7 +73,7 @@ function copyOf(
     region_node_counts: moved(settings.region_node_counts, source_region, target_region),
     search_server_version,
   };
-  return { source_region, target_region, copy };
+  return { requested, source_region, target_region, copy };
 }
 
 /** The nodes of one region in another one, unless there are some already. */

@@ -16,8 +16,8 @@ export interface StoredClone extends StoredWorkflow {
 }
 
 export interface CloneRequest {
-  readonly target_region?: string;
-  readonly search_server_version?: string;
+  readonly target_region?: string | undefined;
+  readonly search_server_version?: string | undefined;
 }
 
 /** The new cluster: the source as it was when the clone was requested, with the requested region and version. */

@@ -33,6 +33,9 @@ export interface StoredCluster extends Settings {
   held: Readonly<Record<string, unknown>>;
 }
 
+/** The person at the console: the user of what is seeded, and of what somebody else does. */
+export const CONSOLE = { user_name: "Console", user_type: "User" };
+
 /** What every cluster starts with: no termination, no changes, clones or parameters, and nothing held. */
 export function freshRecord() {
   return {

@@ -24,12 +24,9 @@ export interface ShownSettings extends Omit<Settings, "region_node_counts"> {
 export function settingsOf(cluster: Settings): Settings {
   const { memory, vcpu, gpu, high_performance_disk, search_server_version } = cluster;
   const { high_availability, search_delivery_network, region_node_counts } = cluster;
+  const sizes = { memory, vcpu, gpu, high_performance_disk, search_server_version };
   return {
-    memory,
-    vcpu,
-    gpu,
-    high_performance_disk,
-    search_server_version,
+    ...sizes,
     high_availability,
     search_delivery_network,
     region_node_counts: { ...region_node_counts },

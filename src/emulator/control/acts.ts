@@ -4,14 +4,14 @@ import { CHANGES } from "../changes/kind";
 import { seconds } from "../clock";
 import { CLONES } from "../clones/kind";
 import { terminate } from "../clusters/life";
-import { faultRequest, pair, raceRequest } from "../faults/request";
-import { type Account, keyOf, keyRequest, type ManagementKey } from "../http/access";
+import { faultRequest, type Pair, pair, type RaceRequest, raceRequest } from "../faults/request";
+import { type Account, type KeyRequest, keyOf, keyRequest, type ManagementKey } from "../http/access";
 import type { JournalEntry } from "../http/journal";
 import { monthlyInvoices } from "../invoices/record";
 import { newParameter } from "../parameters/record";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
-import { autoUpgrade, type Pair } from "./autoUpgrade";
+import { autoUpgrade } from "./autoUpgrade";
 import { clusterOf, Unknown } from "./lookup";
 import { patchCluster, seedClusters } from "./seeding";
 import { type ClusterPatch, clusterPatch, type SeedRequest, seedRequest } from "./seeds";
@@ -80,18 +80,11 @@ export const ACTS = {
     line: "POST /clusters/:cluster/forget",
     run: (world: World, clusterId: string): void => world.store.forget(clusterOf(world, clusterId).id),
   },
-  /**
-   * Creates a change as a person in the console would, under the rules of the API and in canonical names. Answers
-   * its id. @throws Refusal
-   */
+  // What each of these does, for changes and clones alike: workflowActs.
   changeOutside: CHANGE_ACTS.create,
-  /** Cancels a pending change as somebody else would. @throws Error when it is not pending. */
   cancelOutside: CHANGE_ACTS.cancel,
-  /** Begins a pending change now, before its time. @throws Error when it is not pending. */
   beginChange: CHANGE_ACTS.begin,
-  /** Ends a change that is pending or in progress now. @throws Error when it is neither. */
   finishChange: CHANGE_ACTS.finish,
-  /** Lets the change that is pending or in progress fail at its time; without one, the next that is created. */
   failNextChange: CHANGE_ACTS.failNext,
   /**
    * Raises memory and vcpu as the service does by itself. @throws Error unless auto_upgrade_capacity is true, no
@@ -103,18 +96,10 @@ export const ACTS = {
     run: (world: World, clusterId: string, to: Pair): void =>
       autoUpgrade(world, clusterOf(world, clusterId), to),
   },
-  /**
-   * Creates a clone as a person in the console would, under the rules of the API and in canonical names. Answers its
-   * id. @throws Refusal
-   */
   cloneOutside: CLONE_ACTS.create,
-  /** Cancels a pending clone as somebody else would. @throws Error when it is not pending. */
   cancelCloneOutside: CLONE_ACTS.cancel,
-  /** Begins a pending clone now, before its time. @throws Error when it is not pending. */
   beginClone: CLONE_ACTS.begin,
-  /** Ends a clone that is pending or in progress now. @throws Error when it is neither. */
   finishClone: CLONE_ACTS.finish,
-  /** Lets the clone that is pending or in progress fail at its time; without one, the next that is created. */
   failNextClone: CLONE_ACTS.failNext,
   /**
    * Gives a server parameter a value as somebody else would, and creates it if there is none; no rule of the API
@@ -128,10 +113,7 @@ export const ACTS = {
       const { parameters } = clusterOf(world, clusterId);
       const now = world.clock.now();
       const found = parameters.find((one) => one.name === name);
-      if (found !== undefined) {
-        Object.assign(found, { value, updatedAt: now });
-        return found.id;
-      }
+      if (found !== undefined) return Object.assign(found, { value, updatedAt: now }).id;
       const created = newParameter(world.store, name, value, now);
       parameters.push(created);
       return created.id;
@@ -175,14 +157,14 @@ export const ACTS = {
     line: "POST /races",
     body: raceRequest,
     answers: "id",
-    run: ({ faults }: World, { match = {}, ...race }: z.infer<typeof raceRequest>): string =>
+    run: ({ faults }: World, { match, ...race }: RaceRequest): string =>
       faults.add({ match, effect: { kind: "race", ...race } }),
   },
   /** The faults, with how many requests each has met. */
   faults: {
     line: "GET /faults",
     answers: "faults",
-    run: ({ faults }: World) => [...faults.list()],
+    run: ({ faults }: World) => faults.list(),
   },
   /** Clears races too. */
   clearFaults: {
@@ -209,7 +191,7 @@ export const ACTS = {
   addKey: {
     line: "POST /keys",
     body: keyRequest,
-    run({ keys }: World, request: z.infer<typeof keyRequest>): ManagementKey {
+    run({ keys }: World, request: KeyRequest): ManagementKey {
       const key = keyOf(request);
       keys.set(key.key, key);
       return key;

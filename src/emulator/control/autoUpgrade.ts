@@ -2,15 +2,11 @@ import { VCPUS_BY_MEMORY } from "../../api/enumerations";
 import { upgradeRecord } from "../changes/kind";
 import type { StoredCluster } from "../clusters/record";
 import { settingsOf } from "../clusters/settings";
+import type { Pair } from "../faults/request";
 import { valuesOf } from "../parameters/record";
 import { vcpusOf } from "../rules/configuration";
 import { openOf, statusAt } from "../workflows/life";
 import type { World } from "../world";
-
-export interface Pair {
-  readonly memory: string;
-  readonly vcpu: string;
-}
 
 /** Raises memory and vcpu as the service does by itself. @throws Error that says what forbids it. */
 export function autoUpgrade({ clock, store, assumptions }: World, cluster: StoredCluster, to: Pair): void {
@@ -35,13 +31,10 @@ export function autoUpgrade({ clock, store, assumptions }: World, cluster: Store
   cluster.changes.push(upgradeRecord(store.nextId("change"), now, old, { memory, vcpu }));
 }
 
-function isLarger(pair: Pair, than: Pair): boolean {
-  const [to, from] = [placeOf(pair), placeOf(than)];
-  if (to.vcpu < 0) return false;
-  return to.memory > from.memory || (to.memory === from.memory && to.vcpu > from.vcpu);
-}
-
 /** Options are listed from the smallest on. */
-function placeOf({ memory, vcpu }: Pair): { memory: number; vcpu: number } {
-  return { memory: Object.keys(VCPUS_BY_MEMORY).indexOf(memory), vcpu: vcpusOf(memory).indexOf(vcpu) };
+function isLarger(to: Pair, from: Pair): boolean {
+  const memories = Object.keys(VCPUS_BY_MEMORY);
+  const more = memories.indexOf(to.memory) - memories.indexOf(from.memory);
+  const [vcpu, than] = [vcpusOf(to.memory).indexOf(to.vcpu), vcpusOf(from.memory).indexOf(from.vcpu)];
+  return vcpu >= 0 && (more > 0 || (more === 0 && vcpu > than));
 }

@@ -3,7 +3,7 @@ import type { Assumptions } from "../assumptions";
 import { CHANGES } from "../changes/kind";
 import { CLONES } from "../clones/kind";
 import { isStarting, provisioningTime } from "../clusters/life";
-import { freshRecord, type StoredCluster } from "../clusters/record";
+import { CONSOLE, freshRecord, type StoredCluster } from "../clusters/record";
 import { newParameter, valuesOf } from "../parameters/record";
 import { vcpusOf } from "../rules/configuration";
 import { seedWorkflows } from "../workflows/seeding";
@@ -19,23 +19,18 @@ export function seedClusters(world: World, seeds: readonly ClusterSeed[]): strin
   const taken = ids.find((id, place) => store.get(id) !== undefined || ids.indexOf(id) < place);
   if (taken !== undefined) throw new Error(`There is a cluster "${taken}" already.`);
   return seeds.map((seed) => {
-    const cluster = withChildren(world, seed, seed.id ?? store.nextId("cluster"));
+    const id = seed.id ?? store.nextId("cluster");
+    const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);
+    // The parameters come first: changes and clones refer to the cluster that has them. They run already.
+    cluster.parameters = Object.entries(seed.parameters ?? {}).map(([name, value]) =>
+      newParameter(store, name, value, cluster.provisionedAt),
+    );
+    cluster.running = valuesOf(cluster.parameters);
+    seedWorkflows(world, CHANGES, cluster, seed.changes);
+    seedWorkflows(world, CLONES, cluster, seed.clones);
     store.add(cluster);
-    return cluster.id;
+    return id;
   });
-}
-
-/** The parameters come first: changes and clones refer to the cluster that has them. They run already. */
-function withChildren(world: World, seed: ClusterSeed, id: string): StoredCluster {
-  const cluster = seededCluster(seed, id, world.clock.now(), world.assumptions);
-  const parameters = Object.entries(seed.parameters ?? {});
-  cluster.parameters = parameters.map(([name, value]) =>
-    newParameter(world.store, name, value, cluster.provisionedAt),
-  );
-  cluster.running = valuesOf(cluster.parameters);
-  seedWorkflows(world, CHANGES, cluster, seed.changes);
-  seedWorkflows(world, CLONES, cluster, seed.clones);
-  return cluster;
 }
 
 /**
@@ -63,7 +58,7 @@ function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: 
       oregon: high_availability === "yes" ? DEFAULT_HA_NODES : 1,
     },
     auto_upgrade_capacity: seed.auto_upgrade_capacity ?? null,
-    provisioned_by: seed.provisioned_by ?? { user_name: "Console", user_type: "User" },
+    provisioned_by: seed.provisioned_by ?? CONSOLE,
     provisionedAt,
     inServiceAt: starting ? provisionedAt + took : Math.min(now, provisionedAt + took),
     terminatedAt: status === "deprovisioning" ? now : null,

@@ -1,6 +1,8 @@
-import type { Assumptions } from "../assumptions/index";
+import type { Assumptions } from "../assumptions";
 import { answerChange, type ChangeAnswer } from "../changes/answer";
+import { CHANGES } from "../changes/kind";
 import { answerClone, type CloneAnswer } from "../clones/answer";
+import { CLONES } from "../clones/kind";
 import { answerCluster, type ClusterAnswer } from "../clusters/answer";
 import type { StoredCluster } from "../clusters/record";
 import type { Account, ManagementKey } from "../http/access";
@@ -36,21 +38,14 @@ export function stateOf({ store, assumptions, account, keys, faults }: World, no
   return {
     now: new Date(now).toISOString(),
     account: { ...account },
-    clusters: all.map((one) => answerCluster(one, now, assumptions)).filter((one) => one !== null),
-    changes: below(
-      ({ changes }) => changes,
-      (one) => answerChange(one, now, assumptions),
-    ),
-    clones: below(
-      ({ clones }) => clones,
-      (one) => answerClone(one, now, assumptions),
-    ),
-    parameters: below(
-      ({ parameters }) => parameters,
-      (one) => answerParameter(one, assumptions),
-    ),
+    clusters: all.flatMap((one) => answerCluster(one, now, assumptions) ?? []),
+    changes: below(CHANGES.of, (one) => answerChange(one, now, assumptions)),
+    clones: below(CLONES.of, (one) => answerClone(one, now, assumptions)),
+    parameters: below(parametersOf, (one) => answerParameter(one, assumptions)),
     keys: [...keys.values()],
     assumptions: { ...assumptions },
-    faults: [...faults.list()],
+    faults: faults.list(),
   };
 }
+
+const parametersOf = ({ parameters }: StoredCluster) => parameters;

@@ -1,4 +1,4 @@
-import { jsonReply, type Outcome, type Reply } from "../http/reply";
+import { errorReply, jsonReply, type Outcome, type Reply } from "../http/reply";
 import type { Fault } from "./faults";
 import type { FaultEffect, FaultSide } from "./request";
 
@@ -18,7 +18,7 @@ export async function withFaults(
   const instead = await outcomeOn("before", null, faults, asides);
   if (instead !== null) return instead;
   const reply = work();
-  return (await outcomeOn("after", reply, faults, asides)) ?? sent(reply);
+  return (await outcomeOn("after", reply, faults, asides)) ?? reply;
 }
 
 /** Applies all effects of one side of the operation; of several outcomes the first one counts. */
@@ -39,8 +39,7 @@ async function outcomeOn(
 
 function sideOf(effect: FaultEffect): FaultSide {
   if (effect.kind === "damage") return "after";
-  if (effect.kind === "redirect" || effect.kind === "error_in_200") return "before";
-  return effect.when === undefined || effect.when === "before" ? "before" : "after";
+  return "when" in effect && effect.when !== undefined && effect.when !== "before" ? "after" : "before";
 }
 
 /** Does what an effect says, and answers what is sent because of it, if anything. */
@@ -56,49 +55,40 @@ async function apply(effect: FaultEffect, reply: Reply | null, asides: Asides): 
       asides.race(effect);
       return null;
     case "status":
-      return sent(statusReply(effect));
+      return statusReply(effect);
     case "answer":
-      return sent(jsonReply(effect.status, effect.json, effect.headers));
+      return jsonReply(effect.status, effect.json, effect.headers);
     case "redirect":
-      return sent({ status: effect.status ?? 302, headers: { location: effect.location }, body: "" });
+      return { status: effect.status ?? 302, headers: { location: effect.location }, body: "" };
     case "error_in_200":
-      return sent(jsonReply(200, { success: false, message: effect.message ?? "The request is invalid" }));
+      return errorReply(200, effect.message ?? "The request is invalid");
     case "damage":
-      return reply && sent(damaged(effect.as, reply));
+      return reply && damaged(effect.as, reply);
     case "reset":
-      return { kind: "reset", reply: effect.when === "midway" ? reply : null };
+      return { reset: effect.when === "midway" ? reply : null };
   }
 }
 
-const HTML =
-  "<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>";
+const PLAIN = { "content-type": "text/plain" };
+const HTML = {
+  headers: { "content-type": "text/html" },
+  body: "<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>",
+};
 
 function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", reply: Reply): Reply {
-  switch (as) {
-    case "truncated":
-      return { ...reply, body: reply.body.slice(0, Math.floor(reply.body.length / 2)) };
-    case "html":
-      return { ...reply, headers: { "content-type": "text/html" }, body: HTML };
-    case "empty":
-      return { ...reply, body: "" };
-    case "wrong_content_type":
-      return { ...reply, headers: { "content-type": "text/plain" } };
-  }
+  const damages: Record<typeof as, Partial<Reply>> = {
+    truncated: { body: reply.body.slice(0, Math.floor(reply.body.length / 2)) },
+    html: HTML,
+    empty: { body: "" },
+    wrong_content_type: { headers: PLAIN },
+  };
+  return { ...reply, ...damages[as] };
 }
 
-function statusReply({
-  status,
-  headers,
-  body = "json",
-  message,
-}: Extract<FaultEffect, { kind: "status" }>): Reply {
-  const text = message ?? `A fault of the emulator answers ${status}`;
-  const json = jsonReply(status, { success: false, message: text });
-  if (body === "text") return { status, headers: { "content-type": "text/plain", ...headers }, body: text };
-  const reply = body === "json" ? json : damaged(body, json);
+function statusReply(effect: Extract<FaultEffect, { kind: "status" }>): Reply {
+  const { status, headers, body = "json", message = `A fault of the emulator answers ${status}` } = effect;
+  const json = errorReply(status, message);
+  const text = { ...json, headers: PLAIN, body: message };
+  const reply = body === "json" ? json : body === "text" ? text : damaged(body, json);
   return { ...reply, headers: { ...reply.headers, ...headers } };
-}
-
-function sent(reply: Reply): Outcome {
-  return { kind: "reply", reply };
 }

@@ -7,31 +7,26 @@ export interface Fault {
 }
 
 /** What a request is matched by. */
-export interface Matchable {
+interface Matchable {
   readonly operation: string | null;
   readonly method: string;
   readonly path: string;
 }
 
-export interface Faults {
-  add(request: FaultRequest): string;
-  /** The faults that a request meets, in the order in which they were added; counts the request. */
-  meet(request: Matchable): Fault[];
-  list(): readonly (Fault & { met: number })[];
-  clear(): void;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(): Faults {
+export function createFaults() {
   let faults: (Fault & { seen: number; met: number })[] = [];
   let count = 0;
   return {
-    add({ match = {}, effect }) {
+    add({ match = {}, effect }: FaultRequest): string {
       count += 1;
       const id = `fault-${count}`;
       faults.push({ id, match, effect, seen: 0, met: 0 });
       return id;
     },
-    meet(request) {
+    /** The faults that a request meets, in the order in which they were added; counts the request. */
+    meet(request: Matchable): Fault[] {
       return faults.filter((fault) => {
         if (!matches(fault.match, request)) return false;
         fault.seen += 1;
@@ -41,18 +36,18 @@ export function createFaults(): Faults {
         return hit;
       });
     },
-    list: () => faults.map(({ id, match, effect, met }) => ({ id, match, effect, met })),
-    clear() {
+    list: (): (Fault & { met: number })[] =>
+      faults.map(({ id, match, effect, met }) => ({ id, match, effect, met })),
+    clear(): void {
       faults = [];
     },
   };
 }
 
-/** Whether a request is one that a fault counts. */
-export function matches(match: FaultMatch, request: Matchable): boolean {
-  if (match.operation !== undefined && match.operation !== request.operation) return false;
-  if (match.method !== undefined && match.method.toUpperCase() !== request.method) return false;
-  return match.path === undefined || pattern(match.path).test(request.path);
+function matches({ operation, method, path }: FaultMatch, request: Matchable): boolean {
+  if (operation !== undefined && operation !== request.operation) return false;
+  if (method !== undefined && method.toUpperCase() !== request.method) return false;
+  return path === undefined || pattern(path).test(request.path);
 }
 
 function pattern(path: string): RegExp {

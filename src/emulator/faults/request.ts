@@ -17,6 +17,7 @@ const match = z
 export type FaultMatch = z.infer<typeof match>;
 
 export const pair = z.strictObject({ memory: z.string(), vcpu: z.string() });
+export type Pair = z.infer<typeof pair>;
 const body = z.record(z.string(), z.unknown());
 
 /**
@@ -33,6 +34,9 @@ const action = z.union([
   z.strictObject({ delete_parameter: z.string() }),
 ]);
 export type OutsideAction = z.infer<typeof action>;
+
+/** `cluster`: by default the one that the request addresses. */
+const race = { do: action, cluster: z.string().optional() };
 
 const side = z.enum(["before", "after"]);
 const headers = z.record(z.string(), z.string()).optional();
@@ -65,13 +69,8 @@ const effect = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delay"), milliseconds: z.int().min(0), when: side.optional() }),
   /** Waits until the holds are released. */
   z.strictObject({ kind: z.literal("hold"), when: side.optional() }),
-  /** Somebody else acts, on `cluster` or the one that the request addresses; the operation is carried out too. */
-  z.strictObject({
-    kind: z.literal("race"),
-    do: action,
-    cluster: z.string().optional(),
-    when: side.optional(),
-  }),
+  /** Somebody else acts; the operation is carried out too. */
+  z.strictObject({ kind: z.literal("race"), ...race, when: side.optional() }),
   z.strictObject({ kind: z.literal("redirect"), location: z.string(), status: status.optional() }),
   /** Status 200 with an Error body. */
   z.strictObject({ kind: z.literal("error_in_200"), message: z.string().optional() }),
@@ -83,11 +82,5 @@ export const faultRequest = z.strictObject({ match: match.optional(), effect });
 export type FaultRequest = z.infer<typeof faultRequest>;
 
 /** Lets somebody else act right before or right after a request is carried out. */
-export const raceRequest = z.strictObject({
-  match: match.optional(),
-  when: side,
-  do: action,
-  /** @default the cluster that the request addresses */
-  cluster: z.string().optional(),
-});
+export const raceRequest = z.strictObject({ match: match.optional(), when: side, ...race });
 export type RaceRequest = z.infer<typeof raceRequest>;

@@ -31,19 +31,16 @@ export interface Account {
   restricted: boolean;
 }
 
+const KNOWN: readonly string[] = [...CAPABILITIES, ADMIN];
+
 /** The key that a preset has from the start: easy to recognise in a log where it must not be. */
 export function presetSecret(preset: string): string {
   return `emulator-${preset}-key`;
 }
 
 /** One key for each preset (management API, Authentication): `emulator-admin-key`, `emulator-operate-key`, … */
-export const PRESET_KEYS: readonly ManagementKey[] = Object.entries(PRESETS).map(
-  ([preset, capabilities]) => ({
-    name: preset,
-    key: presetSecret(preset),
-    capabilities,
-    clusters: "all",
-  }),
+export const PRESET_KEYS: readonly ManagementKey[] = Object.keys(PRESETS).map((preset) =>
+  keyOf({ name: preset, key: presetSecret(preset), preset }),
 );
 
 /** Reads a key request. @throws Error that says which capabilities and presets there are. */
@@ -53,13 +50,9 @@ export function keyOf(request: KeyRequest): ManagementKey {
     throw new Error(`The key "${name}" needs either preset or capabilities.`);
   }
   const granted = preset === undefined ? (capabilities ?? []) : presetOf(preset);
-  const unknown = granted.find(
-    (one) => one !== ADMIN && !CAPABILITIES.some((capability) => capability === one),
-  );
+  const unknown = granted.find((one) => !KNOWN.includes(one));
   if (unknown !== undefined) {
-    throw new Error(
-      `There is no capability "${unknown}". There are: ${[...CAPABILITIES, ADMIN].join(", ")}.`,
-    );
+    throw new Error(`There is no capability "${unknown}". There are: ${KNOWN.join(", ")}.`);
   }
   return { name, key, capabilities: granted, clusters };
 }

@@ -1,5 +1,4 @@
 import { fromDialect, toDialect } from "../../api/dialects";
-import type { Operation } from "../../api/operations";
 import { answerCluster, type ClusterAnswer } from "../clusters/answer";
 import { isLeaving } from "../clusters/life";
 import type { StoredCluster } from "../clusters/record";
@@ -12,7 +11,6 @@ import { problemsRefusal, Refusal, type RefusalOf } from "./refusal";
 /** One request that has passed the key, the rate limit and the capability. */
 export interface Call {
   readonly world: World;
-  readonly operation: Operation;
   readonly key: ManagementKey;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

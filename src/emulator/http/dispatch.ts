@@ -1,5 +1,5 @@
 import { toDialect } from "../../api/dialects";
-import type { Operation, OperationId } from "../../api/operations";
+import { OPERATIONS, type Operation, type OperationId } from "../../api/operations";
 import { queryProblems } from "../rules/query";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
@@ -13,7 +13,6 @@ import { jsonReply, type Reply } from "./reply";
 /** The operation that a request addresses. */
 export interface Route {
   readonly id: OperationId;
-  readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -34,47 +33,39 @@ export interface Arrival {
   readonly body: string | null;
 }
 
-export interface Dispatched extends Reply {
-  /** Whether the operation was carried out. */
-  readonly done: boolean;
-}
-
-/** Answers a request: route, key, rate limit, capability, query, and then the operation's own rules. */
-export function dispatch(world: World, arrival: Arrival): Dispatched {
-  const always = (arrival.route && HEADERS[arrival.route.id]) ?? {};
+/** Answers a request, and says whether the operation was carried out. */
+export function dispatch(world: World, arrival: Arrival): { reply: Reply; done: boolean } {
+  const { route, method, path } = arrival;
+  const always = route === null ? {} : HEADERS[route.id];
   try {
-    const { operation, body } = carryOut(world, arrival);
-    return { ...jsonReply(operation.success, toDialect(world.dialect, body), always), done: true };
+    if (route === null) throw new Refusal(404, `No operation has ${method} ${path}`);
+    const operation = OPERATIONS[route.id];
+    const answer = toDialect(world.dialect, carryOut(world, arrival, route, operation));
+    return { reply: jsonReply(operation.success, answer, always), done: true };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { headers = {} } = error.detail;
-    return {
-      ...jsonReply(error.status, errorBody(error, world.assumptions), { ...always, ...headers }),
-      done: false,
-    };
+    const headers = { ...always, ...error.detail.headers };
+    return { reply: jsonReply(error.status, errorBody(error, world.assumptions), headers), done: false };
   }
 }
 
-function carryOut(world: World, arrival: Arrival): Pick<Call, "operation"> & { body: unknown } {
-  const { route, key, query } = arrival;
-  if (route === null) throw new Refusal(404, `No operation has ${arrival.method} ${arrival.path}`);
+/** Key, rate limit, capability, query, and then the operation's own rules. @throws Refusal */
+function carryOut(world: World, arrival: Arrival, { id, params }: Route, operation: Operation): unknown {
+  const { key, query, contentType, body } = arrival;
   if (key === null) throw new Refusal(403, "Invalid management API key");
   checkRate(world, key);
-  const { operation } = route;
   checkAccess(key, world.account, operation);
   const now = world.clock.now();
-  const { contentType, body } = arrival;
   if (body === null) throw new Refusal(400, `The request body is larger than ${MAX_BODY_BYTES} bytes`);
-  const call: Call = { world, operation, key, params: route.params, query, contentType, body, now };
+  const call: Call = { world, key, params, query, contentType, body, now };
   if (world.assumptions.unknown_query_parameters === "400") {
     const problems = queryProblems(query, operation.query);
     if (problems.length > 0) throw refusalFor(call)(400, problems);
   }
-  if (operation.body === "none" && body !== "") throw new Refusal(400, `${route.id} takes no request body`);
+  if (operation.body === "none" && body !== "") throw new Refusal(400, `${id} takes no request body`);
   settleAll(world, now);
   // A clone that has just ended may have let the key see one more cluster.
-  const settled = { ...call, key: world.keys.get(key.key) ?? key };
-  return { operation, body: HANDLERS[route.id](settled) };
+  return HANDLERS[id]({ ...call, key: world.keys.get(key.key) ?? key });
 }
 
 /** @throws Refusal 429 when the key has used up its requests. */

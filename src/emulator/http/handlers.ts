@@ -1,39 +1,26 @@
 import type { OperationId } from "../../api/operations";
-import { getAccount, listClusterOptions } from "../account/operations";
+import * as account from "../account/operations";
 import { CHANGES } from "../changes/kind";
 import { CLONES } from "../clones/kind";
-import {
-  createCluster,
-  getCluster,
-  listClusters,
-  terminateCluster,
-  updateCluster,
-} from "../clusters/operations";
-import { getInvoice, listInvoices } from "../invoices/operations";
-import { issueClusterApiKeys } from "../keys/operations";
-import { getClusterMetrics } from "../metrics/operations";
-import {
-  createServerConfigurationParameter,
-  deleteServerConfigurationParameter,
-  getServerConfigurationParameter,
-  listServerConfigurationParameters,
-  updateServerConfigurationParameter,
-} from "../parameters/operations";
+import * as clusters from "../clusters/operations";
+import * as invoices from "../invoices/operations";
+import * as keys from "../keys/operations";
+import * as metrics from "../metrics/operations";
+import * as parameters from "../parameters/operations";
 import { workflowOperations } from "../workflows/operations";
 import type { Handler } from "./call";
 
 const changes = workflowOperations(CHANGES);
 const clones = workflowOperations(CLONES);
 
-/** The 24 operations. */
+/** The 24 operations: a concept's `operations.ts` exports its handlers, called as the operations are, and no more. */
 export const HANDLERS: { readonly [Id in OperationId]: Handler } = {
-  getAccount,
-  listClusterOptions,
-  listClusters,
-  createCluster,
-  getCluster,
-  updateCluster,
-  terminateCluster,
+  ...account,
+  ...clusters,
+  ...invoices,
+  ...keys,
+  ...metrics,
+  ...parameters,
   listConfigurationChanges: changes.list,
   createConfigurationChange: changes.create,
   getConfigurationChange: changes.get,
@@ -42,13 +29,4 @@ export const HANDLERS: { readonly [Id in OperationId]: Handler } = {
   createCloningOperation: clones.create,
   getCloningOperation: clones.get,
   cancelCloningOperation: clones.cancel,
-  listServerConfigurationParameters,
-  createServerConfigurationParameter,
-  getServerConfigurationParameter,
-  updateServerConfigurationParameter,
-  deleteServerConfigurationParameter,
-  issueClusterApiKeys,
-  getClusterMetrics,
-  listInvoices,
-  getInvoice,
 };

@@ -25,25 +25,21 @@ export interface JournalEntry {
   readonly faults: readonly string[];
 }
 
-export interface Journal {
-  begin(entry: Omit<JournalEntry, "number">): JournalEntry;
-  entries(): readonly JournalEntry[];
-  clear(): void;
-}
+export type Journal = ReturnType<typeof createJournal>;
 
-export function createJournal(): Journal {
+export function createJournal() {
   let entries: JournalEntry[] = [];
   let count = 0;
   return {
-    begin(entry) {
+    begin(entry: Omit<JournalEntry, "number">): JournalEntry {
       count += 1;
       const numbered = { number: count, ...entry };
       entries.push(numbered);
       if (entries.length > MAX_ENTRIES) entries.shift();
       return numbered;
     },
-    entries: () => structuredClone(entries),
-    clear() {
+    entries: (): readonly JournalEntry[] => structuredClone(entries),
+    clear(): void {
       entries = [];
     },
   };

@@ -14,16 +14,14 @@ export function parseRate(value: string): RateLimit | null {
   return { requests: Number(requests), seconds: Number(seconds) };
 }
 
-export interface RateLimiter {
-  /** Counts one request. Answers 0 when it is within the limit, else the milliseconds until one will be. */
-  admit(key: string, now: number, refusedCount: boolean): number;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** A sliding window per key; `null` admits everything. */
-export function createRateLimiter(limit: RateLimit | null): RateLimiter {
+export function createRateLimiter(limit: RateLimit | null) {
   const seen = new Map<string, number[]>();
   return {
-    admit(key, now, refusedCount) {
+    /** Counts one request. Answers 0 when it is within the limit, else the milliseconds until one will be. */
+    admit(key: string, now: number, refusedCount: boolean): number {
       if (limit === null) return 0;
       const window = limit.seconds * 1000;
       const recent = (seen.get(key) ?? []).filter((at) => at > now - window);

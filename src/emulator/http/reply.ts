@@ -5,8 +5,8 @@ export interface Reply {
   readonly body: string;
 }
 
-/** A reply that is sent, or a connection that is broken (`reply`: after the head and half of the body). */
-export type Outcome = { kind: "reply"; reply: Reply } | { kind: "reset"; reply: Reply | null };
+/** What is sent: a reply, or a connection that is broken, at once or after the head and half of the body of a reply. */
+export type Outcome = Reply | { readonly reset: Reply | null };
 
 export function jsonReply(
   status: number,
@@ -18,4 +18,9 @@ export function jsonReply(
     headers: { "content-type": "application/json; charset=utf-8", ...headers },
     body: JSON.stringify(body),
   };
+}
+
+/** The Error body, with its required fields only. */
+export function errorReply(status: number, message: string): Reply {
+  return jsonReply(status, { success: false, message });
 }

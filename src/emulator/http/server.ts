@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { World } from "../world";
 import { createApp } from "./app";
@@ -24,10 +25,8 @@ export async function listen(world: World, port: number): Promise<RunningServer>
       resolve();
     });
   });
-  const address = server.address();
-  const used = typeof address === "object" && address !== null ? address.port : port;
   return {
-    origin: `http://${LOOPBACK}:${used}`,
+    origin: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

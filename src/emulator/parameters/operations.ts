@@ -1,13 +1,13 @@
-import { PARAMETERS, type ParameterRule } from "../../api/parameters";
+import { PARAMETERS } from "../../api/parameters";
 import { isLeaving, isStarting } from "../clusters/life";
 import { type Call, jsonBody, parentCluster, refusalFor, type VisibleCluster } from "../http/call";
 import { ordered } from "../http/listing";
 import { type Problem, Refusal } from "../http/refusal";
 import { checkBody, strict, text } from "../rules/fields";
-import { compareVersions } from "../rules/versions";
 import { openOf, statusAt } from "../workflows/life";
 import { answerParameter } from "./answer";
 import { newParameter, type StoredParameter } from "./record";
+import { settingProblems } from "./rules";
 
 const CREATE = { schema: strict({ parameter_name: text, parameter_value: text }) };
 /** The name cannot change. */
@@ -93,25 +93,4 @@ function checkState({ world, now }: Call, { stored, shown }: VisibleCluster): vo
 
 function refuse(call: Call, problems: readonly Problem[]): void {
   if (problems.length > 0) throw refusalFor(call)(422, problems);
-}
-
-/** What a server of `version` cannot have: the name, or the value for it. Nothing is known of an unknown name. */
-export function settingProblems(name: string, value: string, version: string): Problem[] {
-  const rule = PARAMETERS.get(name);
-  if (rule === undefined) return [];
-  if (rule.kind === "integer" && compareVersions(version, String(rule.since)) < 0) {
-    return [{ field: "parameter_name", text: `${name} needs server version ${rule.since} or later` }];
-  }
-  const problem = valueProblem(rule, value);
-  return problem === null ? [] : [{ field: "parameter_value", text: `of ${name} ${problem}` }];
-}
-
-function valueProblem(rule: ParameterRule, value: string): string | null {
-  if (rule.kind === "integer") {
-    const fits = /^\d{1,10}$/.test(value) && Number(value) >= rule.min && Number(value) <= rule.max;
-    return fits ? null : `must be a whole number from ${rule.min} to ${rule.max}, as text`;
-  }
-  return value.split(",").every((one) => /^https:\/\/[^\s,/*]+$/.test(one))
-    ? null
-    : "must be origins such as https://example.com, separated by commas, without * and without / at the end";
 }

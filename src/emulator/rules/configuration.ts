@@ -1,6 +1,6 @@
 import { GPU_PAIRS, VCPUS_BY_MEMORY } from "../../api/enumerations";
 import type { Problem } from "../http/refusal";
-import { type TopologyRequest, topologyProblems } from "./topology";
+import { type TopologyRequest, topologyProblem } from "./topology";
 import { compareVersions, FIRST_GPU_VERSION } from "./versions";
 
 /** The vcpu options of all memory options. */
@@ -34,10 +34,9 @@ export function configurationProblems(request: Configuration, version: string | 
     [disk !== "yes" || !vcpu.includes("burst"), "high_performance_disk", "needs a vcpu without burst hours"],
     [version !== null, "search_server_version", `${request.search_server_version} is not available`],
   ];
-  return [
-    ...rows.filter(([holds]) => !holds).map(([, field, text]) => ({ field, text })),
-    ...topologyProblems(request.topology).map((text) => ({ field: null, text })),
-  ];
+  const problems: Problem[] = rows.filter(([holds]) => !holds).map(([, field, text]) => ({ field, text }));
+  const topology = topologyProblem(request.topology);
+  return topology === null ? problems : [...problems, { field: null, text: topology }];
 }
 
 /** The vcpu options of a memory option, from the smallest on; none when it is unknown. */

@@ -13,17 +13,19 @@ export interface BodyRules<Schema extends z.ZodObject = z.ZodObject> {
   }[];
 }
 
-/** The outcome of {@link checkFields}: the values as the schema reads them, or every rule that fails. */
-export type Checked<Data> = { readonly data: Data } | { readonly problems: Problem[] };
-
 /** Properties beside those of the schema are refused. */
 export const strict = z.strictObject;
 
-/** Checks values by rules: unknown properties first, then one problem per property, then what goes together. */
-export function checkFields<Schema extends z.ZodObject>(
+/**
+ * Reads a body, or a query, (in canonical names) by its rules.
+ * @throws Refusal for unknown properties first, then one problem per property, then what goes together.
+ */
+export function checkBody<Schema extends z.ZodObject>(
   { schema, together = [] }: BodyRules<Schema>,
   values: Readonly<Record<string, unknown>>,
-): Checked<z.output<Schema>> {
+  refusal: RefusalOf,
+  status = 400,
+): z.output<Schema> {
   const parsed = schema.safeParse(values);
   const issues = parsed.error?.issues ?? [];
   const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
@@ -39,19 +41,8 @@ export function checkFields<Schema extends z.ZodObject>(
     ...[...failed].map(([field, text]) => ({ field, text })),
     ...broken.map(({ text }) => ({ field: null, text })),
   ];
-  return parsed.success && problems.length === 0 ? { data: parsed.data } : { problems };
-}
-
-/** Reads a body (in canonical names) by its rules. @throws Refusal */
-export function checkBody<Schema extends z.ZodObject>(
-  rules: BodyRules<Schema>,
-  body: Readonly<Record<string, unknown>>,
-  refusal: RefusalOf,
-  status = 400,
-): z.output<Schema> {
-  const checked = checkFields(rules, body);
-  if ("problems" in checked) throw refusal(status, checked.problems);
-  return checked.data;
+  if (!parsed.success || problems.length > 0) throw refusal(status, problems);
+  return parsed.data;
 }
 
 export function oneOf<const Values extends readonly string[]>(values: Values) {

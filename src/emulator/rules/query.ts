@@ -28,23 +28,21 @@ function wholeNumber(maximum: number, words: string) {
     .refine((value) => value >= 1 && value <= maximum, words);
 }
 
+const metricName = z.enum(METRIC_NAMES, {
+  error: ({ input }) => `must not name ${JSON.stringify(input)}; there are ${METRIC_NAMES.join(", ")}`,
+});
+const COUNT = `must name ${MIN_METRICS_PER_REQUEST} to ${MAX_METRICS_PER_REQUEST} metrics`;
+
 /** The query of getClusterMetrics (management API, Query parameters). Names are lowercased, each once. */
 export const METRICS_QUERY = z.object({
-  metrics: z.string().transform((value, context): string[] => {
-    const names = [...new Set(value.split(",").map((name) => name.toLowerCase()))];
-    const problem = namesProblem(names);
-    if (problem !== null) context.addIssue({ code: "custom", message: problem });
-    return names;
-  }),
+  metrics: z
+    .string()
+    .transform((value) => [...new Set(value.toLowerCase().split(","))])
+    .pipe(
+      z.array(metricName).max(MAX_METRICS_PER_REQUEST, {
+        error: ({ input }) => `${COUNT}, not ${(input as string[]).length}`,
+      }),
+    ),
   window: oneOf(Object.keys(METRIC_RESOLUTIONS) as (keyof typeof METRIC_RESOLUTIONS)[]),
   aggregation: oneOf(METRIC_AGGREGATIONS).default("avg"),
 });
-
-function namesProblem(names: readonly string[]): string | null {
-  const unknown = names.find((name) => !METRIC_NAMES.some((one) => one === name));
-  if (unknown !== undefined) {
-    return `must not name ${JSON.stringify(unknown)}; there are ${METRIC_NAMES.join(", ")}`;
-  }
-  if (names.length <= MAX_METRICS_PER_REQUEST) return null;
-  return `must name ${MIN_METRICS_PER_REQUEST} to ${MAX_METRICS_PER_REQUEST} metrics, not ${names.length}`;
-}

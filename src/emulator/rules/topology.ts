@@ -18,34 +18,22 @@ export interface TopologyRequest {
 }
 
 interface Shape {
-  readonly highAvailability: "yes" | "no";
-  readonly network: string;
-  readonly regions: readonly [minimum: number, maximum: number];
-  readonly nodes: readonly [minimum: number, maximum: number];
+  readonly regions: Range;
+  readonly nodes: Range;
   /** One node in each region. */
-  readonly single: boolean;
+  readonly single?: true;
 }
+type Range = readonly [minimum: number, maximum: number];
 
-/** The topologies that exist (docs/design/api-assumptions.md#topology). */
-const SHAPES: readonly Shape[] = [
-  { highAvailability: "no", network: "off", regions: [1, 1], nodes: [1, 1], single: true },
-  {
-    highAvailability: "yes",
-    network: "off",
-    regions: [1, 1],
-    nodes: [MIN_HA_NODES, MAX_HA_NODES],
-    single: false,
-  },
-  { highAvailability: "yes", network: "3_regions", regions: [3, 3], nodes: [3, 3], single: true },
-  { highAvailability: "yes", network: "5_regions", regions: [5, 5], nodes: [5, 5], single: true },
-  {
-    highAvailability: "yes",
-    network: "multi_nodes_per_region",
-    regions: [MIN_NETWORK_REGIONS, MAX_NETWORK_REGIONS],
-    nodes: [MIN_HA_NODES, MAX_HA_NODES],
-    single: false,
-  },
-];
+const HA_NODES: Range = [MIN_HA_NODES, MAX_HA_NODES];
+/** The topologies that exist, by availability and network (docs/design/api-assumptions.md#topology). */
+const SHAPES: Readonly<Record<string, Shape>> = {
+  "no off": { regions: [1, 1], nodes: [1, 1], single: true },
+  "yes off": { regions: [1, 1], nodes: HA_NODES },
+  "yes 3_regions": { regions: [3, 3], nodes: [3, 3], single: true },
+  "yes 5_regions": { regions: [5, 5], nodes: [5, 5], single: true },
+  "yes multi_nodes_per_region": { regions: [MIN_NETWORK_REGIONS, MAX_NETWORK_REGIONS], nodes: HA_NODES },
+};
 
 /** The nodes per region that a request means. */
 export function targetCounts(request: TopologyRequest): Record<string, number> {
@@ -55,32 +43,32 @@ export function targetCounts(request: TopologyRequest): Record<string, number> {
   return Object.fromEntries((request.regions ?? []).map((region) => [region, nodes]));
 }
 
-/** What is wrong with a topology; empty when it can be built. */
-export function topologyProblems(request: TopologyRequest): string[] {
-  const { highAvailability, network } = request;
-  const shape = SHAPES.find((one) => one.highAvailability === highAvailability && one.network === network);
-  if (shape === undefined) return [`search_delivery_network ${network} needs high_availability yes`];
-  const said = `high_availability ${highAvailability} with search_delivery_network ${network}`;
-  if (request.nodeCount !== null && !(highAvailability === "yes" && network === "off")) {
-    return [`high_availability_node_count is not for ${said}`];
+/** What is wrong with a topology, null when it can be built. */
+export function topologyProblem(request: TopologyRequest): string | null {
+  const { highAvailability, network, nodeCount } = request;
+  const shape = SHAPES[`${highAvailability} ${network}`];
+  if (shape === undefined) return `search_delivery_network ${network} needs high_availability yes`;
+  const kind = `high_availability ${highAvailability} with search_delivery_network ${network}`;
+  if (nodeCount !== null && !(highAvailability === "yes" && network === "off")) {
+    return `high_availability_node_count is not for ${kind}`;
   }
-  if (network === "multi_nodes_per_region" && request.counts === null)
-    return [`${said} needs region_node_counts`];
+  if (network === "multi_nodes_per_region" && request.counts === null) {
+    return `${kind} needs region_node_counts`;
+  }
   const counts = targetCounts(request);
-  const regions = Object.keys(counts).length;
-  const nodes = nodesIn(counts);
+  const [regions, nodes] = [Object.keys(counts).length, nodesIn(counts)];
   if (!within(regions, shape.regions))
-    return [`${said} needs ${range(shape.regions, "region")}, not ${regions}`];
-  if (shape.single && nodes !== regions) return [`${said} needs 1 node in each region`];
-  if (!within(nodes, shape.nodes)) return [`${said} needs ${range(shape.nodes, "node")}, not ${nodes}`];
-  return [];
+    return `${kind} needs ${range(shape.regions, "region")}, not ${regions}`;
+  if (shape.single && nodes !== regions) return `${kind} needs 1 node in each region`;
+  if (!within(nodes, shape.nodes)) return `${kind} needs ${range(shape.nodes, "node")}, not ${nodes}`;
+  return null;
 }
 
-function within(value: number, [minimum, maximum]: readonly [number, number]): boolean {
+function within(value: number, [minimum, maximum]: Range): boolean {
   return value >= minimum && value <= maximum;
 }
 
-function range([minimum, maximum]: readonly [number, number], noun: string): string {
+function range([minimum, maximum]: Range, noun: string): string {
   if (minimum === maximum) return `${minimum} ${noun}${minimum === 1 ? "" : "s"}`;
   return `${minimum} to ${maximum} ${noun}s`;
 }

@@ -1,8 +1,6 @@
-import type * as z from "zod";
 import type { Assumptions } from "../assumptions";
 import type { StoredCluster } from "../clusters/record";
 import type { RefusalOf } from "../http/refusal";
-import type { BodyRules } from "../rules/fields";
 import type { World } from "../world";
 import type { StoredWorkflow } from "./life";
 
@@ -17,16 +15,20 @@ export interface Requester {
   readonly key: string | null;
 }
 
-/** What both the create body and the seed of a change or clone have in common. */
-export interface WorkflowBody {
+/** What a kind of record adds to what changes and clones have in common. */
+export type OwnPart<Stored extends StoredWorkflow> = Omit<Stored, keyof StoredWorkflow>;
+
+/** A request for a change or clone whose form is right. */
+export interface WorkflowRequest<Stored extends StoredWorkflow> {
   readonly notification_email_addresses?: readonly string[] | undefined;
+  /** When it is to begin, in epoch milliseconds. */
+  readonly performAt: number;
+  /** Its own part of the record. @throws Refusal when the cluster cannot become what is requested. */
+  own(cluster: StoredCluster): OwnPart<Stored>;
 }
 
-/** What a kind of record adds to what changes and clones have in common. */
-export type OwnPart<Stored extends StoredWorkflow> = Omit<Stored, Exclude<keyof StoredWorkflow, "performAt">>;
-
 /** Configuration changes and cloning operations are one workflow; this is what tells them apart. */
-export interface WorkflowKind<Stored extends StoredWorkflow, Body extends z.ZodObject, Seed> {
+export interface WorkflowKind<Stored extends StoredWorkflow, Seed = never> {
   readonly name: "change" | "clone";
   /** As messages call it. */
   readonly noun: string;
@@ -39,13 +41,10 @@ export interface WorkflowKind<Stored extends StoredWorkflow, Body extends z.ZodO
   /** Milliseconds from its begin to its end. */
   duration(id: string, assumptions: Assumptions): number;
   answer(stored: Stored, now: number, assumptions: Assumptions): { readonly id: string };
-  body(assumptions: Assumptions): BodyRules<Body>;
-  /** Checks the moment of a well-formed request. @throws Refusal */
-  checkMoment?(world: World, body: z.output<Body>, requester: Requester): void;
   /** The statuses of refusals: another one is open, the cluster is not in service, too late to cancel. */
   statuses(assumptions: Assumptions): { busy: string; outOfService: string; tooLate: string };
-  /** Its own part of a record that is created. @throws Refusal when the cluster cannot become what is requested. */
-  created(world: World, cluster: StoredCluster, body: z.output<Body>, requester: Requester): OwnPart<Stored>;
+  /** Reads the body of a create, in canonical names. @throws Refusal for its form or its moment. */
+  read(world: World, body: Readonly<Record<string, unknown>>, requester: Requester): WorkflowRequest<Stored>;
   /** Its own part of a record that is seeded. */
-  seeded(cluster: StoredCluster, seed: Seed): Omit<OwnPart<Stored>, "performAt"> & { settled?: boolean };
+  seeded(cluster: StoredCluster, seed: Seed): OwnPart<Stored> & { settled?: boolean };
 }

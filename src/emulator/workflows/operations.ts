@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { MAX_PER_PAGE_NESTED } from "../../api/limits";
 import { type Call, jsonBody, parentCluster, refusalFor } from "../http/call";
 import { ordered, paged } from "../http/listing";
@@ -12,9 +11,7 @@ import { cancel, type StoredWorkflow, statusAt } from "./life";
 const CANCEL = { schema: strict({ status: oneOf(["canceled"]) }) };
 
 /** The four operations of a kind of workflow. */
-export function workflowOperations<Stored extends StoredWorkflow, Body extends z.ZodObject, Seed>(
-  kind: WorkflowKind<Stored, Body, Seed>,
-) {
+export function workflowOperations<Stored extends StoredWorkflow>(kind: WorkflowKind<Stored>) {
   const [recordKey, listKey] = kind.keys;
   const noun = kind.noun.replace(/^./, (letter) => letter.toUpperCase());
   const shown = ({ world, now }: Call, stored: Stored) => kind.answer(stored, now, world.assumptions);

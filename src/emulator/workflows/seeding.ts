@@ -1,28 +1,24 @@
-import type * as z from "zod";
 import type { StoredCluster } from "../clusters/record";
 import type { World } from "../world";
-import type { WorkflowBody, WorkflowKind } from "./kind";
+import type { WorkflowKind } from "./kind";
 import { freshWorkflow, type StoredWorkflow, type WorkflowState } from "./life";
 
 /** The moments of a seed (epoch seconds) and where it stands. */
-interface WorkflowSeed extends WorkflowBody {
+interface WorkflowSeed {
   readonly id?: string | undefined;
   readonly status?: WorkflowState | undefined;
   readonly created_at?: number | undefined;
   readonly perform_change_at?: number | undefined;
   readonly completed_at?: number | undefined;
+  readonly notification_email_addresses?: readonly string[] | undefined;
 }
 
 const DAY = 86_400_000;
 
 /** Puts the changes, or clones, of a seed into `cluster`, as it is now. */
-export function seedWorkflows<
-  Stored extends StoredWorkflow,
-  Body extends z.ZodObject,
-  Seed extends WorkflowSeed,
->(
+export function seedWorkflows<Stored extends StoredWorkflow, Seed extends WorkflowSeed>(
   { store, clock, assumptions }: World,
-  kind: WorkflowKind<Stored, Body, Seed>,
+  kind: WorkflowKind<Stored, Seed>,
   cluster: StoredCluster,
   seeds: readonly Seed[] = [],
 ): void {

@@ -1,32 +1,27 @@
 import type { ProviderHandlers } from "../../wire";
 import type { Session } from "../session";
-import { applyResourceChange } from "./applyResourceChange";
-import { callFunction } from "./callFunction";
-import { configureProvider, stopProvider } from "./configureProvider";
-import { getFunctions, getMetadata, getProviderSchema } from "./getProviderSchema";
+import { configurationHandlers } from "./configuration";
+import { functionHandlers } from "./functions";
+import { instanceHandlers } from "./instances";
 import { notOffered } from "./notOffered";
-import { planResourceChange } from "./planResourceChange";
 import { readDataSource } from "./readDataSource";
-import { importResourceState, readResource } from "./readResource";
+import { schemaHandlers } from "./schema";
 import { upgradeResourceState } from "./upgradeResourceState";
-import { validators } from "./validateConfig";
 
 /** Every RPC that Terraform calls, answered for one session. */
-export function handlers(session: Session): ProviderHandlers {
+export function handlersOf(session: Session): ProviderHandlers {
   return {
-    getMetadata: getMetadata(session),
-    getProviderSchema: getProviderSchema(session),
-    ...validators(session),
-    upgradeResourceState: upgradeResourceState(session),
-    configureProvider: configureProvider(session),
-    readResource: readResource(session),
-    planResourceChange: planResourceChange(session),
-    applyResourceChange: applyResourceChange(session),
-    importResourceState: importResourceState(session),
-    readDataSource: readDataSource(session),
-    getFunctions: getFunctions(session),
-    callFunction: callFunction(session),
-    stopProvider: stopProvider(session),
+    ...schemaHandlers(session),
+    ...configurationHandlers(session),
+    ...instanceHandlers(session),
+    ...functionHandlers(session),
     ...notOffered(session),
+    readDataSource: readDataSource(session),
+    upgradeResourceState: upgradeResourceState(session),
+    /** Every wait ends at once, and the running calls answer with what they know. */
+    stopProvider: async () => {
+      session.stop();
+      return { error: "" };
+    },
   };
 }

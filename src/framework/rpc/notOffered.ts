@@ -8,21 +8,16 @@ import { answering } from "./diagnostics";
  * identities (called by Terraform 1.12 and later) and ephemeral resources.
  */
 export function notOffered(session: Session) {
-  const refuse = (attempted: string, summary: string, detail: string) =>
-    answering(session, attempted, {}, () => {
+  const refuse = (summary: string, detail: string) =>
+    answering(session, "refusing", {}, () => {
       throw new TerraformError(summary, detail);
     });
   const refuseEphemeral = ({ typeName }: { readonly typeName: string }) =>
-    refuse(
-      `opening ephemeral resource ${typeName}`,
-      "Ephemeral resource type not found",
-      `This provider has no ephemeral resource "${typeName}".`,
-    );
+    refuse("Ephemeral resource type not found", `This provider has no ephemeral resource "${typeName}".`);
   return {
     moveResourceState: async ({ sourceProviderAddress, sourceTypeName, targetTypeName }) => ({
       targetPrivate: new Uint8Array(),
       ...(await refuse(
-        `moving state to ${targetTypeName}`,
         "Unable to move resource state",
         `${targetTypeName} cannot take over the state of ${sourceTypeName} from ${sourceProviderAddress}. ` +
           'Remove the "moved" block; to keep the remote object, use a "removed" block for the old address and an ' +
@@ -31,11 +26,7 @@ export function notOffered(session: Session) {
     }),
     getResourceIdentitySchemas: async () => ({ identitySchemas: {}, diagnostics: [] }),
     upgradeResourceIdentity: ({ typeName }) =>
-      refuse(
-        `reading the identity of a ${typeName}`,
-        "No resource identity",
-        `${typeName} has no identity to upgrade.`,
-      ),
+      refuse("No resource identity", `${typeName} has no identity to upgrade.`),
     validateEphemeralResourceConfig: refuseEphemeral,
     openEphemeralResource: refuseEphemeral,
     renewEphemeralResource: refuseEphemeral,

@@ -1,7 +1,7 @@
 import type { DynamicValue, ProviderHandlers } from "../../wire";
 import { mapRecord, type ValueRecord } from "../../wire/cty/value";
 import { refreshed } from "../answer";
-import { type Fields, isBlock } from "../schema";
+import { isBlock } from "../schema";
 import type { Session } from "../session";
 import { answering } from "./diagnostics";
 import { decodeRecord, encodeRecord } from "./values";
@@ -13,22 +13,13 @@ export function readDataSource(session: Session): ProviderHandlers["readDataSour
       const { schema, read } = session.dataSource(typeName);
       const config = decodeRecord(schema, request.config);
       if (!config) return;
-      const call = {
-        service: session.service,
-        signal: session.signal(signal),
-        log: session.surroundings.log,
-        warn: diagnostics.warn.bind(diagnostics),
-      };
-      const observed = (await read(call, config)) as ValueRecord;
-      answer.state = encodeRecord(schema, asConfigured(schema, config, refreshed(schema, config, observed)));
+      const observed = (await read(session.call({ signal, diagnostics }), config)) as ValueRecord;
+      // To Terraform an attribute of the configuration is answered as it was written.
+      const state = mapRecord(refreshed(schema, config, observed), (value, name) => {
+        const field = schema[name];
+        return field && !isBlock(field) ? (config[name] ?? value) : value;
+      });
+      answer.state = encodeRecord(schema, state);
     });
   };
-}
-
-/** To Terraform an attribute of the configuration is answered as it was written. */
-function asConfigured(fields: Fields, config: ValueRecord, answered: ValueRecord): ValueRecord {
-  return mapRecord(answered, (value, name) => {
-    const field = fields[name];
-    return field && !isBlock(field) ? (config[name] ?? value) : value;
-  });
 }

@@ -1,4 +1,4 @@
-import { type DynamicValue, decodeJsonValue, decodeValue, encodeValue } from "../../wire";
+import { type DynamicValue, decodeJsonText, decodeValue, encodeValue } from "../../wire";
 import type { CtyType } from "../../wire/cty/type";
 import { Double, isRecord, mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import type { Diagnostics } from "../diagnostics";
@@ -7,7 +7,7 @@ import { type Fields, isBlock, mapBlock, typeOfField, typeOfFields } from "../sc
 
 export function decode(type: CtyType, value: DynamicValue | undefined): Value {
   if (!value) return null;
-  if (value.json.length > 0) return decodeJsonValue(type, new TextDecoder().decode(value.json));
+  if (value.json.length > 0) return decodeJsonText(type, new TextDecoder().decode(value.json));
   return value.msgpack.length === 0 ? null : decodeValue(type, value.msgpack);
 }
 

@@ -1,4 +1,4 @@
-import { checks, STATE_ONLY, t } from "../../framework";
+import { checks, REPLACE, STATE_ONLY, t } from "../../framework";
 
 /** Attributes that only the service sets. Descriptions end with a full stop, and name unit and allowed values. */
 const computed =
@@ -10,6 +10,22 @@ export const flag = computed(t.bool);
 export const count = computed(t.number);
 export const texts = computed(t.list(t.string));
 export const counts = computed(t.map(t.number));
+
+/** A text that is configured, and never empty; mode and update are for the schema to say. */
+export const givenText = (description: string) =>
+  ({ type: t.string, description, validators: [checks.notEmpty()] }) as const;
+
+/** A required text that cannot be edited: another value is another instance. */
+export const fixedText = (description: string) =>
+  ({ ...givenText(description), mode: "required", updatedBy: REPLACE }) as const;
+
+/** What every change and clone shows of its course. */
+export const course = {
+  status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
+  created_at: text("When it was requested (RFC 3339)."),
+  completed_at: text("When it ended (RFC 3339), or null."),
+} as const;
+export const updatedAt = text("When its record changed last (RFC 3339).");
 
 /** Whom the service notifies of a change or a clone. Refused early: the service takes a mistyped address without a word. */
 export const emailAddresses = checks.each(
@@ -41,8 +57,8 @@ export const provisionedBy = t.nested.single({
 
 /** What each setting is, in words that a time can follow. */
 const SETTINGS = {
-  memory: { of: text, words: "Memory per node" },
-  vcpu: { of: text, words: "vCPU option per node" },
+  memory: { of: text, words: "Memory per node (such as `8_gb`)" },
+  vcpu: { of: text, words: "vCPU option per node (such as `2_vcpus`)" },
   gpu: { of: flag, words: "Whether the nodes have a GPU" },
   high_performance_disk: { of: flag, words: "Whether the nodes have high performance disks" },
   search_server_version: { of: text, words: "Server version" },
@@ -51,7 +67,10 @@ const SETTINGS = {
     of: count,
     words: "Number of nodes of a high-availability cluster in one region",
   },
-  search_delivery_network: { of: text, words: "Search delivery network" },
+  search_delivery_network: {
+    of: text,
+    words: "Search delivery network (`off`, `3_regions`, `5_regions` or `multi_nodes_per_region`)",
+  },
   region_node_counts: { of: counts, words: "Number of nodes by region" },
 } as const;
 

@@ -10,27 +10,21 @@ export function describeCluster(cluster: {
   return cluster.name === null ? id : `"${cluster.name}" (${id})`;
 }
 
-/** A change as people can find it again: its id, what it brings and when. */
+/** A change as people can find it again: its id, its new_* settings and when. */
 export function describeChange(change: ConfigurationChangeRecord): string {
-  const when = change.perform_change_at === null ? "" : `, due ${toInstant(change.perform_change_at)}`;
-  return `Configuration change ${change.id} (${describeSettings(change)}${when}, ${change.status})`;
-}
-
-/** The new_* settings of a change in words. */
-function describeSettings(change: ConfigurationChangeRecord): string {
-  return (
-    settings(change)
-      .map(([name, value]) => `${name.slice(4)} ${typeof value === "object" ? JSON.stringify(value) : value}`)
-      .join(", ") || "a restart"
+  const texts = settingsOf(change).map(
+    ([name, value]) => `${name.slice(4)} ${typeof value === "object" ? JSON.stringify(value) : value}`,
   );
+  const when = change.perform_change_at === null ? "" : `, due ${toInstant(change.perform_change_at)}`;
+  return `Configuration change ${change.id} (${texts.join(", ") || "a restart"}${when}, ${change.status})`;
 }
 
 /** Whether a change has no new_* settings. */
 export function isRestart(change: ConfigurationChangeRecord): boolean {
-  return settings(change).length === 0;
+  return settingsOf(change).length === 0;
 }
 
-function settings(change: ConfigurationChangeRecord): [string, unknown][] {
+function settingsOf(change: ConfigurationChangeRecord): [string, unknown][] {
   return Object.entries(change).filter(([name, value]) => name.startsWith("new_") && value !== null);
 }
 

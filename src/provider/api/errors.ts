@@ -1,4 +1,4 @@
-import type { ApiError, ErrorKind } from "../../client";
+import type { ApiError, ErrorKind, Observed } from "../../client";
 import { TerraformError } from "../../framework";
 
 /** Whether the service has failed a request in one of these ways. Recognised by name, so that the client stays unloaded. */
@@ -15,16 +15,12 @@ export function isRefusal(error: unknown): error is ApiError {
 /** The cluster that a request is for does not exist, or is being terminated. */
 export class NoCluster extends TerraformError {
   override name = "NoCluster";
+  /** Status of the cluster; null: the service answers 404. */
+  readonly status: string | null;
 
-  /**
-   * @param purpose as in "to set a server parameter of"
-   * @param status of the cluster; null: the service answers 404
-   */
-  constructor(
-    id: string,
-    purpose: string,
-    readonly status: string | null,
-  ) {
+  /** @param purpose as in "to set a server parameter of" */
+  constructor(id: string, purpose: string, seen: Exclude<Observed, { readonly kind: "present" }>) {
+    const status = seen.kind === "leaving" ? seen.cluster.status : null;
     super(
       `There is no cluster ${id} ${purpose}`,
       status === null
@@ -32,5 +28,6 @@ export class NoCluster extends TerraformError {
         : `Its status is ${status}: it was terminated, which cannot be undone. Nothing was changed. Check cluster_id.`,
       ["cluster_id"],
     );
+    this.status = status;
   }
 }

@@ -1,15 +1,9 @@
+import { sameCounts, withinVersion } from "../../api/comparison";
+import { DEFAULT_HA_NODES } from "../../api/limits";
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
 import { compareCapacity } from "./capacity";
-import { toBool, toYesNo, withinVersion } from "./convert";
-import {
-  DEFAULT_NODE_COUNT,
-  NETWORK_OFF,
-  type NodeCounts,
-  networkOn,
-  nodeCountsOf,
-  sameCounts,
-  totalNodes,
-} from "./topology";
+import { toBool, toYesNo } from "./convert";
+import { NETWORK_OFF, type NodeCounts, networkOn, nodeCountsOf, totalNodes } from "./topology";
 
 /** What a configuration change can change; null is "not known" or "leave as it is". */
 export interface Sizing {
@@ -24,16 +18,20 @@ export interface Sizing {
   readonly region_node_counts: NodeCounts | null;
 }
 
+const TOPOLOGY_NAMES = [
+  "high_availability",
+  "high_availability_node_count",
+  "search_delivery_network",
+  "region_node_counts",
+] as const;
+
 export const SIZING_NAMES = [
   "memory",
   "vcpu",
   "gpu",
   "high_performance_disk",
   "search_server_version",
-  "high_availability",
-  "high_availability_node_count",
-  "search_delivery_network",
-  "region_node_counts",
+  ...TOPOLOGY_NAMES,
 ] as const satisfies readonly (keyof Sizing)[];
 
 /** The new_* settings of a change, without its time and its readers. */
@@ -85,13 +83,6 @@ export function requestedIn(change: ConfigurationChangeRecord): Sizing {
   return sizingBy((name) => (sameSetting(after[name], before[name]) ? null : after[name]));
 }
 
-const TOPOLOGY_NAMES = [
-  "high_availability",
-  "high_availability_node_count",
-  "search_delivery_network",
-  "region_node_counts",
-] as const satisfies readonly (keyof Sizing)[];
-
 /** Live with a change laid over it (docs/design/laws.md#l3): what will run when the change has succeeded. */
 export function withChange(live: Sizing, change: ConfigurationChangeRecord): Sizing {
   const requested = requestedIn(change);
@@ -110,7 +101,7 @@ function completed(merged: Sizing, requested: Sizing): Sizing {
   if (requested.region_node_counts || region === undefined) {
     return { ...merged, high_availability_node_count: counts ? totalNodes(counts) : count };
   }
-  const nodes = count ?? DEFAULT_NODE_COUNT;
+  const nodes = count ?? DEFAULT_HA_NODES;
   return { ...merged, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
@@ -125,10 +116,20 @@ function isCounts(value: unknown): value is NodeCounts {
 
 /** The settings that lead from live to the target: only what differs (docs/design/laws.md#l3). */
 export function difference(target: Sizing, live: Sizing, autoUpgrade: boolean): NewSettings {
+  const { gpu, high_performance_disk: disk, search_server_version: version } = target;
+  const { search_delivery_network: network, high_availability: ha } = target;
+  const { search_server_version: running, search_delivery_network: networkNow } = live;
+  const otherVersion = version !== null && (running === null || !withinVersion(running, version));
   return {
     ...capacityDifference(target, live, autoUpgrade),
-    ...settingsDifference(target, live),
-    ...topologyDifference(target, live),
+    ...(gpu !== null && gpu !== (live.gpu ?? false) && { new_gpu: toYesNo(gpu) }),
+    ...(disk !== null &&
+      disk !== (live.high_performance_disk ?? false) && { new_high_performance_disk: toYesNo(disk) }),
+    ...(otherVersion && { new_search_server_version: version }),
+    ...(ha === true && live.high_availability !== true && { new_high_availability: "yes" }),
+    ...(network !== null &&
+      network !== (networkNow ?? NETWORK_OFF) && { new_search_delivery_network: network }),
+    ...countsDifference(target, live),
   };
 }
 
@@ -148,29 +149,6 @@ function capacityDifference(target: Sizing, live: Sizing, autoUpgrade: boolean):
   };
 }
 
-function settingsDifference(target: Sizing, live: Sizing): NewSettings {
-  const { gpu, high_performance_disk: disk, search_server_version: version } = target;
-  const sameVersion =
-    version === null ||
-    (live.search_server_version !== null && withinVersion(live.search_server_version, version));
-  return {
-    ...(gpu !== null && gpu !== (live.gpu ?? false) && { new_gpu: toYesNo(gpu) }),
-    ...(disk !== null &&
-      disk !== (live.high_performance_disk ?? false) && { new_high_performance_disk: toYesNo(disk) }),
-    ...(!sameVersion && { new_search_server_version: version ?? undefined }),
-  };
-}
-
-function topologyDifference(target: Sizing, live: Sizing): NewSettings {
-  const { high_availability: ha, search_delivery_network: network } = target;
-  const networkNow = live.search_delivery_network ?? NETWORK_OFF;
-  return {
-    ...(ha === true && live.high_availability !== true && { new_high_availability: "yes" }),
-    ...(network !== null && network !== networkNow && { new_search_delivery_network: network }),
-    ...countsDifference(target, live),
-  };
-}
-
 /** The count of a cluster that stays in its one region goes by itself; every other topology goes by region. */
 function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const counts = target.region_node_counts;
@@ -181,13 +159,8 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const single =
     stays && !networkOn(target.search_delivery_network) && !networkOn(live.search_delivery_network);
   return single && target.high_availability === true
-    ? { new_high_availability_node_count: counts[region] ?? DEFAULT_NODE_COUNT }
+    ? { new_high_availability_node_count: counts[region] ?? DEFAULT_HA_NODES }
     : { new_region_node_counts: counts };
-}
-
-/** Whether a change to the other target also fulfills the wanted one. */
-export function isSatisfiedBy(wanted: Sizing, other: Sizing, autoUpgrade: boolean): boolean {
-  return isNothing(difference(wanted, other, autoUpgrade));
 }
 
 /** What a change alters of what runs now. */

@@ -1,9 +1,9 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
-import type { Observed } from "../../client";
 import { type Call, TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
-import { NoCluster } from "../api/errors";
-import { untilInService, whenFree } from "../clusterChange/whenFree";
+import { presentCluster } from "../child";
+import { untilInService } from "../clusterChange/waits";
+import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
 import type { ApiKeysValues } from "./schema";
 
@@ -24,8 +24,9 @@ export async function issueKeys(
   const keys = await whenFree(call, client, cluster, {
     purpose: PURPOSE,
     attempt: async () => {
-      const seen = await client.read(cluster, "fresh", { signal });
-      if (isStarting(seen, cluster)) return untilInService(call, client, cluster);
+      const { status } = await presentCluster(client, cluster, PURPOSE, signal);
+      if (status === "suspended") throw suspendedError(cluster);
+      if (STARTING_STATUSES.includes(status)) return untilInService(call, client, cluster);
       return { done: await client.issueApiKeys(cluster, { signal }) };
     },
   });
@@ -34,12 +35,8 @@ export async function issueKeys(
   return values;
 }
 
-/** @throws NoCluster for one that is gone or going away, TerraformError for one that is suspended. */
-function isStarting(seen: Observed, id: string): boolean {
-  if (seen.kind !== "present")
-    throw new NoCluster(id, PURPOSE, seen.kind === "leaving" ? seen.cluster.status : null);
-  if (seen.cluster.status !== "suspended") return STARTING_STATUSES.includes(seen.cluster.status);
-  throw new TerraformError(
+function suspendedError(id: string): TerraformError {
+  return new TerraformError(
     `Cluster ${id} is suspended`,
     "Keys are issued only for a cluster in service. The service has stopped this one, usually because of billing. Nothing was issued. Settle the " +
       "account, and apply again.",

@@ -1,4 +1,5 @@
-import { isUnknown, type Planning } from "../../framework";
+import type { Planning } from "../../framework";
+import { clusterNamed } from "../child";
 import { warnOfCredential } from "../preflight/credential";
 import type { Service } from "../service";
 import type { ApiKeysValues } from "./schema";
@@ -24,7 +25,6 @@ export async function planApiKeys(planning: Planning<ApiKeysValues, Service, und
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) warnThatKeysStayValid(planning, prior);
   if (action !== "create" || !planned) return;
-  const { cluster_id: id } = planned;
-  const cluster = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
-  await warnOfCredential(planning, `issue API keys for ${cluster}`, ["issueClusterApiKeys"]);
+  const what = `issue API keys for ${clusterNamed(planned.cluster_id)}`;
+  await warnOfCredential(planning, what, ["issueClusterApiKeys"]);
 }

@@ -2,7 +2,7 @@ import { type AnyProvider, define, TerraformError } from "../../framework";
 import type { Service } from "../service";
 import { issueKeys } from "./create";
 import { planApiKeys, warnThatKeysStayValid } from "./plan";
-import { CREATE_TIMEOUT, schema } from "./schema";
+import { schema } from "./schema";
 
 const NOT_IMPORTED =
   "The service shows a key only once, when it issues it, so existing keys cannot be imported. Without an import, " +
@@ -22,7 +22,7 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
       "revoked at the cluster. With `create_before_destroy`, the new pair exists before the old one leaves the state. A refresh sends no request, " +
       "so it does not notice that keys were revoked or that the cluster is gone.",
     schema,
-    timeouts: { create: CREATE_TIMEOUT },
+    timeouts: { create: "30m" },
     updates: {
       rotate: {
         carriedBy: "none: a new pair of keys replaces this one",

@@ -1,18 +1,10 @@
-import { block, checks, defineResourceSchema, REPLACE, t, type ValuesOf } from "../../framework";
-import { TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
-
-export const CREATE_TIMEOUT = "30m";
+import { block, defineResourceSchema, t, type ValuesOf } from "../../framework";
+import { fixedText, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
 
 /** The attributes of `searchcloud_api_keys` (docs/design/architecture.md#types; management API, ClusterApiKeysResponse). */
 export const schema = defineResourceSchema({
   id: text("Random identifier of this pair of keys in Terraform; the service has none."),
-  cluster_id: {
-    type: t.string,
-    mode: "required",
-    updatedBy: REPLACE,
-    description: "Cluster reference ID of the cluster to issue the keys for.",
-    validators: [checks.notEmpty()],
-  },
+  cluster_id: fixedText("Cluster reference ID of the cluster to issue the keys for."),
   keepers: {
     type: t.map(t.string),
     mode: "optional",
@@ -22,9 +14,7 @@ export const schema = defineResourceSchema({
   },
   timeouts: block(
     {
-      create: timeout(
-        `How long to wait until the cluster is in service, a duration. The default is \`${CREATE_TIMEOUT}\`.`,
-      ),
+      create: timeout("How long to wait until the cluster is in service, a duration. The default is `30m`."),
     },
     TIMEOUTS_BLOCK,
   ),

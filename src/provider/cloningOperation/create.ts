@@ -1,18 +1,19 @@
+import { withinVersion } from "../../api/comparison";
 import { STARTING_STATUSES } from "../../api/enumerations";
 import type { CloningOperationRecord, Observed } from "../../client";
-import { TerminalFailure, TerraformError } from "../../framework";
-import { withinVersion } from "../api/convert";
-import { describeClone } from "../api/describe";
-import { isRefusal, NoCluster } from "../api/errors";
+import { TerminalFailure, type TerraformError } from "../../framework";
+import { isRefusal } from "../api/errors";
+import { presentCluster, privateStateOf } from "../child";
 import { readInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
-import { type Attempt, untilEnd, untilInService, whenFree } from "../clusterChange/whenFree";
+import { untilEnd, untilInService } from "../clusterChange/waits";
+import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
+import { CLONE, called, endedBadly, REQUESTED_AGAIN } from "../workflow";
 import { howToEnd } from "./delete";
 import { createBody, observedClone } from "./model";
-import type { CloneValues } from "./schema";
-import type { CloneCall } from "./types";
+import type { CloneCall, CloneValues } from "./schema";
 
 const PURPOSE = "to clone";
 
@@ -21,11 +22,16 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   const created = await request(call, planned);
   const { cluster_id: cluster } = planned;
   const waits = planned.wait !== false;
-  call.setPrivateState({ cluster, host: clientOf(call.service).host, ...(waits && { unfinished: true }) });
+  call.setPrivateState({ ...privateStateOf(call.service, cluster), ...(waits && { unfinished: true }) });
   const known = observedClone(created, planned);
   call.saveState(known);
   warnOfDifference(call, created, planned);
-  return waits ? awaitClone(call, { ...planned, id: created.id }, createError) : known;
+  if (!waits) return known;
+  return awaitClone(
+    call,
+    { ...planned, id: created.id },
+    (ended) => new TerminalFailure(...endedBadly(CLONE, cluster, ended, REQUESTED_AGAIN)),
+  );
 }
 
 /** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
@@ -35,14 +41,12 @@ function request(call: CloneCall, planned: CloneValues): Promise<CloningOperatio
   const { cluster_id: source } = planned;
   const body = createBody(planned);
   const attempt = async (): Promise<Attempt<CloningOperationRecord>> => {
-    const seen = await client.read(source, "fresh", { signal });
-    if (seen.kind !== "present")
-      throw new NoCluster(source, PURPOSE, seen.kind === "leaving" ? seen.cluster.status : null);
+    const { status } = await presentCluster(client, source, PURPOSE, signal);
     const { clones, active, history } = await readInFlight(client, source, signal);
     if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
       throw existsAlreadyError(source, active);
     if (active) return untilEnd(call, client, source, active);
-    if (STARTING_STATUSES.includes(seen.cluster.status)) return untilInService(call, client, source);
+    if (STARTING_STATUSES.includes(status)) return untilInService(call, client, source);
     const known = new Set(clones.map(({ id }) => id));
     try {
       const options = { signal, isKnown: (id: string) => known.has(id) };
@@ -59,87 +63,55 @@ function request(call: CloneCall, planned: CloneValues): Promise<CloningOperatio
 }
 
 /** The service may understand a request in another way. The clone exists then, so this is no error. */
-function warnOfDifference(
-  { warn }: CloneCall,
-  { id, target_region: toRegion, search_server_version: toVersion }: CloningOperationRecord,
-  { cluster_id: cluster, target_region: region, search_server_version: version }: CloneValues,
-): void {
-  const say = (what: string, configured: string, answered: string) =>
+function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, planned: CloneValues): void {
+  for (const name of ["target_region", "search_server_version"] as const) {
+    const [answered, wanted] = [created[name], planned[name]];
+    if (answered === null || wanted === null) continue;
+    if (name === "search_server_version" ? withinVersion(answered, wanted) : answered === wanted) continue;
     warn(
-      `Cloning operation ${id} of cluster ${cluster} has another ${what} than requested`,
-      `Configured: ${configured}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
+      `${called(CLONE, { ...planned, id: created.id })} has another ${name} than requested`,
+      `Configured: ${wanted}. The service answered: ${answered}. The state keeps the configured value. Check the clone before you use it.`,
     );
-  if (region !== null && toRegion !== null && region !== toRegion) say("target_region", region, toRegion);
-  if (version !== null && toVersion !== null && !withinVersion(toVersion, version))
-    say("search_server_version", version, toVersion);
-}
-
-/** Answers of 404 in a row after which a clone that was just created is taken for one that this key cannot see. */
-const MISSES_THAT_COUNT = 5;
-
-/** The error for a cloning operation that ended without a clone. */
-type EndedBadlyError = (cluster: string, ended: CloningOperationRecord) => TerraformError;
-
-/** While creating: the next apply requests it again, as nothing was created. */
-const createError: EndedBadlyError = (cluster, ended) =>
-  new TerminalFailure(
-    headOf(cluster, ended),
-    `${describeClone(ended)} created no clone. The next apply requests it again.`,
-  );
-
-/** Later: an error does not make Terraform create it again, so people have to. */
-export const resumeError: EndedBadlyError = (cluster, ended) =>
-  new TerraformError(
-    headOf(cluster, ended),
-    `${describeClone(ended)} created no clone. It stays in the state. To request another one, change a value of \`triggers\`.`,
-  );
-
-function headOf(cluster: string, { id, status }: CloningOperationRecord): string {
-  return `Cloning operation ${id} of cluster ${cluster} ${status === "failed" ? "has failed" : "was cancelled"}`;
+  }
 }
 
 /** Waits until the cluster is cloned, and then until its clone is in service. */
 export async function awaitClone(
   call: CloneCall,
   requested: CloneValues,
-  endedBadlyError: EndedBadlyError,
+  endedBadlyError: (ended: CloningOperationRecord) => TerraformError,
 ): Promise<Partial<CloneValues>> {
   const { service, deadline, signal } = call;
   const { cluster_id: cluster } = requested;
   const id = requested.id ?? "";
   const client = clientOf(service);
   const seen = (record: CloningOperationRecord) => call.saveState(observedClone(record, requested));
-  const ended = await client.waitForCloningOperation(cluster, id, {
+  let ended = await client.waitForCloningOperation(cluster, id, {
     describe: `cloning operation ${id} of cluster ${cluster} to finish`,
     deadline,
     signal,
     onPoll: seen,
   });
   seen(ended);
-  if (ended.status !== "succeeded") throw endedBadlyError(cluster, ended);
-  const done = await withTarget(call, cluster, ended);
-  seen(done);
-  await awaitTarget(call, cluster, done.target_cluster_reference_id);
-  return observedClone(done, requested);
+  if (ended.status !== "succeeded") throw endedBadlyError(ended);
+  if (ended.target_cluster_reference_id === null) {
+    // The id of the clone may come a little later than the status.
+    const named = await client.wait({
+      describe: `cloning operation ${id} of cluster ${cluster} to report its clone`,
+      poll: (polling) => client.readCloningOperation(cluster, id, { signal: polling }),
+      judge: (record) => (record && record.target_cluster_reference_id !== null ? "done" : "pending"),
+      deadline,
+      signal,
+    });
+    ended = named ?? ended;
+    seen(ended);
+  }
+  await awaitTarget(call, cluster, ended.target_cluster_reference_id);
+  return observedClone(ended, requested);
 }
 
-/** The id of the clone may come a little later than the status. */
-async function withTarget(
-  { service, deadline, signal }: CloneCall,
-  cluster: string,
-  ended: CloningOperationRecord,
-): Promise<CloningOperationRecord> {
-  if (ended.target_cluster_reference_id !== null) return ended;
-  const client = clientOf(service);
-  const named = await client.wait({
-    describe: `cloning operation ${ended.id} of cluster ${cluster} to report its clone`,
-    poll: (polling) => client.readCloningOperation(cluster, ended.id, { signal: polling }),
-    judge: (record) => (record && record.target_cluster_reference_id !== null ? "done" : "pending"),
-    deadline,
-    signal,
-  });
-  return named ?? ended;
-}
+/** Answers of 404 in a row after which a clone that was just created is taken for one that this key cannot see. */
+const MISSES_THAT_COUNT = 5;
 
 /**
  * Waits until the clone is in service: what follows from it needs its hostnames. That it never gets there is no failure of
@@ -147,14 +119,14 @@ async function withTarget(
  */
 export async function awaitTarget(call: CloneCall, cluster: string, target: string | null): Promise<void> {
   const { deadline, signal } = call;
-  const client = clientOf(call.service);
   if (target !== null) {
     let misses = 0;
-    const seen = await client.waitForCluster(target, {
+    const seen = await clientOf(call.service).waitForCluster(target, {
       describe: `cluster ${target}, the clone of ${cluster}, to be in service`,
       judge: (answer) => {
         misses = answer.kind === "missing" ? misses + 1 : 0;
-        return isSettled(answer, misses) ? "done" : "pending";
+        const isOver = answer.kind === "missing" ? misses >= MISSES_THAT_COUNT : !isStarting(answer);
+        return isOver ? "done" : "pending";
       },
       deadline,
       signal,
@@ -163,15 +135,12 @@ export async function awaitTarget(call: CloneCall, cluster: string, target: stri
     const summary = `Cluster ${target}, the clone of ${cluster}, is not in service`;
     if (why) call.warn(summary, `${why} ${howToEnd("it")}`);
   }
-  call.setPrivateState({ cluster, host: client.host });
+  call.setPrivateState(privateStateOf(call.service, cluster));
 }
 
-/** Whether further polls of a starting clone would show nothing new. */
-function isSettled(seen: Observed, misses: number): boolean {
-  if (seen.kind === "missing") return misses >= MISSES_THAT_COUNT;
-  if (seen.kind === "leaving") return true;
-  const { status, hostnames } = seen.cluster;
-  return status === "suspended" || (status === "in_service" && hostnames !== null);
+function isStarting(seen: Exclude<Observed, { kind: "missing" }>): boolean {
+  if (seen.kind === "leaving" || seen.cluster.status === "suspended") return false;
+  return seen.cluster.status !== "in_service" || seen.cluster.hostnames === null;
 }
 
 function whyNotInService(seen: Observed): string | undefined {

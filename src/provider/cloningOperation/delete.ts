@@ -1,13 +1,12 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
-import { isRefusal } from "../api/errors";
 import { refuseOtherHost } from "../child";
 import { isInFlight } from "../clusterChange/inFlight";
-import { markClone, markManaged } from "../clusterChange/managedIds";
+import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import type { CloneValues } from "./schema";
-import type { CloneCall } from "./types";
+import { CLONE, called, cancelled } from "../workflow";
+import type { CloneCall, CloneValues } from "./schema";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {
@@ -22,14 +21,10 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const { cluster_id: cluster } = state;
   const terminate = state.terminate_clone_on_destroy === true;
   const client = clientOf(call.service);
-  markManaged(client, cluster, state.id);
   markClone(client, state.target_cluster_id);
-  let record = hasEnded(state)
-    ? null
-    : await client.exclusively(cluster, call.signal, () => cancelled(call, state));
+  let record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
   if (record && isInFlight(record)) {
-    if (!terminate && record.status === "pending") throw stillPendingError(cluster, record);
-    if (!terminate) return warnThatItGoesOn(call, cluster, record.id);
+    if (!terminate) return leave(call, state, record);
     record = await client.waitForCloningOperation(cluster, record.id, {
       describe: `cloning operation ${record.id} of cluster ${cluster} to finish, so that its clone can be terminated`,
       deadline: call.deadline,
@@ -57,62 +52,42 @@ function targetOf(record: CloningOperationRecord | null, state: CloneValues): st
   return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
 
-/** The operation after the attempt to cancel it, where it was pending; null when there is none. */
-async function cancelled(call: CloneCall, state: CloneValues): Promise<CloningOperationRecord | null> {
-  const { cluster_id: cluster, id } = state;
-  const client = clientOf(call.service);
-  const { signal } = call;
-  const record = await client.readCloningOperation(cluster, id ?? "", { signal });
-  if (!record) refuseOtherHost(call, `Cloning operation ${id} of cluster ${cluster}`);
-  if (record?.status !== "pending") return record;
-  try {
-    const result = await client.cancelCloningOperation(cluster, record.id, { signal });
-    return result.kind === "missing" ? null : result.record;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    // What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11).
-    const seen = await client.read(cluster, "fresh", { signal });
-    if (seen.kind === "present") throw error;
-    return null;
-  }
-}
-
 /** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
-function stillPendingError(cluster: string, record: CloningOperationRecord): TerraformError {
-  return new TerraformError(
-    `Cloning operation ${record.id} of cluster ${cluster} was not cancelled`,
-    `The service did not cancel it: ${describeClone(record)}. It stays in the state, because it would become a cluster that is billed. ` +
-      "Destroy it again; cancel it at the service if that fails too.",
-  );
-}
-
-function warnThatItGoesOn({ warn }: CloneCall, cluster: string, id: string): void {
+function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperationRecord): void {
+  const operation = called(CLONE, state);
+  if (record.status === "pending") {
+    throw new TerraformError(
+      `${operation} was not cancelled`,
+      `The service did not cancel it: ${describeClone(record)}. It stays in the state, because it would become a cluster that is billed. ` +
+        "Destroy it again; cancel it at the service if that fails too.",
+    );
+  }
   warn(
-    `Cloning operation ${id} of cluster ${cluster} continues and leaves a billed cluster`,
+    `${operation} continues and leaves a billed cluster`,
     "It has begun and can no longer be cancelled. It has been removed from the state. When it has succeeded, its record names the clone: " +
-      `GET /clusters/${cluster}/cloning-operations/${id}. ${howToEnd("the clone")}`,
+      `GET /clusters/${state.cluster_id}/cloning-operations/${record.id}. ${howToEnd("the clone")}`,
   );
 }
 
 async function terminateClone(call: CloneCall, state: CloneValues, target: string): Promise<void> {
-  const { cluster_id: cluster, id } = state;
+  const { cluster_id: cluster } = state;
+  const { deadline, signal } = call;
   if (target === cluster) {
     throw new TerraformError(
-      `Cloning operation ${id} of cluster ${cluster} reports its source as its clone`,
+      `${called(CLONE, state)} reports its source as its clone`,
       "Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. Then set " +
         "terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.",
     );
   }
+  const clone = `Cluster ${target}, the clone of ${cluster},`;
+  refuseOtherHost(call, clone);
   const client = clientOf(call.service);
-  if (call.privateState && call.privateState.host !== client.host)
-    throw otherHostError(target, call.privateState.host, client.host);
-  const { signal } = call;
   const termination = await client.exclusively(target, signal, () =>
     client.terminateCluster(target, { signal }),
   );
   if (termination.kind === "missing") {
     call.warn(
-      `Cluster ${target}, the clone of ${cluster}, was not found`,
+      `${clone} was not found`,
       "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",
     );
     return;
@@ -121,15 +96,7 @@ async function terminateClone(call: CloneCall, state: CloneValues, target: strin
   await client.waitForCluster(target, {
     describe: `cluster ${target}, the clone of ${cluster}, to be terminated`,
     judge: (seen) => (seen.kind === "present" ? "pending" : "done"),
-    deadline: call.deadline,
-    signal: call.signal,
+    deadline,
+    signal,
   });
-}
-
-function otherHostError(target: string, known: string, current: string): TerraformError {
-  return new TerraformError(
-    `Cluster ${target}, a clone, belongs to another service`,
-    `The state was written against ${known}; the provider now sends its requests to ${current}. Nothing was sent: a service that does not know ` +
-      "the clone would answer as if it were terminated, while it keeps running. Set base_url back to destroy it.",
-  );
 }

@@ -1,5 +1,6 @@
+import { withinVersion } from "../../api/comparison";
 import type { CloningOperationRecord, CreateCloningOperationBody } from "../../client";
-import { toInstant, withinVersion } from "../api/convert";
+import { toInstant } from "../api/convert";
 import type { CloneValues } from "./schema";
 
 type Requested = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;
@@ -9,29 +10,30 @@ type Requested = Pick<CloneValues, "target_region" | "search_server_version" | "
  * service that words it otherwise must not make another clone.
  */
 export function observedClone(record: CloningOperationRecord, requested: Requested): Partial<CloneValues> {
+  const { search_server_version: answered } = record;
+  const { search_server_version: version } = requested;
+  const fits = answered !== null && (version === null || withinVersion(answered, version));
   return {
     id: record.id,
     status: record.status,
     source_region: record.source_region,
     target_region: requested.target_region ?? record.target_region,
-    search_server_version: versionOf(record, requested.search_server_version),
+    search_server_version: fits ? answered : version,
     target_cluster_id: record.target_cluster_reference_id ?? requested.target_cluster_id,
     created_at: toInstant(record.created_at),
     completed_at: toInstant(record.completed_at),
   };
 }
 
-function versionOf({ search_server_version: answered }: CloningOperationRecord, requested: string | null) {
-  if (requested === null || answered === null) return requested ?? answered;
-  return withinVersion(answered, requested) ? answered : requested;
-}
-
 /** The body of createCloningOperation: what the configuration says, and nothing else. */
-export function createBody(
-  planned: Pick<CloneValues, "target_region" | "search_server_version" | "notification_email_addresses">,
-): CreateCloningOperationBody {
-  const { target_region: region, search_server_version: version } = planned;
-  const { notification_email_addresses: readers } = planned;
+export function createBody({
+  target_region: region,
+  search_server_version: version,
+  notification_email_addresses: readers,
+}: Pick<
+  CloneValues,
+  "target_region" | "search_server_version" | "notification_email_addresses"
+>): CreateCloningOperationBody {
   return {
     ...(region !== null && { target_region: region }),
     ...(version !== null && { search_server_version: version }),

@@ -4,7 +4,7 @@ import { isInFlight } from "../clusterChange/inFlight";
 import { importBlock, isOrphanedClone } from "../clusterChange/orphans";
 import { readHint } from "../preflight/hint";
 import { createBody } from "./model";
-import type { ClonePlanning } from "./types";
+import type { ClonePlanning } from "./schema";
 
 /** At most so many clones are read, newest first. */
 const MOST = 3;
@@ -29,7 +29,7 @@ export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   planning.warn(
     `Cluster ${source} already has a clone like this`,
     `Each of these is billed:\n${names.join("\n")}\n\nIf an apply that was interrupted requested one of them, import it instead of creating ` +
-      `another one:\n\n${importBlock("cloning_operation", source, first.id)}\n\n` +
+      `another one:\n\n${importBlock("cloning_operation", `${source}/${first.id}`)}\n\n` +
       "If another resource or another person manages it, or it is kept on purpose, there is nothing to do.",
   );
 }

@@ -1,13 +1,14 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
+import { clusterNamed } from "../child";
 import { isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { warnOfCredential } from "../preflight/credential";
 import { warnOfUnlisted } from "../preflight/options";
+import { CLONE, called } from "../workflow";
 import { howToEnd } from "./delete";
 import { warnOfEarlier } from "./orphans";
-import type { CloneValues } from "./schema";
-import type { ClonePlanning } from "./types";
+import type { ClonePlanning, CloneValues } from "./schema";
 
 /** Says at plan what a clone costs, and what its end leaves behind (docs/design/laws.md#l5). */
 export async function planClone(planning: ClonePlanning): Promise<void> {
@@ -22,7 +23,7 @@ async function planCreate(
   planning: ClonePlanning,
   { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate }: Plannable<CloneValues>,
 ): Promise<void> {
-  const source = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
+  const source = clusterNamed(id);
   planning.warn(
     `A clone of ${source} is a second billed cluster`,
     terminate === true
@@ -30,31 +31,23 @@ async function planCreate(
       : "It is billed until it is terminated. A destroy of its cloning operation does that only with terminate_clone_on_destroy = true.",
   );
   if (region !== null && !isUnknown(region)) {
-    await warnOfUnlisted(planning, `the clone of ${source}`, [
-      { what: "target_region", value: region, path: ["target_region"] },
-    ]);
+    const value = { what: "target_region", value: region, path: ["target_region"] };
+    await warnOfUnlisted(planning, `the clone of ${source}`, [value]);
   }
-  await warnOfCredential(planning, `clone ${source}`, [
-    "createCloningOperation",
-    ...(terminate === true ? (["terminateCluster"] as const) : []),
-  ]);
+  const operations: OperationId[] = ["createCloningOperation"];
+  if (terminate === true) operations.push("terminateCluster");
+  await warnOfCredential(planning, `clone ${source}`, operations);
 }
 
 async function planDelete(planning: ClonePlanning, prior: CloneValues): Promise<void> {
+  const { cluster_id: cluster, id, status, target_cluster_id: target } = prior;
   const { client } = planning.service;
-  if (client) markManaged(client, prior.cluster_id, prior.id);
+  if (client) markManaged(client, cluster, id);
   warnOfEnd(planning, prior);
-  const what = `destroy cloning operation ${prior.id} of cluster ${prior.cluster_id}`;
-  await warnOfCredential(planning, what, operationsOfDelete(prior));
-}
-
-function operationsOfDelete(prior: CloneValues): readonly OperationId[] {
-  const { status, target_cluster_id: target, terminate_clone_on_destroy: terminate } = prior;
+  const operations: OperationId[] = status === "pending" ? ["cancelCloningOperation"] : [];
   const leavesClone = isInFlight(prior) || (status === "succeeded" && target !== null);
-  return [
-    ...(status === "pending" ? (["cancelCloningOperation"] as const) : []),
-    ...(terminate === true && leavesClone ? (["terminateCluster"] as const) : []),
-  ];
+  if (prior.terminate_clone_on_destroy === true && leavesClone) operations.push("terminateCluster");
+  await warnOfCredential(planning, `destroy cloning operation ${id} of cluster ${cluster}`, operations);
 }
 
 const FOR_GOOD = "Terminating a cluster cannot be undone, and deletes its data.";
@@ -65,7 +58,7 @@ const NEXT_TIME =
 function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
   const { cluster_id: cluster, id, status, target_cluster_id: target } = prior;
   const terminate = prior.terminate_clone_on_destroy === true;
-  const operation = `Cloning operation ${id} of cluster ${cluster}`;
+  const operation = called(CLONE, prior);
   if (status === "succeeded" && target !== null) {
     const clone = `Cluster ${target}, the clone of ${cluster},`;
     if (terminate) warn(`${clone} will be terminated`, `terminate_clone_on_destroy is true. ${FOR_GOOD}`);

@@ -1,13 +1,12 @@
 import { define } from "../../framework";
-import { splitImportId } from "../child";
-import { clientOf, type Service } from "../service";
+import { importBy } from "../child";
+import type { Service } from "../service";
 import { createClone } from "./create";
 import { deleteClone } from "./delete";
 import { planClone } from "./plan";
 import { readClone } from "./read";
-import { schema } from "./schema";
-import type { ClonePrivateState } from "./types";
-import { CREATE_TIMEOUT, remake, resume } from "./update";
+import { type ClonePrivateState, schema } from "./schema";
+import { CREATE_TIMEOUT, recreate, resume } from "./update";
 
 /** `searchcloud_cloning_operation`: one clone of a cluster (docs/design/architecture.md#types). */
 export const cloningOperation = define<Service, ClonePrivateState>().resource({
@@ -19,18 +18,11 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
     "is an error that shows the import block to paste.",
   schema,
   timeouts: { create: CREATE_TIMEOUT, delete: "6h" },
-  updates: { resume, remake },
+  updates: { resume, recreate },
   plan: planClone,
   create: createClone,
   read: readClone,
   delete: deleteClone,
-  import: async ({ service, setPrivateState }, id) => {
-    const { cluster, child } = splitImportId(
-      id,
-      '"<cluster_id>/<id>", the identifiers of the source and of its cloning operation',
-    );
-    setPrivateState({ cluster, host: clientOf(service).host, importing: true });
-    return { id: child, cluster_id: cluster };
-  },
+  import: importBy("the identifiers of the source and of its cloning operation"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],
 });

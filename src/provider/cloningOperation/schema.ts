@@ -1,46 +1,56 @@
-import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { emailAddresses, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
-import { withinVersion } from "../api/convert";
+import { withinVersion } from "../../api/comparison";
+import {
+  block,
+  type Call,
+  defineResourceSchema,
+  type Planning,
+  STATE_ONLY,
+  t,
+  type ValuesOf,
+} from "../../framework";
+import {
+  course,
+  emailAddresses,
+  fixedText,
+  givenText,
+  TIMEOUTS_BLOCK,
+  text,
+  timeout,
+} from "../api/attributes";
+import type { ChildPrivateState } from "../child";
+import type { Service } from "../service";
+
+/** An edit requests another clone, but for what an import could not know. */
+const RECREATED = { mode: "optional", updatedBy: "recreate" } as const;
+const CHOSEN = { mode: "optional_computed", updatedBy: "recreate" } as const;
 
 /** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
 export const schema = defineResourceSchema({
   id: text("Identifier of the cloning operation."),
-  cluster_id: {
-    type: t.string,
-    mode: "required",
-    updatedBy: REPLACE,
-    description: "Cluster reference ID of the cluster to clone, the source. It must be in service.",
-    validators: [checks.notEmpty()],
-  },
+  cluster_id: fixedText("Cluster reference ID of the cluster to clone, the source. It must be in service."),
   target_region: {
-    type: t.string,
-    mode: "optional_computed",
-    updatedBy: "remake",
-    description:
+    ...givenText(
       "Region of the clone, such as `oregon`. If omitted, the service chooses. Another value replaces the clone.",
-    validators: [checks.notEmpty()],
+    ),
+    ...CHOSEN,
   },
   search_server_version: {
-    type: t.string,
-    mode: "optional_computed",
-    updatedBy: "remake",
-    description:
+    ...givenText(
       "Server version of the clone, such as `30.1`; `30` allows any `30.x`. If omitted, the service chooses. Another value replaces the clone.",
-    validators: [checks.notEmpty()],
+    ),
+    ...CHOSEN,
     semanticallyEqual: withinVersion,
   },
   notification_email_addresses: {
+    ...RECREATED,
     type: t.set(t.string),
-    mode: "optional",
-    updatedBy: "remake",
     description:
       "E-mail addresses that are notified of the cloning operation. Another value replaces the clone.",
     validators: [emailAddresses],
   },
   triggers: {
+    ...RECREATED,
     type: t.map(t.string),
-    mode: "optional",
-    updatedBy: "remake",
     description:
       "Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
   },
@@ -69,13 +79,21 @@ export const schema = defineResourceSchema({
     },
     TIMEOUTS_BLOCK,
   ),
-  status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
+  ...course,
   source_region: text("Region of the source."),
   target_cluster_id: text(
     "Cluster reference ID of the clone, which is billed as a cluster of its own; null until the operation has succeeded.",
   ),
-  created_at: text("When the clone was requested (RFC 3339)."),
-  completed_at: text("When the operation ended (RFC 3339), or null."),
 });
 
 export type CloneValues = ValuesOf<typeof schema>;
+export type CloneCall = Call<CloneValues, Service, ClonePrivateState>;
+export type ClonePlanning = Planning<CloneValues, Service, ClonePrivateState>;
+
+/** What is stored beside the state of a cloning operation. */
+export interface ClonePrivateState extends ChildPrivateState {
+  /** From the first read after an import until another value of the configuration has been taken over. */
+  readonly imported?: true;
+  /** From the answer of POST until the clone was seen in service, where apply waits for it. */
+  readonly unfinished?: true;
+}

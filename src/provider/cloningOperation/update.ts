@@ -1,10 +1,11 @@
-import { type Plannable, parseDuration, type Update } from "../../framework";
+import { type Plannable, parseDuration, TerraformError, type Update } from "../../framework";
+import { privateStateOf } from "../child";
 import { isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
-import { awaitClone, awaitTarget, resumeError } from "./create";
-import type { CloneValues } from "./schema";
-import type { CloneCall, ClonePrivateState } from "./types";
+import { CLONE, called, endedBadly, STAYS } from "../workflow";
+import { awaitClone, awaitTarget } from "./create";
+import type { CloneCall, ClonePrivateState, CloneValues } from "./schema";
 
 type CloneUpdate = Update<CloneValues, Service, ClonePrivateState>;
 
@@ -18,52 +19,49 @@ export const resume: CloneUpdate = {
     planned.wait !== false &&
     (isInFlight(prior) || (prior.status === "succeeded" && privateState?.unfinished === true)),
   announce: ({ warn, prior }) =>
+    prior &&
     warn(
-      `Cloning operation ${prior?.id} of cluster ${prior?.cluster_id} is not finished yet`,
+      `${called(CLONE, prior)} is not finished yet`,
       "An earlier apply requested it. This one waits until the clone is in service, and requests no other.",
     ),
   apply: async (call, { prior, planned }) => {
     const waiting = { ...call, deadline: createDeadline(call, planned) };
     const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
     markManaged(clientOf(call.service), cluster, id);
-    if (status !== "succeeded" || target === null)
-      return awaitClone(waiting, { ...planned, id }, resumeError);
-    await awaitTarget(waiting, cluster, target);
-    return { status, target_cluster_id: target, completed_at };
+    if (status === "succeeded" && target !== null) {
+      await awaitTarget(waiting, cluster, target);
+      return { status, target_cluster_id: target, completed_at };
+    }
+    // An error does not make Terraform create it again, so people have to.
+    return awaitClone(
+      waiting,
+      { ...planned, id },
+      (ended) => new TerraformError(...endedBadly(CLONE, cluster, ended, STAYS)),
+    );
   },
 };
 
-/** Edits that need another clone; those that only an import could not know are taken over in place. */
-export const remake: CloneUpdate = {
+/**
+ * Edits that need another clone. What an import could not know is taken over in place: `triggers`, who is notified, and
+ * whatever the record does not say (docs/design/laws.md#l5).
+ */
+export const recreate: CloneUpdate = {
   carriedBy: "none: a new clone replaces this one",
-  requiresReplace: (changed, prior, planned, privateState) =>
-    requiresReplace(changed, prior, planned, privateState?.imported === true),
+  requiresReplace: (changed, prior, planned, privateState) => {
+    const imported = privateState?.imported === true;
+    return changed.filter((name) => {
+      if (name === "triggers") return prior.triggers !== null;
+      if (name === "notification_email_addresses")
+        return !imported && !(isNobody(prior) && isNobody(planned));
+      return !(imported && prior[name] === null);
+    });
+  },
   apply: async ({ service, privateState, setPrivateState }, { prior }) =>
     setPrivateState({
-      cluster: prior.cluster_id,
-      host: clientOf(service).host,
+      ...privateStateOf(service, prior.cluster_id),
       ...(privateState?.unfinished && { unfinished: true }),
     }),
 };
-
-type Name = keyof CloneValues & string;
-
-/**
- * The edits that need another clone. What an import could not know is taken over in place: `triggers`, who is notified, and
- * whatever the record does not say (docs/design/laws.md#l5).
- */
-export function requiresReplace(
-  changed: readonly Name[],
-  prior: CloneValues,
-  planned: Plannable<CloneValues>,
-  imported: boolean,
-): readonly Name[] {
-  return changed.filter((name) => {
-    if (name === "triggers") return prior.triggers !== null;
-    if (name === "notification_email_addresses") return !imported && !(isNobody(prior) && isNobody(planned));
-    return !(imported && prior[name] === null);
-  });
-}
 
 /** No list of addresses, or an empty one, is the same to the service. */
 function isNobody({ notification_email_addresses: addresses }: Plannable<CloneValues>): boolean {

@@ -18,22 +18,24 @@ const MISSES_THAT_COUNT = 5;
 /** Creates the cluster, and waits until it is in service. State has its id as soon as POST answers (docs/design/laws.md#l1). */
 export async function createCluster(
   call: ClusterCall,
-  planned: ClusterValues,
+  values: ClusterValues,
 ): Promise<Partial<ClusterValues>> {
-  const created = await post(call, planned);
+  const created = await post(call, values);
+  const planned = { ...values, id: created.id };
   const client = clientOf(call.service);
   markManaged(client, created.id);
-  const { memory, vcpu, auto_upgrade_capacity: mayRise } = planned;
-  const configured = mayRise === true ? { configured: { memory, vcpu } } : undefined;
-  call.setPrivateState(privateStateOf(created.id, client.host, planned, configured));
+  const { memory, vcpu, auto_upgrade_capacity: isRaised } = planned;
+  const configured = isRaised === true ? { configured: { memory, vcpu } } : undefined;
+  call.setPrivateState(privateStateOf(client.host, planned, configured));
   call.saveState(startingValues(created, planned));
-  const learned = await awaitService(call, created, planned, true);
-  return { ...learned, ...(await startParameters(call, created, planned, learned)) };
+  const learned = await awaitService(call, planned, call.deadline, true);
+  return { ...learned, ...(await startParameters(call, planned, learned)) };
 }
 
-/** Milliseconds that a create may take until the cluster is in service. */
-export function createTimeout({ timeouts }: Pick<ClusterValues, "timeouts">): number {
-  return parseDuration(timeouts?.create ?? TIMEOUTS.create) ?? 0;
+/** When an operation that begins now runs out of the time that is configured for it, in milliseconds since the epoch. */
+export function deadlineOf({ service }: ClusterCall, planned: ClusterValues, operation: "create" | "update") {
+  const timeout = parseDuration(planned.timeouts?.[operation] ?? TIMEOUTS[operation]) ?? 0;
+  return clientOf(service).clock.now() + timeout;
 }
 
 /**
@@ -42,31 +44,28 @@ export function createTimeout({ timeouts }: Pick<ClusterValues, "timeouts">): nu
  */
 async function startParameters(
   call: ClusterCall,
-  { id, name }: ClusterRecord,
   planned: ClusterValues,
   { live }: Partial<ClusterValues>,
 ): Promise<Partial<ClusterValues>> {
-  const { server_parameters: wanted, timeouts } = planned;
-  if (!live || !mayHold(wanted)) return {};
-  const cluster = { id, name };
-  const timeout = parseDuration(timeouts?.update ?? TIMEOUTS.update) ?? 0;
-  const deadline = clientOf(call.service).clock.now() + timeout;
-  const server_parameters = await writeParameters(call, { cluster, planned: wanted, prior: null, deadline });
+  if (!live || !mayHold(planned.server_parameters)) return {};
+  const deadline = deadlineOf(call, planned, "update");
+  const server_parameters = await writeParameters(call, planned, null, deadline);
   if (!restartOf(call.privateState).due) return { server_parameters };
   const size = { planned: live, edited: [], rescheduled: false };
-  return { server_parameters, ...(await bringSize(call, cluster, planned, size, { saved: {}, deadline })) };
+  return { server_parameters, ...(await bringSize(call, planned, size, deadline)) };
 }
 
 async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterRecord> {
   const { service, signal } = call;
   const { name } = planned;
-  const guarded = name !== null && !service.allowDuplicateNames;
-  if (guarded && !service.names.take(name)) throw nameInUseError(name);
+  const isGuarded = name !== null && !service.allowDuplicateNames;
+  if (isGuarded && service.names.has(name)) throw nameInUseError(name);
+  if (isGuarded) service.names.add(name);
   try {
-    await refuseDuplicate(service, name, call.privateState?.id, signal);
+    await refuseDuplicate(call, name);
     return await clientOf(service).createCluster(createBody(planned), { signal });
   } finally {
-    if (guarded) service.names.free(name);
+    if (isGuarded) service.names.delete(name);
   }
 }
 
@@ -82,21 +81,21 @@ function startingValues(record: ClusterRecord, planned: ClusterValues): Partial<
 /** Waits until a cluster is in service; a later apply resumes with it. */
 export async function awaitService(
   call: ClusterCall,
-  cluster: { readonly id: string; readonly name: string | null },
   planned: ClusterValues,
+  deadline: number,
   seenJustNow = false,
 ): Promise<Partial<ClusterValues>> {
-  const client = clientOf(call.service);
+  const name = describeCluster(planned);
   let misses = 0;
-  const seen = await client.waitForCluster(cluster.id, {
-    describe: `cluster ${describeCluster(cluster)} to be in service`,
+  const seen = await clientOf(call.service).waitForCluster(planned.id ?? "", {
+    describe: `cluster ${name} to be in service`,
     seenJustNow,
     judge: (answer) => {
       misses = answer.kind === "missing" ? misses + 1 : 0;
       if (answer.kind === "present") call.saveState(startingValues(answer.cluster, planned));
-      return judgeStart(answer, misses, describeCluster(cluster));
+      return judgeStart(answer, misses, name);
     },
-    deadline: call.deadline,
+    deadline,
     signal: call.signal,
   });
   return seen.kind === "present" ? startingValues(seen.cluster, planned) : {};

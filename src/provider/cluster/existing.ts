@@ -1,11 +1,12 @@
-import { LEAVING_STATUSES } from "../../api/enumerations";
+import { isLeaving } from "../../api/enumerations";
 import type { Client, ClusterRecord } from "../../client";
 import { isUnknown, TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
 import { isManaged, isManagedClone } from "../clusterChange/managedIds";
+import { importBlock } from "../clusterChange/orphans";
 import { readHint } from "../preflight/hint";
-import { clientOf, type Service } from "../service";
-import type { ClusterPlanning, ClusterValues } from "./types";
+import { clientOf } from "../service";
+import type { ClusterCall, ClusterPlanning, ClusterValues } from "./types";
 
 /** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
 const LISTING_MAX_AGE = 60_000;
@@ -18,19 +19,18 @@ const MOST = 5;
  * have created it, and a second one would be billed beside it.
  */
 export async function refuseDuplicate(
-  service: Service,
+  { service, signal, privateState: own }: Pick<ClusterCall, "service" | "signal" | "privateState">,
   name: string | null,
-  ownId: string | undefined,
-  signal: AbortSignal,
 ): Promise<void> {
   if (name === null || service.allowDuplicateNames) return;
   const client = clientOf(service);
   // The outcome of such a create is unknown: its cluster may still appear under this name.
   if (client.createsInFlight().some((body) => body.name === name)) throw nameInUseError(name);
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
-  const others = sameName(clusters, name, ownId);
-  const leaving = clusters.filter((one) => one.name === name && LEAVING_STATUSES.includes(one.status));
-  const predecessors = [ownId, goneId(client, name), ...leaving.map(({ id }) => id)];
+  const named = clusters.filter((one) => one.name === name && one.id !== own?.id);
+  const leaving = named.filter(isLeaving);
+  const predecessors = [own?.id, gone.get(client)?.get(name), ...leaving.map(({ id }) => id)];
+  const others = named.filter((one) => !isLeaving(one));
   const same = await withoutClones(client, predecessors, others, signal);
   if (same.length > 0) throw duplicateError(client, name, same);
 }
@@ -41,10 +41,6 @@ const gone = new WeakMap<Client, Map<string, string>>();
 /** Takes note that a cluster has left the state: its clones may live on under its name. */
 export function noteGone(client: Client, { id, name }: Pick<ClusterValues, "id" | "name">): void {
   if (id !== null && name !== null) gone.set(client, (gone.get(client) ?? new Map()).set(name, id));
-}
-
-function goneId(client: Client, name: string): string | undefined {
-  return gone.get(client)?.get(name);
 }
 
 /** Clones have the name of their source, and their operations tell that they are no leftover of an interrupted create. */
@@ -68,23 +64,12 @@ async function withoutClones(
   return left;
 }
 
-/** The clusters of that name, except our own and those that are being terminated. */
-export function sameName(
-  clusters: readonly ClusterRecord[],
-  name: string,
-  ownId: string | undefined,
-): ClusterRecord[] {
-  return clusters.filter(
-    (cluster) => cluster.name === name && cluster.id !== ownId && !LEAVING_STATUSES.includes(cluster.status),
-  );
-}
-
 function duplicateError(client: Client, name: string, same: readonly ClusterRecord[]): TerraformError {
   const isOurs = same.every(({ id }) => isManaged(client, id));
   const advice = isOurs
     ? "A resource of this configuration manages it. "
     : "If it is the cluster of this configuration (an earlier run may have been cut off after creating it), import it, and apply " +
-      `again:\n\n${importBlock(same)}\n\nIf it is the clone of a searchcloud_cloning_operation, or another resource manages it, do not ` +
+      `again:\n\n${importBlock("cluster", same[0]?.id ?? "")}\n\nIf it is the clone of a searchcloud_cloning_operation, or another resource manages it, do not ` +
       "import it: set allow_duplicate_names = true. ";
   return new TerraformError(
     `A cluster named "${name}" exists already`,
@@ -131,7 +116,7 @@ export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
   planning.warn(
     `The account has unnamed clusters of this kind already: ${alike.map(({ id }) => id).join(", ")}`,
     `Each of these is billed:\n${listed(alike)}\n\nIf an apply that was cut off created one of them, import it instead of ` +
-      `creating another one:\n\n${importBlock(alike)}\n\n` +
+      `creating another one:\n\n${importBlock("cluster", alike[0]?.id ?? "")}\n\n` +
       "If another resource or another person owns it, there is nothing to do. A cluster with a name is protected against this by its name.",
     ["name"],
   );
@@ -155,8 +140,4 @@ export function isAlike(
 
 function listed(clusters: readonly ClusterRecord[]): string {
   return clusters.map(({ id, status }) => `  ${id} (${status})`).join("\n");
-}
-
-function importBlock([first]: readonly ClusterRecord[]): string {
-  return `  import {\n    to = searchcloud_cluster.NAME\n    id = "${first?.id}"\n  }`;
 }

@@ -27,7 +27,7 @@ export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
     status: record.status,
     live: liveSizing(record),
     pending_change: null,
-    ...said({
+    ...withoutNulls({
       gpu: toBool(record.gpu),
       high_performance_disk: toBool(record.high_performance_disk),
       search_delivery_network: record.search_delivery_network,
@@ -43,8 +43,10 @@ export function observedValues(record: ClusterRecord): Partial<ClusterValues> {
 }
 
 /** The values that are not null. */
-function said<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<T>;
+function withoutNulls<T extends object>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
 }
 
 /**
@@ -64,30 +66,27 @@ export const TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
 
 /** The body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {
-  const { region_node_counts, regions, high_availability_node_count } = planned;
+  const { memory, vcpu, region_node_counts, regions, high_availability_node_count } = planned;
   return {
-    memory: planned.memory,
-    vcpu: planned.vcpu,
+    memory,
+    vcpu,
     ...(region_node_counts
       ? { region_node_counts }
-      : {
-          regions: regions ?? [],
-          ...(high_availability_node_count !== null && { high_availability_node_count }),
-        }),
-    ...(planned.name !== null && { name: planned.name }),
-    ...yesNo("gpu", planned.gpu),
-    ...yesNo("high_performance_disk", planned.high_performance_disk),
-    ...yesNo("high_availability", planned.high_availability),
-    ...(planned.search_delivery_network !== null && {
+      : { regions: regions ?? [], ...withoutNulls({ high_availability_node_count }) }),
+    ...withoutNulls({
+      name: planned.name,
+      gpu: yesNo(planned.gpu),
+      high_performance_disk: yesNo(planned.high_performance_disk),
+      high_availability: yesNo(planned.high_availability),
       search_delivery_network: planned.search_delivery_network,
+      search_server_version: planned.search_server_version,
+      auto_upgrade_capacity: planned.auto_upgrade_capacity,
     }),
-    ...(planned.search_server_version !== null && { search_server_version: planned.search_server_version }),
-    ...(planned.auto_upgrade_capacity !== null && { auto_upgrade_capacity: planned.auto_upgrade_capacity }),
   };
 }
 
-function yesNo<K extends string>(key: K, value: boolean | null) {
-  return value === null ? {} : { [key]: toYesNo(value) };
+function yesNo(value: boolean | null) {
+  return value === null ? null : toYesNo(value);
 }
 
 /** The body of updateCluster: only what changed. */

@@ -1,8 +1,7 @@
 import { changedNames, isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { networkOn } from "../api/topology";
-import { ifAppliedNow } from "../schedule/ifNow";
-import { pastMomentError, scheduleOf } from "../schedule/moment";
+import { ifAppliedNow, pastMomentError, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
 import { mayWrite } from "./parameters/plan";
 import { schema } from "./schema";
@@ -30,27 +29,25 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
     return;
   }
   if (isUnknown(block)) return;
-  const schedule = scheduleOf(block);
-  const { past, begins } = ifAppliedNow(planning.service.client, schedule);
+  const { past, begins } = ifAppliedNow(planning.service.client, scheduleOf(block));
   const rescheduled = isRescheduled(prior, planned);
   const restart = plannedRestart(planning, prior, planned);
-  const isEdited = changed.length > 0 || rescheduled;
   if (past) {
+    const isEdited = changed.length > 0 || rescheduled;
     // A change that is pending brings the restart, however late.
     if (!isEdited && restart === "covered") return;
-    const say = isEdited || restart === "sure" ? planning.error : planning.warn;
+    const report = isEdited || restart === "sure" ? planning.error : planning.warn;
     const { summary, detail } = pastMomentError(past.at, past.now, name);
-    say(summary, detail, ["change_schedule"]);
+    report(summary, detail, ["change_schedule"]);
     return;
   }
   if (changed.length === 0) {
     if (rescheduled) planning.warn(`Cluster ${name}: the pending change is rescheduled`, begins);
-    if (restart !== "none") {
-      planning.warn(
-        `Cluster ${name} is restarted for its server_parameters`,
-        `${begins} ${interruption(prior, planned)} ${RESTART_WORDS[restart]}`,
-      );
-    }
+    if (restart === "none") return;
+    planning.warn(
+      `Cluster ${name} is restarted for its server_parameters`,
+      `${begins} ${interruption(prior, planned)} ${RESTART_WORDS[restart]}`,
+    );
     return;
   }
   const besides =
@@ -68,20 +65,18 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
   }
 }
 
-type PlannedRestart = "none" | "sure" | "covered" | "open";
-
-const RESTART_WORDS: { readonly [kind in Exclude<PlannedRestart, "none">]: string } = {
+const RESTART_WORDS = {
   sure: "They take effect with this restart.",
   covered: "If the change that is already pending begins in time, no other one is requested.",
   open: "If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.",
-};
+} as const;
 
 /** How sure it is that apply has to request a restart, or a change that is one too. */
 function plannedRestart(
   { privateState }: ClusterPlanning,
   prior: ClusterValues,
   planned: Plannable<ClusterValues>,
-): PlannedRestart {
+): keyof typeof RESTART_WORDS | "none" {
   const isDue = privateState?.restart_due === true;
   if (!isDue && !mayWrite(prior, planned)) return "none";
   if (prior.pending_change?.status === "pending") return "covered";

@@ -1,9 +1,8 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
-import { warnOfCapacity } from "../preflight/capacity";
 import { warnOfCredential, warnOfNoWayBack } from "../preflight/credential";
-import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
+import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
 import { mayHold } from "./parameters/difference";
 import { schema } from "./schema";
 import type { ClusterName, ClusterPlanning, ClusterValues } from "./types";

@@ -1,15 +1,43 @@
+import type { Capacity } from "../api/capacity";
 import type { Restart } from "../clusterChange/restart";
-import type { ClusterValues, PrivateState } from "./types";
 
-/** The private state of a cluster with nothing in flight. `before` lends it what was configured. */
+/** What Terraform stores beside a cluster's state (docs/design/architecture.md#private-state). */
+export interface PrivateState {
+  readonly id: string;
+  /** Host of the service that answered with this cluster: a 404 from another host says nothing about it. */
+  readonly host: string;
+  /** `termination_protection` as last applied: the only trace of it while a successor is planned (docs/design/laws.md#l2). */
+  readonly protected: boolean;
+  /** The configuration change that was last known to be in flight. */
+  readonly change?: string;
+  /** Server parameters have been written, or may have been, and no change since then restarts the cluster. */
+  readonly restart_due?: true;
+  /** The configuration change that restarts the cluster for the server parameters written before it. */
+  readonly restart_by?: string;
+  /** From import until the first read. */
+  readonly imported?: true;
+  /** The pair that was last configured with `auto_upgrade_capacity`: tells an edit from what others have changed. */
+  readonly configured?: Capacity;
+  /** The pair in state before the cluster was found with a larger one; until the next refresh or apply. */
+  readonly raised_from?: Capacity;
+}
+
+/** The private state of a cluster with nothing in flight; what was configured is carried over from `before`. */
 export function privateStateOf(
-  id: string,
   host: string,
-  { termination_protection }: Pick<ClusterValues, "termination_protection">,
+  {
+    id,
+    termination_protection,
+  }: { readonly id: string | null; readonly termination_protection: boolean | null },
   before?: Pick<PrivateState, "configured">,
 ): PrivateState {
   const configured = before?.configured;
-  return { id, host, protected: termination_protection === true, ...(configured && { configured }) };
+  return {
+    id: id ?? "",
+    host,
+    protected: termination_protection === true,
+    ...(configured && { configured }),
+  };
 }
 
 export function restartOf(state: PrivateState | undefined): Restart {

@@ -4,10 +4,9 @@ import { createCluster } from "./create";
 import { deleteCluster } from "./delete";
 import { TIMEOUTS } from "./model";
 import { planCluster } from "./plan";
-import { privateStateOf } from "./privateState";
+import { type PrivateState, privateStateOf } from "./privateState";
 import { readCluster } from "./read";
 import { schema } from "./schema";
-import type { PrivateState } from "./types";
 import { updates } from "./update";
 import { validators } from "./validators";
 
@@ -27,7 +26,7 @@ export const cluster = resource({
   delete: deleteCluster,
   import: async ({ service, setPrivateState }, id) => {
     const { host } = clientOf(service);
-    setPrivateState({ ...privateStateOf(id, host, { termination_protection: null }), imported: true });
+    setPrivateState({ ...privateStateOf(host, { id, termination_protection: null }), imported: true });
     return { id };
   },
   importIds: [{ form: "id", example: "kq3v9x2m7c1d" }],

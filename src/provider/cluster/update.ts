@@ -3,15 +3,16 @@ import { describeCluster } from "../api/describe";
 import { attempted, whenFree } from "../clusterChange/whenFree";
 import { waits } from "../schedule/moment";
 import { clientOf, type Service } from "../service";
-import { awaitService, createTimeout } from "./create";
+import { awaitService, deadlineOf } from "./create";
 import { isStarting, observedValues, updateBody } from "./model";
-import { entriesOf } from "./parameters/difference";
+import { mayHold } from "./parameters/difference";
 import { announceParameters, mayWrite, writesToStarting } from "./parameters/plan";
 import { writeParameters } from "./parameters/write";
 import { announceResize, isRescheduled } from "./planResize";
 import { TOPOLOGY_NAMES } from "./planTopology";
+import type { PrivateState } from "./privateState";
 import { resizeCluster } from "./resize";
-import type { ClusterValues, PrivateState } from "./types";
+import type { ClusterValues } from "./types";
 
 type ClusterUpdate = Update<ClusterValues, Service, PrivateState>;
 
@@ -25,11 +26,9 @@ const resume: ClusterUpdate = {
       `Cluster ${describeCluster(prior ?? { id: null, name: null })} is not in service yet`,
       "It has been created and is still starting. Apply waits until it is in service.",
     ),
-  apply: (call, { prior, planned }) => {
-    // To Terraform this is an update, but the wait is that of a create, and has its timeout.
-    const deadline = Math.min(call.deadline, clientOf(call.service).clock.now() + createTimeout(planned));
-    return awaitService({ ...call, deadline }, { id: prior.id ?? "", name: prior.name }, planned);
-  },
+  // To Terraform this is an update, but the wait is that of a create, and has its timeout.
+  apply: (call, { planned }) =>
+    awaitService(call, planned, Math.min(call.deadline, deadlineOf(call, planned, "create"))),
 };
 
 const rename: ClusterUpdate = {
@@ -54,11 +53,9 @@ const parameters: ClusterUpdate = {
     "POST /clusters/{cluster_id}/configuration-changes",
   due: (prior, _, planned) => writesToStarting(prior, planned),
   announce: announceParameters,
-  apply: async (call, { prior, planned }) => {
-    const edit = { planned: planned.server_parameters, prior: prior.server_parameters };
-    if (entriesOf(edit.planned).length === 0 && entriesOf(edit.prior).length === 0) return;
-    const cluster = { id: prior.id ?? "", name: prior.name };
-    return { server_parameters: await writeParameters(call, { cluster, ...edit, deadline: call.deadline }) };
+  apply: async (call, { prior: { server_parameters: before }, planned }) => {
+    if (!mayHold(planned.server_parameters) && !mayHold(before)) return;
+    return { server_parameters: await writeParameters(call, planned, before, call.deadline) };
   },
 };
 

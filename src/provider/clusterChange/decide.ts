@@ -1,12 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../client";
-import {
-  difference,
-  isNothing,
-  isSatisfiedBy,
-  type NewSettings,
-  type Sizing,
-  withChange,
-} from "../api/sizing";
+import { difference, isNothing, type NewSettings, type Sizing, withChange } from "../api/sizing";
 import { chooseMoment, keepsTo, type Schedule, satisfies } from "../schedule/moment";
 
 /** Everything that the decision depends on. */
@@ -57,7 +50,7 @@ export function decide(situation: Situation): Decision {
     if (!isWanting) return { act: "nothing" };
     return "past" in moment ? { act: "refuse", past: moment.past } : { act: "post", settings, at: moment.at };
   }
-  const brings = isSatisfiedBy(target, withChange(live, active), autoUpgrade);
+  const brings = isNothing(difference(target, withChange(live, active), autoUpgrade));
   if (active.status !== "pending") return { act: brings && !restart ? "keep" : "await", change: active };
   if (!brings) {
     if (!isWanting) return { act: "cancel", change: active, why: "undone" };

@@ -1,7 +1,12 @@
-import type { CallOptions, Client, ConfigurationChangeRecord } from "../../client";
+import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
-import type { Seen } from "./request";
+
+/** The cluster and its changes as they were just read. */
+export interface Seen {
+  readonly cluster: ClusterRecord;
+  readonly changes: readonly ConfigurationChangeRecord[];
+}
 
 /**
  * The changes, and then the cluster: of a change that ends in between, the cluster shows what it has brought. The other

@@ -68,12 +68,12 @@ export function existsAlreadyError(clusterId: string, inFlight: InFlight): Terra
   return new TerraformError(
     summary,
     `${describeInFlight(inFlight)}. It is exactly what this resource requests, so an apply that was cut off may have requested it; ` +
-      `${harm}. Take it over with an import block, and apply again:\n\n${importBlock(type, clusterId, record.id)}\n\n` +
+      `${harm}. Take it over with an import block, and apply again:\n\n${importBlock(type, `${clusterId}/${record.id}`)}\n\n` +
       "If another resource or another person has requested it, apply again when it has ended.",
   );
 }
 
-/** The block to paste. */
-export function importBlock(type: string, clusterId: string, id: string): string {
-  return `  import {\n    to = searchcloud_${type}.NAME\n    id = "${clusterId}/${id}"\n  }`;
+/** The block to paste. @param id as an import takes it */
+export function importBlock(type: string, id: string): string {
+  return `  import {\n    to = searchcloud_${type}.NAME\n    id = "${id}"\n  }`;
 }

@@ -1,9 +1,10 @@
-import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
+import type { Client, ConfigurationChangeRecord } from "../../client";
 import { toYesNo } from "../api/convert";
 import { isRefusal } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
 import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
 import { historyOf } from "./inFlight";
+import type { Seen } from "./observe";
 import type { Refused } from "./whenFree";
 
 /** A change to request, whatever its settings turn out to be. */
@@ -11,12 +12,6 @@ export interface ChangeRequest {
   readonly clusterId: string;
   readonly schedule: Schedule;
   readonly notificationEmailAddresses: readonly string[] | null;
-}
-
-/** The cluster and its changes as they were just read. */
-export interface Seen {
-  readonly cluster: ClusterRecord;
-  readonly changes: readonly ConfigurationChangeRecord[];
 }
 
 const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;

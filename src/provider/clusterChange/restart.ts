@@ -1,5 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../client";
-import { changeInFlight, isInFlight } from "./inFlight";
+import { isInFlight } from "./inFlight";
 
 /** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
 export interface Restart {
@@ -24,7 +24,7 @@ export function currentRestart(restart: Restart, changes: readonly Configuration
   const since = carrier?.created_at ?? Number.POSITIVE_INFINITY;
   const after = changes.filter(({ created_at: at }) => at !== null && at > since);
   if (after.some(({ status }) => status === "succeeded")) return { due, by: undefined };
-  const successor = changeInFlight(after);
+  const successor = after.find(isInFlight);
   return successor ? { due, by: successor.id } : { due: true, by: undefined };
 }
 
@@ -42,7 +42,7 @@ export function restartAfterWrite(
   if (restart.due) return restart;
   const covers = ({ perform_change_at: at }: ConfigurationChangeRecord) => at !== null && at >= writtenAt;
   if (changes.some((change) => change.status === "succeeded" && covers(change))) return restart;
-  const inFlight = changeInFlight(changes);
+  const inFlight = changes.find(isInFlight);
   const isCarrier = inFlight && (inFlight.status === "pending" || covers(inFlight));
   return isCarrier ? { due: false, by: inFlight.id } : { due: true, by: undefined };
 }

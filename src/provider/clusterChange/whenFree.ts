@@ -2,14 +2,8 @@ import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs, isRefusal, NoCluster } from "../api/errors";
-import {
-  awaitEnd,
-  describeInFlight,
-  type InFlight,
-  readInFlight,
-  type Situation,
-  type Waiting,
-} from "./inFlight";
+import { describeInFlight, type InFlight, readInFlight, type Workflows } from "./inFlight";
+import { untilEnd, untilInService, type Waiting } from "./waits";
 
 /** How often something else may come first before an apply gives up. */
 const MAX_ATTEMPTS = 12;
@@ -27,7 +21,7 @@ export type Attempt<T> =
 export interface Refused {
   readonly refused: ApiError;
   /** Whether the cluster has changed since the attempt read it, so that another attempt may succeed. */
-  readonly hasMoved?: (now: Situation) => boolean;
+  readonly hasMoved?: (now: Workflows) => boolean;
   /** Prepares another form of the request for the next attempt; false where there is none. */
   readonly otherForm?: () => boolean;
 }
@@ -37,25 +31,21 @@ export interface Write<T> {
   /** What it is for, as in "to clone" or "to set a server parameter of" (… the cluster). */
   readonly purpose: string;
   /**
-   * Runs with the lock of the cluster: reads what the write depends on, and writes. A refusal may be returned, or thrown as
-   * the client throws it; a thrown 400 or 404 is final.
+   * Runs with the lock of the cluster: reads what the write depends on, and writes, once. A refusal may be returned, or thrown
+   * as the client throws it; a thrown 400 or 404 is final.
    */
   readonly attempt: () => Promise<Attempt<T>>;
   /** Whether a refusal must be taken to mean what it says, for which no wait helps. @default false */
   readonly isFinal?: boolean;
   /** Whether a refusal can be due to a change that still waits for its moment, so that its end is waited for. @default false */
   readonly waitsForScheduled?: boolean;
-  /** The error for a cluster that is gone or going away; null: the service answers 404. @default NoCluster */
-  readonly goneError?: (status: string | null) => Error;
+  /** The error for a cluster that is gone or going away. @default NoCluster */
+  readonly goneError?: () => Error;
 }
 
 /**
  * The one loop for clusters that are busy (docs/design/laws.md#l11): attempt → refused → read the cluster again → wait for what
  * is in flight → attempt again, until the write is done, the refusal turns out to mean what it says, or time is up.
- *
- * To adopt it, put into `attempt` one try from start to end: read what it depends on, return {@link untilEnd} for what must
- * end first, else write and return `{ done }`. Do not loop, lock or catch refusals there. What an attempt must remember for
- * the next one lives in variables around it.
  *
  * @throws NoCluster when the cluster is gone, the refusal, or a TerraformError that names what is in the way.
  */
@@ -76,10 +66,7 @@ export async function whenFree<T>(
   ): Promise<Attempt<T>> => {
     first ??= refused;
     const seen = await client.read(clusterId, "fresh", { signal });
-    if (seen.kind !== "present") {
-      const status = seen.kind === "leaving" ? seen.cluster.status : null;
-      throw write.goneError?.(status) ?? new NoCluster(clusterId, write.purpose, status);
-    }
+    if (seen.kind !== "present") throw write.goneError?.() ?? new NoCluster(clusterId, write.purpose, seen);
     if (isFinal) throw first;
     if (STARTING_STATUSES.includes(seen.cluster.status)) return untilInService(waiting, client, clusterId);
     const now = await readInFlight(client, clusterId, signal);
@@ -131,29 +118,6 @@ export async function attempted<T>(write: () => Promise<T>): Promise<Attempt<T>>
     if (isRefusal(error)) return { refused: error };
     throw error;
   }
-}
-
-/** Waits for the end of a change or a clone. */
-export function untilEnd(waiting: Waiting, client: Client, clusterId: string, inFlight: InFlight) {
-  return {
-    what: describeInFlight(inFlight),
-    wait: () => awaitEnd(waiting, client, clusterId, inFlight),
-  };
-}
-
-/** Waits for a cluster that starts; one that is suspended, gone or going away starts no more. */
-export function untilInService({ deadline, signal }: Waiting, client: Client, clusterId: string) {
-  return {
-    what: `the start of cluster ${clusterId}`,
-    wait: () =>
-      client.waitForCluster(clusterId, {
-        describe: `cluster ${clusterId} to be in service`,
-        judge: (seen) =>
-          seen.kind === "present" && STARTING_STATUSES.includes(seen.cluster.status) ? "pending" : "done",
-        deadline,
-        signal,
-      }),
-  };
 }
 
 /** A refusal, with what is in flight at the cluster: that may be its reason. */

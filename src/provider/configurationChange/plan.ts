@@ -1,13 +1,11 @@
 import { isUnknown, type Plannable } from "../../framework";
 import { networkOn } from "../api/topology";
-import { warnOfCapacity } from "../preflight/capacity";
+import { clusterNamed } from "../child";
 import { warnOfCredential } from "../preflight/credential";
-import { type PlannedValue, warnOfUnlisted } from "../preflight/options";
-import { ifAppliedNow } from "../schedule/ifNow";
-import { scheduleOf } from "../schedule/moment";
+import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
+import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
-import type { ChangeValues } from "./schema";
-import type { ChangePlanning } from "./types";
+import type { ChangePlanning, ChangeValues } from "./schema";
 
 type Config = Plannable<ChangeValues>;
 
@@ -15,8 +13,7 @@ type Config = Plannable<ChangeValues>;
 export async function planChange(planning: ChangePlanning): Promise<void> {
   const { action, config, service, warn } = planning;
   if (action !== "create" || !config) return;
-  const id = config.cluster_id;
-  const cluster = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
+  const cluster = clusterNamed(config.cluster_id);
   const who = cluster.charAt(0).toUpperCase() + cluster.slice(1);
   // Its answer tells the service's time, too.
   await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);

@@ -1,38 +1,24 @@
-import { define, type Validator } from "../../framework";
-import { splitImportId } from "../child";
-import { clientOf, type Service } from "../service";
+import { define, type Gone, type Validator } from "../../framework";
+import { describeChange } from "../api/describe";
+import { gone, importBy, privateStateOf } from "../child";
+import { isInFlight } from "../clusterChange/inFlight";
+import type { Service } from "../service";
+import { CHANGE, called, cancelled, readWorkflow } from "../workflow";
 import { createChange } from "./create";
-import { deleteChange } from "./delete";
+import { importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
-import { readChange } from "./read";
-import { type ChangeValues, schema } from "./schema";
-import type { ChangePrivateState } from "./types";
-import { replaceChange } from "./update";
+import { type ChangeCall, type ChangePrivateState, type ChangeValues, schema } from "./schema";
+import { importedFrom, recreate } from "./update";
 
-const validators: readonly Validator<ChangeValues>[] = [
-  {
-    reads: ["perform_change_at", "window"],
-    check: ({ perform_change_at: at, window }) =>
-      at !== null && window !== null
-        ? {
-            path: ["window"],
-            summary: "Two schedules",
-            detail: 'Give "perform_change_at" or a "window", not both.',
-          }
-        : undefined,
-  },
-  {
-    reads: ["new_high_availability_node_count", "new_region_node_counts"],
-    check: ({ new_high_availability_node_count: count, new_region_node_counts: counts }) =>
-      count !== null && counts !== null
-        ? {
-            path: ["new_high_availability_node_count"],
-            summary: "Two node counts",
-            detail: 'Give "new_high_availability_node_count" or "new_region_node_counts", not both.',
-          }
-        : undefined,
-  },
-];
+type Name = keyof ChangeValues & string;
+
+const notBoth = (one: Name, other: Name, summary: string): Validator<ChangeValues> => ({
+  reads: [one, other],
+  check: (values) =>
+    values[one] !== null && values[other] !== null
+      ? { path: [one], summary, detail: `Give "${one}" or "${other}", not both.` }
+      : undefined,
+});
 
 /** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
 export const configurationChange = define<Service, ChangePrivateState>().resource({
@@ -44,20 +30,36 @@ export const configurationChange = define<Service, ChangePrivateState>().resourc
     "this one; a destroy cancels what has not begun, and undoes nothing. A change in flight that is exactly what is requested, and that no resource is " +
     "known to manage, is not requested again: an apply that was cut off may have requested it, so the error names it with the import block to paste.",
   schema,
-  validators,
+  validators: [
+    notBoth("window", "perform_change_at", "Two schedules"),
+    notBoth("new_high_availability_node_count", "new_region_node_counts", "Two node counts"),
+  ],
   timeouts: { create: "6h", delete: "10m" },
-  updates: { recreate: replaceChange },
+  updates: { recreate },
   plan: planChange,
   create: createChange,
   read: readChange,
   delete: deleteChange,
-  import: async ({ service, setPrivateState }, id) => {
-    const { cluster, child } = splitImportId(
-      id,
-      '"<cluster_id>/<id>", the identifiers of the cluster and of the change',
-    );
-    setPrivateState({ cluster, host: clientOf(service).host, importing: true });
-    return { id: child, cluster_id: cluster };
-  },
+  import: importBy("the identifiers of the cluster and of the change"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/8f41a06e" }],
 });
+
+async function readChange(call: ChangeCall, state: ChangeValues): Promise<Partial<ChangeValues> | Gone> {
+  const change = await readWorkflow(CHANGE, call, state);
+  if (!change) return gone(call, called(CHANGE, state), "the cluster was terminated");
+  if (!call.privateState?.importing) return observedChange(change);
+  const known = privateStateOf(call.service, state.cluster_id);
+  call.setPrivateState({ ...known, imported: importedFrom(change) });
+  return { ...observedChange(change), ...importedValues(change) };
+}
+
+/** A change that has not begun is cancelled. One that has begun runs to its end: nothing undoes it. */
+async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void> {
+  if (state.status !== null && !isInFlight(state)) return;
+  const change = await cancelled(CHANGE, call, state);
+  if (!change || !isInFlight(change)) return;
+  call.warn(
+    `${called(CHANGE, state)} has begun and continues`,
+    `${describeChange(change)}. Only a pending change can be cancelled. It has been removed from the state; the service completes it.`,
+  );
+}

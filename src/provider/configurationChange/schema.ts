@@ -1,7 +1,30 @@
-import { block, checks, defineResourceSchema, REPLACE, STATE_ONLY, t, type ValuesOf } from "../../framework";
-import { emailAddresses, settingAttributes, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
+import {
+  block,
+  type Call,
+  checks,
+  defineResourceSchema,
+  type Planning,
+  REPLACE,
+  STATE_ONLY,
+  t,
+  type ValuesOf,
+} from "../../framework";
+import {
+  course,
+  emailAddresses,
+  fixedText,
+  givenText,
+  settingAttributes,
+  TIMEOUTS_BLOCK,
+  text,
+  timeout,
+  updatedAt,
+} from "../api/attributes";
 import { sameInstant } from "../api/convert";
+import type { Sizing } from "../api/sizing";
+import type { ChildPrivateState } from "../child";
 import { instant, windowBlock } from "../schedule/schema";
+import type { Service } from "../service";
 
 /** An edit requests another change, but for what an import could not know. */
 const RECREATED = { mode: "optional", updatedBy: "recreate" } as const;
@@ -9,13 +32,7 @@ const RECREATED = { mode: "optional", updatedBy: "recreate" } as const;
 /** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
 export const schema = defineResourceSchema({
   id: text("Identifier of the change."),
-  cluster_id: {
-    type: t.string,
-    mode: "required",
-    updatedBy: REPLACE,
-    description: "Cluster reference ID of the cluster to change.",
-    validators: [checks.notEmpty()],
-  },
+  cluster_id: fixedText("Cluster reference ID of the cluster to change."),
   perform_change_at: {
     type: t.string,
     mode: "optional_computed",
@@ -25,34 +42,15 @@ export const schema = defineResourceSchema({
     validators: [instant],
     semanticallyEqual: sameInstant,
   },
-  new_memory: {
-    ...RECREATED,
-    type: t.string,
-    description: "Memory per node afterwards, such as `16_gb`.",
-    validators: [checks.notEmpty()],
-  },
-  new_vcpu: {
-    ...RECREATED,
-    type: t.string,
-    description: "vCPU option afterwards, such as `4_vcpus`.",
-    validators: [checks.notEmpty()],
-  },
-  new_gpu: {
-    ...RECREATED,
-    type: t.bool,
-    description: "Whether the nodes have a GPU afterwards.",
-  },
+  new_memory: { ...RECREATED, ...givenText("Memory per node afterwards, such as `16_gb`.") },
+  new_vcpu: { ...RECREATED, ...givenText("vCPU option afterwards, such as `4_vcpus`.") },
+  new_gpu: { ...RECREATED, type: t.bool, description: "Whether the nodes have a GPU afterwards." },
   new_high_performance_disk: {
     ...RECREATED,
     type: t.bool,
     description: "Whether the nodes have high performance disks afterwards.",
   },
-  new_search_server_version: {
-    ...RECREATED,
-    type: t.string,
-    description: "Server version afterwards, such as `27.1`.",
-    validators: [checks.notEmpty()],
-  },
+  new_search_server_version: { ...RECREATED, ...givenText("Server version afterwards, such as `27.1`.") },
   new_high_availability: {
     ...RECREATED,
     type: t.bool,
@@ -68,9 +66,7 @@ export const schema = defineResourceSchema({
   },
   new_search_delivery_network: {
     ...RECREATED,
-    type: t.string,
-    description: "`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.",
-    validators: [checks.notEmpty()],
+    ...givenText("`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards."),
   },
   new_region_node_counts: {
     ...RECREATED,
@@ -98,15 +94,11 @@ export const schema = defineResourceSchema({
   },
   window: windowBlock({ updatedBy: "recreate" }),
   timeouts: block(
-    {
-      create: timeout("How long to wait until the change is done, a duration. The default is `6h`."),
-    },
+    { create: timeout("How long to wait until the change is done, a duration. The default is `6h`.") },
     TIMEOUTS_BLOCK,
   ),
-  status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),
-  created_at: text("When the change was requested (RFC 3339)."),
-  updated_at: text("When its record changed last (RFC 3339)."),
-  completed_at: text("When it was done (RFC 3339), or null."),
+  ...course,
+  updated_at: updatedAt,
   old: {
     type: t.nested.single(settingAttributes("", "before the change.")),
     mode: "computed",
@@ -115,3 +107,14 @@ export const schema = defineResourceSchema({
 });
 
 export type ChangeValues = ValuesOf<typeof schema>;
+export type ChangeCall = Call<ChangeValues, Service, ChangePrivateState>;
+export type ChangePlanning = Planning<ChangeValues, Service, ChangePrivateState>;
+
+/** Private state of a change. */
+export interface ChangePrivateState extends ChildPrivateState {
+  /** From the first read after an import until something has been applied. */
+  readonly imported?: Imported;
+}
+
+/** What an imported change leads to: the service may answer settings that nobody requested, or leave them out. */
+export type Imported = Pick<ChangeValues, `new_${keyof Sizing}`>;

@@ -1,47 +1,33 @@
+import { withinVersion } from "../../api/comparison";
 import type { ConfigurationChangeRecord } from "../../client";
 import { isUnknown, type Plannable, type Update } from "../../framework";
-import { withinVersion } from "../api/convert";
 import { prefixed, SIZING_NAMES, sameSetting, settingsIn, sizingBy } from "../api/sizing";
-import { clientOf, type Service } from "../service";
-import type { ChangeValues } from "./schema";
-import type { ChangePrivateState, Imported } from "./types";
+import { privateStateOf } from "../child";
+import type { Service } from "../service";
+import type { ChangePrivateState, ChangeValues, Imported } from "./schema";
 
 type Name = keyof ChangeValues & string;
 
-/** Edits that request another change; what an import could not know is taken over in place. */
-export const replaceChange: Update<ChangeValues, Service, ChangePrivateState> = {
+/**
+ * Edits that request another change. Taken over in place is what an import could not know: `triggers`, the window, and which
+ * of the settings on the record were requested (docs/design/laws.md#l5).
+ */
+export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
   carriedBy: "none: another change replaces this one",
-  requiresReplace: (changed, prior, planned, privateState) =>
-    requiresReplace(changed, prior, planned, privateState?.imported),
+  requiresReplace: (changed, prior, planned, privateState) => {
+    const imported = privateState?.imported;
+    return changed.filter((name) =>
+      name === "triggers" ? prior.triggers !== null : !imported || !isTakenOver(name, planned, imported),
+    );
+  },
   apply: async ({ service, setPrivateState }, { prior }) =>
-    setPrivateState({ cluster: prior.cluster_id, host: clientOf(service).host }),
+    setPrivateState(privateStateOf(service, prior.cluster_id)),
 };
 
 export function importedFrom(change: ConfigurationChangeRecord): Imported {
   const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
-  return {
-    ...prefixed(
-      "new_",
-      sizingBy((name) => after[name] ?? before[name]),
-    ),
-    notification_email_addresses: change.notification_email_addresses,
-  };
-}
-
-/**
- * The edits that request another change. Taken over in place is what an import could not know: `triggers`, the window,
- * and which of the settings on the record were requested (docs/design/laws.md#l5).
- */
-export function requiresReplace(
-  changed: readonly Name[],
-  prior: ChangeValues,
-  planned: Plannable<ChangeValues>,
-  imported: Imported | undefined,
-): readonly Name[] {
-  return changed.filter((name) => {
-    if (name === "triggers") return prior.triggers !== null;
-    return !imported || !isTakenOver(name, planned, imported);
-  });
+  const leadsTo = sizingBy((name) => after[name] ?? before[name]);
+  return prefixed("new_", leadsTo);
 }
 
 function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imported): boolean {

@@ -3,55 +3,51 @@ import type { MetricAggregation, MetricsRecord, MetricWindow } from "../../clien
 import { checks, define, defineSchema, t } from "../../framework";
 import { text } from "../api/attributes";
 import { clientOf, type Service } from "../service";
-import { clusterId } from "./schema";
+import { clusterId, listed } from "./schema";
 
 const WINDOWS = Object.keys(METRIC_RESOLUTIONS);
-const listed = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(", ");
+const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(", ");
 
 const schema = defineSchema({
   cluster_id: clusterId,
   metrics: {
     type: t.list(t.string),
     mode: "required",
-    description: `Metrics to read, one or more of ${listed(METRIC_NAMES)}. One request reads up to five.`,
+    description: `Metrics to read, one or more of ${quoted(METRIC_NAMES)}. One request reads up to five.`,
     validators: [checks.notEmpty(), checks.each(checks.oneOf(...METRIC_NAMES))],
   },
   window: {
     type: t.string,
     mode: "required",
-    description: `Time span up to now: ${listed(WINDOWS)}.`,
+    description: `Time span up to now: ${quoted(WINDOWS)}.`,
     validators: [checks.oneOf(...WINDOWS)],
   },
   aggregation: {
     type: t.string,
     mode: "optional",
-    description: `How the values of one bucket are combined: ${listed(METRIC_AGGREGATIONS)}. The default is \`avg\`.`,
+    description: `How the values of one bucket are combined: ${quoted(METRIC_AGGREGATIONS)}. The default is \`avg\`.`,
     validators: [checks.oneOf(...METRIC_AGGREGATIONS)],
   },
   resolution: text(
     "Width of one bucket: `30s` for the windows 1h and 3h, `30m` for 24h, `1h` for 7d and 30d.",
   ),
-  series: {
-    type: t.nested.list({
-      metric: text(
-        "Name of the metric. A name that ends in bytes, rate, ms, percentage or per_second states the unit.",
-      ),
-      node: text("Index of the node, digits only."),
-      hostname: text("Hostname of the node."),
-      timestamps: {
-        type: t.list<string | null>(t.string),
-        mode: "computed",
-        description: "Time of each bucket (RFC 3339, with milliseconds), in the order of `values`.",
-      },
-      values: {
-        type: t.list<number | null>(t.number),
-        mode: "computed",
-        description: "Value of each bucket, in the unit of the metric; null where nothing was measured.",
-      },
-    }),
-    mode: "computed",
-    description: "One series for each metric and node, in the order of `metrics`, then by node.",
-  },
+  series: listed("One series for each metric and node, in the order of `metrics`, then by node.", {
+    metric: text(
+      "Name of the metric. A name that ends in bytes, rate, ms, percentage or per_second states the unit.",
+    ),
+    node: text("Index of the node, digits only."),
+    hostname: text("Hostname of the node."),
+    timestamps: {
+      type: t.list<string | null>(t.string),
+      mode: "computed",
+      description: "Time of each bucket (RFC 3339, with milliseconds), in the order of `values`.",
+    },
+    values: {
+      type: t.list<number | null>(t.number),
+      mode: "computed",
+      description: "Value of each bucket, in the unit of the metric; null where nothing was measured.",
+    },
+  }),
 });
 
 /** `data.searchcloud_cluster_metrics`: metrics of the nodes of a cluster, other ones at every read. */
@@ -72,18 +68,8 @@ export const clusterMetricsData = define<Service>().dataSource({
   },
 });
 
-interface Series {
-  readonly metric: string;
-  readonly node: string;
-  readonly hostname: string | null;
-  /** RFC 3339 with milliseconds; null for a number that is no moment. */
-  readonly timestamps: (string | null)[];
-  /** Null where nothing was measured. */
-  readonly values: (number | null)[];
-}
-
 /** The series of all answers, in the order of the requested metrics, any others last; by node within each. */
-export function seriesOf(answers: readonly MetricsRecord[], requested: readonly string[]): Series[] {
+export function seriesOf(answers: readonly MetricsRecord[], requested: readonly string[]) {
   const found = answers.flatMap(({ metrics }) => Object.entries(metrics));
   const place = (metric: string) => {
     const index = requested.indexOf(metric);
@@ -104,6 +90,7 @@ export function seriesOf(answers: readonly MetricsRecord[], requested: readonly 
     );
 }
 
+/** RFC 3339 with milliseconds; null for a number that is no moment. */
 function momentOf(milliseconds: number): string | null {
   const moment = new Date(milliseconds);
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();

@@ -1,10 +1,12 @@
-/** Every record of all pages that passes the filter. */
-export async function allOf<T>(
+/** Every record of all pages that has this status; null: every record. */
+export async function allOf<T extends object>(
   records: AsyncIterable<T>,
-  passes: (record: T) => boolean = () => true,
+  status: string | null,
 ): Promise<T[]> {
   const found: T[] = [];
-  for await (const record of records) if (passes(record)) found.push(record);
+  for await (const record of records) {
+    if (status === null || ("status" in record && record.status === status)) found.push(record);
+  }
   return found;
 }
 

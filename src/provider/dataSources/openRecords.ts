@@ -1,7 +1,27 @@
 import type { Client } from "../../client";
+import type { t } from "../../framework";
+import { toBool, toInstant } from "../api/convert";
 import { sortedJson } from "../api/sortedJson";
 
-/** Readers for records whose fields are not documented: null for any value of another kind. */
+/** Readers for records, whether or not their fields are documented: null for any value of another kind. */
+
+/**
+ * The values of attributes, each from the field of its name: a text, a number and a flag as what they are, a moment (named
+ * `…_at` or `…_date`) as RFC 3339, and anything else as it is.
+ */
+export function valuesFrom<const A extends t.NestedAttributes>(
+  attributes: A,
+  record: unknown,
+): t.NestedOf<A> {
+  const fields = membersOf(record);
+  const values = Object.entries(attributes).map(([name, { type }]) => {
+    const value = fields[name] ?? null;
+    if (type.cty === "string") return [name, /_(at|date)$/.test(name) ? instantOf(value) : textOf(value)];
+    if (type.cty === "number") return [name, numberOf(value)];
+    return [name, type.cty === "bool" ? flagOf(value) : value];
+  });
+  return Object.fromEntries(values);
+}
 
 /** The members of an object; none for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -26,14 +46,20 @@ export function numberOf(value: unknown): number | null {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
+/** True or false, or the API's yes and no. */
+function flagOf(value: unknown): boolean | null {
+  if (typeof value === "boolean") return value;
+  return typeof value === "string" ? toBool(value) : null;
+}
+
 /** Epoch seconds, or a text that names a time, as RFC 3339. */
 export function instantOf(value: unknown): string | null {
-  const seconds = numberOf(value);
-  const moment = new Date(
-    seconds === null && typeof value === "string" ? value : (seconds ?? Number.NaN) * 1000,
-  );
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString().replace(".000Z", "Z");
+  const seconds = numberOf(value) ?? (typeof value === "string" ? Date.parse(value) / 1000 : Number.NaN);
+  return Math.abs(seconds) <= LAST_SECOND ? toInstant(seconds) : null;
 }
+
+/** The last that a Date can hold. */
+const LAST_SECOND = 8_640_000_000_000;
 
 /** A whole record for an attribute `json`. Nobody says what it holds: the key must not get into the state with it (docs/design/laws.md#l9). */
 export function jsonOf(record: unknown, { redact }: Client): string {

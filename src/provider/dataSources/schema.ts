@@ -1,16 +1,16 @@
-import { checks, t } from "../../framework";
-import { text } from "../api/attributes";
+import { t } from "../../framework";
+import { givenText, text } from "../api/attributes";
 
-/** The cluster that a data source reads from. */
-export const clusterId = {
-  type: t.string,
-  mode: "required",
-  description: "Cluster reference ID.",
-  validators: [checks.notEmpty()],
-} as const;
+/** What names the one object that a data source reads. */
+export const requiredId = (description: string) => ({ ...givenText(description), mode: "required" }) as const;
+export const clusterId = requiredId("Cluster reference ID.");
 
 /** A filter: only records with exactly this value. */
 export const filter = (description: string) => ({ type: t.string, mode: "optional", description }) as const;
+
+/** The records that a data source lists. */
+export const listed = <const A extends t.NestedAttributes>(description: string, attributes: A) =>
+  ({ type: t.nested.list(attributes), mode: "computed", description }) as const;
 
 /** A whole record, for what has no attribute of its own. */
 export const json = (what: string) =>

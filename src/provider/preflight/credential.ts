@@ -16,7 +16,7 @@ export async function warnOfCredential(
 ): Promise<void> {
   const granted = await grantedTo(planning);
   if (!granted) return;
-  const needed = capabilitiesOf(operations);
+  const needed = capabilitiesOf(...operations);
   const lacking = needed.filter((capability) => !permits(granted, capability));
   if (lacking.length === 0) return;
   planning.warn(
@@ -34,10 +34,10 @@ export async function warnOfCredential(
 export async function warnOfNoWayBack(planning: Preflight, who: string): Promise<void> {
   const granted = await grantedTo(planning);
   if (!granted || !allows(granted, "createCluster") || allows(granted, "terminateCluster")) return;
-  const needed = capabilitiesOf(["terminateCluster"]);
+  const needed = capabilitiesOf("terminateCluster");
   const noKeys = allows(granted, "issueClusterApiKeys")
     ? ""
-    : ` Issuing API keys for it requires ${described(capabilitiesOf(["issueClusterApiKeys"]))}, which the key may lack too.`;
+    : ` Issuing API keys for it requires ${described(capabilitiesOf("issueClusterApiKeys"))}, which the key may lack too.`;
   planning.warn(
     `This key creates a billed cluster that it cannot terminate: ${who}`,
     `Terminating it, as terraform destroy does, requires ${described(needed)}.${noKeys} ${accountSays(granted)} ` +
@@ -53,24 +53,23 @@ function allows(granted: readonly string[], operation: OperationId): boolean {
   return permits(granted, capabilityOf(operation));
 }
 
-function capabilitiesOf(operations: readonly OperationId[]): string[] {
+function capabilitiesOf(...operations: readonly OperationId[]): string[] {
   return [...new Set(operations.flatMap((operation) => capabilityOf(operation) ?? []))];
 }
 
 function described(capabilities: readonly string[]): string {
-  return `the ${capabilities.length === 1 ? "capability" : "capabilities"} ${listed(capabilities, "and")}`;
+  return `the ${capabilities.length === 1 ? "capability" : "capabilities"} ${listed(capabilities, "conjunction")}`;
 }
 
 /** The presets whose keys have every one of the capabilities, weakest first; `admin` is always among them. */
 function presets(capabilities: readonly string[]): string {
   const [first = [], ...rest] = capabilities.map((capability) => presetsWith(capability));
   const names = first.filter((preset) => rest.every((others) => others.includes(preset)));
-  return `the preset ${listed(names, "or")}`;
+  return `the preset ${listed(names, "disjunction")}`;
 }
 
-function listed(names: readonly string[], conjunction: "and" | "or"): string {
-  const [last, others] = [names.at(-1), names.slice(0, -1)];
-  return others.length === 0 ? `${last}` : `${others.join(", ")} ${conjunction} ${last}`;
+function listed(names: readonly string[], type: Intl.ListFormatType): string {
+  return new Intl.ListFormat("en-GB", { type }).format(names);
 }
 
 function accountSays(granted: readonly string[]): string {

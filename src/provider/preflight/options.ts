@@ -1,7 +1,8 @@
+import { knownVcpus, knowsGpu } from "../../api/enumerations";
 import { valuesIn } from "../../api/openRecords";
-import type { OptionsRecord } from "../../client";
+import type { OpenRecord } from "../../client";
 import { type Preflight, readHint } from "./hint";
-import { listedFor } from "./listed";
+import { type Listed, listedFor, vcpusFor } from "./listed";
 import { similarTo } from "./similar";
 
 /** One planned value that the service lists the alternatives of. */
@@ -13,10 +14,19 @@ export interface PlannedValue {
   readonly path: string[];
 }
 
-/** How a warning ends that comes from the tables of this provider. */
-export const TABLES_AGE = "The tables may be out of date: the service decides at apply.";
-/** How a warning ends that comes from the service's own list. */
-export const SERVICE_DECIDES = "The service decides at apply.";
+/** Memory and vcpu, which come as a pair, and the GPU that only some pairs allow. */
+export interface PlannedCapacity {
+  readonly memory: PlannedValue;
+  readonly vcpu: PlannedValue;
+  /** The attribute that requests a GPU; undefined: none does. */
+  readonly gpuAt?: string[];
+}
+
+/** The lists that a value is judged by, and how much they say. */
+const LISTS: { readonly [by in Listed["by"]]: readonly [name: string, end: string] } = {
+  service: ["The service's cluster options", "The service decides at apply."],
+  tables: ["This provider's tables", "The tables may be out of date: the service decides at apply."],
+};
 
 /**
  * Warns of the values that the service does not list (docs/design/api-assumptions.md#values, #open-records): never an error, because the service
@@ -32,7 +42,7 @@ export async function warnOfUnlisted(
   values: readonly PlannedValue[],
 ): Promise<void> {
   if (values.length === 0) return;
-  const options = await optionsOf(planning);
+  const options = await readOptions(planning);
   const held = options && valuesIn(options);
   for (const what of new Set(values.map((value) => value.what))) {
     const list = listedFor(what, held);
@@ -40,27 +50,55 @@ export async function warnOfUnlisted(
     const [first] = unlisted;
     if (!list || !first) continue;
     const texts = [...new Set(unlisted.map(({ value }) => value))];
-    const [source, end] =
-      list.by === "service"
-        ? ["The service's cluster options do not list", SERVICE_DECIDES]
-        : ["This provider's tables do not list", TABLES_AGE];
     const them = texts.length === 1 ? "this value" : "these values";
     const near = [...new Set(texts.flatMap((text) => similarTo(text, list.values)))];
-    const help = near.length === 0 ? "" : ` Similar values: ${quoted(near)}.`;
-    planning.warn(refusal(who, `${what} ${quoted(texts)}`), `${source} ${them}.${help} ${end}`, first.path);
+    const help = near.length === 0 ? "" : ` Similar values: ${quoted(...near)}.`;
+    const [name, end] = LISTS[list.by];
+    const detail = `${name} do not list ${them}.${help} ${end}`;
+    planning.warn(summaryOf(who, `${what} ${quoted(...texts)}`), detail, first.path);
+  }
+}
+
+/**
+ * Warns of a memory and a vcpu that the service does not list, or not together, and of a GPU that the pair does not allow
+ * (docs/design/api-assumptions.md#values). Judged by the cluster options as far as they tell, else by the tables of this provider; where
+ * neither knows the options of a memory, each of the two is judged by itself.
+ */
+export async function warnOfCapacity(
+  planning: Preflight,
+  who: string,
+  { memory, vcpu, gpuAt }: PlannedCapacity,
+): Promise<void> {
+  const options = await readOptions(planning);
+  const held = options && valuesIn(options);
+  if (listedFor(memory.what, held)?.values.includes(memory.value) === false) {
+    return warnOfUnlisted(planning, who, [memory, vcpu]);
+  }
+  const tied = vcpusFor(memory.value, vcpu.value, options);
+  const known = knownVcpus(memory.value);
+  const allowed = tied.length > 0 ? tied : known;
+  if (allowed.length === 0) return warnOfUnlisted(planning, who, [vcpu]);
+  const [ofMemory, ofVcpu] = [memory, vcpu].map(({ what, value }) => `${what} ${quoted(value)}`);
+  if (!allowed.includes(vcpu.value)) {
+    const [name, end] = LISTS[tied.length > 0 ? "service" : "tables"];
+    const detail = `${name} list for this memory: ${quoted(...allowed)}. ${end}`;
+    planning.warn(summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
+  } else if (gpuAt && known.includes(vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
+    const [name, end] = LISTS.tables;
+    const detail = `${name} list no GPU for this pair. ${end}`;
+    planning.warn(summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);
   }
 }
 
 /** What the service says a cluster can be made of; null when it does not say. */
-export function optionsOf(planning: Preflight): Promise<OptionsRecord | null> {
+function readOptions(planning: Preflight): Promise<OpenRecord | null> {
   return readHint(planning, (client, options) => client.clusterOptions(options));
 }
 
-/** The summary of a warning about planned values. */
-export function refusal(who: string, what: string): string {
+function summaryOf(who: string, what: string): string {
   return `The service may refuse ${who}: ${what}`;
 }
 
-export function quoted(texts: readonly string[]): string {
+function quoted(...texts: readonly string[]): string {
   return texts.map((text) => JSON.stringify(text)).join(", ");
 }

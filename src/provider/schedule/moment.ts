@@ -1,3 +1,4 @@
+import type { Client } from "../../client";
 import { parseDuration, TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
 import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./schema";
@@ -10,7 +11,7 @@ export type Schedule =
   | { readonly kind: "at"; readonly at: number }
   | { readonly kind: "window"; readonly window: Window };
 
-/** The moment to ask for, in epoch seconds; or that the only moment allowed is over, in milliseconds. */
+/** The moment to request, in epoch seconds; or that the only moment allowed is over, in milliseconds. */
 export type Moment = { readonly at: number } | { readonly past: number };
 
 const MIN_LEAD = 2_000;
@@ -43,7 +44,7 @@ export function leadOf(pollInterval: number): number {
 }
 
 /**
- * The earliest moment that the schedule allows and that a request can still ask for.
+ * The earliest moment that the schedule allows and that a request can still name.
  *
  * @param now - server's time, in milliseconds since the epoch
  * @param lead - milliseconds, of {@link leadOf}
@@ -98,6 +99,30 @@ export function describeSchedule(schedule: Schedule, at: number): string {
   const day = dayOfWeek(wall);
   const local = new Date(wall).toISOString().slice(0, 16).replace("T", " ");
   return `${day.charAt(0).toUpperCase()}${day.slice(1)} ${local} ${timezone} (${toInstant(at)})`;
+}
+
+/** What a plan can say of the moment at which a change begins. */
+export interface IfAppliedNow {
+  /** The only moment that the schedule allows is in the past; both in milliseconds since the epoch. */
+  readonly past?: { readonly at: number; readonly now: number };
+  /** The moment in the words of {@link describeSchedule}, where it is known. */
+  readonly when?: string;
+  /** The same as a sentence. */
+  readonly begins: string;
+}
+
+/**
+ * What holds if apply follows at once. Nothing is known before an answer has told the service's time: by this machine's clock,
+ * a wrong moment would be promised, or a right one refused.
+ */
+export function ifAppliedNow(client: Client | undefined, schedule: Schedule): IfAppliedNow {
+  if (!client?.knowsServerTime()) return { begins: "When it begins is known after apply." };
+  const now = client.serverNow();
+  const moment = chooseMoment(schedule, now, leadOf(client.pollInterval));
+  if ("past" in moment)
+    return { past: { at: moment.past, now }, begins: "Its perform_change_at is in the past." };
+  const when = describeSchedule(schedule, moment.at);
+  return { when, begins: `If applied now, it begins ${when}.` };
 }
 
 /**

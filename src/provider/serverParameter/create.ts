@@ -2,31 +2,35 @@ import type { ServerParameterRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
 import { valueProblem } from "../api/parameterValue";
+import { privateStateOf } from "../child";
+import { importBlock } from "../clusterChange/orphans";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import { called, observedParameter } from "./model";
-import type { ParameterValues } from "./schema";
-import type { ParameterCall } from "./types";
+import type { ParameterCall, ParameterValues } from "./schema";
 
 export const PURPOSE = "to set a server parameter of";
 
-/** Whether a refusal is about the value itself, so that no wait helps. */
-export function isHopeless({ name, value }: ParameterValues): boolean {
-  return valueProblem(name, value) !== undefined;
-}
-
 /** Sets a parameter that the cluster does not have yet. */
-export async function createParameter(
+export function createParameter(
   call: ParameterCall,
   planned: ParameterValues,
 ): Promise<Partial<ParameterValues>> {
-  const { cluster_id: cluster } = planned;
+  return write(call, planned, () => create(call, planned));
+}
+
+/** Sends a value as soon as the cluster is free; a value that cannot be right is not waited with. */
+export async function write(
+  call: ParameterCall,
+  { cluster_id: cluster, name, value }: ParameterValues,
+  send: () => Promise<ServerParameterRecord>,
+): Promise<Partial<ParameterValues>> {
   const record = await whenFree(call, clientOf(call.service), cluster, {
     purpose: PURPOSE,
-    isFinal: isHopeless(planned),
-    attempt: async () => ({ done: await create(call, planned) }),
+    isFinal: valueProblem(name, value) !== undefined,
+    attempt: async () => ({ done: await send() }),
   });
-  call.setPrivateState({ cluster, host: clientOf(call.service).host });
+  call.setPrivateState(privateStateOf(call.service, cluster));
   const values = observedParameter(record);
   call.saveState(values);
   return values;
@@ -50,15 +54,15 @@ async function create(call: ParameterCall, planned: ParameterValues): Promise<Se
 
 async function refuseExisting({ service, signal }: ParameterCall, planned: ParameterValues): Promise<void> {
   const { cluster_id: cluster, name } = planned;
+  const id = `${cluster}/${name}`;
   const all = await clientOf(service).parameters(cluster, { signal });
   const existing = all.find((record) => record.parameter_name === name);
   if (!existing) return;
-  const id = `${cluster}/${name}`;
   throw new TerraformError(
     `${called(planned)} already exists`,
     `It has the value "${existing.parameter_value}", and nothing was changed. A cluster has each name once, so a replacement with ` +
       "create_before_destroy cannot keep the name. If a searchcloud_cluster manages it in its server_parameters, edit it there. To manage it " +
-      `here, import it, and apply again:\n\n  import {\n    to = searchcloud_server_parameter.NAME\n    id = "${id}"\n  }\n\nor ` +
+      `here, import it, and apply again:\n\n${importBlock("server_parameter", id)}\n\nor ` +
       `\`terraform import searchcloud_server_parameter.NAME ${id}\`. The next plan then shows the value as an edit.`,
     ["name"],
   );

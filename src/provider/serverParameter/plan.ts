@@ -1,9 +1,9 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
 import { valueProblem } from "../api/parameterValue";
+import { clusterNamed } from "../child";
 import { warnOfCredential } from "../preflight/credential";
-import type { ParameterValues } from "./schema";
-import type { ParameterPlanning } from "./types";
+import type { ParameterPlanning, ParameterValues } from "./schema";
 
 const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
   create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],
@@ -17,8 +17,7 @@ export async function planParameter(planning: ParameterPlanning): Promise<void> 
   if (action === "update" && !changed.includes("value")) return;
   const values = planned ?? prior;
   if (!values) return;
-  const { cluster_id: id } = values;
-  const cluster = isUnknown(id) ? "a cluster that is not known yet" : `cluster ${id}`;
+  const cluster = clusterNamed(values.cluster_id);
   if (planned) warnOfValue(planning, planned, cluster);
   warnOfRestart(planning, values, cluster);
   const what = action === "delete" ? "delete" : "set";

@@ -1,41 +1,23 @@
 import type { Client, ServerParameterRecord } from "../../client";
-import { GONE, type Gone, TerraformError } from "../../framework";
+import type { Gone } from "../../framework";
 import { failedAs } from "../api/errors";
-import { refuseOtherHost } from "../child";
+import { gone, privateStateOf, refuseMissing } from "../child";
 import { clientOf } from "../service";
 import { called, observedParameter } from "./model";
-import type { ParameterValues } from "./schema";
-import type { ParameterCall } from "./types";
+import type { ParameterCall, ParameterValues } from "./schema";
 
 export async function readParameter(
   call: ParameterCall,
   state: ParameterValues,
 ): Promise<Partial<ParameterValues> | Gone> {
-  const client = clientOf(call.service);
-  const record = await sharedRead(client, state.cluster_id, state.id ?? "", call.signal);
+  const { cluster_id: cluster, id } = state;
+  const record = await sharedRead(clientOf(call.service), cluster, id ?? "", call.signal);
   if (record) {
-    call.setPrivateState({ cluster: state.cluster_id, host: client.host });
+    call.setPrivateState(privateStateOf(call.service, cluster));
     return observedParameter(record);
   }
-  if (call.privateState?.importing) throw notImportedError(state.cluster_id, state.name);
-  refuseOtherHost(call, called(state));
-  call.warn(
-    `${called(state)} is gone`,
-    "The service answers 404: it was deleted outside of Terraform, its cluster was terminated, or this key cannot see it. It has been removed " +
-      "from the state.",
-  );
-  return GONE;
-}
-
-/** @param names of the cluster's parameters; left out where the service answers 404 */
-export function notImportedError(cluster: string, child: string, names?: readonly string[]): TerraformError {
-  const has = names && (names.length === 0 ? "It has none." : `It has: ${[...names].sort().join(", ")}.`);
-  return new TerraformError(
-    `Cannot import server parameter "${child}" of cluster ${cluster}`,
-    has
-      ? `The cluster has no server parameter with this name or id. ${has} To set a new one, leave out the import.`
-      : "The service answers 404: the cluster no longer has this parameter, or this key cannot see it.",
-  );
+  refuseMissing(call, called(state));
+  return gone(call, called(state), "it was deleted outside of Terraform, its cluster was terminated");
 }
 
 /** Milliseconds that a list may be old that a refresh reads from (docs/design/laws.md#l7). */

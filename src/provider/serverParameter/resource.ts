@@ -1,14 +1,13 @@
-import { define } from "../../framework";
+import { define, TerraformError } from "../../framework";
 import { NoCluster } from "../api/errors";
-import { type ChildPrivateState, refuseOtherHost, splitImportId } from "../child";
+import { type ChildPrivateState, privateStateOf, refuseOtherHost, splitImportId } from "../child";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
-import { createParameter, isHopeless, PURPOSE } from "./create";
-import { called, observedParameter } from "./model";
+import { createParameter, PURPOSE, write } from "./create";
+import { called } from "./model";
 import { planParameter } from "./plan";
-import { notImportedError, readParameter } from "./read";
-import { type ParameterValues, schema } from "./schema";
-import type { ParameterCall } from "./types";
+import { readParameter } from "./read";
+import { type ParameterCall, type ParameterValues, schema } from "./schema";
 
 /** `searchcloud_server_parameter`: one parameter of the server configuration (docs/design/architecture.md#types). */
 export const serverParameter = define<Service, ChildPrivateState>().resource({
@@ -24,18 +23,12 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
     set: {
       carriedBy: "PATCH /clusters/{cluster_id}/server-configuration-parameters/{id}",
       makesUnknown: ["updated_at"],
-      apply: async (call, { prior, planned }) => {
-        const client = clientOf(call.service);
-        const { cluster_id: cluster, id } = prior;
-        const set = () => client.updateParameter(cluster, id ?? "", planned.value, { signal: call.signal });
-        const record = await whenFree(call, client, cluster, {
-          purpose: PURPOSE,
-          isFinal: isHopeless(planned),
-          attempt: async () => ({ done: await set() }),
-        });
-        call.setPrivateState({ cluster, host: client.host });
-        return observedParameter(record);
-      },
+      apply: (call, { prior, planned }) =>
+        write(call, planned, () =>
+          clientOf(call.service).updateParameter(prior.cluster_id, prior.id ?? "", planned.value, {
+            signal: call.signal,
+          }),
+        ),
     },
   },
   plan: planParameter,
@@ -52,13 +45,12 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
 /** What belongs to a cluster that is going away goes with it (docs/design/laws.md#l11). */
 async function deleteParameter(call: ParameterCall, state: ParameterValues): Promise<void> {
   const { cluster_id: cluster, id } = state;
+  const { signal } = call;
   const client = clientOf(call.service);
   try {
     const outcome = await whenFree(call, client, cluster, {
       purpose: PURPOSE,
-      attempt: async () => ({
-        done: await client.deleteParameter(cluster, id ?? "", { signal: call.signal }),
-      }),
+      attempt: async () => ({ done: await client.deleteParameter(cluster, id ?? "", { signal }) }),
     });
     if (outcome === "missing") refuseOtherHost(call, called(state));
   } catch (error) {
@@ -73,14 +65,17 @@ async function importParameter(call: ParameterCall, id: string): Promise<Partial
     id,
     '"<cluster_id>/<name>" or "<cluster_id>/<id>", as in "kq3v9x2m7c1d/max-per-page"',
   );
-  const client = clientOf(call.service);
-  const all = await client.parameters(cluster, { signal: call.signal });
+  const all = await clientOf(call.service).parameters(cluster, { signal: call.signal });
   const found =
     all.find((record) => record.id === child) ?? all.find((record) => record.parameter_name === child);
   if (!found) {
-    const names = all.map(({ parameter_name }) => parameter_name);
-    throw notImportedError(cluster, child, names);
+    const names = all.map(({ parameter_name }) => parameter_name).sort();
+    const has = names.length === 0 ? "It has none." : `It has: ${names.join(", ")}.`;
+    throw new TerraformError(
+      `Cannot import server parameter "${child}" of cluster ${cluster}`,
+      `The cluster has no server parameter with this name or id. ${has} To set a new one, leave out the import.`,
+    );
   }
-  call.setPrivateState({ cluster, host: client.host, importing: true });
+  call.setPrivateState({ ...privateStateOf(call.service, cluster), importing: true });
   return { id: found.id, cluster_id: cluster, name: found.parameter_name, value: found.parameter_value };
 }

@@ -4,33 +4,26 @@ export interface Example {
   readonly typescript: string;
 }
 
-export interface PageOptions {
-  readonly title: string;
-  readonly heading: string;
-  readonly description: string;
-  readonly sections: readonly (string | undefined)[];
-}
-
-/** A page of the Terraform registry: its front matter, its heading, what it is about, and its sections. */
-export function page({ title, heading, description, sections }: PageOptions): string {
-  const front = [
-    "---",
-    `page_title: ${JSON.stringify(title)}`,
-    'subcategory: ""',
-    "description: |-",
-    `  ${firstSentence(description)}`,
-    "---",
-  ].join("\n");
-  const parts = [front, NOTICE, `# ${heading}`, description, ...sections];
-  return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
-}
-
 const NOTICE =
   "<!-- Made from the provider's definitions and from examples/ by src/tools/generate.ts. Do not edit. -->";
 
-/** Lists of pages show the front matter's description beside the title. */
-function firstSentence(text: string): string {
-  return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
+/** A page of the Terraform registry: its front matter, its heading, what it is about, and its sections. */
+export function page(
+  title: string,
+  heading: string,
+  description: string,
+  sections: readonly (string | undefined)[],
+): string {
+  // Lists of pages show the front matter's description beside the title.
+  const firstSentence = /^.*?\.(?=\s|$)/.exec(description)?.[0] ?? description;
+  const front = `---
+page_title: ${JSON.stringify(title)}
+subcategory: ""
+description: |-
+  ${firstSentence}
+---`;
+  const parts = [front, NOTICE, `# ${heading}`, description, ...sections];
+  return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
 /** The part `## Example Usage`: in HCL, and the same with the constructs. */

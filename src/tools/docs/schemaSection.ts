@@ -1,67 +1,61 @@
 import type { AnyResource } from "../../framework/provider";
-import { type Attribute, type Block, type Fields, isBlock } from "../../framework/schema";
-import type { NestedAttribute, Type } from "../../framework/type";
-import { blockWords, editSentence, headingOf, typeWords } from "./words";
+import type { Attribute, Block, Fields } from "../../framework/schema";
+import type { NestedAttribute, Nesting, Type } from "../../framework/type";
+import { REPLACE, STATE_ONLY } from "../../framework/updates";
+import type { CtyType } from "../../wire/cty/type";
 
-/** Of a resource, the way of each edit and a section of its own for the timeouts. */
+/** Of a resource, how an edit of each attribute is carried. */
 export type Edited = Pick<AnyResource, "name" | "updates">;
 
 type Field = Attribute | NestedAttribute | Block;
 type Named = readonly [name: string, field: Field];
 
-/** What is described below the list that names it. */
-interface Nested {
-  readonly path: string;
-  readonly anchor: string;
-  readonly fields: readonly Named[];
-}
-
 /** The block that has a section of its own, with the defaults. */
 export const TIMEOUTS = "timeouts";
 
 /** The part `## Schema` of a page: what is required, optional and read-only, then each nested schema. */
-export function schemaSection(fields: Fields, edited?: Edited): string {
-  const top = Object.entries(fields);
-  const nested = top.flatMap(([name, field]) => (name === TIMEOUTS ? [] : nestedBelow(name, field)));
+export function schemaSection(schema: Fields, edited?: Edited): string {
+  const fields = Object.entries(schema);
+  const nested = fields.flatMap(([name, field]) => (name === TIMEOUTS ? [] : nestedBelow(name, field)));
   return [
     "## Schema",
-    ...lists(top, "", edited).map(({ heading, lines }) => `### ${heading}\n\n${lines}`),
-    ...nested.map(nestedSection),
+    ...lists(fields, "", edited).map(({ heading, lines }) => `### ${heading}\n\n${lines}`),
+    ...nested.flatMap(({ path, anchor, fields }) => [
+      `<a id="${anchor}"></a>\n### Nested Schema for \`${path}\``,
+      ...lists(fields, `${path}.`).map(({ heading, lines }) => `${heading}:\n\n${lines}`),
+    ]),
   ].join("\n\n");
-}
-
-function nestedSection({ path, anchor, fields }: Nested): string {
-  const parts = lists(fields, path).map(({ heading, lines }) => `${heading}:\n\n${lines}`);
-  return [`<a id="${anchor}"></a>\n### Nested Schema for \`${path}\``, ...parts].join("\n\n");
 }
 
 function lists(fields: readonly Named[], at: string, edited?: Edited) {
   return (["Required", "Optional", "Read-Only"] as const).flatMap((heading) => {
-    const under = fields.filter(([, field]) => placeOf(field) === heading);
+    const under = fields.filter(([, field]) => headingOf(field) === heading);
     if (under.length === 0) return [];
     const sorted = under.sort(([a], [b]) => (a < b ? -1 : 1));
     return [{ heading, lines: sorted.map(([name, field]) => line(name, field, at, edited)).join("\n") }];
   });
 }
 
-function placeOf(field: Field): ReturnType<typeof headingOf> {
-  if ("block" in field) return (field.minItems ?? 0) > 0 ? "Required" : "Optional";
-  return headingOf(field.mode);
+function headingOf(field: Field): "Required" | "Optional" | "Read-Only" {
+  const isRequired = "block" in field ? (field.minItems ?? 0) > 0 : field.mode === "required";
+  if (isRequired) return "Required";
+  return "block" in field || field.mode !== "computed" ? "Optional" : "Read-Only";
 }
 
 function line(name: string, field: Field, at: string, edited?: Edited): string {
   const tags = [
-    "block" in field ? blockWords(field) : typeWords(field.type),
-    "sensitive" in field && field.sensitive && "Sensitive",
-    "deprecated" in field && field.deprecated && "Deprecated",
-  ].filter((tag) => typeof tag === "string");
-  const updatedBy = "updatedBy" in field ? field.updatedBy : undefined;
+    "block" in field ? nestedWords("Block", field.block) : typeWords(field.type),
+    ...("sensitive" in field && field.sensitive ? ["Sensitive"] : []),
+    ...("deprecated" in field && field.deprecated ? ["Deprecated"] : []),
+  ];
+  const [nested] = nestedBelow(at + name, field);
+  const link = nested && `(see [below for nested schema](#${nested.anchor}))`;
   return [
     `- \`${name}\` (${tags.join(", ")})`,
     field.description,
     edited && leftOut(field),
-    edited && updatedBy !== undefined && editSentence(edited, updatedBy),
-    linkBelow(name, field, at),
+    edited && "updatedBy" in field && field.updatedBy && editSentence(edited, field.updatedBy),
+    at + name === TIMEOUTS ? "(see [Timeouts](#timeouts))" : link,
   ]
     .filter((part) => typeof part === "string")
     .join(" ");
@@ -75,35 +69,53 @@ function leftOut(field: Field): string | undefined {
     : "Left out, it is what the service says.";
 }
 
-function linkBelow(name: string, field: Field, at: string): string | undefined {
-  if (at === "" && name === TIMEOUTS) return "(see [Timeouts](#timeouts))";
-  const [nested] = nestedBelow(pathOf(at, name), field);
-  return nested && `(see [below for nested schema](#${nested.anchor}))`;
+/** What is described below the list that names it. */
+interface Nested {
+  readonly path: string;
+  readonly anchor: string;
+  readonly fields: readonly Named[];
 }
 
 /** The nested schema of a field and those within it, outermost first. */
 function nestedBelow(path: string, field: Field): Nested[] {
-  const fields = Object.entries("block" in field ? field.fields : attributesOf(field.type));
+  const isBlock = "block" in field;
+  const fields = Object.entries(isBlock ? field.fields : (field.type.nested?.attributes ?? {}));
   if (fields.length === 0) return [];
-  const kind = "block" in field ? "nestedblock" : "nestedatt";
-  const anchor = `${kind}--${path.replaceAll(".", "--")}`;
-  return [
-    { path, anchor, fields },
-    ...fields.flatMap(([name, inner]) => nestedBelow(pathOf(path, name), inner)),
-  ];
+  const anchor = `${isBlock ? "nestedblock" : "nestedatt"}--${path.replaceAll(".", "--")}`;
+  const within = fields.flatMap(([name, inner]) => nestedBelow(`${path}.${name}`, inner));
+  return [{ path, anchor, fields }, ...within];
 }
 
-function attributesOf(type: Type): { readonly [name: string]: NestedAttribute } {
-  return type.nested?.attributes ?? {};
+/** A type as the registry's pages name it: `["map", "number"]` is "Map of Number". */
+export function typeWords({ nested, cty }: Type): string {
+  return nested ? nestedWords("Attributes", nested.nesting) : ctyWords(cty);
 }
 
-function pathOf(at: string, name: string): string {
-  return at === "" ? name : `${at}.${name}`;
+function nestedWords(kind: string, nesting: Nesting): string {
+  return nesting === "single" ? kind : `${kind} ${ctyWords(nesting)}`;
 }
 
-/** The parts of the block `timeouts`, when there is one. */
-export function timeoutFields(fields: Fields): readonly (readonly [name: string, description: string])[] {
-  const field = fields[TIMEOUTS];
-  if (!field || !isBlock(field)) return [];
-  return Object.entries(field.fields).map(([name, { description }]) => [name, description]);
+/** Of a type, or of the kind of one. */
+function ctyWords(cty: CtyType | Nesting): string {
+  const [kind, inner] = typeof cty === "string" ? [cty] : cty;
+  const word = kind === "bool" ? "Boolean" : kind.charAt(0).toUpperCase() + kind.slice(1);
+  return inner === undefined || kind === "object" || kind === "tuple"
+    ? word
+    : `${word} of ${ctyWords(inner as CtyType)}`;
 }
+
+/** How an edit of an attribute with this `updatedBy` is carried: by which request, by none, or by another instance. */
+export function editSentence({ name, updates }: Edited, updatedBy: string): string {
+  if (updatedBy === STATE_ONLY) return "Edits: kept in the state only; nothing is sent.";
+  if (updatedBy === REPLACE) return "Edits force replacement.";
+  const update = updates[updatedBy];
+  if (!update) {
+    const known = Object.keys(updates).join(", ");
+    throw new Error(`The resource ${name} has no update "${updatedBy}"; it has ${known}.`);
+  }
+  const carrier = update.carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
+  return `${update.requiresReplace ? "Edits force replacement" : "Edits"}: ${carrier}.`;
+}
+
+/** A method and a path. */
+const REQUEST = /\b(?:GET|POST|PATCH|DELETE) \/[\w{}/-]*/g;

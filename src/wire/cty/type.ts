@@ -1,4 +1,5 @@
 import { inside, WireError } from "./error";
+import { isJsonObject, parseJson } from "./json";
 
 /** A Terraform (cty) type in its JSON form. */
 export type CtyType =
@@ -19,17 +20,11 @@ export function encodeType(type: CtyType): Uint8Array {
 }
 
 /**
- * Reads a type from its JSON form.
- * @throws WireError when the text is not JSON, or not a type.
+ * Reads a type from the JSON bytes that {@link encodeType} writes.
+ * @throws WireError when they are not JSON, or not a type.
  */
 export function parseType(json: string | Uint8Array): CtyType {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString("utf8"));
-  } catch {
-    throw new WireError("expected a type in JSON form, got text that is not JSON");
-  }
-  return typeOf(parsed, 0);
+  return typeFromJson(parseJson(typeof json === "string" ? json : Buffer.from(json).toString("utf8")));
 }
 
 /**
@@ -55,13 +50,14 @@ export function typeName(type: CtyType): string {
   return typeof type === "string" ? type : type[0];
 }
 
-function typeOf(json: unknown, depth: number): CtyType {
+/** @throws WireError when the JSON is not a type. */
+export function typeFromJson(json: unknown, depth = 0): CtyType {
   if (depth > MAX_DEPTH) throw tooDeep("a type");
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
   if (Array.isArray(json) && json.length === 2) {
     const [kind, of]: unknown[] = json;
-    if (kind === "list" || kind === "set" || kind === "map") return [kind, typeOf(of, depth + 1)];
-    if (kind === "tuple" && Array.isArray(of)) return [kind, of.map((item) => typeOf(item, depth + 1))];
+    if (kind === "list" || kind === "set" || kind === "map") return [kind, typeFromJson(of, depth + 1)];
+    if (kind === "tuple" && Array.isArray(of)) return [kind, of.map((item) => typeFromJson(item, depth + 1))];
     if (kind === "object" && isJsonObject(of)) return [kind, attributesOf(of, depth + 1)];
   }
   throw new WireError(
@@ -69,12 +65,10 @@ function typeOf(json: unknown, depth: number): CtyType {
   );
 }
 
-function attributesOf(json: { [name: string]: unknown }, depth: number): { [name: string]: CtyType } {
+function attributesOf(json: { readonly [name: string]: unknown }, depth: number) {
   const attributes: { [name: string]: CtyType } = Object.create(null);
-  for (const [name, type] of Object.entries(json)) attributes[name] = inside(name, () => typeOf(type, depth));
+  for (const [name, type] of Object.entries(json)) {
+    attributes[name] = inside(name, () => typeFromJson(type, depth));
+  }
   return attributes;
-}
-
-function isJsonObject(json: unknown): json is { [name: string]: unknown } {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

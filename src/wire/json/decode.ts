@@ -1,71 +1,69 @@
 import { inside, WireError } from "../cty/error";
-import { type CtyType, itemTypes, parseType, typeName } from "../cty/type";
+import { isJsonObject } from "../cty/json";
+import { type CtyType, itemTypes, MAX_DEPTH, tooDeep, typeFromJson, typeName } from "../cty/type";
 import { Dynamic, type Value, type ValueRecord } from "../cty/value";
-import { type Json, JsonNumber, readJson } from "./reader";
+import { numberIn, parseExact } from "./exact";
 
 /**
  * Reads a value from Terraform's JSON form, which state files have. Numbers keep every digit. Attributes that the text
  * lacks are null, and those that the type lacks are dropped: state may be older or newer than the type.
  * @throws WireError naming the place, when the text is not JSON or a part of it is not of its type.
  */
-export function decodeJsonValue(type: CtyType, text: string): Value {
-  return convert(type, readJson(text));
+export function decodeJsonText(type: CtyType, text: string): Value {
+  return decodeJson(type, parseExact(text));
 }
 
-/** Descends no deeper than the text, whose depth {@link readJson} has limited. */
-function convert(type: CtyType, json: Json): Value {
+/** The same from JSON that is parsed already. */
+export function decodeJson(type: CtyType, json: unknown, depth = 0): Value {
+  if (depth > MAX_DEPTH) throw tooDeep("a value");
   if (json === null) return null;
-  if (typeof type === "string") return simple(type, json);
+  if (typeof type === "string") return simple(type, json, depth);
   if (type[0] === "object" || type[0] === "map") {
-    if (!(json instanceof Map)) throw mismatch(type, json);
-    return type[0] === "object" ? object(type[1], json) : map(type[1], json);
+    if (!isJsonObject(json)) throw mismatch(type, json);
+    return type[0] === "object" ? object(type[1], json, depth) : map(type[1], json, depth);
   }
   if (!Array.isArray(json)) throw mismatch(type, json);
   const typeAt = itemTypes(type, json.length);
-  return json.map((item, index) => inside(index, () => convert(typeAt(index), item)));
+  return json.map((item, index) => inside(index, () => decodeJson(typeAt(index), item, depth + 1)));
 }
 
-function simple(type: CtyType & string, json: Json): Value {
-  if (type === "string" && typeof json === "string") return json;
+function simple(type: CtyType & string, json: unknown, depth: number): Value {
+  const number = numberIn(json);
+  if (number !== undefined && type === "number") return number;
+  if (number === undefined && type === "string" && typeof json === "string") return json;
   if (type === "bool" && typeof json === "boolean") return json;
-  if (type === "number" && json instanceof JsonNumber) return json.value;
-  if (type === "dynamic" && json instanceof Map) return dynamic(json);
+  if (type === "dynamic" && isJsonObject(json)) return dynamic(json, depth);
   throw mismatch(type, json);
 }
 
-function dynamic(json: Map<string, Json>): Value {
-  const type = json.get("type");
-  const value = json.get("value");
-  if (type === undefined || value === undefined || json.size !== 2) {
+function dynamic({ type, value, ...rest }: Json, depth: number): Value {
+  if (type === undefined || value === undefined || Object.keys(rest).length > 0) {
     throw new WireError('expected a dynamic value as an object of "type" and "value"');
   }
-  const inner = inside("type", () => parseType(typeText(type)));
-  return new Dynamic(inner, convert(inner, value));
+  const inner = inside("type", () => typeFromJson(type));
+  return new Dynamic(inner, decodeJson(inner, value, depth + 1));
 }
 
-/** The JSON text of a type that was read as part of a larger text; a number, which no type has, becomes null. */
-function typeText(json: Json): string {
-  return JSON.stringify(json, (_key, part: unknown) => {
-    if (part instanceof JsonNumber) return null;
-    return part instanceof Map ? Object.fromEntries(part) : part;
-  });
-}
+type Json = { readonly [name: string]: unknown };
 
-function map(type: CtyType, json: Map<string, Json>): ValueRecord {
+function map(type: CtyType, json: Json, depth: number): ValueRecord {
   const record: ValueRecord = Object.create(null);
-  for (const [key, value] of json) record[key] = inside({ key }, () => convert(type, value));
-  return record;
-}
-
-function object(types: { readonly [name: string]: CtyType }, json: Map<string, Json>): ValueRecord {
-  const record: ValueRecord = Object.create(null);
-  for (const [name, type] of Object.entries(types)) {
-    record[name] = inside(name, () => convert(type, json.get(name) ?? null));
+  for (const [key, value] of Object.entries(json)) {
+    record[key] = inside({ key }, () => decodeJson(type, value, depth + 1));
   }
   return record;
 }
 
-function mismatch(type: CtyType, json: Json): WireError {
-  const kind = json instanceof JsonNumber ? "number" : Array.isArray(json) ? "array" : typeof json;
+function object(types: { readonly [name: string]: CtyType }, json: Json, depth: number): ValueRecord {
+  const record: ValueRecord = Object.create(null);
+  for (const [name, type] of Object.entries(types)) {
+    const value = Object.hasOwn(json, name) ? json[name] : null;
+    record[name] = inside(name, () => decodeJson(type, value, depth + 1));
+  }
+  return record;
+}
+
+function mismatch(type: CtyType, json: unknown): WireError {
+  const kind = numberIn(json) === undefined ? (Array.isArray(json) ? "array" : typeof json) : "number";
   return new WireError(`expected ${typeName(type)}, got ${kind}`);
 }

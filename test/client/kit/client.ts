@@ -19,14 +19,7 @@ export function memoryLog(): Log & { readonly entries: LogEntry[] } {
     (message, fields = {}) => {
       entries.push({ level, message, fields });
     };
-  return {
-    entries,
-    trace: at("trace"),
-    debug: at("debug"),
-    info: at("info"),
-    warn: at("warn"),
-    error: at("error"),
-  };
+  return { entries, debug: at("debug"), info: at("info"), warn: at("warn") };
 }
 
 export interface Bench {

@@ -1,12 +1,12 @@
 import { ApiError } from "../../../src/client";
 import { networkFailure } from "../../../src/client/request/networkFailure";
-import { Account } from "../kit/account";
 import { bench, KEY, never, rejection } from "../kit/client";
+import { Account } from "../kit/service";
 import { error, json, type Reply, systemError, text } from "../kit/transport";
 
 async function reading(reply: Reply): Promise<ApiError> {
   const { client } = bench(() => reply);
-  const failed = await rejection(client.operations.getCluster({ path: { id: "abc" } }, { signal: never() }));
+  const failed = await rejection(client.call("getCluster", { path: { id: "abc" } }, { signal: never() }));
   if (failed instanceof ApiError) return failed;
   throw failed;
 }
@@ -21,8 +21,7 @@ describe("what the person at the terminal reads", () => {
       {
         kind: "auth",
         status: 403,
-        serverMessage: "Forbidden",
-        requiredCapability: "clusters:read",
+        failure: expect.objectContaining({ messages: ["Forbidden"], requiredCapability: "clusters:read" }),
         summary: `${COULD_NOT}the management API answered 403 (Forbidden)`,
       },
       [
@@ -35,7 +34,7 @@ describe("what the person at the terminal reads", () => {
     [
       "403 without a capability",
       error(403, "Invalid key"),
-      { kind: "auth", requiredCapability: null },
+      { kind: "auth" },
       [/needs the capability clusters:read/, /api_key or SEARCHCLOUD_API_KEY/, /not restricted/],
     ],
     [
@@ -47,7 +46,7 @@ describe("what the person at the terminal reads", () => {
     [
       "400 with several messages",
       json(400, { success: false, message: "Invalid", messages: ["memory is unknown", "vcpu is unknown"] }),
-      { kind: "invalid", serverMessage: "Invalid; memory is unknown; vcpu is unknown" },
+      { kind: "invalid" },
       [/The service said: Invalid; memory is unknown; vcpu is unknown/],
     ],
     ["409", error(409, "Conflict"), { kind: "refused" }, [/Conflict/]],
@@ -124,7 +123,7 @@ describe("what the person at the terminal reads", () => {
 
   test("the service's own words cannot steer the terminal", async () => {
     const failed = await reading(error(422, "\u001b[2Jgone\r\nand more"));
-    expect(failed.serverMessage).toBe("[2Jgone and more");
+    expect(failed.failure.messages).toEqual(["[2Jgone and more"]);
   });
 });
 

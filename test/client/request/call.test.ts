@@ -1,7 +1,7 @@
 import { Interrupted } from "../../../src/client";
-import { cluster } from "../kit/account";
 import { bench, KEY, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
 import { error, json, RESET, type Reply, systemError } from "../kit/transport";
 
 const ok = json(200, cluster());
@@ -14,7 +14,7 @@ function read(replies: readonly Reply[], options: Parameters<typeof bench>[1] = 
     return replies[Math.min(count, replies.length) - 1] ?? RESET;
   }, options);
   const signal = never();
-  return { ...made, sentAt, result: made.client.operations.getCluster({ path: { id: "c1" } }, { signal }) };
+  return { ...made, sentAt, result: made.client.call("getCluster", { path: { id: "c1" } }, { signal }) };
 }
 
 describe("a reading request", () => {
@@ -37,7 +37,7 @@ describe("a reading request", () => {
   test("waits longer each time, for two minutes where something has answered before", async () => {
     const { result, client, sentAt } = read([ok, systemError("ECONNREFUSED")]);
     await result;
-    const failing = client.operations.getCluster({ path: { id: "c1" } }, { signal: never() });
+    const failing = client.call("getCluster", { path: { id: "c1" } }, { signal: never() });
     expect(await rejection(failing)).toMatchObject({ kind: "network" });
     expect(sentAt).toEqual([0, 0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5, 60.5, 75.5, 90.5, 105.5]);
   });
@@ -68,7 +68,7 @@ describe("429", () => {
     await settled();
     await Promise.all([
       first.result,
-      second.client.operations.getCluster({ path: { id: "c1" } }, { signal: never() }),
+      second.client.call("getCluster", { path: { id: "c1" } }, { signal: never() }),
     ]);
     expect(first.sentAt).toEqual([0, 60]);
     expect(clock.now()).toBe(START + 60_000);
@@ -79,9 +79,7 @@ describe("429", () => {
 describe("a writing request", () => {
   test("may take twice as long as a reading one", async () => {
     const { client, clock } = bench(() => "hang");
-    await rejection(
-      client.operations.issueClusterApiKeys({ path: { cluster_id: "c1" } }, { signal: never() }),
-    );
+    await rejection(client.call("issueClusterApiKeys", { path: { cluster_id: "c1" } }, { signal: never() }));
     expect(clock.now() - START).toBe(60_000);
   });
 });
@@ -95,8 +93,8 @@ describe("a stop", () => {
     const clock = new TestClock("manual");
     const stop = new AbortController();
     const { client, transport } = bench((_request, count) => (count === 1 ? ok : reply), { clock });
-    await client.operations.getCluster({ path: { id: "c1" } }, { signal: stop.signal });
-    const stopped = rejection(client.operations.getCluster({ path: { id: "c1" } }, { signal: stop.signal }));
+    await client.call("getCluster", { path: { id: "c1" } }, { signal: stop.signal });
+    const stopped = rejection(client.call("getCluster", { path: { id: "c1" } }, { signal: stop.signal }));
     await settled();
     stop.abort();
     expect(await stopped).toBeInstanceOf(Interrupted);
@@ -115,7 +113,7 @@ describe("the other dialect", () => {
       { dialect: "typesense-cloud" },
     );
     const body = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon", search_server_version: "30" };
-    const made = await client.operations.createCluster({ body }, { signal: never() });
+    const made = await client.call("createCluster", { body }, { signal: never() });
     expect(made.cluster.search_server_version).toBe("30.2");
     const listing = await client.clusterListing({ maxAge: 0, signal: never() });
     expect(listing.clusters[0]?.search_server_version).toBe("30.2");
@@ -163,7 +161,7 @@ test("each request is one line of the log, without its headers and body", async 
 
 test("a key that stands in the place of an id gets into no log", async () => {
   const { client, log } = bench(() => ok);
-  await client.operations.getCluster({ path: { id: KEY } }, { signal: never() });
+  await client.call("getCluster", { path: { id: KEY } }, { signal: never() });
   expect(log.entries).toHaveLength(1);
   expect(JSON.stringify(log.entries)).not.toContain(KEY);
 });

@@ -5,9 +5,9 @@ import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../../src/api/limits";
 import { ApiError, type ClientOptions, createClient } from "../../../src/client";
 import { MAX_ANSWER_BYTES } from "../../../src/client/request/transport";
-import { cluster } from "../kit/account";
 import { KEY, memoryLog, never, rejection } from "../kit/client";
 import { settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
 
 let server: Server | null = null;
 let seen: string[] = [];
@@ -49,7 +49,7 @@ async function serving(listener: RequestListener, options: Partial<ClientOptions
 
 const record = JSON.stringify(cluster());
 const readOne = (client: ReturnType<typeof createClient>) =>
-  client.operations.getCluster({ path: { id: "c1" } }, { signal: never() });
+  client.call("getCluster", { path: { id: "c1" } }, { signal: never() });
 
 /** Moves the clock over the pauses between attempts until the promise has ended. */
 async function through<T>(clock: TestClock, promise: Promise<T>): Promise<T> {
@@ -141,7 +141,7 @@ test("a request that takes too long is ended on the wire too", async () => {
     sockets.emit("arrived");
   });
   const issuing = rejection(
-    client.operations.issueClusterApiKeys({ path: { cluster_id: "c1" } }, { signal: never() }),
+    client.call("issueClusterApiKeys", { path: { cluster_id: "c1" } }, { signal: never() }),
   );
   await arrival;
   await clock.advance(60_000);
@@ -215,7 +215,7 @@ test("an answer that is nested without end is refused before anything looks into
   const { client } = await serving((_, response) =>
     response.end(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
   );
-  expect(await rejection(client.operations.getAccount({}, { signal: never() }))).toMatchObject({
+  expect(await rejection(client.call("getAccount", {}, { signal: never() }))).toMatchObject({
     kind: "contract",
     detail: expect.stringContaining("nested more than 64 levels deep"),
   });

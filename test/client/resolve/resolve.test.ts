@@ -7,9 +7,9 @@ import {
   type Resolution,
   resolve,
 } from "../../../src/client/resolve/resolve";
-import { Account } from "../kit/account";
 import { BASE_URL, bench, memoryLog, never } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
+import { Account } from "../kit/service";
 import { RESET } from "../kit/transport";
 
 const attempt = {
@@ -73,7 +73,7 @@ async function playing(
     judge: (seen) => seen,
   };
   const context = { clock, random: () => 0, log: memoryLog(), secondReadAfter: 60_000 };
-  const end: { value?: string; error?: unknown } = await resolve(write, context, signal).then(
+  const end: { value?: string; error?: unknown } = await resolve(context, signal, write).then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
@@ -156,7 +156,7 @@ describe("the read fails too", () => {
       sends: [REFUSED],
       reads: [FORBIDDEN],
     });
-    expect(error).toMatchObject({ kind: "refused", serverMessage: "busy" });
+    expect(error).toMatchObject({ kind: "refused", failure: { messages: ["busy"] } });
     const lines = (error as ApiError).detail.split("\n");
     expect(lines.at(-2)).toContain("Reading the list failed as well");
     expect(lines.at(-1)).toContain("run again");

@@ -8,9 +8,9 @@ import {
 } from "../../../src/client";
 import { COLLECT_MS } from "../../../src/client/reads/store";
 import { duration } from "../../../src/client/waits/wait";
-import { cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
 import { error, json, RESET, type Reply, text } from "../kit/transport";
 
 const MINUTE = 60_000;
@@ -95,14 +95,13 @@ test("says at the deadline how long it waited, and keeps the last answer", async
   expect(timeout).toMatchObject({
     summary: "Timed out after 2 min waiting for cluster c1 to be in service",
     lastAnswer: { cluster: { status: "provisioning" } },
-    lastError: null,
   });
 });
 
 test("ends when what is waited for has ended badly", async () => {
   const failed = await rejection(waiting([starting, error(404, "Cluster not found")]).result);
   expect(failed).toBeInstanceOf(WaitFailed);
-  expect(failed).toMatchObject({ reason: "it is gone", lastAnswer: { kind: "missing" } });
+  expect(failed).toMatchObject({ summary: expect.stringMatching(/ended badly: it is gone$/) });
 });
 
 test.each<[string, Reply]>([
@@ -135,17 +134,16 @@ test("gives the look at the deadline the time of a request", async () => {
   expect(looks).toEqual([0, MINUTE]);
 });
 
-test.each<[string, Reply[], object]>([
-  ["failed", [RESET], { lastError: { kind: "network" }, detail: expect.stringContaining("was reset") }],
-  [
-    "succeeded after failures",
-    [...Array<Reply>(14).fill(RESET), starting],
-    { lastError: null, detail: expect.stringContaining("not done yet") },
-  ],
-])("says at the deadline how the last poll went: it %s", async (_, replies, expected) => {
+test.each<[string, Reply[], string]>([
+  ["failed", [RESET], "was reset"],
+  ["succeeded after failures", [...Array<Reply>(14).fill(RESET), starting], "not done yet"],
+])("says at the deadline how the last poll went: it %s", async (_, replies, words) => {
   const timeout = await rejection(waiting([starting, ...replies], { minutes: 10 }).result);
   expect(timeout).toBeInstanceOf(WaitTimeout);
-  expect(timeout).toMatchObject({ lastAnswer: { kind: "present" }, ...expected });
+  expect(timeout).toMatchObject({
+    lastAnswer: { kind: "present" },
+    detail: expect.stringContaining(words),
+  });
 });
 
 test("cuts a look that does not end, half a minute after the deadline at the latest", async () => {
@@ -159,7 +157,7 @@ test("an error that does not pass by itself ends it", async () => {
   expect(failed).toMatchObject({ kind: "auth", status: 403 } satisfies Partial<ApiError>);
 });
 
-test("a stop ends it at once, with the last answer", async () => {
+test("a stop ends it at once", async () => {
   const stop = new AbortController();
   const clock = new TestClock("manual");
   const { result } = waiting([starting], { signal: stop.signal, clock });
@@ -170,7 +168,6 @@ test("a stop ends it at once, with the last answer", async () => {
   expect(interrupted).toBeInstanceOf(Interrupted);
   expect(interrupted).toMatchObject({
     summary: "Interrupted while waiting for cluster c1 to be in service",
-    lastAnswer: { cluster: { status: "provisioning" } },
   });
   expect(clock.now()).toBe(START + COLLECT_MS);
   expect(clock.sleeping).toBe(0);

@@ -1,11 +1,11 @@
 import type { ApiError, Client } from "../../../src/client";
 import { failure } from "../../../src/client/messages/error";
 import { explain } from "../../../src/client/messages/explain";
-import { judgeCancel } from "../../../src/client/workflows/cancel";
-import { ChangesService, change } from "../kit/changes";
+import { judgeCancel } from "../../../src/client/workflows/judge";
 import { BASE_URL, bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
-import { ClonesService, clone } from "../kit/clones";
+import { change, clone } from "../kit/records";
+import { ChangesService, ClonesService } from "../kit/service";
 import { error, json } from "../kit/transport";
 
 const HOUR = 3_600;
@@ -52,7 +52,7 @@ const KINDS = [
     pending: change({ perform_change_at: NOW + HOUR }),
     serviceOf(...records: ReturnType<typeof change>[]) {
       const service = new ChangesService();
-      service.changes.push(...records);
+      service.records.push(...records);
       return service;
     },
     cancel: (client: Client) => client.cancelChange("c1", "ch1", { signal: never() }),
@@ -64,7 +64,7 @@ const KINDS = [
     pending: clone(),
     serviceOf(...records: ReturnType<typeof clone>[]) {
       const service = new ClonesService();
-      service.clones.push(...records);
+      service.records.push(...records);
       return service;
     },
     cancel: (client: Client) => client.cancelCloningOperation("c1", "cl1", { signal: never() }),
@@ -108,7 +108,7 @@ describe.each(KINDS)("cancelling $noun", ({ path, key, pending, serviceOf, cance
     expect(await rejection(result)).toMatchObject({
       kind: "invalid",
       status: 200,
-      serverMessage: "Not today",
+      failure: { messages: ["Not today"] },
     });
     expect(transport.lines).toEqual([PATCH, GET]);
   });
@@ -117,6 +117,9 @@ describe.each(KINDS)("cancelling $noun", ({ path, key, pending, serviceOf, cance
 test("a change that is refused while it waits as before: the refusal", async () => {
   const service = KINDS[0].serviceOf(KINDS[0].pending).next("PATCH", () => error(422, "Not today"));
   const { client, transport } = bench(service.handler);
-  expect(await rejection(KINDS[0].cancel(client))).toMatchObject({ status: 422, serverMessage: "Not today" });
+  expect(await rejection(KINDS[0].cancel(client))).toMatchObject({
+    status: 422,
+    failure: { messages: ["Not today"] },
+  });
   expect(transport.requests).toHaveLength(2);
 });

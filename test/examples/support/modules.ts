@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterSeed } from "../../../src/emulator";
-import { examplePaths, type Kind } from "../../../src/tools/docs/examples";
+import { examplePaths, type Kind } from "../../../src/tools/docs/pages";
 import { cleanEnvironment, start } from "../../support/run";
 import { DUE_INVOICE } from "./account";
 import { ROOT } from "./project";
@@ -100,7 +100,7 @@ export async function typescriptModules(folder: string): Promise<Record<string, 
 
 function programOf(example: string): string {
   const [kind = "", name = ""] = example.split("/");
-  return join(ROOT, examplePaths(kind as Kind, name.replace(/^searchcloud_/, ""), "searchcloud").typescript);
+  return join(ROOT, examplePaths(kind as Kind, name.replace(/^searchcloud_/, "")).typescript);
 }
 
 /** The module block of an example, with a value for each of its variables, and its outputs. */

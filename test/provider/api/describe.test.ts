@@ -4,15 +4,12 @@ import {
   describeCluster,
   isRestart,
 } from "../../../src/provider/api/describe";
+import { cloneRecord } from "../cloningOperation/kit";
 import { changeOf } from "../clusterChange/kit";
 
 test.each<[given: Parameters<typeof changeOf>[0], words: string]>([
   [{}, "a restart, due 2026-01-01T01:00:00Z, pending"],
-  [{ new_gpu: "yes" }, "gpu yes, due 2026-01-01T01:00:00Z, pending"],
-  [
-    { new_memory: "16_gb", new_vcpu: "4_vcpus", perform_change_at: null },
-    "memory 16_gb, vcpu 4_vcpus, pending",
-  ],
+  [{ new_memory: "16_gb", new_gpu: "yes", perform_change_at: null }, "memory 16_gb, gpu yes, pending"],
   [
     { new_region_node_counts: { oregon: 3 }, perform_change_at: null, status: "in_progress" },
     'region_node_counts {"oregon":3}, in_progress',
@@ -26,10 +23,8 @@ test.each<[target_region: string | null, search_server_version: string | null, w
   ["oregon", "30.1", "oregon, version 30.1, pending"],
   [null, null, "pending"],
 ])("a clone as people find it again, to %p at %p", (target_region, search_server_version, words) => {
-  const clone = { id: "cl1", status: "pending", target_region, search_server_version };
-  expect(describeClone(clone as Parameters<typeof describeClone>[0])).toBe(
-    `Cloning operation cl1 (${words})`,
-  );
+  const clone = cloneRecord({ target_region, search_server_version });
+  expect(describeClone(clone)).toBe(`Cloning operation cl-1 (${words})`);
 });
 
 test.each([

@@ -34,12 +34,16 @@ test("both keys are sensitive, and nothing else is", () => {
 });
 
 test("a read sends nothing, and leaves the state as it is", async () => {
-  const { call } = callOf(resource, "read", { values: VALUES, service: { client } });
+  const { call } = callOf(resource, { operation: "read", values: VALUES, service: { client } });
   await expect(resource.read(call, VALUES)).resolves.toEqual({});
 });
 
 test("a destroy sends nothing, and says how to revoke the keys, in the same words at plan and at apply", async () => {
-  const { call, diagnostics } = callOf(resource, "delete", { values: VALUES, service: { client } });
+  const { call, diagnostics } = callOf(resource, {
+    operation: "delete",
+    values: VALUES,
+    service: { client },
+  });
   await resource.delete(call, VALUES);
   const { warnings } = await planOf(resource, { prior: STATE });
   expect(warnings).toEqual(diagnostics.items.map(({ summary, detail }) => ({ summary, detail })));
@@ -53,7 +57,7 @@ test("a destroy sends nothing, and says how to revoke the keys, in the same word
 });
 
 test("an import is refused, with the way to go", async () => {
-  const { call } = callOf(resource, "import", { service: { client } });
+  const { call } = callOf(resource, { service: { client } });
   await expect(resource.import?.(call, "c-1/id-1")).rejects.toMatchObject({
     summary: "API keys cannot be imported",
     detail: expect.stringMatching(/only once.*issues a new pair/),

@@ -5,9 +5,11 @@ import type {
   Observed,
 } from "../../../src/client";
 import { isUnknown, type Path } from "../../../src/framework";
-import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
-import type { CloneCall, ClonePrivateState } from "../../../src/provider/cloningOperation/types";
-import { NamesTaken } from "../../../src/provider/service";
+import type {
+  CloneCall,
+  ClonePrivateState,
+  CloneValues,
+} from "../../../src/provider/cloningOperation/schema";
 import { collectLog } from "../../support/log";
 import { MISSING, record, seen } from "../support";
 
@@ -201,7 +203,7 @@ export function fakeCall(
     said,
     keeps: () => keeps,
     keptValues: () => keptValues,
-    service: { client: client as Client, allowDuplicateNames: false, names: new NamesTaken() },
+    service: { client: client as Client, allowDuplicateNames: false, names: new Set() },
     signal: new AbortController().signal,
     deadline,
     timeout: "1h",

@@ -1,9 +1,10 @@
 import type { Client, CloningOperationRecord } from "../../../src/client";
 import { UNKNOWN } from "../../../src/framework";
 import { warnOfEarlier } from "../../../src/provider/cloningOperation/orphans";
-import type { ClonePlanning } from "../../../src/provider/cloningOperation/types";
+import type { ClonePlanning } from "../../../src/provider/cloningOperation/schema";
 import { markManaged } from "../../../src/provider/clusterChange/managedIds";
-import { MISSING, record, seen, service } from "../support";
+import { serviceOf } from "../kit";
+import { MISSING, record, seen } from "../support";
 import { cloneRecord, cloneValues, DONE } from "./kit";
 
 interface Given {
@@ -31,7 +32,7 @@ async function planned({ clones = [], gone = [], owned = [], config = {}, fails 
     },
     clock: { now: () => 0, sleep: () => new Promise(() => {}) } as Client["clock"],
   };
-  const offered = service([], { client });
+  const offered = serviceOf(client);
   for (const id of owned) if (offered.client) markManaged(offered.client, "c-1", id);
   await warnOfEarlier({
     config: { ...cloneValues(), ...config },

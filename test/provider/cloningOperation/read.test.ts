@@ -1,6 +1,6 @@
 import { GONE } from "../../../src/framework";
 import { readClone } from "../../../src/provider/cloningOperation/read";
-import type { ClonePrivateState } from "../../../src/provider/cloningOperation/types";
+import type { ClonePrivateState } from "../../../src/provider/cloningOperation/schema";
 import { MISSING, record, seen } from "../support";
 import { cloneRecord, cloneValues, DONE, fakeCall } from "./kit";
 
@@ -41,7 +41,7 @@ test("an import learns what was asked for, and that it was one", async () => {
 test("an import of what is not there says so", async () => {
   const call = fakeCall({}, { ...KEPT, importing: true });
   await expect(readClone(call, cloneValues())).rejects.toMatchObject({
-    summary: "Cannot import cloning operation cl-1",
+    summary: "Cannot import cloning operation cl-1 of cluster c-1",
   });
 });
 

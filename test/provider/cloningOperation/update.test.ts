@@ -1,6 +1,6 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
-import { remake, requiresReplace } from "../../../src/provider/cloningOperation/update";
+import { recreate } from "../../../src/provider/cloningOperation/update";
 import { cloneValues, fakeCall } from "./kit";
 
 type Name = keyof CloneValues & string;
@@ -14,9 +14,9 @@ type Edit = [
 
 function replaced(name: Name, from: unknown, to: unknown, imported: boolean): boolean {
   const prior = cloneValues({ [name]: from ?? null });
-  const names = requiresReplace([name], prior, { ...cloneValues(), [name]: to }, imported);
-  expect(names).toEqual(names.length > 0 ? [name] : []);
-  return names.length > 0;
+  const stored = { cluster: "c-1", host: "api.example", ...(imported && { imported }) };
+  const names = recreate.requiresReplace?.([name], prior, { ...cloneValues(), [name]: to }, stored);
+  return names?.join() === name;
 }
 
 test.each<Edit>([
@@ -42,6 +42,6 @@ test.each<Edit>([
 
 test("what is taken over in place leaves an unfinished clone to be waited for", async () => {
   const call = fakeCall({}, { cluster: "c-1", host: "api.example", unfinished: true });
-  await remake.apply(call, { prior: cloneValues(), planned: cloneValues(), changed: ["triggers"] });
+  await recreate.apply(call, { prior: cloneValues(), planned: cloneValues(), changed: ["triggers"] });
   expect(call.keeps()?.unfinished).toBe(true);
 });

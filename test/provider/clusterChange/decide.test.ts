@@ -1,41 +1,35 @@
-import type { ConfigurationChangeRecord } from "../../../src/client/index";
 import type { Sizing } from "../../../src/provider/api/sizing";
 import { type Decision, decide, type Situation } from "../../../src/provider/clusterChange/decide";
 import type { Schedule } from "../../../src/provider/schedule/moment";
 import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
 
-const LEAD = 30_000;
 const HOUR = 3_600_000;
 const BIG: Sizing = { ...SINGLE, memory: "16_gb", vcpu: "4_vcpus" };
 const NEWER: Sizing = { ...SINGLE, search_server_version: "31.0" };
 
-const atOnce: Schedule = { kind: "at once" };
-const at = (ms: number): Schedule => ({ kind: "at", at: ms });
+const at = (ms: number): Schedule => ({ kind: "at", at: NOW + ms });
+const [past, in1h, in2h] = [at(-5000), at(HOUR), at(2 * HOUR)];
 /** NOW is a Thursday, 00:00 UTC. */
-const daily = (start: string, days = ["thursday", "friday", "saturday"]): Schedule => ({
+const daily = (hour: number): Schedule => ({
   kind: "window",
-  window: { days, start, duration: HOUR, timezone: "UTC" },
+  window: { days: ["thursday", "friday"], start: `0${hour}:00`, duration: HOUR, timezone: "UTC" },
 });
 
-type Given = Parameters<typeof changeOf>[0];
-const toBig: Given = { new_memory: "16_gb", new_vcpu: "4_vcpus" };
-const toNewer: Given = { new_search_server_version: "31.0" };
-const soon = SECONDS + 30;
-const pending = (given: Given, due: number | null = SECONDS + 3600) =>
-  changeOf({ ...given, perform_change_at: due });
-const begun = (given: Given) =>
-  changeOf({ ...given, status: "in_progress", perform_change_at: SECONDS - 60 });
+type Change = ReturnType<typeof changeOf>;
+/** They are due in an hour. */
+const [waits, restarts] = [changeOf({ new_memory: "16_gb", new_vcpu: "4_vcpus" }), changeOf()];
+const begun: Change = { ...waits, status: "in_progress", perform_change_at: SECONDS - 60 };
+const soon: Change = { ...waits, perform_change_at: SECONDS + 30 };
+const momentless: Change = { ...waits, perform_change_at: null };
 
-/** What a person reads: `keep`, `cancel: superseded`, `post new_memory at +30 s`. */
+/** What a person reads: `keep`, `cancel: superseded`, `post memory 16_gb at +30 s`. */
 function inWords(decision: Decision): string {
   switch (decision.act) {
     case "cancel":
       return `cancel: ${decision.why}`;
     case "post": {
-      const settings = Object.entries(decision.settings).map(([name, value]) =>
-        typeof value === "object" ? name.slice(4) : `${name.slice(4)} ${value}`,
-      );
-      return `post ${settings.join(", ")} at +${decision.at - SECONDS} s`;
+      const settings = Object.entries(decision.settings).map(([name, value]) => `${name.slice(4)} ${value}`);
+      return ["post", ...settings, `at +${decision.at - SECONDS} s`].join(" ");
     }
     case "refuse":
       return `refuse: over for ${(NOW - decision.past) / 1000} s`;
@@ -44,118 +38,72 @@ function inWords(decision: Decision): string {
   }
 }
 
-interface Row extends Partial<Omit<Situation, "active">> {
-  readonly active?: ConfigurationChangeRecord;
-}
+type Given = Partial<Situation>;
 
-const big = "memory 16_gb, vcpu 4_vcpus";
-
-test.each<[situation: string, given: Row, decision: string]>([
-  // Nothing in flight.
-  ["all runs as wanted", {}, "nothing"],
-  ["an edit", { target: BIG }, `post ${big} at +30 s`],
-  ["an edit and a window", { target: BIG, schedule: daily("02:00") }, `post ${big} at +7200 s`],
-  ["an edit and a moment that is over", { target: BIG, schedule: at(NOW - 5000) }, "refuse: over for 5 s"],
-  ["a moment that is over, and nothing to schedule", { schedule: at(NOW - 5000) }, "nothing"],
-  ["only the schedule is edited", { schedule: at(NOW + HOUR), rescheduled: true }, "nothing"],
+// That whatever is wanted comes to run, by no needless step, is proved by decide.property.test.ts.
+test.each<[situation: string, target: Sizing, active: Change | null, given: Given, decision: string]>([
+  ["all runs as wanted", SINGLE, null, { rescheduled: true, schedule: past }, "nothing"],
+  ["an edit", BIG, null, {}, "post memory 16_gb vcpu 4_vcpus at +30 s"],
+  ["an edit and a window", NEWER, null, { schedule: daily(2) }, "post search_server_version 31.0 at +7200 s"],
+  ["an edit and a moment in the past", BIG, null, { schedule: past }, "refuse: over for 5 s"],
+  ["a restart alone", SINGLE, null, { restart: true }, "post at +30 s"],
 
   // A change waits that brings what is wanted, whoever requested it.
-  ["it waits for its moment", { target: BIG, active: pending(toBig), schedule: at(NOW + HOUR) }, "keep"],
-  ["it is due later than ours would be", { target: BIG, active: pending(toBig) }, "cancel: rescheduled"],
-  ["it does not say when it is due", { target: BIG, active: pending(toBig, null) }, "keep"],
-  ["its moment is over but it has not begun", { target: BIG, active: pending(toBig, SECONDS - 60) }, "keep"],
+  ["one waits in time", BIG, waits, { schedule: in1h }, "keep"],
+  ["one is due later than ours would be", BIG, waits, {}, "cancel: rescheduled"],
+  ["one waits without a moment", BIG, momentless, { schedule: in1h, rescheduled: true }, "keep"],
+  ["one waits that could not be requested again", BIG, waits, { schedule: past }, "keep"],
   [
-    "the moment given is over: nothing could take its place",
-    { target: BIG, active: pending(toBig), schedule: at(NOW - 5000) },
-    "keep",
+    "a restart is due, and one waits for too long",
+    SINGLE,
+    restarts,
+    { restart: true },
+    "cancel: rescheduled",
   ],
+  ["a restart is due, and one waits in time", SINGLE, restarts, { restart: true, schedule: in1h }, "keep"],
 
-  // The schedule itself is edited while a change waits: it keeps to it exactly.
-  ...(
-    [
-      ["to a later moment", at(NOW + 2 * HOUR), "cancel: rescheduled"],
-      ["to a window that it falls into", daily("01:00"), "keep"],
-      ["to a window that it is too early for", daily("02:00"), "cancel: rescheduled"],
-      ["to as soon as possible", atOnce, "cancel: rescheduled"],
-    ] as const
-  ).map(([what, schedule, decision]): [string, Row, string] => [
-    what,
-    { target: BIG, active: pending(toBig), schedule, rescheduled: true },
-    decision,
-  ]),
-  [
-    "to as soon as possible, and it is as good as due",
-    { target: BIG, active: pending(toBig, soon), rescheduled: true },
-    "keep",
-  ],
-  [
-    "of a restart that somebody has scheduled: it could not be requested again",
-    { active: pending({}), schedule: at(NOW + 2 * HOUR), rescheduled: true },
-    "keep",
-  ],
+  // The schedule itself is edited while it waits: it keeps to it exactly.
+  ["a later moment", BIG, waits, { schedule: in2h, rescheduled: true }, "cancel: rescheduled"],
+  ["a window that it falls into", BIG, waits, { schedule: daily(1), rescheduled: true }, "keep"],
+  ["a window to come", BIG, waits, { schedule: daily(2), rescheduled: true }, "cancel: rescheduled"],
+  ["as soon as possible", BIG, waits, { rescheduled: true }, "cancel: rescheduled"],
+  ["and it is as good as due", BIG, soon, { rescheduled: true }, "keep"],
+  // It could not be requested again.
+  ["beside somebody's restart", SINGLE, restarts, { schedule: in2h, rescheduled: true }, "keep"],
 
   // A change waits that brings something else.
-  ["edited while it waits", { target: { ...BIG, gpu: true }, active: pending(toBig) }, "cancel: superseded"],
-  ["edited back to what runs", { active: pending(toBig) }, "cancel: undone"],
-  ["a restart from outside, and an edit", { target: BIG, active: pending({}) }, "cancel: superseded"],
-  ["a restart from outside, and nothing to do", { active: pending({}) }, "keep"],
+  ["edited while it waits", NEWER, waits, {}, "cancel: superseded"],
+  ["edited back to what runs", SINGLE, waits, {}, "cancel: undone"],
+  ["edited back, and a restart is due", SINGLE, waits, { restart: true }, "cancel: superseded"],
   [
-    "edited while it waits, at a moment that is over: what is scheduled stays",
-    { target: { ...BIG, gpu: true }, active: pending(toBig), schedule: at(NOW - 5000) },
+    "edited, and the moment is in the past: it stays",
+    NEWER,
+    waits,
+    { schedule: past },
     "refuse: over for 5 s",
   ],
 
   // A change has begun, by itself or because a cancel lost the race.
-  ["it brings what is wanted", { target: BIG, active: begun(toBig) }, "keep"],
-  ["it brings a part of it", { target: { ...BIG, gpu: true }, active: begun(toBig) }, "await"],
-  [
-    "a status that nobody knows",
-    { target: NEWER, active: changeOf({ ...toBig, status: "paused" }) },
-    "await",
-  ],
+  ["it brings what is wanted", BIG, begun, {}, "keep"],
+  ["it brings a part of it", { ...BIG, gpu: true }, begun, {}, "await"],
+  ["it may restart too early", BIG, begun, { restart: true }, "await"],
+  ["its status is one that nobody knows", NEWER, { ...begun, status: "paused" }, {}, "await"],
 
-  // The service may raise memory and vcpu by itself.
-  [
-    "it has, and something else is wanted: the size stays out of it",
-    { target: NEWER, live: BIG, autoUpgrade: true },
-    "post search_server_version 31.0 at +30 s",
-  ],
-  [
-    "it has, further than the change that waits",
-    {
-      target: BIG,
-      live: { ...BIG, memory: "32_gb", vcpu: "8_vcpus" },
-      autoUpgrade: true,
-      active: pending({ ...toBig, ...toNewer }, soon),
-    },
-    "cancel: undone",
-  ],
-
-  // A restart besides.
-  ["a restart alone", { restart: true }, "post  at +30 s"],
-  ["a restart, and one waits in time", { restart: true, active: pending({}, soon) }, "keep"],
-  ["a restart, and one waits for too long", { restart: true, active: pending({}) }, "cancel: rescheduled"],
-  ["a restart, and a change runs", { restart: true, target: BIG, active: begun(toBig) }, "await"],
-  ["a restart, and an edit back", { restart: true, active: pending(toBig) }, "cancel: superseded"],
-  [
-    "a restart, and one waits that cannot be requested again",
-    { restart: true, schedule: at(NOW - HOUR), active: pending({}) },
-    "keep",
-  ],
-])("%s", (_, given, expected) => {
-  const situation: Situation = {
-    target: SINGLE,
+  // The service may raise memory and vcpu by itself: the size stays out of it.
+  ["it has", NEWER, null, { live: BIG, autoUpgrade: true }, "post search_server_version 31.0 at +30 s"],
+])("%s", (_, target, active, given, expected) => {
+  const decision = decide({
+    target,
+    active,
     live: SINGLE,
     autoUpgrade: false,
     restart: false,
-    schedule: atOnce,
+    schedule: { kind: "at once" },
     rescheduled: false,
     now: NOW,
-    lead: LEAD,
+    lead: 30_000,
     ...given,
-    active: given.active ?? null,
-  };
-  const decision = decide(situation);
+  });
   expect(inWords(decision)).toBe(expected);
-  if ("change" in decision) expect(decision.change).toBe(given.active);
+  if ("change" in decision) expect(decision.change).toBe(active);
 });

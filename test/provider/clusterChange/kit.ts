@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import type { ConfigurationChangeRecord } from "../../../src/client";
+import type { Assumptions } from "../../../src/emulator/assumptions";
+import { planChange } from "../../../src/emulator/changes/plan";
+import { type Settings, shownSettings } from "../../../src/emulator/clusters/settings";
 import type { NewSettings, Sizing } from "../../../src/provider/api/sizing";
-import { record } from "../support";
+import { nullsOf, record } from "../support";
 
 /** 2026-01-01T00:00:00Z, in milliseconds. */
 export const NOW = 1_767_225_600_000;
@@ -26,27 +29,6 @@ export const THREE: Sizing = {
   high_availability: true,
   high_availability_node_count: 3,
   region_node_counts: { oregon: 3 },
-};
-
-/** One node in each of three regions. */
-export const NETWORK: Sizing = {
-  ...SINGLE,
-  high_availability: true,
-  search_delivery_network: "3_regions",
-  region_node_counts: { oregon: 1, ohio: 1, zurich: 1 },
-};
-
-const UNSAID = {
-  load_balancing: null,
-  memory: null,
-  vcpu: null,
-  gpu: null,
-  high_performance_disk: null,
-  search_server_version: null,
-  high_availability: null,
-  high_availability_node_count: null,
-  search_delivery_network: null,
-  region_node_counts: null,
 };
 
 const named = (prefix: string, values: object) =>
@@ -84,84 +66,58 @@ export function changeOf(
     perform_change_at: SECONDS + 3600,
     completed_at: null,
     notification_email_addresses: [],
-    ...named("old_", { ...UNSAID, ...shown(old) }),
-    ...named("new_", UNSAID),
+    ...named("old_", shown(old)),
+    ...named("new_", nullsOf(old)),
     ...given,
   } as ConfigurationChangeRecord;
 }
 
-/** What the service makes of a cluster: docs/design/api-assumptions.md#topology, and nothing of the code under test. */
+/** What a change makes of a cluster, by the rules of the emulator. */
 export function afterwards(live: Sizing, settings: NewSettings): Sizing {
-  const network = settings.new_search_delivery_network ?? live.search_delivery_network;
-  const isOn = network !== null && network !== "off";
-  const ha = isOn || settings.new_high_availability === "yes" || live.high_availability === true;
-  const [region = ""] = Object.keys(live.region_node_counts ?? {});
-  const turnsOn = ha && !isOn && live.high_availability !== true;
-  const count = settings.new_high_availability_node_count ?? (turnsOn ? 3 : undefined);
-  const counts =
-    settings.new_region_node_counts ?? (count === undefined ? live.region_node_counts : { [region]: count });
-  const total = Object.values(counts ?? {}).reduce((sum, nodes) => sum + nodes, 0);
+  const before = shown(live) as unknown as Settings;
+  const requested = Object.entries(settings).map(([name, value]) => [name.slice("new_".length), value]);
+  const version = settings.new_search_server_version ?? live.search_server_version;
+  const { sets } = planChange(before, Object.fromEntries(requested), version);
+  const assumptions = { region_node_counts: "all" } as Assumptions;
+  const { load_balancing, ...after } = shownSettings({ ...before, ...sets }, assumptions);
   return {
-    memory: settings.new_memory ?? live.memory,
-    vcpu: settings.new_vcpu ?? live.vcpu,
-    gpu: settings.new_gpu === undefined ? live.gpu : settings.new_gpu === "yes",
-    high_performance_disk:
-      settings.new_high_performance_disk === undefined
-        ? live.high_performance_disk
-        : settings.new_high_performance_disk === "yes",
-    search_server_version: settings.new_search_server_version ?? live.search_server_version,
-    high_availability: ha,
-    high_availability_node_count: ha && !isOn ? total : null,
-    search_delivery_network: network,
-    region_node_counts: counts,
+    ...after,
+    gpu: after.gpu === "yes",
+    high_performance_disk: after.high_performance_disk === "yes",
+    high_availability: after.high_availability === "yes",
   };
 }
 
 const region = fc.constantFrom("oregon", "ohio", "zurich", "tokyo", "spain", "milan", "paris", "osaka");
-const regions = (least: number, most = least) =>
-  fc.uniqueArray(region, { minLength: least, maxLength: most });
+const counts = (least: number, most: number, nodes: fc.Arbitrary<number>) =>
+  fc.dictionary(region, nodes, { minKeys: least, maxKeys: most, noNullPrototype: true });
 
-type SizingTopology = Pick<
-  Sizing,
-  "high_availability" | "high_availability_node_count" | "search_delivery_network" | "region_node_counts"
->;
+/** A row of the topology table (docs/design/api-assumptions.md#topology): with high availability, number of nodes and network. */
+const topology = (
+  region_node_counts: fc.Arbitrary<Record<string, number>>,
+  high_availability: boolean,
+  search_delivery_network: string,
+) =>
+  region_node_counts.map((counts) => {
+    const isOneRegion = high_availability && search_delivery_network === "off";
+    const high_availability_node_count = isOneRegion ? (Object.values(counts)[0] ?? null) : null;
+    return {
+      high_availability,
+      high_availability_node_count,
+      search_delivery_network,
+      region_node_counts: counts,
+    };
+  });
 
-/** One row of the topology table (docs/design/api-assumptions.md#topology), filled in at random. */
-export const anyTopology: fc.Arbitrary<SizingTopology> = fc.oneof(
-  region.map((one) => ({
-    high_availability: false,
-    high_availability_node_count: null,
-    search_delivery_network: "off",
-    region_node_counts: { [one]: 1 },
-  })),
-  fc.tuple(region, fc.integer({ min: 3, max: 7 })).map(([one, nodes]) => ({
-    high_availability: true,
-    high_availability_node_count: nodes,
-    search_delivery_network: "off",
-    region_node_counts: { [one]: nodes },
-  })),
-  fc.constantFrom(3, 5).chain((count) =>
-    regions(count).map((names) => ({
-      high_availability: true,
-      high_availability_node_count: null,
-      search_delivery_network: `${count}_regions`,
-      region_node_counts: Object.fromEntries(names.map((name) => [name, 1])),
-    })),
-  ),
-  regions(2, 3).chain((names) =>
-    fc
-      .array(fc.integer({ min: 1, max: 2 }), { minLength: names.length, maxLength: names.length })
-      .map((nodes) => {
-        const counts = Object.fromEntries(names.map((name, at) => [name, nodes[at] ?? 1]));
-        // Never fewer than three in total.
-        if (names[0] && names.length === 2) counts[names[0]] = 2;
-        return {
-          high_availability: true,
-          high_availability_node_count: null,
-          search_delivery_network: "multi_nodes_per_region",
-          region_node_counts: counts,
-        };
-      }),
+/** One row of the topology table, filled in at random. */
+export const anyTopology = fc.oneof(
+  topology(counts(1, 1, fc.constant(1)), false, "off"),
+  topology(counts(1, 1, fc.integer({ min: 3, max: 7 })), true, "off"),
+  topology(counts(3, 3, fc.constant(1)), true, "3_regions"),
+  topology(counts(5, 5, fc.constant(1)), true, "5_regions"),
+  // Never fewer than three in total.
+  topology(counts(2, 3, fc.constantFrom(1, 2)), true, "multi_nodes_per_region").filter(
+    ({ region_node_counts: nodes }) => Object.values(nodes).reduce((sum, one) => sum + one) >= 3,
   ),
 );
 
@@ -175,7 +131,3 @@ export const anySizing: fc.Arbitrary<Sizing> = fc
     topology: anyTopology,
   })
   .map(({ topology, ...rest }) => ({ ...rest, ...topology }));
-
-/** What can be asked of a cluster that runs `live`: high availability is for good. */
-export const anyTargetFrom = (live: Sizing) =>
-  anySizing.filter(({ high_availability: ha }) => ha === true || live.high_availability !== true);

@@ -1,212 +1,143 @@
-import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
-import { FakeService, refusal } from "./fakeService";
-import { changeOf, NOW, SECONDS, SINGLE } from "./kit";
-import { act, BIG, EXPLAIN, LOOK, later, NEWER } from "./reconcileKit";
+import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
+import { type FakeService, refusal } from "./fakeService";
+import { changeOf, NOW, SINGLE } from "./kit";
+import { act, failed, later, NEWER, serviceOf } from "./reconcileKit";
 
-describe("a refusal", () => {
-  test.each([400, 422])(
-    "with %i, of a second change: the first is looked at, and superseded",
-    async (status) => {
-      const service = new FakeService(SINGLE);
-      service.onCreate.push((it) => {
-        it.changes = [changeOf({ id: "foreign", new_gpu: "yes", perform_change_at: later })];
-        throw refusal(status, "A change is pending");
-      });
-      const { outcome } = act(service);
-      expect((await outcome).target).toEqual({ ...BIG, gpu: true });
-      expect(service.asked).toEqual([
-        ...LOOK,
-        "post",
-        ...EXPLAIN,
-        ...LOOK,
-        "cancel foreign",
-        ...LOOK,
-        "post",
-      ]);
-    },
-  );
+/** Refuses the next request for a change, after something else has happened. */
+const refuses =
+  (status: number, message: string, meanwhile: (it: FakeService) => void = () => {}) =>
+  (it: FakeService) => {
+    meanwhile(it);
+    throw refusal(status, message);
+  };
+const passes = (ms: number) => (it: FakeService) => it.passes(ms);
+const requests = (change: Parameters<typeof changeOf>[0]) => (it: FakeService) => {
+  it.changes = [changeOf({ id: "foreign", ...change })];
+};
+const version: Partial<DesiredState> = { planned: NEWER, edited: ["search_server_version"] };
+const LACKS_SIZE = "At least one of new_memory, new_vcpu … is required";
 
-  test("of a moment that was over on arrival: it is chosen once more", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push((it) => {
-      it.now += 31_000;
-      throw refusal(400, "perform_change_at is in the past");
-    });
-    await act(service).outcome;
-    expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, ...LOOK, "post"]);
-    expect(service.bodies.map((body) => body.perform_change_at)).toEqual([SECONDS + 30, SECONDS + 61]);
+describe("a refusal is observed, and another attempt follows", () => {
+  test.each<[why: string, refused: (it: FakeService) => void, desired: Partial<DesiredState>, then: string]>([
+    ...[400, 422].map((status): [string, (it: FakeService) => void, object, string] => [
+      `of a second change (${status}): the first is superseded`,
+      refuses(status, "A change is pending", requests({ new_gpu: "yes", perform_change_at: later })),
+      {},
+      "cancel foreign, observe, post +30 memory=16_gb gpu=yes",
+    ]),
+    [
+      "of a change that has come and gone meanwhile",
+      refuses(422, "A change is pending", requests({ status: "canceled" })),
+      {},
+      "post +30 memory=16_gb",
+    ],
+    [
+      "of a moment that was over on arrival: it is chosen once more",
+      refuses(400, "perform_change_at is in the past", passes(31_000)),
+      {},
+      "post +61 memory=16_gb",
+    ],
+    [
+      "of a body without a size (400): the disk that runs is sent along, which nobody else changes",
+      refuses(400, LACKS_SIZE),
+      version,
+      "post +30 high_performance_disk=no search_server_version=31.0",
+    ],
+    [
+      "of a restart (400), also while the service may raise memory and vcpu",
+      refuses(400, LACKS_SIZE),
+      { planned: SINGLE, edited: [], restart: { due: true, by: undefined }, autoUpgrade: true },
+      "post +30 high_performance_disk=no",
+    ],
+  ])("%s", async (_, refused, desired, then) => {
+    const { log } = await act(serviceOf([], { onCreate: [refused] }), desired);
+    expect(log).toMatch(/^observe, post \+30( \S+)?, explain, observe, /);
+    expect(log).toContain(`, explain, observe, ${then}`);
+  });
+});
+
+describe("a refusal ends the apply with its message", () => {
+  test.each<[why: string, refused: FakeService["onCreate"], desired: Partial<DesiredState>, posts: number]>([
+    ["that lasts, however slow everything is", Array(20).fill(refuses(422, "No", passes(60_000))), {}, 2],
+    ["of two forms: the first message counts", [refuses(400, "No"), refuses(400, "Still not")], version, 2],
+    [
+      "of the last observation",
+      [refuses(422, "Pending", requests({ status: "canceled" })), refuses(422, "No")],
+      {},
+      2,
+    ],
+    ["with 400 of a body that has a size", [refuses(400, "No")], {}, 1],
+    ["with another status, of a body without one", [refuses(422, "No")], version, 1],
+  ])("%s", async (_, onCreate, desired, posts) => {
+    const service = serviceOf([], { onCreate });
+    expect(await failed(service, desired)).toMatchObject({ summary: "No" });
+    expect(service.bodies).toHaveLength(posts);
   });
 
-  test("that lasts ends the apply with what was said, however slow everything is", async () => {
-    const service = new FakeService(SINGLE);
-    for (let round = 0; round < 20; round += 1) {
-      service.onCreate.push((it) => {
-        it.now += 60_000;
-        throw refusal(422, "The plan of this account does not allow it");
-      });
-    }
-    await expect(act(service).outcome).rejects.toMatchObject({
-      summary: "The plan of this account does not allow it",
-    });
-    expect(service.bodies).toHaveLength(2);
+  test("at once when it is none, such as of the payment", async () => {
+    const { summary, log } = await failed(serviceOf([], { onCreate: [refuses(402, "Payment required")] }));
+    expect([summary, log]).toEqual(["Payment required", "observe, post +30 memory=16_gb"]);
   });
 
-  test("of a moment that the configuration gives and that has passed on the way: named as such", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push((it) => {
-      it.now += 120_000;
-      throw refusal(400, "perform_change_at is in the past");
+  test("which names the moment that the configuration gives when that has passed meanwhile", async () => {
+    const onCreate = [refuses(400, "perform_change_at is in the past", passes(120_000))];
+    const service = serviceOf([], { onCreate });
+    const run = failed(service, { schedule: { kind: "at", at: NOW + 60_000 } });
+    expect(await run).toMatchObject({
+      summary: "perform_change_at is in the past",
+      path: ["change_schedule"],
     });
-    const { outcome } = act(service, { schedule: { kind: "at", at: NOW + 60_000 } });
-    await expect(outcome).rejects.toMatchObject({ summary: "perform_change_at is in the past" });
     expect(service.bodies).toHaveLength(1);
   });
+});
 
-  test("of a change that has come and gone meanwhile: it is tried again", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push((it) => {
-      it.changes = [changeOf({ id: "foreign", status: "canceled" })];
-      throw refusal(422, "A change is pending");
-    });
-    await act(service).outcome;
-    expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, ...LOOK, "post"]);
+describe("a refusal for good, after another change was cancelled for ours", () => {
+  const cancelled = changeOf({
+    id: "cancelled",
+    new_search_server_version: "31.0",
+    perform_change_at: later,
+    notification_email_addresses: ["ops@example.com"],
+  });
+  const pair = refuses(422, "No such pair");
+
+  test("somebody else's is requested again, for its moment, with a warning", async () => {
+    const { summary, log, warnings } = await failed(serviceOf([cancelled], { onCreate: [pair] }));
+    expect(summary).toBe("No such pair");
+    expect(log).toMatch(
+      /, post \+3600 search_server_version=31\.0 notification_email_addresses=ops@example\.com$/,
+    );
+    expect(warnings.at(-1)).toMatch(
+      /^Cluster c-1: configuration change cancelled was cancelled and has been requested again\n.*It has been replaced by: Configuration change own-2 \(search_server_version 31\.0, due 2026-01-01T01:00:00Z, pending\)\.$/,
+    );
   });
 
-  describe("for good, after another change was cancelled for ours:", () => {
-    const cancelled = changeOf({
-      id: "cancelled",
-      new_search_server_version: "31.0",
-      perform_change_at: later,
-      notification_email_addresses: ["ops@example.com"],
-    });
-    const refuse = (...then: ((it: FakeService) => void)[]) => {
-      const service = new FakeService(SINGLE, cancelled);
-      service.onCreate.push(
-        () => {
-          throw refusal(422, "No such pair");
-        },
-        ...then,
-      );
-      return service;
-    };
-    const again = {
-      perform_change_at: later,
-      new_search_server_version: "31.0",
-      notification_email_addresses: ["ops@example.com"],
-    };
+  const lost = () => {
+    throw new Error("The connection was lost");
+  };
 
-    test("somebody else's is requested again, for its moment, and that is said", async () => {
-      const service = refuse();
-      const { outcome, said } = act(service);
-      await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
-      expect(service.bodies.at(-1)).toEqual(again);
-      expect(said.at(-1)).toMatch(
-        /^Cluster c-1: configuration change cancelled was cancelled and has been requested again\n.*It has been replaced by: Configuration change own-2 \(search_server_version 31\.0, due 2026-01-01T01:00:00Z, pending\)\.$/,
-      );
-    });
-
-    const nothing =
-      /^Cluster c-1: configuration change cancelled was cancelled and has not been replaced\n.*search_server_version 31\.0/;
-
-    test.each<[why: string, service: FakeService, changes: Partial<DesiredState>]>([
-      ["our own", refuse(), { ownChange: "cancelled" }],
-      [
-        "one that is refused too",
-        refuse(() => {
-          throw refusal(422, "No");
-        }),
-        {},
-      ],
-    ])("of %s, it is said that it has not been replaced", async (_, service, changes) => {
-      const { outcome, said } = act(service, changes);
-      await expect(outcome).rejects.toMatchObject({ summary: "No such pair" });
-      expect(said.at(-1)).toMatch(nothing);
-      expect(service.changes.some(({ status }) => status === "pending")).toBe(false);
-    });
-
-    test.each<[why: string, (it: FakeService) => void]>([
-      [
-        "its moment is over",
-        (it) => {
-          it.now = later * 1000;
-        },
-      ],
-      [
-        "another is in flight",
-        (it) => {
-          it.changes = [changeOf({ id: "other", perform_change_at: later })];
-        },
-      ],
-    ])("not where %s", async (_, meanwhile) => {
-      const service = new FakeService(SINGLE, cancelled);
-      service.onCreate.push((it) => {
-        meanwhile(it);
-        throw refusal(402, "Payment required");
-      });
-      const { outcome, said } = act(service);
-      await expect(outcome).rejects.toMatchObject({ summary: "Payment required" });
-      expect(service.bodies).toHaveLength(1);
-      expect(said.at(-1)).toMatch(nothing);
-    });
-
-    test("nor where nobody knows what became of ours", async () => {
-      const service = new FakeService(SINGLE, cancelled);
-      service.onCreate.push(() => {
-        throw new Error("The connection was lost");
-      });
-      const { outcome, said } = act(service);
-      await expect(outcome).rejects.toThrow("The connection was lost");
-      expect(service.bodies).toHaveLength(1);
-      expect(said.at(-1)).toMatch(nothing);
-    });
+  test.each<[why: string, refused: FakeService["onCreate"], desired: Partial<DesiredState>, posts: number]>([
+    ["it was our own", [pair], { ownChange: "cancelled" }, 1],
+    ["it is refused too", [pair, refuses(422, "No")], {}, 2],
+    ["its moment is over", [refuses(402, "Payment required", passes(3_600_000))], {}, 1],
+    [
+      "another is in flight",
+      [refuses(402, "Payment required", requests({ perform_change_at: later }))],
+      {},
+      1,
+    ],
+    ["nobody knows what became of ours", [lost], {}, 1],
+  ])("where %s, a warning says that it has not been replaced", async (_, onCreate, desired, posts) => {
+    const service = serviceOf([cancelled], { onCreate });
+    const { warnings } = await failed(service, desired);
+    expect(warnings.at(-1)).toMatch(
+      /^Cluster c-1: configuration change cancelled was cancelled and has not been replaced\n.*search_server_version 31\.0/,
+    );
+    expect(service.bodies).toHaveLength(posts);
   });
 
-  const version = { planned: NEWER, edited: ["search_server_version"] } as const;
-
-  test("with 400, of a body without a size: the disk that runs is sent along, once: nobody else changes it", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push(() => {
-      throw refusal(400, "At least one of new_memory, new_vcpu … is required");
-    });
-    await act(service, version).outcome;
-    expect(service.asked).toEqual([...LOOK, "post", ...EXPLAIN, ...LOOK, "post"]);
-    expect(service.bodies).toEqual([
-      { perform_change_at: SECONDS + 30, new_search_server_version: "31.0" },
-      { perform_change_at: SECONDS + 30, new_high_performance_disk: "no", new_search_server_version: "31.0" },
-    ]);
-  });
-
-  test("with 400 twice: the first message is what the person reads", async () => {
-    const service = new FakeService(SINGLE);
-    for (const message of ["Version 31.0 is not offered", "Still not"]) {
-      service.onCreate.push(() => {
-        throw refusal(400, message);
-      });
-    }
-    await expect(act(service, version).outcome).rejects.toMatchObject({
-      summary: "Version 31.0 is not offered",
-    });
-    expect(service.bodies).toHaveLength(2);
-  });
-
-  test.each<[why: string, status: number, changes: Partial<DesiredState>]>([
-    ["a body that has a size", 400, {}],
-    ["another status", 422, version],
-  ])("is not answered with more for %s", async (_, status, changes) => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push(() => {
-      throw refusal(status, "No");
-    });
-    await expect(act(service, changes).outcome).rejects.toMatchObject({ summary: "No" });
-    expect(service.bodies).toHaveLength(1);
-  });
-
-  test("that is none, such as of the payment, is thrown at once", async () => {
-    const service = new FakeService(SINGLE);
-    service.onCreate.push(() => {
-      throw refusal(402, "Payment required");
-    });
-    await expect(act(service).outcome).rejects.toMatchObject({ summary: "Payment required" });
-    expect(service.asked).toEqual([...LOOK, "post"]);
+  test("and none where it was undone: nothing was to take its place", async () => {
+    const onRead = [() => {}, refuses(402, "Payment required")];
+    const run = await failed(serviceOf([cancelled], { onRead }), { planned: SINGLE, ownChange: "cancelled" });
+    expect(run).toMatchObject({ summary: "Payment required", warnings: [] });
   });
 });

@@ -1,131 +1,89 @@
-import type { DesiredState } from "../../../src/provider/clusterChange/desiredState";
+import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
 import type { Restart } from "../../../src/provider/clusterChange/restart";
-import { FakeService, refusal } from "./fakeService";
-import { changeOf, SECONDS, SINGLE } from "./kit";
-import { act, LOOK, later } from "./reconcileKit";
+import { changeOf, SINGLE } from "./kit";
+import { act, later, serviceOf } from "./reconcileKit";
 
 const due: Restart = { due: true, by: undefined };
+const by = (change: string): Restart => ({ due: false, by: change });
 /** A restart, and nothing else. */
 const RESTART: Partial<DesiredState> = { planned: SINGLE, edited: [], restart: due };
 const at = { kind: "at", at: later * 1000 } as const;
 
-/** Each change that was ours, with what was left of the restart. */
-function restarts(service: FakeService, changes: Partial<DesiredState>) {
-  const { ours, restarts: left, said, outcome } = act(service, changes);
-  return { told: () => ours.map((id, at) => [id, left[at]]), said, outcome };
-}
-
 describe("a restart that is due", () => {
-  test("is a change of nothing but its moment", async () => {
-    const service = new FakeService(SINGLE);
-    const { told, outcome } = restarts(service, RESTART);
-    await outcome;
-    expect(service.asked).toEqual([...LOOK, "post"]);
-    expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
-    expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
+  test.each<[what: string, changes: ReturnType<typeof changeOf>[], Partial<DesiredState>, log: string]>([
+    ["is a change of nothing but its moment", [], RESTART, "observe, post +30"],
+    ["comes with the change of a size", [], { restart: due }, "observe, post +30 memory=16_gb"],
+    [
+      "comes after a change that runs already, also one that brings all else",
+      [changeOf({ id: "running", status: "in_progress" })],
+      RESTART,
+      "observe, wait running, observe, post +30",
+    ],
+  ])("%s", async (_, changes, desired, log) => {
+    expect(await act(serviceOf(changes), desired)).toMatchObject({
+      log,
+      ours: ["own-1"],
+      restarts: [by("own-1")],
+    });
   });
-
-  test("comes with the change of a size", async () => {
-    const service = new FakeService(SINGLE);
-    const { told, outcome } = restarts(service, { restart: due });
-    await outcome;
-    expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
-    expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
-  });
-
-  test.each([false, true])(
-    "refused without a size (400) names the disk that runs, which no automatic upgrade changes (on: %s)",
-    async (autoUpgrade) => {
-      const service = new FakeService(SINGLE);
-      service.onCreate.push(() => {
-        throw refusal(400, "At least one of new_memory, new_vcpu … is required");
-      });
-      await restarts(service, { ...RESTART, autoUpgrade }).outcome;
-      expect(service.bodies).toEqual([
-        { perform_change_at: SECONDS + 30 },
-        { perform_change_at: SECONDS + 30, new_high_performance_disk: "no" },
-      ]);
-    },
-  );
 
   test("is covered by our own change that waits", async () => {
-    const service = new FakeService(SINGLE, changeOf({ id: "own", perform_change_at: later }));
-    const { told, said, outcome } = restarts(service, { ...RESTART, ownChange: "own", schedule: at });
-    await outcome;
-    expect(service.asked).toEqual(LOOK);
-    expect(told()).toEqual([["own", { due: false, by: "own" }]]);
-    expect(said).toEqual([]);
+    const service = serviceOf([changeOf({ id: "own", perform_change_at: later })]);
+    expect(await act(service, { ...RESTART, ownChange: "own", schedule: at })).toMatchObject({
+      log: "observe",
+      restarts: [by("own")],
+      warnings: [],
+    });
   });
 
-  test("is covered by somebody else's that comes in time, which is said", async () => {
-    const service = new FakeService(SINGLE, changeOf({ id: "foreign", perform_change_at: later - 60 }));
-    const { told, said, outcome } = restarts(service, { ...RESTART, schedule: at });
-    await outcome;
-    expect(service.asked).toEqual(LOOK);
-    expect(told()).toEqual([["foreign", { due: false, by: "foreign" }]]);
-    expect(said).toEqual([
-      'Cluster "products" (c-1): its server_parameters take effect with a change that was requested outside of Terraform\n' +
-        "Configuration change foreign (a restart, due 2026-01-01T00:59:00Z, pending) restarts the cluster in time, so no other change has been " +
-        "requested.",
-    ]);
+  test("is covered by somebody else's that comes in time, with a warning", async () => {
+    const service = serviceOf([changeOf({ id: "foreign", perform_change_at: later - 60 })]);
+    expect(await act(service, { ...RESTART, schedule: at })).toMatchObject({
+      log: "observe",
+      ours: ["foreign"],
+      restarts: [by("foreign")],
+      warnings: [
+        'Cluster "products" (c-1): its server_parameters take effect with a change that was requested outside of Terraform\n' +
+          "Configuration change foreign (a restart, due 2026-01-01T00:59:00Z, pending) restarts the cluster in time, so no other change has been " +
+          "requested.",
+      ],
+    });
   });
 
   test("takes the place of somebody else's that comes too late, with all that it brings", async () => {
     const foreign = changeOf({ id: "foreign", new_gpu: "yes", perform_change_at: later + 60 });
-    const service = new FakeService(SINGLE, foreign);
-    const { said, outcome } = restarts(service, { ...RESTART, schedule: at });
-    await outcome;
-    expect(service.asked).toEqual([...LOOK, "cancel foreign", ...LOOK, "post"]);
-    expect(service.bodies).toEqual([{ perform_change_at: later, new_gpu: "yes" }]);
-    expect(said.join()).toContain("has been rescheduled");
-  });
-
-  test("comes after a change that runs already, also one that brings all else", async () => {
-    const service = new FakeService(SINGLE, changeOf({ id: "running", status: "in_progress" }));
-    const { told, outcome } = restarts(service, RESTART);
-    await outcome;
-    expect(service.asked).toEqual([...LOOK, "wait running", ...LOOK, "post"]);
-    expect(service.bodies).toEqual([{ perform_change_at: SECONDS + 30 }]);
-    expect(told()).toEqual([["own-1", { due: false, by: "own-1" }]]);
+    const { log, warnings } = await act(serviceOf([foreign]), { ...RESTART, schedule: at });
+    expect(log).toBe("observe, cancel foreign, observe, post +3600 gpu=yes");
+    expect(warnings.join()).toContain("has been rescheduled");
   });
 });
 
 describe("a restart that a change brings", () => {
-  const by: Restart = { due: false, by: "own" };
   const own = changeOf({ id: "own", new_memory: "16_gb", perform_change_at: later });
   const undo: Partial<DesiredState> = {
     planned: SINGLE,
     edited: ["memory"],
-    restart: by,
+    restart: by("own"),
     ownChange: "own",
     schedule: at,
   };
 
-  test("is asked for alone when all else is edited back; in between it is kept as due", async () => {
-    const service = new FakeService(SINGLE, own);
-    const { told, outcome } = restarts(service, undo);
-    await outcome;
-    expect(service.asked).toEqual([...LOOK, "cancel own", ...LOOK, "post"]);
-    expect(service.bodies).toEqual([{ perform_change_at: later }]);
-    expect(told()).toEqual([
-      [null, due],
-      ["own-1", { due: false, by: "own-1" }],
-    ]);
+  test("is requested alone when all else is edited back; in between it is due", async () => {
+    expect(await act(serviceOf([own]), undo)).toMatchObject({
+      log: "observe, cancel own, observe, post +3600",
+      ours: [null, "own-1"],
+      restarts: [due, by("own-1")],
+    });
   });
 
-  test("is not asked for again once that has begun", async () => {
-    const service = new FakeService(SINGLE, { ...own, status: "in_progress" });
-    const { told, outcome } = restarts(service, { ...undo, planned: { ...SINGLE, memory: "16_gb" } });
-    await outcome;
-    expect(service.asked).toEqual(LOOK);
-    expect(told()).toEqual([["own", by]]);
+  test("is not requested again once that has begun", async () => {
+    const planned = { ...SINGLE, memory: "16_gb" };
+    const run = await act(serviceOf([{ ...own, status: "in_progress" }]), { ...undo, planned });
+    expect(run).toMatchObject({ log: "observe", ours: ["own"], restarts: [by("own")] });
   });
 
-  test("is asked for again when that was cancelled, however far back", async () => {
-    const service = new FakeService(SINGLE);
-    service.older = [{ ...own, status: "canceled" }];
-    await restarts(service, undo).outcome;
-    expect(service.asked).toEqual(["changes", "read own", "read", "post"]);
-    expect(service.bodies).toEqual([{ perform_change_at: later }]);
+  test("is requested again when that was cancelled, however far back", async () => {
+    const service = Object.assign(serviceOf(), { older: [{ ...own, status: "canceled" }] });
+    expect((await act(service, undo)).log).toBe("changes, read own, read, post +3600");
   });
 });

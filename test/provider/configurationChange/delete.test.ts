@@ -1,4 +1,4 @@
-import { deleteChange } from "../../../src/provider/configurationChange/delete";
+import { configurationChange } from "../../../src/provider/configurationChange/resource";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { callOf, failing, look, NOW, serviceOf } from "../kit";
 import { changeRecord, changeValues } from "./kit";
@@ -12,7 +12,10 @@ function refusing(status: string | null) {
     read: async () => look(status),
     changes: async () => [pending],
   };
-  return deleteChange(callOf<ChangeValues>(serviceOf(client)), changeValues());
+  return configurationChange.delete(
+    callOf<ChangeValues>(serviceOf(client)) as never,
+    changeValues() as never,
+  );
 }
 
 test("a refused cancel names what is in flight at the cluster", async () => {
@@ -34,7 +37,7 @@ test("one that begins just before its cancel continues, with a warning", async (
       cancelChange: async () => ({ kind: "begun", record: begun }),
     }),
   );
-  await deleteChange(call, changeValues());
+  await configurationChange.delete(call as never, changeValues() as never);
   expect(call.warned).toEqual([
     expect.stringContaining("change ch-1 of cluster c-1 has begun and continues"),
   ]);

@@ -1,7 +1,6 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { planChange } from "../../../src/provider/configurationChange/plan";
-import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import type { ChangePlanning } from "../../../src/provider/configurationChange/types";
+import type { ChangePlanning, ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { preflightOf } from "../preflight/kit";
 import { changeValues } from "./kit";
 
@@ -34,8 +33,8 @@ async function warned(
   const planning = { ...plan, action, config: { ...changeValues(), ...config } };
   await planChange(planning as unknown as ChangePlanning);
   return {
-    announced: plan.said.filter(({ summary }) => !summary.startsWith(UNLISTED)),
-    unlisted: plan.said
+    announced: plan.warnings.filter(({ summary }) => !summary.startsWith(UNLISTED)),
+    unlisted: plan.warnings
       .filter(({ summary }) => summary.startsWith(UNLISTED))
       .map(({ summary, path }) => [summary.slice(UNLISTED.length), path]),
     looks: clusterOptions.mock.calls.length,

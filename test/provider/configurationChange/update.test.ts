@@ -1,9 +1,19 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import { importedFrom, requiresReplace } from "../../../src/provider/configurationChange/update";
+import { importedFrom, recreate } from "../../../src/provider/configurationChange/update";
 import { changeRecord, changeValues } from "./kit";
 
 type Name = keyof ChangeValues & string;
+
+function requiresReplace(
+  changed: Name[],
+  prior: ChangeValues,
+  planned: Plannable<ChangeValues>,
+  imported?: ReturnType<typeof importedFrom>,
+) {
+  const stored = { cluster: "c-1", host: "api.example", ...(imported && { imported }) };
+  return recreate.requiresReplace?.(changed, prior, planned, stored);
+}
 
 const NETWORK = {
   new_search_delivery_network: "3_regions",

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { allOf, byText, newestFirst } from "../../../src/provider/dataSources/listing";
 
-test("every record that passes, in the order of the service", async () => {
+test("every record, or those of one status", async () => {
   async function* pages() {
-    yield* [3, 1, 2];
+    yield* [{ status: "paid" }, { status: "due" }, {}, { status: "paid" }];
   }
-  expect(await allOf(pages())).toEqual([3, 1, 2]);
-  expect(await allOf(pages(), (number) => number > 1)).toEqual([3, 2]);
+  expect(await allOf(pages(), null)).toHaveLength(4);
+  expect(await allOf(pages(), "paid")).toEqual([{ status: "paid" }, { status: "paid" }]);
 });
 
 test("a page that cannot be read fails the whole: a part is no answer", async () => {
   async function* broken() {
-    yield 1;
+    yield {};
     throw new Error("503");
   }
-  await expect(allOf(broken())).rejects.toThrow("503");
+  await expect(allOf(broken(), null)).rejects.toThrow("503");
 });
 
 test("newest first; what has no moment last, what is of one moment by id", () => {

@@ -1,33 +1,29 @@
 import type { Client } from "../../../src/client";
 import type { Preflight } from "../../../src/provider/preflight/hint";
-import { NamesTaken } from "../../../src/provider/service";
+import { serviceOf } from "../../../src/provider/service";
 
-export interface Warning {
+interface Warning {
   readonly summary: string;
   readonly detail: string;
   readonly path: unknown;
 }
 
-export interface FakePreflight extends Preflight {
-  readonly said: readonly Warning[];
+interface FakePreflight extends Preflight {
+  readonly warnings: readonly Warning[];
 }
 
-/** A plan over an account of which these things can be read; a clock on which no time passes. */
+/** A plan over an account of which this can be read; a clock on which no time passes. */
 export function preflightOf(
   client: Partial<Client> | undefined,
   signal = new AbortController().signal,
 ): FakePreflight {
-  const said: Warning[] = [];
+  const warnings: Warning[] = [];
   const fake = { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ...client };
   return {
-    service: {
-      ...(client && { client: fake as Client }),
-      allowDuplicateNames: false,
-      names: new NamesTaken(),
-    },
+    service: serviceOf(client && (fake as Client), false),
     signal,
-    warn: (summary, detail, path) => void said.push({ summary, detail, path }),
-    said,
+    warn: (summary, detail, path) => void warnings.push({ summary, detail, path }),
+    warnings,
   };
 }
 

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { lazily } from "../../../src/tools/build/lazily";
-import { load, loadSync } from "../../../src/tools/build/protoLoader";
 
 const folder = mkdtempSync(join(tmpdir(), "lazily-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,30 +29,29 @@ const LATE = {
     console.log("late"); export const say = () => basename("/a/" + word); export let count = 0; export const add = () => ++count;`,
   "late/word.ts": `export const word: string = "quote \\" and $& and \`tick\`";`,
 };
+const SAID = 'quote " and $& and `tick`';
 
-test("is loaded when it is asked for, with all that it imports, and once", async () => {
-  const main = `console.log("early");
+test.each([
+  [
+    "when it is imported, with all that it imports, and once",
+    `console.log("early");
     async function main() {
       const one = await import("./late"); console.log(one.say());
       const two = await import("./late"); one.add(); two.add(); console.log(one.count, two.count, one.say === two.say);
     }
-    void main().then(() => console.log("end"));`;
-  expect(await bundled({ ...LATE, "main.ts": main })).toBe(
-    'early\nlate\nquote " and $& and `tick`\n2 2 true\nend\n',
-  );
-});
-
-test("is not even compiled when nobody asks for it", async () => {
-  const main = `if (process.argv.length > 9) void import("./late"); console.log("early");`;
-  expect(await bundled({ "late/index.ts": `console.log("late");`, "main.ts": main })).toBe("early\n");
-});
-
-test("another import of the same file is part of the bundle, as always", async () => {
-  const main = `import { say } from "./late"; console.log(say());`;
-  expect(await bundled({ ...LATE, "main.ts": main })).toBe('late\nquote " and $& and `tick`\n');
-});
-
-test("the stub of the loader of proto files refuses to load any", () => {
-  expect(loadSync).toThrow("proto files are not loaded at run time");
-  expect(load).toThrow("proto files are not loaded at run time");
+    void main().then(() => console.log("end"));`,
+    `early\nlate\n${SAID}\n2 2 true\nend\n`,
+  ],
+  [
+    "never, when nothing imports it",
+    `if (process.argv.length > 9) void import("./late"); console.log("early");`,
+    "early\n",
+  ],
+  [
+    "at once, as part of the bundle, by another kind of import",
+    `import { say } from "./late"; console.log(say());`,
+    `late\n${SAID}\n`,
+  ],
+])("is loaded %s", async (_, main, output) => {
+  expect(await bundled({ ...LATE, "main.ts": main })).toBe(output);
 });

@@ -21,28 +21,28 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const ways = [
+test.each([
   ["undici", undici],
   ["its stub", stub],
-] as const;
-
-test.each(ways)("%s sends what is passed, and answers with what came, a redirect too", async (_, way) => {
-  seen.length = 0;
-  const dispatcher = new way.Agent({ connect: { timeout: 1000 }, pipelining: 0 });
-  const sent = { dispatcher, headers: { "x-key": "k" } };
-  const get = await way.request(`${origin}/a?b=c%20d`, { ...sent, method: "GET", body: null });
-  const post = await way.request(`${origin}/a/`, { ...sent, method: "POST", body: "{}" });
-  expect([get.statusCode, get.headers["x-answer"], await get.body.text()]).toEqual([302, "yes", "the body"]);
-  expect([post.statusCode, await post.body.text()]).toEqual([302, "the body"]);
-  expect(seen).toEqual(["GET /a?b=c%20d k ", "POST /a/ k {}"]);
-  await dispatcher.close();
-});
-
-test.each(ways)("%s ends a request that is given up, and one that nobody answers", async (_, way) => {
-  const dispatcher = new way.Agent();
-  const given = { dispatcher, method: "GET" as const };
-  const signal = AbortSignal.abort(new Error("given up"));
-  await expect(way.request(origin, { ...given, signal })).rejects.toThrow("given up");
-  await expect(way.request("http://127.0.0.1:1/", given)).rejects.toMatchObject({ code: "ECONNREFUSED" });
-  await dispatcher.close();
-});
+] as const)(
+  "%s sends what is passed, answers with what came (a redirect too), and fails alike",
+  async (_, way) => {
+    seen.length = 0;
+    const dispatcher = new way.Agent({ connect: { timeout: 1000 }, pipelining: 0 });
+    const sent = { dispatcher, headers: { "x-key": "k" } };
+    const get = await way.request(`${origin}/a?b=c%20d`, { ...sent, method: "GET", body: null });
+    const post = await way.request(`${origin}/a/`, { ...sent, method: "POST", body: "{}" });
+    expect([get.statusCode, get.headers["x-answer"], await get.body.text()]).toEqual([
+      302,
+      "yes",
+      "the body",
+    ]);
+    expect([post.statusCode, await post.body.text()]).toEqual([302, "the body"]);
+    expect(seen).toEqual(["GET /a?b=c%20d k ", "POST /a/ k {}"]);
+    const signal = AbortSignal.abort(new Error("given up"));
+    await expect(way.request(origin, { dispatcher, method: "GET", signal })).rejects.toThrow("given up");
+    const refused = way.request("http://127.0.0.1:1/", { dispatcher, method: "GET" });
+    await expect(refused).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await dispatcher.close();
+  },
+);

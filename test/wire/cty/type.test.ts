@@ -26,7 +26,7 @@ describe("a type in JSON form", () => {
 
 describe("what is no type", () => {
   const cases: [string, string][] = [
-    ["", "expected a type in JSON form, got text that is not JSON"],
+    ["", "expected JSON, got text that is none"],
     ['"text"', "expected a type:"],
     ["null", "expected a type:"],
     ['["list"]', "expected a type:"],

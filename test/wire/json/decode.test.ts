@@ -1,27 +1,18 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
-import {
-  type CtyType,
-  Decimal,
-  Dynamic,
-  decodeJsonValue,
-  UNKNOWN,
-  type Value,
-  WireError,
-} from "../../../src/wire";
-import { MAX_DEPTH } from "../../../src/wire/cty/type";
+import { type CtyType, Dynamic, decodeJsonText, type Value, WireError } from "../../../src/wire";
+import { numberText } from "../../../src/wire/cty/number";
+import { isNumber, isRecord, withoutUnknown } from "../../../src/wire/cty/value";
 import { typed, types } from "../../support/values";
-import { numberText } from "../support/numberText";
 
 const PERSON: CtyType = ["object", { name: "string", age: "number" }];
 
 describe("state as Terraform writes it", () => {
   const cases: [string, CtyType, string, Value][] = [
     ["null", PERSON, "null", null],
-    ["a text", "string", '"oregon"', "oregon"],
+    ["a text with digits and signs", "string", '"1 -2.5e3 \\\\\\"7"', '1 -2.5e3 \\"7'],
     ["a text with escapes", "string", String.raw`"a\"b\\c\/d\n\u00fc\ud83d\ude00"`, 'a"b\\c/d\nü😀'],
     ["a text that ends in a backslash", "string", String.raw`"a\\"`, "a\\"],
-    ["true", "bool", "true", true],
     ["false", "bool", " false ", false],
     ["a number", "number", "-12.50e1", -125],
     ["2^53 + 1", "number", "9007199254740993", 9007199254740993n],
@@ -44,11 +35,11 @@ describe("state as Terraform writes it", () => {
   ];
 
   test.each(cases)("%s", (_name, of, json, value) => {
-    expect(decodeJsonValue(of, json)).toEqual(value);
+    expect(decodeJsonText(of, json)).toEqual(value);
   });
 
   test("keys that mean something to JavaScript are only keys", () => {
-    const value = decodeJsonValue(["map", "string"], '{"__proto__":"a","constructor":"b"}');
+    const value = decodeJsonText(["map", "string"], '{"__proto__":"a","constructor":"b"}');
     expect(Object.entries(value ?? {})).toEqual([
       ["__proto__", "a"],
       ["constructor", "b"],
@@ -58,35 +49,19 @@ describe("state as Terraform writes it", () => {
 
   test("megabytes of text", () => {
     const text = "a".repeat(12_000_000);
-    expect(decodeJsonValue("string", `"${text}"`)).toBe(text);
-    expect(decodeJsonValue("string", `"${text}\\n"`)).toBe(`${text}\n`);
+    expect(decodeJsonText("string", `"${text}"`)).toBe(text);
+    expect(decodeJsonText("string", `"${text}\\n"`)).toBe(`${text}\n`);
   });
 });
 
-/** The words about a place in the text. */
-const at = (expected: string, character: number, got = "something else") =>
-  `expected ${expected} at character ${character} of the JSON text, got ${got}`;
+const NO_JSON = "expected JSON, got text that is none";
 
 describe("what is refused", () => {
   const cases: [string, CtyType, string, string][] = [
-    ["nothing", "string", "", at("a JSON value", 0, "the end")],
-    ["a second value", "bool", "true false", at("the end of the JSON text", 5)],
-    ["a text without its end", "string", '"a', "ends within the string that begins at character 0"],
-    ["a text that ends in an escape", "string", '"a\\"', "ends within the string that begins at character 0"],
-    [
-      "an escape that JSON does not know",
-      "string",
-      '"\\x"',
-      "a string that JSON does not allow, at character 0",
-    ],
-    ["a line feed in a text", "string", '"a\nb"', "a string that JSON does not allow, at character 0"],
-    ["a leading zero", "number", "01", at("the end of the JSON text", 1)],
-    ["a bare point", "number", ".5", at("a JSON value", 0)],
-    ["a comma too many", ["list", "bool"], "[true,]", `[1]: ${at("a JSON value", 6)}`],
-    ["a key without quotes", PERSON, "{a:1}", at("a key in quotes", 1)],
-    ["no colon", PERSON, '{"a" 1}', at('":"', 5)],
-    ["no bracket at the end", ["list", "bool"], "[true", at('"," or "]"', 5, "the end")],
-    ["no brace at the end", PERSON, '{"a":1', at('"," or "}"', 6, "the end")],
+    ["a second value", "number", "1 2", NO_JSON],
+    ["a leading zero", "number", "01", NO_JSON],
+    ["a bare point", "number", ".5", NO_JSON],
+    ["a text without its end", ["list", "string"], '["a1', NO_JSON],
     ["a text for a number", PERSON, '{"age":"7"}', "age: expected number, got string"],
     ["a number for a text", PERSON, '{"name":7}', "name: expected string, got number"],
     ["an array for an object", ["list", PERSON], "[[]]", "[0]: expected object, got array"],
@@ -94,23 +69,18 @@ describe("what is refused", () => {
     ["a short tuple", ["tuple", ["bool"]], "[]", "expected a tuple of 1 items, got 0"],
     ["a dynamic value without a type", "dynamic", '{"value":1}', 'as an object of "type" and "value"'],
     ["a bare dynamic value", "dynamic", "1", "expected dynamic, got number"],
+    ["a dynamic type that is a number", "dynamic", '{"type":1,"value":1}', "type: expected a type"],
     [
-      "a dynamic type that is a number",
+      "a dynamic value that nests without end",
       "dynamic",
-      '{"type":12345678901234567890,"value":1}',
-      "type: expected a type",
+      `${'{"type":"dynamic","value":'.repeat(100_000)}null${"}".repeat(100_000)}`,
+      "more than 256 levels deep",
     ],
   ];
 
   test.each(cases)("%s", (_name, of, json, message) => {
-    expect(() => decodeJsonValue(of, json)).toThrow(WireError);
-    expect(() => decodeJsonValue(of, json)).toThrow(message);
-  });
-
-  test.each(["[", '{"a":', '{"type":"dynamic","value":'])("%s without an end", (level) => {
-    expect(() => decodeJsonValue("dynamic", level.repeat(100_000))).toThrow(
-      `more than ${MAX_DEPTH} levels deep`,
-    );
+    expect(() => decodeJsonText(of, json)).toThrow(WireError);
+    expect(() => decodeJsonText(of, json)).toThrow(message);
   });
 });
 
@@ -118,22 +88,15 @@ describe("laws", () => {
   test("any value without unknowns survives", () => {
     fc.assert(
       fc.property(typed, ({ type: of, value }) => {
-        deepStrictEqual(decodeJsonValue(of, toJson(known(value))), known(value));
+        const known = withoutUnknown(value);
+        deepStrictEqual(decodeJsonText(of, toJson(known)), known);
       }),
       { numRuns: 300 },
     );
   });
 
   test("any JSON gives a value or a WireError", () => {
-    fc.assert(
-      fc.property(types, fc.json(), (of, json) => {
-        try {
-          decodeJsonValue(of, json);
-        } catch (error) {
-          expect(error).toBeInstanceOf(WireError);
-        }
-      }),
-    );
+    fc.assert(fc.property(types, fc.json(), (of, json) => void isRead(() => decodeJsonText(of, json))));
   });
 
   test("text that no type describes is read as JSON.parse reads it", () => {
@@ -146,7 +109,7 @@ describe("laws", () => {
         ),
         (dropped) => {
           const text = `{"dropped":${dropped}}`;
-          expect(isJson(() => decodeJsonValue(["object", {}], text))).toBe(isJson(() => JSON.parse(text)));
+          expect(isRead(() => decodeJsonText(["object", {}], text))).toBe(isRead(() => JSON.parse(text)));
         },
       ),
       { numRuns: 1000 },
@@ -154,34 +117,23 @@ describe("laws", () => {
   });
 });
 
-function isJson(read: () => unknown): boolean {
+/** Whether reading succeeds. It fails with no other error than those of JSON. */
+function isRead(read: () => unknown): boolean {
   try {
     read();
     return true;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof WireError || error instanceof SyntaxError)) throw error;
     return false;
   }
-}
-
-/** The same value with null for what is unknown, which state never holds. */
-function known(value: Value): Value {
-  if (value === UNKNOWN) return null;
-  if (Array.isArray(value)) return value.map(known);
-  if (value instanceof Dynamic) return new Dynamic(value.type, known(value.value));
-  if (typeof value !== "object" || value === null || value instanceof Decimal) return value;
-  return Object.assign(
-    Object.create(null),
-    Object.fromEntries(Object.entries(value).map(([key, part]) => [key, known(part)])),
-  );
 }
 
 function toJson(value: Value): string {
   if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
   if (value instanceof Dynamic)
     return `{"type":${JSON.stringify(value.type)},"value":${toJson(value.value)}}`;
-  const number = numberText(value);
-  if (number !== undefined) return number;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value as { [key: string]: Value });
+  if (isNumber(value)) return numberText(value) ?? "";
+  if (!isRecord(value)) return JSON.stringify(value);
+  const entries = Object.entries(value);
   return `{${entries.map(([key, part]) => `${JSON.stringify(key)}: ${toJson(part)}`).join(" ,")}}`;
 }

@@ -1,0 +1,73 @@
+import { hasEnded } from "../../api/enumerations";
+import type { ApiError } from "../messages/error";
+import { isOlder } from "../resolve/knowledge";
+import type { Resolution } from "../resolve/resolve";
+import type { WorkflowRecord } from "./kind";
+
+/** What is known when the answer of a request for a change or a clone is lost. */
+export interface LostWorkflow<T extends WorkflowRecord> {
+  /** The records of the cluster, read after the loss. */
+  readonly records: readonly T[];
+  /** Whether a record can be what was requested. */
+  readonly fits: (record: T) => boolean;
+  /** Ids that were known before the request, or that another request of this process got. */
+  readonly isKnown: (id: string) => boolean;
+  /** Epoch seconds of the last server time seen before the request; null when none was. */
+  readonly serverTimeBefore: number | null;
+}
+
+/**
+ * Decides what became of a request for a change or a clone whose answer is lost (docs/design/laws.md#l1): exactly one
+ * new record that fits is the answer; none, and it may be repeated. A new one that does not fit is somebody else's: a
+ * repetition that meets it is refused by the service, which runs one thing at a time per cluster
+ * (docs/design/api-assumptions.md#changes).
+ */
+export function judgeLostWorkflow<T extends WorkflowRecord>(lost: LostWorkflow<T>): Resolution<T> {
+  const { records, fits, isKnown, serverTimeBefore } = lost;
+  const fitting = records.filter(
+    (record) => !isKnown(record.id) && !isOlder(record.created_at, serverTimeBefore) && fits(record),
+  );
+  const [candidate, ...others] = fitting;
+  const ids = fitting.map(({ id }) => id);
+  if (candidate === undefined) return { repeat: true };
+  if (others.length > 0) return { stop: "several", ids };
+  if (candidate.created_at === null || serverTimeBefore === null) return { stop: "undated", ids };
+  return { done: candidate };
+}
+
+/**
+ * How a cancellation went: cancelled, by this call or before it; begun, or about to, so that nothing stops it any more;
+ * ended otherwise; or answered with 404 (gone, *or* not visible to this key).
+ */
+export type Cancellation<T extends WorkflowRecord> =
+  | { readonly kind: "canceled" | "begun" | "ended"; readonly record: T }
+  | { readonly kind: "missing" };
+
+/** What is known when a record is judged after a cancel. */
+export interface CancelReading<T extends WorkflowRecord> {
+  /** Null: 404. */
+  readonly record: T | null;
+  /** What came instead of a canceled record; null: the record is the answer itself. */
+  readonly after: ApiError | null;
+  /** Epoch seconds at which it may begin when it is pending; null: at any moment. */
+  readonly beginsAt: number | null;
+  /** Milliseconds since the epoch, by the service's clock. */
+  readonly serverNow: number;
+  /** Milliseconds within which something pending that the service refuses to cancel is taken to begin. */
+  readonly margin: number;
+}
+
+/**
+ * What a read says of a cancel; null: it is pending as if nothing had been sent. A pending record has begun only where the
+ * service refused to cancel it in so many words: an error in an answer that reads as success says nothing of the kind.
+ */
+export function judgeCancel<T extends WorkflowRecord>(reading: CancelReading<T>): Cancellation<T> | null {
+  const { record, after, beginsAt, serverNow, margin } = reading;
+  if (record === null) return { kind: "missing" };
+  if (record.status === "canceled") return { kind: "canceled", record };
+  if (hasEnded(record)) return { kind: "ended", record };
+  if (record.status !== "pending") return { kind: "begun", record };
+  const isRefused = after?.kind === "refused" || (after?.kind === "invalid" && after.status !== 200);
+  const isDue = beginsAt === null || beginsAt * 1000 <= serverNow + margin;
+  return isRefused && isDue ? { kind: "begun", record } : null;
+}

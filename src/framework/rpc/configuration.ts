@@ -1,0 +1,41 @@
+import type { DynamicValue, ProviderHandlers } from "../../wire";
+import { hasUnknown, mapRecord, UNKNOWN } from "../../wire/cty/value";
+import { TerraformError } from "../diagnostics";
+import type { AnyProvider } from "../provider";
+import type { Session } from "../session";
+import { validate } from "../validate";
+import { answering } from "./diagnostics";
+import { decodeRecord } from "./values";
+
+/** What Terraform asks about a configuration: whether it is valid, and, for the provider's own, to work with it. */
+export function configurationHandlers(session: Session) {
+  const { provider } = session;
+  const { name, schema, configure } = provider;
+  const validated = (
+    attempted: string,
+    bytes: DynamicValue | undefined,
+    find: () => Pick<AnyProvider, "schema" | "validators">,
+  ) =>
+    answering(session, attempted, {}, (_, diagnostics) => {
+      const { schema, validators = [] } = find();
+      const config = decodeRecord(schema, bytes);
+      if (config) validate(schema, validators, config, diagnostics);
+    });
+  return {
+    validateProviderConfig: ({ config }) =>
+      validated(`validating the configuration of provider ${name}`, config, () => provider),
+    validateResourceConfig: ({ typeName, config }) =>
+      validated(`validating a ${typeName}`, config, () => session.resource(typeName)),
+    validateDataResourceConfig: ({ typeName, config }) =>
+      validated(`validating data source ${typeName}`, config, () => session.dataSource(typeName)),
+    configureProvider: (request) =>
+      answering(session, `configuring provider ${name}`, {}, async (_, { warn }) => {
+        const config = decodeRecord(schema, request.config);
+        if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
+        const values = mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value));
+        const { terraformVersion } = request;
+        const { log } = session.surroundings;
+        session.configured(await configure(values, { terraformVersion, log, warn }));
+      }),
+  } satisfies ProviderHandlers;
+}

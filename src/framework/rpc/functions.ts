@@ -1,0 +1,49 @@
+import { encodeType, type FunctionSignature, type ProviderHandlers, StringKind } from "../../wire";
+import { FunctionError, type ProviderFunction } from "../resource";
+import type { Session } from "../session";
+import { decode, encode } from "./values";
+
+export function functionHandlers({ provider }: Session) {
+  return {
+    getFunctions: async () => ({ functions: encodeFunctions(provider.functions), diagnostics: [] }),
+    callFunction: async (request) => {
+      const found = provider.functions.find(({ name }) => name === request.name);
+      if (!found) return { error: { text: `This provider has no function "${request.name}".` } };
+      try {
+        const values = request.arguments.map((argument, index) =>
+          decode(found.parameters[index]?.type.cty ?? "dynamic", argument),
+        );
+        return { result: encode(found.returns.cty, found.call(...values)) };
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error);
+        const functionArgument = error instanceof FunctionError ? error.argument : undefined;
+        return { error: { text, functionArgument } };
+      }
+    },
+  } satisfies ProviderHandlers;
+}
+
+/** The signatures of functions as Terraform reads them, by name. */
+export function encodeFunctions(functions: readonly ProviderFunction[]) {
+  return Object.fromEntries(functions.map((part) => [part.name, signatureOf(part)]));
+}
+
+/** What every description is, and none has. */
+export const DESCRIBED = { descriptionKind: StringKind.MARKDOWN, deprecationMessage: "" };
+
+function signatureOf({ parameters, returns, summary, description }: ProviderFunction): FunctionSignature {
+  return {
+    ...DESCRIBED,
+    summary,
+    description,
+    return: { type: encodeType(returns.cty) },
+    parameters: parameters.map(({ name, type, description, allowNull = false }) => ({
+      ...DESCRIBED,
+      name,
+      type: encodeType(type.cty),
+      allowNullValue: allowNull,
+      allowUnknownValues: false,
+      description,
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+import type { AttributePath, ImportedResource, ProviderHandlers } from "../../wire";
+import { apply } from "../apply";
+import { TerraformError } from "../diagnostics";
+import { planDestroy, planResource } from "../planResource";
+import { importState, readState } from "../read";
+import { openCall, type Session } from "../session";
+import { answering, encodePath } from "./diagnostics";
+import { decodePrivate, decodeRecord, encodePrivate, encodeRecord, encodeState } from "./values";
+
+/** What Terraform does with one instance of a resource. */
+export function instanceHandlers(session: Session) {
+  return {
+    readResource: ({ typeName, currentState, private: privateBytes }, { signal }) => {
+      const asBefore = { newState: currentState, private: privateBytes };
+      return answering(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
+        const resource = session.resource(typeName);
+        const values = decodeRecord(resource.schema, currentState);
+        if (!values) return;
+        const privateState = decodePrivate(privateBytes);
+        const options = { operation: "read", values, privateState, diagnostics, signal } as const;
+        const opened = openCall(session, resource, options);
+        const state = await readState(opened, values);
+        answer.newState = encodeRecord(resource.schema, state);
+        // Terraform hands it to the plan of a successor, for which an instance that is gone must not speak.
+        answer.private = encodePrivate(state ? opened.call.privateState : undefined);
+      });
+    },
+
+    planResourceChange: ({ typeName, priorState, priorPrivate, ...request }, { signal }) => {
+      const asBefore = {
+        plannedState: priorState,
+        plannedPrivate: priorPrivate,
+        requiresReplace: [] as AttributePath[],
+        legacyTypeSystem: false,
+      };
+      return answering(session, `planning a ${typeName}`, asBefore, async (answer, diagnostics) => {
+        const resource = session.resource(typeName);
+        const prior = decodeRecord(resource.schema, priorState);
+        const proposed = decodeRecord(resource.schema, request.proposedNewState);
+        const config = decodeRecord(resource.schema, request.config);
+        const privateState = decodePrivate(priorPrivate);
+        const opened = openCall(session, resource, { privateState, diagnostics, signal });
+        if (proposed && config) {
+          const { planned, replace } = await planResource(opened, { config, prior, proposed });
+          answer.plannedState = encodeRecord(resource.schema, planned);
+          answer.requiresReplace = replace.map((name) => encodePath([name]));
+        } else {
+          if (prior) await planDestroy(opened, prior);
+          answer.plannedState = encodeRecord(resource.schema, null);
+        }
+        // Bytes of another version stay as they are unless the resource stores its own.
+        const isSet = opened.call.privateState !== privateState;
+        if (isSet) answer.plannedPrivate = encodePrivate(opened.call.privateState);
+      });
+    },
+
+    applyResourceChange: ({ typeName, priorState, plannedPrivate, ...request }, { signal }) => {
+      const asBefore = { newState: priorState, private: plannedPrivate, legacyTypeSystem: false };
+      return answering(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
+        const resource = session.resource(typeName);
+        const prior = decodeRecord(resource.schema, priorState);
+        const planned = decodeRecord(resource.schema, request.plannedState);
+        const config = decodeRecord(resource.schema, request.config);
+        const operation = planned === null ? "delete" : prior === null ? "create" : "update";
+        const values = planned ?? prior ?? {};
+        const privateState = decodePrivate(plannedPrivate);
+        const opened = openCall(session, resource, { operation, values, privateState, diagnostics, signal });
+        const state = await apply(opened, { prior, planned, config });
+        answer.newState = encodeState(resource.schema, state, diagnostics);
+        answer.private = encodePrivate(opened.call.privateState);
+      });
+    },
+
+    importResourceState: ({ typeName, id, identity }, { signal }) => {
+      const none = { importedResources: [] as ImportedResource[] };
+      return answering(session, `importing a ${typeName}`, none, async (answer, diagnostics) => {
+        const resource = session.resource(typeName);
+        if (id === "" && identity) {
+          throw new TerraformError(
+            `${typeName} cannot be imported by identity`,
+            'This type has no resource identity. Import it by its "id".',
+          );
+        }
+        const opened = openCall(session, resource, { diagnostics, signal });
+        const imported = await importState(opened, id);
+        if (!imported) {
+          const detail = `There is no way to read what "${id}" is.`;
+          throw new TerraformError(`${typeName} cannot be imported`, detail);
+        }
+        const state = encodeRecord(resource.schema, imported);
+        answer.importedResources = [{ typeName, state, private: encodePrivate(opened.call.privateState) }];
+      });
+    },
+  } satisfies ProviderHandlers;
+}

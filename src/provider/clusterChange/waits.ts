@@ -1,0 +1,131 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
+import type { Client, ClusterRecord, ConfigurationChangeRecord, Observed } from "../../client";
+import { TerraformError } from "../../framework";
+import { describeChange } from "../api/describe";
+import { difference, isNothing, liveSizing, type Sizing } from "../api/sizing";
+import { isCatchingUp } from "./catchingUp";
+import { describeInFlight, type InFlight } from "./inFlight";
+import { goneError } from "./observe";
+
+/** What a wait needs of a call. */
+export interface Waiting {
+  readonly deadline: number;
+  /** As configured, for messages. */
+  readonly timeout: string;
+  readonly signal: AbortSignal;
+}
+
+/** Waits for a change, then for the cluster to show what it brought. @throws when the change failed or was cancelled. */
+export async function awaitChange(
+  clusterId: string,
+  change: ConfigurationChangeRecord,
+  target: Sizing,
+  autoUpgrade: boolean,
+  context: Waiting & { readonly client: Client },
+): Promise<ClusterRecord> {
+  const { client, deadline, signal } = context;
+  const ended = await client.waitForChange(clusterId, change.id, {
+    performChangeAt: dueAt(change),
+    describe: `${describeChange(change)} of cluster ${clusterId} to be done`,
+    deadline,
+    signal,
+  });
+  if (ended.status !== "succeeded") throw endedBadlyError(clusterId, ended);
+  const shows = ({ cluster }: Present) =>
+    cluster.status === "in_service" && isNothing(difference(target, liveSizing(cluster), autoUpgrade));
+  const purpose = "show the values of its configuration change";
+  const seen = await awaitCluster(context, client, clusterId, purpose, shows);
+  if (seen.kind === "present") return seen.cluster;
+  throw goneError(clusterId);
+}
+
+/**
+ * Waits for the end of a change or a clone, if it can end in time, and answers its last record. The wait throws a
+ * TerraformError that names a change which begins too late.
+ */
+export function untilEnd(
+  { deadline, timeout, signal }: Waiting,
+  client: Client,
+  clusterId: string,
+  inFlight: InFlight,
+) {
+  const what = describeInFlight(inFlight);
+  const options = { describe: `${what} of cluster ${clusterId} to end`, deadline, signal };
+  const wait = async () => {
+    const { kind, record } = inFlight;
+    if (kind === "clone") return client.waitForCloningOperation(clusterId, record.id, options);
+    const due = dueAt(record);
+    if (due !== null && due * 1000 - client.serverNow() > deadline - client.clock.now()) {
+      throw new TerraformError(
+        `Cluster ${clusterId} has another change in flight: ${record.id}`,
+        `${what}. A cluster has one change at a time, and this one does not begin within ${timeout}. Cancel it, wait for ` +
+          "it, or set a longer timeout.",
+      );
+    }
+    return client.waitForChange(clusterId, record.id, { ...options, performChangeAt: due });
+  };
+  return { what, wait };
+}
+
+/** Waits for a cluster that starts; one that is suspended, gone or going away starts no more. */
+export function untilInService(waiting: Waiting, client: Client, clusterId: string) {
+  const isStarted = ({ cluster }: Present) => !STARTING_STATUSES.includes(cluster.status);
+  return {
+    what: `the start of cluster ${clusterId}`,
+    wait: () => awaitCluster(waiting, client, clusterId, "be in service", isStarted),
+  };
+}
+
+/** Waits for a cluster that does not show yet what a change has brought. */
+export function untilCaughtUp(
+  clusterId: string,
+  change: ConfigurationChangeRecord,
+  changes: readonly ConfigurationChangeRecord[],
+  context: Waiting & { readonly client: Client },
+) {
+  const { client } = context;
+  const isShown = ({ cluster }: Present) =>
+    !isCatchingUp(change, changes, liveSizing(cluster), client.serverNow());
+  const purpose = `show the values of configuration change ${change.id}`;
+  return {
+    what: describeChange(change),
+    wait: () => awaitCluster(context, client, clusterId, purpose, isShown),
+  };
+}
+
+type Present = Extract<Observed, { readonly kind: "present" }>;
+
+/** Waits until a cluster is as expected, or gone or going away. */
+function awaitCluster(
+  { deadline, signal }: Waiting,
+  client: Client,
+  clusterId: string,
+  purpose: string,
+  isDone: (seen: Present) => boolean,
+): Promise<Observed> {
+  return client.waitForCluster(clusterId, {
+    describe: `cluster ${clusterId} to ${purpose}`,
+    judge: (seen) => (seen.kind === "present" && !isDone(seen) ? "pending" : "done"),
+    deadline,
+    signal,
+  });
+}
+
+/** When a wait for a change first polls, in epoch seconds; one that has begun may have done so before its moment. */
+function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
+  return status === "pending" ? at : null;
+}
+
+function endedBadlyError(clusterId: string, change: ConfigurationChangeRecord): TerraformError {
+  const [what, next] =
+    change.status === "failed"
+      ? [
+          "has failed",
+          "The service leaves the cluster in a state between old and new; the next plan shows what differs.",
+        ]
+      : ["was cancelled outside of Terraform", "The next plan shows what is missing."];
+  return new TerraformError(
+    `Configuration change ${change.id} of cluster ${clusterId} ${what}`,
+    `${describeChange(change)}. ${next}`,
+  );
+}

@@ -1,0 +1,24 @@
+import { tmpdir } from "node:os";
+import { renderBindings } from "../../src/tools/bindings";
+import { providerSchema } from "../../src/tools/providerSchema";
+
+/** `npm run check` proves that those in the repository are what the generator writes, and that they compile. */
+const schema = providerSchema();
+
+test("bindings are the same from a schema in another order, with no trace of the machine or of a registry", async () => {
+  const reversed = JSON.parse(JSON.stringify(schema), (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).reverse())
+      : value,
+  );
+  expect(JSON.stringify(reversed)).not.toBe(JSON.stringify(schema));
+  const files = await renderBindings(schema, "1.2.3");
+  expect(await renderBindings(reversed, "1.2.3")).toEqual(files);
+  expect([...files.keys()]).toEqual(expect.arrayContaining(["index.ts", "cluster/index.ts"]));
+  for (const text of files.values()) {
+    expect(text).toMatch(/^\/\/ Made from .* by src\/tools\/generate\.ts\. Do not edit\.\n\n/);
+    expect(text).not.toMatch(/internal\/providers|Terraform Registry|\{@link|[ \t]\n|\n\n$/);
+    expect(text).not.toContain(tmpdir());
+  }
+  expect(files.get("provider/index.ts")).toContain("providerVersion: '1.2.3'");
+});

@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { searchcloud } from "../../../src/provider/provider";
+import { examplePaths, isGenerated } from "../../../src/tools/docs/pages";
+import { readFiles } from "../../../src/tools/folder";
+import { type BlockJson, providerSchema } from "../../../src/tools/providerSchema";
+
+const ROOT = join(__dirname, "../../..");
+const provider = searchcloud({});
+const schema = providerSchema();
+const examples = readFiles(join(ROOT, "examples"), (path) => /\.(tf|ts)$/.test(path));
+const example = (path: string) => examples.get(path.replace("examples/", "")) ?? "";
+/** `npm run check` proves that they are what the generator writes. */
+const pages = readFiles(join(ROOT, "docs"), isGenerated);
+
+const named = (parts: readonly { readonly name: string }[]) => parts.map(({ name }) => name);
+const PARTS = [
+  ...named(provider.resources).map((name) => ["resources", name] as const),
+  ...named(provider.dataSources).map((name) => ["data-sources", name] as const),
+  ...named(provider.functions).map((name) => ["functions", name] as const),
+];
+
+test("there is a page for each part, and no other beside the reference", () => {
+  const found = [...pages.keys()].filter((path) => !path.startsWith("constructs/"));
+  expect(found.sort()).toEqual(["index.md", ...PARTS.map((part) => `${part.join("/")}.md`)].sort());
+});
+
+test.each(PARTS)("%s %s is shown in HCL and in TypeScript, by examples that are about it", (kind, name) => {
+  const { hcl, typescript } = examplePaths(kind, name);
+  const text = pages.get(`${kind}/${name}.md`);
+  expect(text).toContain(`\`\`\`terraform\n${example(hcl)}\`\`\``);
+  expect(text).toContain(`\`\`\`typescript\n${example(typescript)}\`\`\``);
+  const uses = {
+    resources: `resource "searchcloud_${name}" "`,
+    "data-sources": `data "searchcloud_${name}" "`,
+    functions: `provider::searchcloud::${name}(`,
+  };
+  expect(example(hcl)).toContain(uses[kind]);
+});
+
+test.each(provider.resources)(
+  "the import of $name is shown with the resource of its example, or the reason why there is none",
+  ({ name, importIds = [], notImported }) => {
+    const section = pages.get(`resources/${name}.md`)?.split("\n## Import\n")[1] ?? "";
+    expect(importIds.length === 0).toBe(notImported !== undefined);
+    expect(section).toContain(notImported ?? "terraform import");
+    for (const { form, example: id } of importIds) {
+      expect(section).toContain(`By \`${form}\``);
+      expect(id.split("/")).toHaveLength(form.split("/").length);
+      const [, label] = new RegExp(`import searchcloud_${name}\\.(\\w+) ${id}\n`).exec(section) ?? [];
+      const { hcl } = examplePaths("resources", name);
+      expect(example(hcl)).toContain(`resource "searchcloud_${name}" "${label}"`);
+    }
+  },
+);
+
+test.each(provider.resources)("the page of $name states the defaults of its timeouts", (resource) => {
+  const [, text = ""] = pages.get(`resources/${resource.name}.md`)?.split("\n## Timeouts\n") ?? [];
+  const [section = ""] = text.split("\n## ");
+  const stated = section.matchAll(/`(\w+)` (?:\(String\) .*The default is|may take) `(\w+)`/g);
+  const timeouts = "timeouts" in resource.schema ? resource.timeouts : {};
+  expect(Object.fromEntries([...stated].map(([, at, value]) => [at, value]))).toEqual(timeouts);
+});
+
+test.each<[page: string, block: BlockJson | undefined]>([
+  ["index.md", schema.provider.block],
+  ...PARTS.slice(0, -provider.functions.length).map(([kind, name]): [string, BlockJson | undefined] => {
+    const all = kind === "resources" ? schema.resource_schemas : schema.data_source_schemas;
+    return [`${kind}/${name}.md`, all[`searchcloud_${name}`]?.block];
+  }),
+])("%s has Terraform's schema, each attribute under its heading", (page, block) => {
+  expect(block).toBeDefined();
+  expect(documentedIn(pages.get(page) ?? "")).toEqual(attributesOf(block).sort());
+});
+
+/** Each attribute and block of a schema by its path, with its heading in a page. */
+function attributesOf({ attributes = {}, block_types = {} }: BlockJson = {}, at = ""): string[] {
+  return [
+    ...Object.entries(attributes).flatMap(([name, { required, optional, nested_type }]) => {
+      const heading = required ? "Required" : optional ? "Optional" : "Read-Only";
+      return [`${at}${name} ${heading}`, ...attributesOf(nested_type, `${at}${name}.`)];
+    }),
+    ...Object.entries(block_types).flatMap(([name, { block }]) => {
+      return [`${at}${name} Optional`, ...attributesOf(block, `${at}${name}.`)];
+    }),
+  ];
+}
+
+/** What a page lists, read as a person reads it. */
+function documentedIn(page: string): string[] {
+  const found: string[] = [];
+  let [at, heading] = ["", ""];
+  for (const line of page.split("\n")) {
+    const nested = /^### Nested Schema for `(.*)`$/.exec(line)?.[1];
+    if (nested !== undefined) at = `${nested}.`;
+    if (line === "## Timeouts") [at, heading] = ["timeouts.", "Optional"];
+    else if (line.startsWith("## ")) [at, heading] = ["", ""];
+    heading = /^(?:### )?(Required|Optional|Read-Only):?$/.exec(line)?.[1] ?? heading;
+    const name = /^- `(\w+)` \(/.exec(line)?.[1];
+    if (name !== undefined && heading !== "") found.push(`${at}${name} ${heading}`);
+  }
+  return found.sort();
+}
+
+test("how an edit is carried stands at the attribute: by which requests, by none, or by another instance", () => {
+  const cluster = pages.get("resources/cluster.md");
+  expect(cluster).toMatch(/^- `name` .* Edits: `PATCH \/clusters\/\{id\}`\./m);
+  expect(cluster).toMatch(/^- `timeouts` .* Edits: kept in the state only; nothing is sent\./m);
+  expect(pages.get("resources/server_parameter.md")).toMatch(/^- `name` .* Edits force replacement/m);
+});
+
+test("no generated page names a file of docs/design, nor the machine, the day or a repository", () => {
+  expect(pages.size).toBeGreaterThan(50);
+  const trace = /docs\/design|Defined in|https?:\/\/(github|typedoc)|[ \t]\n/;
+  const traced = [...pages].filter(([, text]) => trace.test(text) || text.includes(ROOT));
+  expect(traced.map(([path]) => path)).toEqual([]);
+});
+
+test("links lead to places that are there, and reach every page from the first", () => {
+  const links = [...pages].flatMap(([path, text]) => {
+    const prose = text.replace(/^```[\s\S]*?^```$/gm, "");
+    return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => {
+      const [file = "", place] = target.split("#");
+      return { path, page: file === "" ? path : join(dirname(path), file), place };
+    });
+  });
+  expect(links.length).toBeGreaterThan(100);
+  const broken = links.filter(({ page, place }) => {
+    if (!existsSync(join(ROOT, "docs", page))) return true;
+    return place !== undefined && !placesOn(pages.get(page) ?? "").includes(place);
+  });
+  expect(broken).toEqual([]);
+  const seen = new Set(["index.md"]);
+  for (const from of seen) for (const { path, page } of links) if (path === from) seen.add(page);
+  expect([...pages.keys()].filter((path) => !seen.has(path))).toEqual([]);
+});
+
+/** The anchors of a page: its own, and those that headings make. */
+function placesOn(page: string): string[] {
+  const own = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) => words.toLowerCase());
+  return [...own, ...headings.map((words) => words.replace(/[^\w\s-]/g, "").replaceAll(" ", "-"))];
+}
