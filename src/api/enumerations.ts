@@ -120,10 +120,9 @@ export const GPU_PAIRS: readonly (readonly [memory: string, vcpu: string])[] = [
   ["384_gb", "96_vcpus"],
 ];
 
-/** Whether the tables list this pair of memory and vcpu. */
-export function isKnownPair(memory: string, vcpu: string): boolean {
-  const row = Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory);
-  return row?.[1].some((known) => known === vcpu) ?? false;
+/** The vCPU options that the tables list for a memory; empty for one that they do not list. */
+export function knownVcpus(memory: string): readonly string[] {
+  return Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory)?.[1] ?? [];
 }
 
 /** Whether the tables list a GPU for this pair. */

@@ -57,6 +57,18 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The form of a refusal, for `toMatchObject`. */
+export const refusal = (status: number, message: unknown) => ({ status, body: { success: false, message } });
+
+/** The record in the envelope of a mutation. */
+export function recordIn(
+  answer: Pick<HttpAnswer, "body">,
+  key: string,
+): Readonly<{ id: string; status: string }> {
+  const { [key]: record } = answer.body as Record<string, { id: string; status: string }>;
+  return record ?? { id: "", status: "" };
+}
+
 /** The body of a GET, as whatever the test takes it for. */
 export async function read<Body = Readonly<Record<string, unknown>>>(
   emulator: Emulator,
@@ -67,7 +79,7 @@ export async function read<Body = Readonly<Record<string, unknown>>>(
 
 /** What `see` answers after each advance of the clock by so many seconds. */
 export async function over<Seen>(
-  emulator: Emulator,
+  emulator: Pick<Emulator, "advance">,
   seconds: readonly number[],
   see: () => Seen | Promise<Seen>,
 ): Promise<Seen[]> {
@@ -112,6 +124,13 @@ export function emulators(): (options?: EmulatorOptions) => Promise<Emulator> {
     running.push(emulator);
     return emulator;
   };
+}
+
+/** The same with one cluster `abc`, of these fields and the ones of a call. */
+export function emulatorsOf(fields: ClusterSeed) {
+  const start = emulators();
+  return (assumptions: Readonly<Record<string, unknown>> = {}, more: object = {}) =>
+    start({ seed: { clusters: [{ id: "abc", ...fields, ...more }] }, assumptions });
 }
 
 /** A cluster of three nodes as the emulator stores it, provisioned at START and in service five minutes later. */

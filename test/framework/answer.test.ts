@@ -11,12 +11,6 @@ describe("the answer rule", () => {
     ["unknown is filled", UNKNOWN, "seen", "seen"],
     ["unknown filled with unknown is null", UNKNOWN, UNKNOWN, null],
     [
-      "parts of an object",
-      record({ a: "planned", b: UNKNOWN }),
-      record({ a: "seen", b: "seen" }),
-      record({ a: "planned", b: "seen" }),
-    ],
-    [
       "parts of a list",
       [record({ a: "x", b: UNKNOWN })],
       [record({ a: "y", b: "seen" })],
@@ -52,20 +46,9 @@ describe("the answer rule", () => {
 function keepsLeaves(planned: Value, value: Value): boolean {
   if (planned === UNKNOWN) return true;
   if (!hasUnknown(planned)) return planned === value;
-  if (Array.isArray(planned))
-    return (
-      Array.isArray(value) &&
-      planned.length === value.length &&
-      planned.every((item, index) => keepsLeaves(item, value[index] ?? null))
-    );
-  if (isRecord(planned))
-    return (
-      isRecord(value) &&
-      Object.keys(planned).every(
-        (key) => key in value && keepsLeaves(planned[key] ?? null, value[key] ?? null),
-      )
-    );
-  return true;
+  const parts = (of: Value) => (Array.isArray(of) || isRecord(of) ? Object.entries<Value>(of) : []);
+  const kept = new Map(parts(value));
+  return parts(planned).every(([key, part]) => kept.has(key) && keepsLeaves(part, kept.get(key) ?? null));
 }
 
 const description = "Something.";

@@ -46,28 +46,13 @@ test.each<[string, ValueRecord]>([
   expect(problems(config)).toEqual([]);
 });
 
+const COMPUTED = "The value of serial comes from the service. Leave it out of the configuration.";
 const NOT_C = 'must be one of "a", "b", not "c".';
 
 test.each<[string, ValueRecord, Path, string]>([
-  [
-    "a computed attribute",
-    { serial: "s" },
-    ["serial"],
-    "The value of serial comes from the service. Leave it out of the configuration.",
-  ],
-  [
-    "an unknown one",
-    { serial: UNKNOWN },
-    ["serial"],
-    "The value of serial comes from the service. Leave it out of the configuration.",
-  ],
+  ["a computed attribute", { serial: "s" }, ["serial"], COMPUTED],
+  ["an unknown one", { serial: UNKNOWN }, ["serial"], COMPUTED],
   ["an attribute", { size: 10 }, ["size"], "The value of size must be a whole number from 1 to 9, not 10."],
-  [
-    "a map",
-    { counts: record({ x: 0 }) },
-    ["counts"],
-    'The value of counts ["x"] must be a whole number from 1 to 9, not 0.',
-  ],
   [
     "a secret, which is not shown",
     { key: 'hidden "1"' },
@@ -82,13 +67,7 @@ test.each<[string, ValueRecord, Path, string]>([
     `The value of list[1].inner[1].name ${NOT_C}`,
   ],
   ["a member of a set", { set: [record({ name: "c" })] }, ["set", "name"], `The value of set.name ${NOT_C}`],
-  ["a null in a list", { grid: [[1], null] }, ["grid", 1], "The value of grid[1] must not be null."],
-  [
-    "a null in a list of lists",
-    { grid: [[1, null]] },
-    ["grid", 0, 1],
-    "The value of grid[0][1] must not be null.",
-  ],
+  ["a null in a list", { grid: [[1, null]] }, ["grid", 0, 1], "The value of grid[0][1] must not be null."],
   [
     "a null in a map",
     { counts: record({ x: null }) },

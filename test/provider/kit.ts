@@ -1,19 +1,20 @@
-import { ApiError, type Client, type ErrorKind, type Observed } from "../../src/client";
+import { ApiError, type Client, type ClusterRecord, type ErrorKind, type Observed } from "../../src/client";
 import { failure } from "../../src/client/messages/error";
-import type { AnyResource, Call, Path, Plannable } from "../../src/framework";
+import type { AnyResource, Call, Plannable } from "../../src/framework";
+import { type Diagnostic, Diagnostics } from "../../src/framework/diagnostics";
 import { planDestroy, planResource } from "../../src/framework/planResource";
 import type { ChildPrivateState } from "../../src/provider/child";
 import type { Service } from "../../src/provider/service";
 import { mapRecord, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf as openedCall } from "../support/call";
 import { collectLog } from "../support/log";
-import { record } from "./support";
+import { record, seen } from "./support";
 
 export const NOW = Date.UTC(2026, 10, 20);
 
 /** What the client throws when a request fails so. */
-export function failing(kind: ErrorKind, status: number | null, summary = "No"): ApiError {
-  return new ApiError(failure(kind === "lost_write" ? "timeout" : kind, { status }), {
+export function failing(kind: ErrorKind, status: number | null, summary = "No", sent = true): ApiError {
+  return new ApiError(failure(kind === "lost_write" ? "timeout" : kind, { status, sent }), {
     attempt: {
       operation: "createServerConfigurationParameter",
       pathParameters: { cluster_id: "c-1" },
@@ -26,24 +27,51 @@ export function failing(kind: ErrorKind, status: number | null, summary = "No"):
   });
 }
 
-/** One look at a cluster: in a status, or answered with 404. */
-export function look(status: string | null): Observed {
-  if (status === null) return { kind: "missing", error: failing("not_found", 404) };
-  const cluster = record({ status: status as "in_service" });
-  const leaving = status === "deprovisioning" || status === "terminated";
-  return { kind: leaving ? "leaving" : "present", cluster };
+const KINDS: { readonly [status: number]: ErrorKind } = {
+  400: "invalid",
+  402: "payment",
+  403: "auth",
+  404: "not_found",
+};
+
+/** What the client throws when the service answers a request with this status. */
+export function answering(status: number, summary?: string): ApiError {
+  return failing(KINDS[status] ?? "refused", status, summary);
 }
 
-/** A client of one cluster in service with nothing on its way, but for what a test gives; with a lock that must not nest. */
-export function serviceOf(given: Partial<Client>): Service & { readonly locked: () => boolean } {
+/** One look at a cluster: in a status, or answered with 404. */
+export function look(status: string | null): Observed {
+  return status === null ? { kind: "missing", error: answering(404) } : seen(record({ status }));
+}
+
+export interface FakeAccount extends Service {
+  readonly client: Client;
+  readonly locked: () => boolean;
+  /** How often the clusters were listed. */
+  readonly listings: () => number;
+}
+
+/**
+ * A client of one cluster in service with nothing in flight, but for what a test gives; with a lock that must not nest.
+ *
+ * @param clusters those that the account lists
+ */
+export function serviceOf(given: Partial<Client> = {}, clusters: readonly ClusterRecord[] = []): FakeAccount {
   let locked = false;
+  let listings = 0;
   const client: Partial<Client> = {
     host: "api.example",
     pollInterval: 60_000,
     serverNow: () => NOW,
     knowsServerTime: () => true,
-    clock: { now: () => NOW, sleep: async () => {} },
+    clock: { now: () => NOW, sleep: () => new Promise(() => {}) },
     capabilities: async () => null,
+    clusterOptions: async () => null,
+    createsInFlight: () => [],
+    clusterListing: async () => {
+      listings += 1;
+      return { clusters };
+    },
     read: async () => look("in_service"),
     changes: async () => [],
     cloningOperations: async () => [],
@@ -63,33 +91,44 @@ export function serviceOf(given: Partial<Client>): Service & { readonly locked: 
     allowDuplicateNames: false,
     names: new Set(),
     locked: () => locked,
+    listings: () => listings,
   };
 }
 
-export interface FakeCall<Values> extends Call<Values, Service, ChildPrivateState> {
+export interface FakeCall<Values, PrivateState> extends Call<Values, Service, PrivateState> {
+  readonly warnings: readonly Diagnostic[];
+  /** The warnings as one text each. */
   readonly warned: readonly string[];
+  /** What `saveState` was given. */
   readonly known: Partial<Values>;
 }
 
-export function callOf<Values>(service: Service, kept?: ChildPrivateState): FakeCall<Values> {
-  const warned: string[] = [];
+/** A call of one operation, with an hour's time. */
+export function callOf<Values, PrivateState = ChildPrivateState>(
+  service: Service,
+  privateState?: PrivateState,
+): FakeCall<Values, PrivateState> {
+  const diagnostics = new Diagnostics();
   const known: Partial<Values> = {};
-  let beside = kept;
+  let current = privateState;
   return {
     service,
     signal: new AbortController().signal,
     deadline: NOW + 3_600_000,
     timeout: "1h",
     log: collectLog().log,
-    warn: (summary: string, detail: string, _path?: Path) => void warned.push(`${summary}: ${detail}`),
+    warn: (summary, detail, path) => diagnostics.warn(summary, detail, path),
     saveState: (values) => void Object.assign(known, values),
     get privateState() {
-      return beside;
+      return current;
     },
     setPrivateState: (value) => {
-      beside = value;
+      current = value;
     },
-    warned,
+    warnings: diagnostics.items,
+    get warned() {
+      return diagnostics.items.map(({ summary, detail }) => `${summary}: ${detail}`);
+    },
     known,
   };
 }
@@ -110,23 +149,39 @@ interface PlanOf<Values> {
   /** Left out: a destroy. */
   readonly config?: Plannable<Values>;
   readonly client?: Partial<Client>;
+  /** @default the service of that client */
+  readonly service?: Service;
   readonly privateState?: unknown;
 }
 
-/** What the framework plans for one instance: the warnings that Terraform shows, and what asks for a replacement. */
+/** What the framework plans for one instance: its values, what Terraform shows, and what requires a replacement. */
 export async function planOf<Values extends object>(resource: AnyResource, given: PlanOf<Values>) {
-  const opened = openedCall(resource, {
-    service: serviceOf(given.client ?? {}),
-    privateState: given.privateState,
-  });
+  const service = given.service ?? serviceOf(given.client);
+  const opened = openedCall(resource, { service, privateState: given.privateState });
   const prior = given.prior ? valuesIn(resource, given.prior) : null;
   let replace: readonly string[] = [];
+  let planned: Partial<Plannable<Values>> = {};
   if (given.config) {
-    const config = valuesIn(resource, given.config);
-    ({ replace } = await planResource(opened, { config, prior, proposed: config }));
+    // What only the service sets, no configuration has.
+    const config = mapRecord(valuesIn(resource, given.config), (value, name) => {
+      const field = resource.schema[name];
+      return field && "mode" in field && field.mode === "computed" ? null : value;
+    });
+    const result = await planResource(opened, { config, prior, proposed: config });
+    replace = result.replace;
+    planned = result.planned as Plannable<Values>;
   } else if (prior) await planDestroy(opened, prior);
-  const warnings = opened.diagnostics.items.map(({ summary, detail }) => ({ summary, detail }));
-  return { replace, warnings, summaries: warnings.map(({ summary }) => summary) };
+  const { items } = opened.diagnostics;
+  const warnings = items.map(({ summary, detail }) => ({ summary, detail }));
+  const summaries = items.map(({ summary }) => summary);
+  return {
+    planned,
+    replace,
+    privateState: opened.call.privateState,
+    diagnostics: items,
+    warnings,
+    summaries,
+  };
 }
 
 /** The values of every attribute, null where nothing is given. */

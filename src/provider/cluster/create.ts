@@ -62,7 +62,7 @@ async function post(call: ClusterCall, planned: ClusterValues): Promise<ClusterR
   if (isGuarded && service.names.has(name)) throw nameInUseError(name);
   if (isGuarded) service.names.add(name);
   try {
-    await refuseDuplicate(service, name, call.privateState?.id, signal);
+    await refuseDuplicate(call, name);
     return await clientOf(service).createCluster(createBody(planned), { signal });
   } finally {
     if (isGuarded) service.names.delete(name);

@@ -5,8 +5,8 @@ import { failedAs } from "../api/errors";
 import { isManaged, isManagedClone } from "../clusterChange/managedIds";
 import { importBlock } from "../clusterChange/orphans";
 import { readHint } from "../preflight/hint";
-import { clientOf, type Service } from "../service";
-import type { ClusterPlanning, ClusterValues } from "./types";
+import { clientOf } from "../service";
+import type { ClusterCall, ClusterPlanning, ClusterValues } from "./types";
 
 /** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
 const LISTING_MAX_AGE = 60_000;
@@ -19,19 +19,17 @@ const MOST = 5;
  * have created it, and a second one would be billed beside it.
  */
 export async function refuseDuplicate(
-  service: Service,
+  { service, signal, privateState: own }: Pick<ClusterCall, "service" | "signal" | "privateState">,
   name: string | null,
-  ownId: string | undefined,
-  signal: AbortSignal,
 ): Promise<void> {
   if (name === null || service.allowDuplicateNames) return;
   const client = clientOf(service);
   // The outcome of such a create is unknown: its cluster may still appear under this name.
   if (client.createsInFlight().some((body) => body.name === name)) throw nameInUseError(name);
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
-  const named = clusters.filter((one) => one.name === name && one.id !== ownId);
+  const named = clusters.filter((one) => one.name === name && one.id !== own?.id);
   const leaving = named.filter(isLeaving);
-  const predecessors = [ownId, gone.get(client)?.get(name), ...leaving.map(({ id }) => id)];
+  const predecessors = [own?.id, gone.get(client)?.get(name), ...leaving.map(({ id }) => id)];
   const others = named.filter((one) => !isLeaving(one));
   const same = await withoutClones(client, predecessors, others, signal);
   if (same.length > 0) throw duplicateError(client, name, same);

@@ -12,7 +12,7 @@ import type { ClusterCall, ClusterValues } from "./types";
 
 export interface PendingState {
   readonly values: Partial<ClusterValues>;
-  /** The change to look for at the next read. */
+  /** The change to follow. */
   readonly change: string | undefined;
   readonly restart: Restart;
 }
@@ -29,7 +29,7 @@ export async function readPendingState(
   writtenAt?: number,
 ): Promise<PendingState> {
   const before = restartOf(call.privateState);
-  if (writtenAt === undefined && !mustLookUp(call.privateState, record, state))
+  if (writtenAt === undefined && !mustReadChanges(call.privateState, record, state))
     return { values: { pending_change: null }, change: undefined, restart: before };
   const client = clientOf(call.service);
   const name = describeCluster(record);
@@ -41,7 +41,8 @@ export async function readPendingState(
   const followed = changes.find(({ id }) => id === known);
   const isLost = before.by !== undefined && current.due && !before.due;
   if (followed) reportEnd(call, followed, name, active, isLost);
-  else if (isLost) reportLost(call, before.by, name);
+  else if (isLost)
+    call.warn(`Cluster ${name}: configuration change ${before.by} no longer exists`, NO_RESTART_YET);
   if (active && active.status !== "pending") {
     call.warn(
       `Cluster ${name} is being changed`,
@@ -60,8 +61,8 @@ export async function readPendingState(
   };
 }
 
-/** Changes cost a request of their own, so they are looked up only where one can matter (docs/design/laws.md#l7). */
-export function mustLookUp(
+/** Changes cost a request of their own, so they are read only where one can matter (docs/design/laws.md#l7). */
+function mustReadChanges(
   known: PrivateState | undefined,
   record: ClusterRecord,
   state: ClusterValues,
@@ -104,10 +105,6 @@ function reportEnd(
     `Cluster ${name}: configuration change ${change.id} ${end}`,
     `${describeChange(change)}. ${left}${next}`,
   );
-}
-
-function reportLost(call: ClusterCall, change: string | undefined, name: string): void {
-  call.warn(`Cluster ${name}: configuration change ${change} no longer exists`, NO_RESTART_YET);
 }
 
 const NO_RESTART_YET =

@@ -32,12 +32,12 @@ export function protectedError(name: string): TerraformError {
 }
 
 async function planCreate(planning: ClusterPlanning, { name }: Plannable<ClusterValues>): Promise<void> {
-  const { service, privateState, signal } = planning;
+  const { service, privateState } = planning;
   // The second plan of a replacement: private state belongs to the cluster that would be terminated.
   if (privateState?.protected) throw protectedError(privateState.id);
   planTopology(planning);
   planNewParameters(planning);
-  if (service.client && !isUnknown(name)) await refuseDuplicate(service, name, privateState?.id, signal);
+  if (service.client && !isUnknown(name)) await refuseDuplicate(planning, name);
   await warnOfUnnamed(planning);
   await preflight(planning);
 }

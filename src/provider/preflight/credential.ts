@@ -16,7 +16,7 @@ export async function warnOfCredential(
 ): Promise<void> {
   const granted = await grantedTo(planning);
   if (!granted) return;
-  const needed = capabilitiesOf(operations);
+  const needed = capabilitiesOf(...operations);
   const lacking = needed.filter((capability) => !permits(granted, capability));
   if (lacking.length === 0) return;
   planning.warn(
@@ -34,10 +34,10 @@ export async function warnOfCredential(
 export async function warnOfNoWayBack(planning: Preflight, who: string): Promise<void> {
   const granted = await grantedTo(planning);
   if (!granted || !allows(granted, "createCluster") || allows(granted, "terminateCluster")) return;
-  const needed = capabilitiesOf(["terminateCluster"]);
+  const needed = capabilitiesOf("terminateCluster");
   const noKeys = allows(granted, "issueClusterApiKeys")
     ? ""
-    : ` Issuing API keys for it requires ${described(capabilitiesOf(["issueClusterApiKeys"]))}, which the key may lack too.`;
+    : ` Issuing API keys for it requires ${described(capabilitiesOf("issueClusterApiKeys"))}, which the key may lack too.`;
   planning.warn(
     `This key creates a billed cluster that it cannot terminate: ${who}`,
     `Terminating it, as terraform destroy does, requires ${described(needed)}.${noKeys} ${accountSays(granted)} ` +
@@ -53,7 +53,7 @@ function allows(granted: readonly string[], operation: OperationId): boolean {
   return permits(granted, capabilityOf(operation));
 }
 
-function capabilitiesOf(operations: readonly OperationId[]): string[] {
+function capabilitiesOf(...operations: readonly OperationId[]): string[] {
   return [...new Set(operations.flatMap((operation) => capabilityOf(operation) ?? []))];
 }
 

@@ -1,31 +1,20 @@
 const DAY = 86_400_000;
+/** In the order of Date.UTC. */
+const PARTS = ["year", "month", "day", "hour", "minute", "second"] as const;
 
 /** What the clocks of a timezone show at a moment: that date and time of day, as milliseconds as if they were UTC. */
 export type WallClock = (moment: number) => number;
 
 /** @throws RangeError when the timezone is unknown. */
 export function wallClock(timezone: string): WallClock {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: timezone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
+  const numeric = Object.fromEntries(PARTS.map((part) => [part, "numeric"])) as Intl.DateTimeFormatOptions;
+  const format = new Intl.DateTimeFormat("en-US", { ...numeric, timeZone: timezone, hourCycle: "h23" });
   return (moment) => {
-    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-    const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN;
-    return Date.UTC(
-      read("year"),
-      read("month") - 1,
-      read("day"),
-      read("hour"),
-      read("minute"),
-      read("second"),
+    const values = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+    const [year = Number.NaN, month = Number.NaN, ...rest] = PARTS.map(
+      (part) => values.get(part) ?? Number.NaN,
     );
+    return Date.UTC(year, month - 1, ...rest);
   };
 }
 

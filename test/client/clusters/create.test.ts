@@ -1,8 +1,9 @@
 import { ApiError, type CreateClusterBody } from "../../../src/client";
 import { WRITE_GRACE_MS } from "../../../src/client/request/send";
-import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
+import { Account } from "../kit/service";
 import { json, RESET, type Reply } from "../kit/transport";
 
 const BODY: CreateClusterBody = { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
@@ -69,7 +70,7 @@ describe("what cannot be settled stops, and says what is there", () => {
     const account = lost(RESET, { done: true });
     const { name: _, ...unnamed } = BODY;
     const { result } = create(account, unnamed);
-    account.clusters.push(cluster({ id: "old", name: null, provisioned_at: START / 1000 - 5 }));
+    account.records.push(cluster({ id: "old", name: null, provisioned_at: START / 1000 - 5 }));
     const stop = await rejection(result);
     expect(stop).toMatchObject({
       kind: "lost_write",
@@ -79,7 +80,7 @@ describe("what cannot be settled stops, and says what is there", () => {
 
   test("a cluster that was known before is not taken for ours", async () => {
     const account = lost(RESET, { done: false });
-    account.clusters.push(cluster({ id: "known" }));
+    account.records.push(cluster({ id: "known" }));
     const { result, transport } = create(account);
     expect(await result).toMatchObject({ id: "new-2" });
     expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
@@ -89,7 +90,7 @@ describe("what cannot be settled stops, and says what is there", () => {
     const account = lost(RESET, { done: false }).next("GET", () =>
       json(200, { clusters: [] }, { date: new Date(START).toUTCString() }),
     );
-    account.clusters.push(cluster({ id: "known" }));
+    account.records.push(cluster({ id: "known" }));
     const { client, transport } = bench(account.handler);
     await client.createCluster(BODY, { signal: never(), isKnown: (id) => id === "known" });
     expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
@@ -99,7 +100,7 @@ describe("what cannot be settled stops, and says what is there", () => {
 describe("two creates at once", () => {
   test("of the same name and configuration: the one whose answer is lost stops while the other is under way", async () => {
     const account = new Account();
-    account.clusters.push(cluster({ id: "old", name: "other" }));
+    account.records.push(cluster({ id: "old", name: "other" }));
     account.next("POST", (_, work) => {
       work();
       return RESET;
@@ -144,7 +145,7 @@ describe("two creates at once", () => {
     });
     expect(client.createsInFlight()).toEqual([BODY]);
     account.next("POST", () => {
-      account.clusters.push(cluster({ id: "late" }));
+      account.records.push(cluster({ id: "late" }));
       return RESET;
     });
     expect(await rejection(client.createCluster({ ...BODY }, { signal: never() }))).toMatchObject({

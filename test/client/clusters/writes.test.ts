@@ -1,5 +1,6 @@
-import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
+import { cluster } from "../kit/records";
+import { Account } from "../kit/service";
 import { error, RESET } from "../kit/transport";
 
 /** What a loss or a refusal leads to in general, test/client/resolve proves. */
@@ -10,7 +11,7 @@ const TERMINATE = "POST /clusters/c1/lifecycle";
 
 function existing(given: Parameters<typeof cluster>[0] = {}) {
   const account = new Account();
-  account.clusters.push(cluster(given));
+  account.records.push(cluster(given));
   return account;
 }
 
@@ -38,7 +39,7 @@ describe("updateCluster", () => {
 
   test("lost, and the cluster is gone", async () => {
     const account = existing().next("PATCH", () => {
-      account.clusters.length = 0;
+      account.records.length = 0;
       return RESET;
     });
     expect(await rejection(update(account).result)).toMatchObject({ kind: "not_found" });

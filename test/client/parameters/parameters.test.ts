@@ -1,7 +1,8 @@
 import type { ApiError } from "../../../src/client";
 import { bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
-import { ParametersService, parameter } from "../kit/parameters";
+import { parameter } from "../kit/records";
+import { ParametersService } from "../kit/service";
 import { error, json, RESET, type Reply, text } from "../kit/transport";
 
 const LIST = "GET /clusters/c1/server-configuration-parameters";
@@ -53,7 +54,7 @@ describe("setting a parameter", () => {
     ["before this request", { created_at: new Date(START - 1_000).toISOString() }],
   ])("lost, and the name is set %s: somebody else's, and is not taken over", async (_, given) => {
     const service = new ParametersService().next("POST", () => {
-      service.parameters.push(parameter({ id: "theirs", ...given }));
+      service.records.push(parameter({ id: "theirs", ...given }));
       return RESET;
     });
     const { result, transport } = await set(service);
@@ -141,14 +142,14 @@ describe("deleting", () => {
   test("404 without the API's words is no missing parameter", async () => {
     const service = existing().next("DELETE", () => text(404, "<html>no route</html>"));
     expect(await remove(service).result).toBe("deleted");
-    expect(service.parameters).toEqual([]);
+    expect(service.records).toEqual([]);
   });
 
   test("a lost request that arrives before its repetition has deleted it", async () => {
     const service = existing().lose("DELETE", RESET, { done: false });
     service.next("GET", (_, work) => {
       const seen = work();
-      service.parameters.length = 0;
+      service.records.length = 0;
       return seen;
     });
     const { result, transport } = remove(service);

@@ -1,7 +1,7 @@
 import { Interrupted } from "../../../src/client";
-import { cluster } from "../kit/account";
 import { bench, KEY, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
 import { error, json, RESET, type Reply, systemError } from "../kit/transport";
 
 const ok = json(200, cluster());

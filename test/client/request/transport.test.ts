@@ -5,9 +5,9 @@ import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../../src/api/limits";
 import { ApiError, type ClientOptions, createClient } from "../../../src/client";
 import { MAX_ANSWER_BYTES } from "../../../src/client/request/transport";
-import { cluster } from "../kit/account";
 import { KEY, memoryLog, never, rejection } from "../kit/client";
 import { settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
 
 let server: Server | null = null;
 let seen: string[] = [];

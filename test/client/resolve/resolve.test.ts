@@ -7,9 +7,9 @@ import {
   type Resolution,
   resolve,
 } from "../../../src/client/resolve/resolve";
-import { Account } from "../kit/account";
 import { BASE_URL, bench, memoryLog, never } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
+import { Account } from "../kit/service";
 import { RESET } from "../kit/transport";
 
 const attempt = {

@@ -8,9 +8,9 @@ import {
 } from "../../../src/client";
 import { COLLECT_MS } from "../../../src/client/reads/store";
 import { duration } from "../../../src/client/waits/wait";
-import { cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
 import { error, json, RESET, type Reply, text } from "../kit/transport";
 
 const MINUTE = 60_000;

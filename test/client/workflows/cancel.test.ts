@@ -2,10 +2,10 @@ import type { ApiError, Client } from "../../../src/client";
 import { failure } from "../../../src/client/messages/error";
 import { explain } from "../../../src/client/messages/explain";
 import { judgeCancel } from "../../../src/client/workflows/judge";
-import { ChangesService, change } from "../kit/changes";
 import { BASE_URL, bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
-import { ClonesService, clone } from "../kit/clones";
+import { change, clone } from "../kit/records";
+import { ChangesService, ClonesService } from "../kit/service";
 import { error, json } from "../kit/transport";
 
 const HOUR = 3_600;
@@ -52,7 +52,7 @@ const KINDS = [
     pending: change({ perform_change_at: NOW + HOUR }),
     serviceOf(...records: ReturnType<typeof change>[]) {
       const service = new ChangesService();
-      service.changes.push(...records);
+      service.records.push(...records);
       return service;
     },
     cancel: (client: Client) => client.cancelChange("c1", "ch1", { signal: never() }),
@@ -64,7 +64,7 @@ const KINDS = [
     pending: clone(),
     serviceOf(...records: ReturnType<typeof clone>[]) {
       const service = new ClonesService();
-      service.clones.push(...records);
+      service.records.push(...records);
       return service;
     },
     cancel: (client: Client) => client.cancelCloningOperation("c1", "cl1", { signal: never() }),

@@ -1,7 +1,8 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { holdsEveryActive } from "../../../src/client/workflows/changes";
-import { ChangesService, change } from "../kit/changes";
 import { bench, never } from "../kit/client";
+import { change } from "../kit/records";
+import { ChangesService } from "../kit/service";
 import { json } from "../kit/transport";
 
 const page = (number: number) => `GET /clusters/c1/configuration-changes?page=${number}&per_page=10`;
@@ -41,7 +42,7 @@ describe("the pages that are read", () => {
     );
   const list = async (changes: readonly ConfigurationChangeRecord[]) => {
     const service = new ChangesService();
-    service.changes.push(...changes);
+    service.records.push(...changes);
     const { client, transport } = bench(service.handler);
     return { read: await client.changes("c1", { signal: never() }), lines: transport.lines };
   };

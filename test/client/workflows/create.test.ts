@@ -1,8 +1,8 @@
 import type { ApiError, Client, ClientOptions, CreateConfigurationChangeBody } from "../../../src/client";
-import { ChangesService, change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
 import { START, type TestClock } from "../kit/clock";
-import { ClonesService, clone } from "../kit/clones";
+import { change, clone } from "../kit/records";
+import { ChangesService, ClonesService } from "../kit/service";
 import { error, json, RESET } from "../kit/transport";
 
 const BODY = {
@@ -21,7 +21,7 @@ const changes = {
     const service = new ChangesService();
     return {
       service,
-      records: service.changes as { id: string; status: string }[],
+      records: service.records as { id: string; status: string }[],
       like: (id: string, given: object = {}) => change({ ...BODY, id, ...given }),
     };
   },
@@ -47,7 +47,7 @@ const clones: Omit<typeof changes, "start"> & { start(): ReturnType<typeof chang
     const service = new ClonesService();
     return {
       service: service as never,
-      records: service.clones,
+      records: service.records,
       like: (id: string, given: object = {}) => clone({ ...CLONE_BODY, id, ...given }) as never,
     };
   },

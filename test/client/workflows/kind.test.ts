@@ -1,5 +1,5 @@
 import { newestFirst } from "../../../src/client/workflows/kind";
-import { clone } from "../kit/clones";
+import { clone } from "../kit/records";
 
 test("newest first: what has no date comes first, and those of one second stay as they were listed", () => {
   const listed = [

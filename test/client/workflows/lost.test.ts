@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { judgeLostWorkflow, type LostWorkflow } from "../../../src/client/workflows/judge";
-import { change } from "../kit/changes";
 import { START } from "../kit/clock";
+import { change } from "../kit/records";
 
 const BEFORE = START / 1000;
 type Lost = LostWorkflow<ConfigurationChangeRecord>;

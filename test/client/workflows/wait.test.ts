@@ -1,8 +1,8 @@
 import { ApiError, WaitTimeout } from "../../../src/client";
 import { MAX_MISSING_POLLS } from "../../../src/client/workflows/wait";
-import { change } from "../kit/changes";
 import { bench, never, rejection } from "../kit/client";
 import { START, type TestClock } from "../kit/clock";
+import { change } from "../kit/records";
 import { error, json, type Reply } from "../kit/transport";
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
-import { call, emulators, over, read } from "../support";
+import { call, emulators, emulatorsOf, over, read, recordIn, refusal } from "../support";
 
 const start = emulators();
+const old = emulatorsOf({ name: "old" });
 const SINGLE = { memory: "8_gb", vcpu: "2_vcpus", regions: "oregon" };
-const seedOf = (...clusters: object[]) => ({ clusters: clusters.map((one) => ({ id: "abc", ...one })) });
 
 describe("createCluster", () => {
   test("answers 201 with the record, at the defaults for what is left out", async () => {
@@ -35,8 +35,7 @@ describe("createCluster", () => {
 
   test("the cluster comes into service on the emulator's clock, with hostnames", async () => {
     const emulator = await start({ assumptions: { provisioning_seconds: 300 } });
-    const { body } = await call(emulator, "POST /clusters", { json: SINGLE });
-    const { id } = (body as { cluster: { id: string } }).cluster;
+    const { id } = recordIn(await call(emulator, "POST /clusters", { json: SINGLE }), "cluster");
     const seen = await over(emulator, [299, 1], () => read(emulator, `/clusters/${id}`));
     const hostnames = { nodes: [`${id}-1.a1.searchcloud.example`] };
     expect(seen).toMatchObject([
@@ -48,8 +47,8 @@ describe("createCluster", () => {
   test("without a payment method answers 402 and creates nothing", async () => {
     const emulator = await start();
     emulator.setAccount({ payment_method: false });
-    const body = { success: false, message: "A payment method is required to create a cluster" };
-    expect(await call(emulator, "POST /clusters", { json: SINGLE })).toMatchObject({ status: 402, body });
+    const answer = await call(emulator, "POST /clusters", { json: SINGLE });
+    expect(answer).toMatchObject(refusal(402, "A payment method is required to create a cluster"));
     expect(emulator.state().clusters).toEqual([]);
   });
 });
@@ -65,7 +64,6 @@ describe("listClusters", () => {
 
   test.each([
     ["", "newest_first", { page: 1, per_page: 10 }, "acb"],
-    ["?page=1&per_page=2", "newest_first", { page: 1, per_page: 2 }, "ac"],
     ["?page=2&per_page=2", "newest_first", { page: 2, per_page: 2 }, "b"],
     ["?page=9&per_page=50", "newest_first", { page: 9, per_page: 50 }, ""],
     ["", "oldest_first", { page: 1 }, "bca"],
@@ -91,8 +89,7 @@ describe("listClusters", () => {
 
   test("a new cluster may appear late, though it can be read", async () => {
     const emulator = await start({ assumptions: { listed_after_seconds: 30 } });
-    const made = await call(emulator, "POST /clusters", { json: SINGLE });
-    const { id } = (made.body as { cluster: { id: string } }).cluster;
+    const { id } = recordIn(await call(emulator, "POST /clusters", { json: SINGLE }), "cluster");
     expect((await call(emulator, `GET /clusters/${id}`)).status).toBe(200);
     const seen = await over(emulator, [0, 30], async () => idsOf(await read(emulator, "/clusters")));
     expect(seen).toEqual(["", id]);
@@ -102,23 +99,22 @@ describe("listClusters", () => {
     ["yes", 1],
     ["no", 0],
   ])("terminated clusters listed: %s", async (terminated_listed, total) => {
-    const emulator = await start({
-      assumptions: { terminated_listed },
-      seed: seedOf({ status: "terminated" }),
-    });
+    const emulator = await old({ terminated_listed }, { status: "terminated" });
     expect(await read(emulator, "/clusters")).toMatchObject({ total });
     expect(await read(emulator, "/clusters/abc")).toMatchObject({ status: "terminated" });
   });
 });
 
 describe("updateCluster", () => {
+  const UPDATE = "PATCH /clusters/abc";
+
   test.each([
     [{ name: "new" }, { name: "new", auto_upgrade_capacity: null }],
     [{ name: null }, { name: null, auto_upgrade_capacity: null }],
     [{ auto_upgrade_capacity: false }, { name: "old", auto_upgrade_capacity: false }],
   ])("%j answers the record, which stays so", async (json, expected) => {
-    const emulator = await start({ seed: seedOf({ name: "old" }) });
-    const { status, body } = await call(emulator, "PATCH /clusters/abc", { json });
+    const emulator = await old();
+    const { status, body } = await call(emulator, UPDATE, { json });
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, cluster: { id: "abc", ...expected } });
     expect(await read(emulator, "/clusters/abc")).toMatchObject(expected);
@@ -128,16 +124,9 @@ describe("updateCluster", () => {
     ["status", 400],
     ["200", 200],
   ])("a body that is not valid, answered with %s", async (update_validation_failure, status) => {
-    const emulator = await start({
-      seed: seedOf({ name: "old" }),
-      assumptions: { update_validation_failure },
-    });
-    const message = "name must be a string or null";
-    const body = { success: false, message, messages: [message] };
-    expect(await call(emulator, "PATCH /clusters/abc", { json: { name: 7 } })).toMatchObject({
-      status,
-      body,
-    });
+    const emulator = await old({ update_validation_failure });
+    const answer = await call(emulator, UPDATE, { json: { name: 7 } });
+    expect(answer).toMatchObject(refusal(status, "name must be a string or null"));
     expect(emulator.state().clusters[0]?.name).toBe("old");
     expect(emulator.journal()).toMatchObject([{ status, done: false }]);
   });
@@ -147,11 +136,10 @@ describe("updateCluster", () => {
     ["255", 255, 200],
     ["255", 256, 400],
   ])("with %s as the limit of names, one of %i characters answers %i", async (limit, length, status) => {
-    const emulator = await start({ seed: seedOf({}), assumptions: { cluster_name_limit: limit } });
-    const answer = await call(emulator, "PATCH /clusters/abc", { json: { name: "x".repeat(length) } });
-    expect(answer.status).toBe(status);
-    const message = "name must have at most 255 characters";
-    if (status === 400) expect(answer.body).toMatchObject({ message });
+    const emulator = await old({ cluster_name_limit: limit });
+    const answer = await call(emulator, UPDATE, { json: { name: "x".repeat(length) } });
+    const refused = refusal(400, "name must have at most 255 characters");
+    expect(answer).toMatchObject(status === 400 ? refused : { status });
   });
 
   test.each([
@@ -160,9 +148,10 @@ describe("updateCluster", () => {
     ["provisioning", {}, 200],
     ["provisioning", { update_before_service: "422" }, 422],
   ])("of a cluster that is %s under %j answers %i", async (status, assumptions, expected) => {
-    const emulator = await start({ assumptions, seed: seedOf({ name: "old", status }) });
-    const answer = await call(emulator, "PATCH /clusters/abc", { json: { name: "new" } });
-    expect(answer.status).toBe(expected);
+    const emulator = await old(assumptions, { status });
+    const answer = await call(emulator, UPDATE, { json: { name: "new" } });
+    const refused = refusal(422, `Cluster abc is ${status} and cannot be updated`);
+    expect(answer).toMatchObject(expected === 422 ? refused : { status: 200 });
     expect(emulator.state().clusters[0]?.name).toBe(expected === 200 ? "new" : "old");
   });
 });
@@ -170,12 +159,12 @@ describe("updateCluster", () => {
 describe("terminateCluster", () => {
   const TERMINATE = "POST /clusters/abc/lifecycle";
   const json = { lifecycle_action: "terminate" };
-  const message = "Cluster termination has been initiated";
+  const accepted = { success: true, message: "Cluster termination has been initiated" };
 
   test("answers 201, and the cluster goes: deprovisioning, terminated, 404", async () => {
-    const emulator = await start({ seed: seedOf({}) });
+    const emulator = await old();
     const answer = await call(emulator, TERMINATE, { json });
-    expect([answer.status, answer.body]).toEqual([201, { success: true, message }]);
+    expect([answer.status, answer.body]).toEqual([201, accepted]);
     const [first, second, last] = await over(emulator, [0, 60, 60], () => read(emulator, "/clusters/abc"));
     expect(first).toMatchObject({ status: "deprovisioning" });
     expect(first).not.toHaveProperty("hostnames");
@@ -185,11 +174,11 @@ describe("terminateCluster", () => {
   });
 
   test.each([
-    ["422", { status: 422, body: { success: false, message: "Cluster abc is already deprovisioning" } }],
-    ["404", { status: 404, body: { success: false, message: "Cluster abc not found" } }],
-    ["201", { status: 201, body: { success: true, message } }],
+    ["422", refusal(422, "Cluster abc is already deprovisioning")],
+    ["404", refusal(404, "Cluster abc not found")],
+    ["201", { status: 201, body: accepted }],
   ])("a second time answers %s, and the first one counts", async (second_terminate, expected) => {
-    const emulator = await start({ assumptions: { second_terminate }, seed: seedOf({}) });
+    const emulator = await old({ second_terminate });
     await call(emulator, TERMINATE, { json });
     emulator.advance(59);
     expect(await call(emulator, TERMINATE, { json })).toMatchObject(expected);
@@ -198,14 +187,13 @@ describe("terminateCluster", () => {
   });
 
   test.each(["provisioning", "suspended"])("is accepted from %s", async (status) => {
-    const emulator = await start({ seed: seedOf({ status }) });
+    const emulator = await old({}, { status });
     expect((await call(emulator, TERMINATE, { json })).status).toBe(201);
     expect(emulator.state().clusters[0]?.status).toBe("deprovisioning");
   });
 
   test("of an unknown cluster answers 404, before the body is read", async () => {
-    const body = { success: false, message: "Cluster nobody not found" };
     const answer = await call(await start(), "POST /clusters/nobody/lifecycle", { json: {} });
-    expect(answer).toMatchObject({ status: 404, body });
+    expect(answer).toMatchObject(refusal(404, "Cluster nobody not found"));
   });
 });

@@ -1,14 +1,12 @@
 import type { Emulator, RaceRequest } from "../../../src/emulator";
-import { call, control, emulators, NOW, read } from "../support";
+import { call, control, emulatorsOf, NOW, read, refusal } from "../support";
 
-const start = emulators();
 const CHANGES = "/clusters/abc/configuration-changes";
 const CANCELS = { operation: "cancelConfigurationChange" } as const;
 const CREATES = { operation: "createConfigurationChange" } as const;
 const GROW = { perform_change_at: NOW + 3_600, new_memory: "16_gb", new_vcpu: "4_vcpus" };
-const cluster = { id: "abc", memory: "8_gb", vcpu: "4_vcpus" };
-const begun = (more: object = {}) => start({ seed: { clusters: [{ ...cluster, ...more }] } });
-const waiting = () => begun({ changes: [{ id: "c1", new_memory: "16_gb" }], clones: [{ id: "k1" }] });
+const begun = emulatorsOf({ memory: "8_gb", vcpu: "4_vcpus" });
+const waiting = () => begun({}, { changes: [{ id: "c1", new_memory: "16_gb" }], clones: [{ id: "k1" }] });
 const statuses = (emulator: Emulator) => emulator.state().changes.map(({ status }) => status);
 const cancel = async (emulator: Emulator, path = `${CHANGES}/c1`) =>
   (await call(emulator, `PATCH ${path}`, { json: { status: "canceled" } })).status;
@@ -40,16 +38,6 @@ describe("a cancel in a race", () => {
     expect(await cancel(emulator, "/clusters/abc/cloning-operations/k1")).toBe(422);
     expect(emulator.state().clones).toMatchObject([{ status: left }]);
   });
-
-  test("waits for the request that the race names", async () => {
-    const emulator = await waiting();
-    emulator.race({ match: { operation: "listConfigurationChanges", nth: 2 }, when: "after", do: "begin" });
-    const status = async () => {
-      const list = await read<{ configuration_changes: { status: string }[] }>(emulator, CHANGES);
-      return list.configuration_changes[0]?.status;
-    };
-    expect([await status(), await status(), await status()]).toEqual(["pending", "pending", "in_progress"]);
-  });
 });
 
 describe("a create in a race", () => {
@@ -71,7 +59,7 @@ describe("a create in a race", () => {
   });
 
   test("the service raises the cluster right before it", async () => {
-    const emulator = await begun({ auto_upgrade_capacity: true });
+    const emulator = await begun({}, { auto_upgrade_capacity: true });
     const upgrade = { auto_upgrade: { memory: "32_gb", vcpu: "8_vcpus" } };
     emulator.race({ match: CREATES, when: "before", do: upgrade });
     const { body } = await call(emulator, `POST ${CHANGES}`, { json: GROW });
@@ -88,7 +76,7 @@ describe("a create in a race", () => {
 });
 
 test("several act in the order in which they were added, beside other faults", async () => {
-  const emulator = await begun({ changes: [{ id: "c1" }] });
+  const emulator = await begun({}, { changes: [{ id: "c1" }] });
   const match = { operation: "getCluster" } as const;
   emulator.race({ match, when: "before", do: "cancel" });
   emulator.race({ match, when: "before", do: { change: GROW } });
@@ -97,11 +85,25 @@ test("several act in the order in which they were added, beside other faults", a
   expect(statuses(emulator)).toEqual(["canceled", "pending"]);
 });
 
-test("the cluster of a race is named where the request addresses none", async () => {
+test("a race is added, listed and cleared as a fault, also for a request that addresses no cluster", async () => {
   const emulator = await waiting();
-  emulator.race({ match: { operation: "listClusters" }, when: "after", do: "begin", cluster: "abc" });
-  expect((await call(emulator, "GET /clusters")).status).toBe(200);
+  const match = { operation: "listClusters" };
+  const race = { when: "after", do: "begin", cluster: "abc" };
+  const added = await control(emulator, "POST /races", { match, ...race });
+  expect(added).toEqual({ status: 200, body: { id: "fault-1" } });
+  expect(emulator.faults()).toEqual([{ id: "fault-1", match, effect: { kind: "race", ...race }, met: 0 }]);
+  await call(emulator, "GET /clusters");
   expect(statuses(emulator)).toEqual(["in_progress"]);
+  await control(emulator, "POST /faults", { effect: { kind: "race", do: "finish" } });
+  emulator.clearFaults();
+  await call(emulator, "GET /clusters/abc");
+  expect(statuses(emulator)).toEqual(["in_progress"]);
+});
+
+test("a race that is added as a fault comes before the request, unless it says otherwise", async () => {
+  const emulator = await waiting();
+  emulator.addFault({ effect: { kind: "race", do: "begin" } });
+  expect(await cancel(emulator)).toBe(422);
 });
 
 test.each([
@@ -113,37 +115,15 @@ test.each([
 ] as const)("a race that cannot happen is an error: %s, %j", async (line, action, error) => {
   const emulator = await begun();
   emulator.race({ when: "before", do: action });
-  const body = { success: false, message: `The emulator failed: ${error}` };
-  expect(await call(emulator, line)).toMatchObject({ status: 500, body });
+  expect(await call(emulator, line)).toMatchObject(refusal(500, `The emulator failed: ${error}`));
   expect(emulator.journal()).toMatchObject([{ status: 500, done: false }]);
 });
 
-describe("races over the control path", () => {
-  test("are created, listed and cleared as faults", async () => {
-    const emulator = await waiting();
-    const race = { when: "before", do: "begin" };
-    const added = await control(emulator, "POST /races", { match: CANCELS, ...race });
-    expect(added).toEqual({ status: 200, body: { id: "fault-1" } });
-    expect((await control(emulator, "GET /faults")).body).toEqual({
-      faults: [{ id: "fault-1", match: CANCELS, effect: { kind: "race", ...race }, met: 0 }],
-    });
-    await control(emulator, "DELETE /faults");
-    expect(await cancel(emulator)).toBe(200);
-  });
-
-  test("can be added as faults too, before the request unless they say otherwise", async () => {
-    const emulator = await waiting();
-    const effect = { kind: "race", do: "begin", cluster: "abc" };
-    expect((await control(emulator, "POST /faults", { effect })).status).toBe(200);
-    expect(await cancel(emulator)).toBe(422);
-  });
-
-  test.each([
-    [{ do: "begin" }, "when"],
-    [{ when: "before", do: "explode" }, "do"],
-    [{ when: "before", do: { auto_upgrade: { memory: "16_gb" } } }, "do"],
-  ])("%j is refused", async (json, path) => {
-    const answer = await control(await start(), "POST /races", json);
-    expect(answer).toEqual({ status: 400, body: { error: expect.stringContaining(`at ${path}`) } });
-  });
+test.each([
+  [{ do: "begin" }, "when"],
+  [{ when: "before", do: "explode" }, "do"],
+  [{ when: "before", do: { auto_upgrade: { memory: "16_gb" } } }, "do"],
+])("the race %j is refused", async (json, path) => {
+  const answer = await control(await begun(), "POST /races", json);
+  expect(answer).toEqual({ status: 400, body: { error: expect.stringContaining(`at ${path}`) } });
 });

@@ -1,8 +1,8 @@
-import { call, control, emulators, over, read } from "../support";
+import { call, control, emulators, emulatorsOf, over, read } from "../support";
 
 const start = emulators();
+const one = emulatorsOf({ name: "ours" });
 const DONE = { status: 200, body: {} };
-const one = (fields: object = {}) => start({ seed: { clusters: [{ id: "abc", ...fields }] } });
 
 test("advance moves the clock and answers its time", async () => {
   const emulator = await start();
@@ -43,36 +43,27 @@ test.each([
   ["deprovisioning", "terminated"],
   ["suspended", "suspended"],
 ])("a cluster seeded as %s is %s later", async (status, later) => {
-  const emulator = await one({ status });
-  emulator.setAssumptions({ termination_path: "deprovisioning,terminated" });
+  const emulator = await one({ termination_path: "deprovisioning,terminated" }, { status });
   const seen = await over(emulator, [0, 360], () => read(emulator, "/clusters/abc"));
   expect(seen).toMatchObject([{ status }, { status: later }]);
 });
 
 describe("a change out of band", () => {
   const several = { high_availability: "yes", region_node_counts: { oregon: 3 } };
-  const rows: [patch: object, expected: object][] = [
-    [
-      { name: null, memory: "16_gb" },
-      { name: null, memory: "16_gb" },
-    ],
-    [{ auto_upgrade_capacity: true }, { auto_upgrade_capacity: true }],
+  const unknown = { region_node_counts: null, search_server_version: null };
+  const rows: [patch: object, follows: object][] = [
+    [{ name: null, memory: "16_gb", auto_upgrade_capacity: true, provisioned_at: 7 }, {}],
     [several, { high_availability_node_count: 3, load_balancing: "yes", regions: Array(3).fill("oregon") }],
-    [{ provisioned_at: 7 }, { provisioned_at: 7 }],
-    [
-      { region_node_counts: null, search_server_version: null },
-      { region_node_counts: null, search_server_version: null, regions: ["oregon"] },
-    ],
-    [{ regions: [] }, { regions: [], region_node_counts: { oregon: 1 } }],
-    [{ hostnames: null }, { hostnames: null, status: "in_service" }],
-    [{ usage: { runtime_hours: 1 } }, { usage: { runtime_hours: 1 } }],
-    [{ load_balancing: "maybe" }, { load_balancing: "maybe" }],
-    [{ additional: { colour: "red" } }, { colour: "red" }],
+    [unknown, { regions: ["oregon"] }],
+    [{ regions: [] }, { region_node_counts: { oregon: 1 } }],
+    [{ hostnames: null }, { status: "in_service" }],
+    [{ usage: { runtime_hours: 1 }, load_balancing: "maybe" }, {}],
   ];
-  test.each(rows)("%j", async (patch, expected) => {
-    const emulator = await one({ name: "ours" });
-    expect(await control(emulator, "PATCH /clusters/abc", patch)).toEqual(DONE);
-    expect(await read(emulator, "/clusters/abc")).toMatchObject(expected);
+  test.each(rows)("%j is answered, and %j with it", async (patch, follows) => {
+    const emulator = await one();
+    const additional = { colour: "red" };
+    expect(await control(emulator, "PATCH /clusters/abc", { ...patch, additional })).toEqual(DONE);
+    expect(await read(emulator, "/clusters/abc")).toMatchObject({ ...patch, ...follows, ...additional });
   });
 
   test("a held status lasts until it is automatic again", async () => {
@@ -118,21 +109,11 @@ test("the journal names every API request, never a key, and nothing of the contr
   await call(emulator, "PATCH /clusters/abc", { json: { name: "new" } });
   await call(emulator, "PATCH /clusters/abc", { text: "{", key: "a-wrong-secret" });
   const common = { at: "2027-01-01T00:00:00.000Z", faults: [] };
+  const list = { ...common, method: "GET", path: "/clusters", query: { page: "1", per_page: "5" } };
   const patch = { ...common, method: "PATCH", path: "/clusters/abc", query: {}, operation: "updateCluster" };
   expect((await control(emulator, "GET /journal")).body).toEqual({
     requests: [
-      {
-        ...common,
-        number: 1,
-        method: "GET",
-        path: "/clusters",
-        query: { page: "1", per_page: "5" },
-        operation: "listClusters",
-        key: "operate",
-        body: null,
-        done: true,
-        status: 200,
-      },
+      { ...list, number: 1, operation: "listClusters", key: "operate", body: null, done: true, status: 200 },
       { ...patch, number: 2, key: "admin", body: { name: "new" }, done: true, status: 200 },
       { ...patch, number: 3, key: null, body: "{", done: false, status: 403 },
     ],
@@ -159,12 +140,10 @@ test("the account, keys and assumptions change at once", async () => {
 
 test("state shows everything, also what no list shows", async () => {
   const assumptions = { terminated_listed: "no" };
-  const clusters = [{ id: "abc", status: "terminated" }];
-  const emulator = await start({ assumptions, seed: { clusters } });
-  expect((await control(emulator, "GET /state")).body).toMatchObject({
+  expect((await control(await one(assumptions, { status: "terminated" }), "GET /state")).body).toMatchObject({
     now: "2027-01-01T00:00:00.000Z",
     account: { payment_method: true, restricted: false },
-    clusters,
+    clusters: [{ id: "abc", status: "terminated" }],
     keys: [{ name: "read-only" }, { name: "provision" }, { name: "operate" }, { name: "admin" }],
     assumptions,
     faults: [],

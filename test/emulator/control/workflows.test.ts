@@ -1,30 +1,29 @@
-import { control, emulators, NOW, over, read } from "../support";
+import { control, emulatorsOf, NOW, over, read } from "../support";
 import { KINDS } from "../workflows/kinds";
 
-const start = emulators();
 const ONE = { id: "abc", memory: "8_gb", vcpu: "2_vcpus" };
+const one = emulatorsOf(ONE);
 
 describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below, seeds, json }) => {
   const path = `/clusters/abc/${below}`;
   const acts = `/clusters/abc/${seeds}`;
-  const seeded = (seed: object = {}) =>
-    start({ seed: { clusters: [{ ...ONE, [seeds]: [{ id: "w1", ...seed }] }] } });
-  const refusal = (status: number, error: string) => ({
+  const seeded = (seed: object = {}) => one({}, { [seeds]: [{ id: "w1", ...seed }] });
+  const refused = (status: number, error: string) => ({
     status,
     body: { error: expect.stringContaining(error) },
   });
 
   test("it is created under the same rules, and is in no journal", async () => {
-    const emulator = await start({ seed: { clusters: [ONE] } });
+    const emulator = await one();
     const created = await control(emulator, `POST ${acts}`, json);
     expect(created).toEqual({ status: 200, body: { id: expect.stringMatching(/^[a-z0-9]{16}$/) } });
     const { id } = created.body as { id: string };
     expect(emulator.journal()).toEqual([]);
     expect(await read(emulator, `${path}/${id}`)).toMatchObject({ id, status: "pending" });
     const busy = `Cluster abc has a ${noun} already: ${id} is pending`;
-    expect(await control(emulator, `POST ${acts}`, json)).toEqual(refusal(400, busy));
+    expect(await control(emulator, `POST ${acts}`, json)).toEqual(refused(400, busy));
     const odd = await control(emulator, `POST ${acts}`, { ...json, colour: "red" });
-    expect(odd).toEqual(refusal(400, "colour is not allowed"));
+    expect(odd).toEqual(refused(400, "colour is not allowed"));
   });
 
   test.each([
@@ -38,9 +37,9 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
   ])("%s %j of one that is %s: %s", async (act, body, status, expected) => {
     const emulator = await seeded({ status });
     const answer = await control(emulator, `POST ${acts}/w1/${act}`, body);
-    const refused = expected.includes(" ");
-    expect(answer).toEqual(refused ? refusal(400, expected) : { status: 200, body: {} });
-    expect(emulator.state()[seeds]).toMatchObject([{ status: refused ? status : expected }]);
+    const isRefused = expected.includes(" ");
+    expect(answer).toEqual(isRefused ? refused(400, expected) : { status: 200, body: {} });
+    expect(emulator.state()[seeds]).toMatchObject([{ status: isRefused ? status : expected }]);
   });
 
   test.each([
@@ -50,12 +49,11 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
     ["POST /seed", { clusters: [{ [seeds]: [{ colour: "red" }] }] }, 400, 'Unrecognized key: "colour"'],
     ["POST /seed", { clusters: [{ [seeds]: [{ status: "done" }] }] }, 400, `clusters[0].${seeds}[0].status`],
   ])("%s %j answers %i", async (line, body, status, error) => {
-    expect(await control(await seeded(), line, body)).toEqual(refusal(status, error));
+    expect(await control(await seeded(), line, body)).toEqual(refused(status, error));
   });
 
   test("the open one fails at its time, or the next that is created and only that", async () => {
-    const assumptions = { change_seconds: 10, clone_seconds: 10, clone_pending_seconds: 10 };
-    const emulator = await start({ seed: { clusters: [ONE] }, assumptions });
+    const emulator = await one({ change_seconds: 10, clone_seconds: 10, clone_pending_seconds: 10 });
     const failNext = () => control(emulator, `POST /clusters/abc/fail-next-${kind}`);
     await failNext();
     for (const round of [0, 1, 2]) {
@@ -68,12 +66,13 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
   });
 
   const addresses = { notification_email_addresses: ["a@b.example"] };
+  const ended = { created_at: 100, completed_at: 300 };
   test.each([
     [addresses, { ...addresses, status: "pending", created_at: NOW, completed_at: null }],
     [{ status: "in_progress" }, { status: "in_progress", updated_at: NOW, completed_at: null }],
     [
-      { status: "failed", created_at: 100, completed_at: 300 },
-      { created_at: 100, updated_at: 300, completed_at: 300 },
+      { status: "failed", ...ended },
+      { ...ended, updated_at: 300 },
     ],
     [{ status: "failed" }, { status: "failed", completed_at: NOW }],
     [
@@ -93,15 +92,13 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
   });
 
   test("without ids, two seeds get one each", async () => {
-    const two = [{ status: "canceled" }, { status: "failed" }];
-    const emulator = await start({ seed: { clusters: [{ id: "abc", [seeds]: two }] } });
+    const emulator = await one({}, { [seeds]: [{ status: "canceled" }, { status: "failed" }] });
     expect(new Set(emulator.state()[seeds].map(({ id }) => id)).size).toBe(2);
   });
 });
 
 describe("a change of somebody else", () => {
-  const withChange = (change: object) =>
-    start({ seed: { clusters: [{ ...ONE, changes: [{ id: "c1", ...change }] }] } });
+  const withChange = (change: object) => one({}, { changes: [{ id: "c1", ...change }] });
 
   test("that is finished reaches the cluster at once", async () => {
     const emulator = await withChange({ new_memory: "16_gb" });
@@ -141,8 +138,7 @@ describe("a change of somebody else", () => {
 
 describe("a clone of somebody else", () => {
   test("that is finished early is in service at once, though it appeared before, and is a person's", async () => {
-    const assumptions = { clone_target_appears: "begun" };
-    const emulator = await start({ seed: { clusters: [ONE] }, assumptions });
+    const emulator = await one({ clone_target_appears: "begun" });
     const id = emulator.cloneOutside("abc");
     emulator.beginClone("abc", id);
     expect(emulator.state().clusters[1]?.status).toBe("provisioning");
@@ -155,19 +151,19 @@ describe("a clone of somebody else", () => {
     [{ target_region: "paris" }, [ONE, { memory: "8_gb", region_node_counts: { paris: 1 } }]],
     [{ target_cluster_reference_id: "gone" }, [ONE]],
   ])("seeded as succeeded with %j", async (seed, clusters) => {
-    const clones = [{ status: "succeeded" as const, ...seed }];
-    const emulator = await start({ seed: { clusters: [{ ...ONE, clones }] } });
-    const state = emulator.state();
-    expect(state.clusters).toMatchObject(clusters);
-    expect(state.clones).toMatchObject([{ target_cluster_reference_id: state.clusters[1]?.id ?? "gone" }]);
+    const { state } = await one({}, { clones: [{ status: "succeeded", ...seed }] });
+    expect(state().clusters).toMatchObject(clusters);
+    expect(state().clones).toMatchObject([
+      { target_cluster_reference_id: state().clusters[1]?.id ?? "gone" },
+    ]);
   });
 });
 
 describe("an automatic upgrade", () => {
-  const UPGRADED = { ...ONE, auto_upgrade_capacity: true };
+  const UPGRADED = { auto_upgrade_capacity: true };
 
   test("raises the pair, also while a change is pending, and leaves no record", async () => {
-    const emulator = await start({ seed: { clusters: [{ ...UPGRADED, changes: [{ new_gpu: "no" }] }] } });
+    const emulator = await one({}, { ...UPGRADED, changes: [{ new_gpu: "no" }] });
     const pair = { memory: "16_gb", vcpu: "4_vcpus" };
     const answer = await control(emulator, "POST /clusters/abc/auto-upgrade", pair);
     expect(answer).toEqual({ status: 200, body: {} });
@@ -176,8 +172,7 @@ describe("an automatic upgrade", () => {
   });
 
   test("may leave a record of a change that succeeded", async () => {
-    const assumptions = { auto_upgrade_shows: "record" };
-    const emulator = await start({ seed: { clusters: [UPGRADED] }, assumptions });
+    const emulator = await one({ auto_upgrade_shows: "record" }, UPGRADED);
     emulator.autoUpgrade("abc", { memory: "8_gb", vcpu: "4_vcpus" });
     const moments = { perform_change_at: NOW, completed_at: NOW };
     const old = { old_memory: "8_gb", old_vcpu: "2_vcpus" };
@@ -187,16 +182,16 @@ describe("an automatic upgrade", () => {
   });
 
   const smaller = "is not a pair that exists and is larger than 8_gb with 2_vcpus.";
-  const busy = { ...UPGRADED, changes: [{ id: "c1", status: "in_progress" as const }] };
+  const busy = { ...UPGRADED, changes: [{ id: "c1", status: "in_progress" }] };
   test.each([
-    [{ ...ONE, auto_upgrade_capacity: null }, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],
+    [{}, "16_gb", "4_vcpus", "auto_upgrade_capacity is not true"],
     [UPGRADED, "4_gb", "2_vcpus", smaller],
     [UPGRADED, "8_gb", "2_vcpus", smaller],
     [UPGRADED, "16_gb", "16_vcpus", smaller],
     [UPGRADED, "7_gb", "2_vcpus", smaller],
     [busy, "16_gb", "4_vcpus", "cannot be upgraded while c1 is in progress"],
   ])("of %j to %s with %s is refused", async (cluster, memory, vcpu, message) => {
-    const emulator = await start({ seed: { clusters: [cluster] } });
+    const emulator = await one({}, cluster);
     expect(() => emulator.autoUpgrade("abc", { memory, vcpu })).toThrow(message);
     expect(emulator.state().clusters).toMatchObject([{ memory: "8_gb", vcpu: "2_vcpus" }]);
   });

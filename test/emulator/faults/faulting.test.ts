@@ -3,87 +3,61 @@ import { call, emulators } from "../support";
 
 const start = emulators();
 const CREATE = { json: { memory: "8_gb", vcpu: "2_vcpus", regions: "oregon", name: "products" } };
+const CREATES = { operation: "createCluster" } as const;
 
-/** What a create came to: what the client saw, and whether the cluster exists. */
+/** A create: what the client receives, how many clusters there are then, and the journal's entry. */
 async function create(emulator: Emulator) {
-  const seen = await call(emulator, "POST /clusters", CREATE).catch(() => "broken");
-  return { seen, made: emulator.state().clusters.length, entry: emulator.journal().at(-1) };
+  const answer = await call(emulator, "POST /clusters", CREATE).catch((error) => error.cause.code);
+  return { answer, clusters: emulator.state().clusters.length, entry: emulator.journal().at(-1) };
 }
 
-describe("a broken connection", () => {
-  test.each([
-    ["before", 0, false],
-    ["after", 1, true],
-    ["midway", 1, true],
-  ] as const)("%s the work: %i clusters, and the client knows nothing", async (when, clusters, done) => {
-    const emulator = await start();
-    const id = emulator.addFault({ match: { operation: "createCluster" }, effect: { kind: "reset", when } });
-    const { seen, made, entry } = await create(emulator);
-    expect(seen).toBe("broken");
-    expect(made).toBe(clusters);
-    expect(entry).toMatchObject({ operation: "createCluster", status: "reset", done, faults: [id] });
-    expect((await create(emulator)).seen).toMatchObject({ status: 201 });
-  });
-
-  test("is a reset to the client", async () => {
-    const emulator = await start();
-    emulator.addFault({ effect: { kind: "reset" } });
-    const cause = { code: "ECONNRESET" };
-    await expect(call(emulator, "GET /account")).rejects.toMatchObject({ cause });
-  });
+test.each([
+  ["before", 0, "ECONNRESET"],
+  ["after", 1, "ECONNRESET"],
+  ["midway", 1, "UND_ERR_SOCKET"],
+] as const)("a connection that is broken %s the work: %i clusters, and %s", async (when, clusters, code) => {
+  const emulator = await start();
+  const id = emulator.addFault({ match: CREATES, effect: { kind: "reset", when } });
+  const entry = { ...CREATES, status: "reset", done: clusters === 1, faults: [id] };
+  expect(await create(emulator)).toMatchObject({ answer: code, clusters, entry });
+  expect(await create(emulator)).toMatchObject({ answer: { status: 201 } });
 });
 
 describe("an answer instead of the operation, or after it", () => {
   const html = expect.stringMatching(/^<!doctype html>/);
   const JSON_TYPE = "application/json";
   const error = (message: string) => ({ success: false, message });
-  const rows: [FaultEffect, status: number, body: unknown, type: string, done: boolean][] = [
-    [{ kind: "status", status: 503 }, 503, error("A fault of the emulator answers 503"), JSON_TYPE, false],
-    [{ kind: "status", status: 500, message: "Boom", when: "after" }, 500, error("Boom"), JSON_TYPE, true],
-    [{ kind: "status", status: 502, body: "html" }, 502, html, "text/html", false],
-    [{ kind: "status", status: 500, body: "text", message: "Boom" }, 500, "Boom", "text/plain", false],
-    [
-      { kind: "status", status: 500, body: "truncated", message: "Boom" },
-      500,
-      '{"success":false,',
-      JSON_TYPE,
-      false,
-    ],
-    [{ kind: "status", status: 204, body: "empty", when: "after" }, 204, "", JSON_TYPE, true],
+  const status = (code: number, more: object = {}) =>
+    ({ kind: "status", status: code, ...more }) as FaultEffect;
+  const damage = (as: string) => ({ kind: "damage", as }) as FaultEffect;
+  const rows: [FaultEffect, status: number, body: unknown, type: string | undefined, done: boolean][] = [
+    [status(503), 503, error("A fault of the emulator answers 503"), JSON_TYPE, false],
+    [status(500, { message: "Boom", when: "after" }), 500, error("Boom"), JSON_TYPE, true],
+    [status(502, { body: "html" }), 502, html, "text/html", false],
+    [status(500, { body: "text", message: "Boom" }), 500, "Boom", "text/plain", false],
+    [status(500, { body: "truncated", message: "Boom" }), 500, '{"success":false,', JSON_TYPE, false],
+    [status(204, { body: "empty", when: "after" }), 204, "", JSON_TYPE, true],
     [{ kind: "answer", status: 201, json: { odd: [1] } }, 201, { odd: [1] }, JSON_TYPE, false],
     [{ kind: "answer", status: 200, json: null, when: "after" }, 200, null, JSON_TYPE, true],
-    [{ kind: "damage", as: "html" }, 201, html, "text/html", true],
-    [{ kind: "damage", as: "empty" }, 201, "", JSON_TYPE, true],
-    [{ kind: "damage", as: "truncated" }, 201, expect.stringMatching(/^\{"success":true,/), JSON_TYPE, true],
-    [
-      { kind: "damage", as: "wrong_content_type" },
-      201,
-      expect.objectContaining({ success: true }),
-      "text/plain",
-      true,
-    ],
+    [damage("html"), 201, html, "text/html", true],
+    [damage("empty"), 201, "", JSON_TYPE, true],
+    [damage("truncated"), 201, expect.stringMatching(/^\{"success":true,/), JSON_TYPE, true],
+    [damage("wrong_content_type"), 201, expect.objectContaining({ success: true }), "text/plain", true],
     [{ kind: "error_in_200" }, 200, error("The request is invalid"), JSON_TYPE, false],
     [{ kind: "error_in_200", message: "No" }, 200, error("No"), JSON_TYPE, false],
+    [{ kind: "redirect", location: "/x" }, 302, "", undefined, false],
+    [{ kind: "redirect", location: "/x", status: 308 }, 308, "", undefined, false],
   ];
-  test.each(rows)("%j", async (effect, status, body, type, done) => {
+  test.each(rows)("%j", async (effect, expected, body, type, done) => {
     const emulator = await start();
-    emulator.addFault({ match: { operation: "createCluster" }, effect });
-    const { seen, made, entry } = await create(emulator);
-    expect(seen).toMatchObject({ status, body });
-    const { headers } = seen as Awaited<ReturnType<typeof call>>;
-    expect(headers.get("content-type")?.split(";")[0]).toBe(type);
+    emulator.addFault({ match: CREATES, effect });
+    const { answer, clusters, entry } = await create(emulator);
+    expect(answer).toMatchObject({ status: expected, body });
+    const { headers } = answer as Awaited<ReturnType<typeof call>>;
+    if (effect.kind === "redirect") expect(headers.get("location")).toBe("/x");
+    else expect(headers.get("content-type")?.split(";")[0]).toBe(type);
     expect(headers.get("date")).toBe("Fri, 01 Jan 2027 00:00:00 GMT");
-    expect([made, entry?.done, entry?.status]).toEqual([done ? 1 : 0, done, status]);
-  });
-
-  test("a redirect names another place and does nothing", async () => {
-    const emulator = await start();
-    emulator.addFault({ effect: { kind: "redirect", location: "http://127.0.0.1:1/elsewhere" } });
-    emulator.addFault({ match: { nth: 2 }, effect: { kind: "redirect", location: "/x", status: 308 } });
-    const first = await create(emulator);
-    expect(first).toMatchObject({ seen: { status: 302 }, made: 0 });
-    expect((first.seen as { headers: Headers }).headers.get("location")).toBe("http://127.0.0.1:1/elsewhere");
-    expect((await create(emulator)).seen).toMatchObject({ status: 308 });
+    expect([clusters, entry?.done, entry?.status]).toEqual([done ? 1 : 0, done, expected]);
   });
 
   test("headers can be given: a 429 with its own Retry-After", async () => {
@@ -105,12 +79,11 @@ describe("waiting", () => {
   test.each([
     ["before", 0],
     ["after", 1],
-  ] as const)("held %s the work, and let go on", async (when, already) => {
+  ] as const)("held %s the work, until it is released", async (when, already) => {
     const emulator = await start();
     emulator.addFault({ match: { method: "POST" }, effect: { kind: "hold", when } });
     const answer = call(emulator, "POST /clusters", CREATE);
     await emulator.held();
-    expect(emulator.state().clusters).toHaveLength(already);
     expect(emulator.journal()).toMatchObject([{ status: null, done: already === 1 }]);
     expect(await call(emulator, "GET /clusters")).toMatchObject({ status: 200, body: { total: already } });
     expect(emulator.releaseHolds()).toBe(1);
@@ -127,9 +100,8 @@ describe("waiting", () => {
     leave.abort();
     await expect(answer).rejects.toThrow(/abort/);
     emulator.releaseHolds();
-    expect(await call(emulator, "GET /clusters")).toMatchObject({
-      body: { total: 1, clusters: [{ name: "products" }] },
-    });
+    const { body } = await call(emulator, "GET /clusters");
+    expect(body).toMatchObject({ total: 1, clusters: [{ name: "products" }] });
   });
 
   test("a delay goes with another effect", async () => {
@@ -143,12 +115,9 @@ describe("waiting", () => {
   test("closing lets held requests end", async () => {
     const emulator = await start();
     emulator.addFault({ effect: { kind: "hold" } });
-    const answer = call(emulator, "GET /account").then(
-      ({ status }) => status,
-      () => "broken",
-    );
+    const ended = Promise.allSettled([call(emulator, "GET /account")]);
     await emulator.held();
     await emulator.close();
-    expect(["broken", 200]).toContain(await answer);
+    expect(await ended).toHaveLength(1);
   });
 });

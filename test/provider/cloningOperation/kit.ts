@@ -54,7 +54,7 @@ interface Account {
 }
 export type Given = Partial<Account>;
 
-export interface CloneFake extends FakeCall<CloneValues> {
+export interface CloneFake extends FakeCall<CloneValues, ClonePrivateState> {
   readonly account: Account;
   /** In order. */
   readonly requests: readonly string[];
@@ -142,7 +142,7 @@ export function fakeCall(given: Given = {}, stored?: ClonePrivateState): CloneFa
       return { kind: account.terminate } as Termination;
     },
   });
-  return Object.defineProperties(callOf<CloneValues>(service, stored), {
+  return Object.defineProperties(callOf<CloneValues, ClonePrivateState>(service, stored), {
     account: { value: account },
     requests: { value: requests },
   }) as CloneFake;

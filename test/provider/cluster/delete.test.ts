@@ -1,104 +1,99 @@
 import { type Observed, type Termination, WaitTimeout } from "../../../src/client";
 import { deleteCluster } from "../../../src/provider/cluster/delete";
 import { changeOf, NOW } from "../clusterChange/kit";
-import { call, MISSING, record, seen, service, values } from "../support";
+import { answering, serviceOf } from "../kit";
+import { MISSING, record, seen } from "../support";
+import { clusterCall, KNOWN, values } from "./kit";
 
 const STATE = values({ id: "c-1", name: "products" });
-const KEPT = { id: "c-1", host: "api.example", protected: false };
+const INITIATED: Termination = { kind: "initiated" };
+const leaving = (status: string) => seen(record({ status }));
 
-/** A service whose terminate answers `termination`, and whose looks are `looks`; out of looks, the time is up. */
-function ending(termination: Termination, looks: readonly Observed[] = [], listed = [record({ id: "c-9" })]) {
+/** A cluster whose terminate answers `termination`, and whose polls see this; out of polls, the time is up. */
+function ending(
+  termination: Termination,
+  polls: readonly Observed[] = [],
+  listed = [record({ id: "c-9" })],
+  before = KNOWN,
+) {
   const terminated: string[] = [];
-  const fake = service(listed, {
-    client: {
+  const service = serviceOf(
+    {
       terminateCluster: async (id) => {
         terminated.push(id);
         return termination;
       },
       waitForCluster: async (_, spec) => {
-        for (const look of looks) if (spec.judge(look) === "done") return look;
-        throw new WaitTimeout(spec.describe, 1000, looks.at(-1), null);
+        for (const poll of polls) if (spec.judge(poll) === "done") return poll;
+        throw new WaitTimeout(spec.describe, 1000, polls.at(-1), null);
       },
     },
-  });
-  return { fake, terminated };
+    listed,
+  );
+  const call = clusterCall(service, before);
+  return { call, terminated, run: (state = STATE) => deleteCluster(call, state) };
 }
 
-const leaving = (status: string) => seen(record({ status }));
-
 test.each<[string, Termination, Observed[]]>([
-  ["404", { kind: "initiated" }, [leaving("deprovisioning"), MISSING]],
-  ["terminated", { kind: "initiated" }, [leaving("deprovisioning"), leaving("terminated")]],
-  ["terminated, on its way before", leaving("deprovisioning") as Termination, [leaving("terminated")]],
+  ["404", INITIATED, [leaving("deprovisioning"), MISSING]],
+  ["terminated, after a read that still saw it", INITIATED, [seen(record()), leaving("terminated")]],
   [
-    "terminated, after a look that still saw it",
-    { kind: "initiated" },
-    [seen(record()), leaving("terminated")],
+    "terminated, when it was leaving before",
+    leaving("deprovisioning") as Termination,
+    [leaving("terminated")],
   ],
-])("is done at %s, and says nothing", async (_, termination, looks) => {
-  const { fake, terminated } = ending(termination, looks);
-  const doing = call(fake, { kept: KEPT });
-  await deleteCluster(doing, STATE);
-  expect([terminated, doing.said]).toEqual([["c-1"], []]);
+])("is done at %s, without a warning", async (_, termination, polls) => {
+  const { call, terminated, run } = ending(termination, polls);
+  await run();
+  expect([terminated, call.warnings]).toEqual([["c-1"], []]);
 });
 
-test("still deprovisioning when the time is up is done, with a warning", async () => {
-  const doing = call(ending({ kind: "initiated" }, [leaving("deprovisioning")]).fake, { kept: KEPT });
-  await deleteCluster(doing, STATE);
-  expect(doing.said).toMatchObject([{ summary: 'Cluster "products" (c-1) is still deprovisioning' }]);
+test.each<[string, Termination, Observed[], string]>([
+  [
+    "still deprovisioning when the time is up",
+    INITIATED,
+    [leaving("deprovisioning")],
+    "is still deprovisioning",
+  ],
+  ["not found at all", MISSING as Termination, [], "was not found"],
+])("%s is done, with a warning", async (_, termination, polls, words) => {
+  const { call, run } = ending(termination, polls);
+  await run();
+  expect(call.warnings).toMatchObject([{ summary: `Cluster "products" (c-1) ${words}` }]);
 });
 
 test("there as ever when the time is up is an error", async () => {
-  const doing = call(ending({ kind: "initiated" }, [seen(record())]).fake, { kept: KEPT });
-  await expect(deleteCluster(doing, STATE)).rejects.toThrow(WaitTimeout);
-});
-
-test("not found at all is done, with a warning of both that it can mean", async () => {
-  const doing = call(ending(MISSING as Termination).fake, { kept: KEPT });
-  await deleteCluster(doing, STATE);
-  expect(doing.said).toMatchObject([{ summary: 'Cluster "products" (c-1) was not found' }]);
+  await expect(ending(INITIATED, [seen(record())]).run()).rejects.toThrow(WaitTimeout);
 });
 
 test("not found but listed is an error", async () => {
-  const doing = call(ending(MISSING as Termination, [], [record()]).fake, { kept: KEPT });
-  await expect(deleteCluster(doing, STATE)).rejects.toThrow("lists it as in_service");
+  const { run } = ending(MISSING as Termination, [], [record()]);
+  await expect(run()).rejects.toThrow("lists it as in_service");
 });
 
 test.each([
-  ["a protected cluster, whatever the plan said", { termination_protection: true }, KEPT, "is protected"],
-  ["a cluster of another service", {}, { ...KEPT, host: "old.example" }, "is not at api.example"],
-])("%s is not touched", async (_, changes, kept, words) => {
-  const { fake, terminated } = ending({ kind: "initiated" });
-  await expect(deleteCluster(call(fake, { kept }), { ...STATE, ...changes })).rejects.toThrow(words);
+  ["a protected cluster, whatever the plan said", { termination_protection: true }, KNOWN, "is protected"],
+  ["a cluster of another service", {}, { ...KNOWN, host: "old.example" }, "is not at api.example"],
+])("%s is not touched", async (_, changes, before, words) => {
+  const { terminated, run } = ending(INITIATED, [], [], before);
+  await expect(run({ ...STATE, ...changes })).rejects.toThrow(words);
   expect(terminated).toEqual([]);
 });
 
 test("what never had an id needs no request", async () => {
-  const { fake, terminated } = ending({ kind: "initiated" });
-  await deleteCluster(call(fake), values());
+  const { terminated, run } = ending(INITIATED);
+  await run(values());
   expect(terminated).toEqual([]);
 });
 
 test("a refusal names the change that is in the way, with its moment", async () => {
-  const refused = Object.assign(new Error(), {
-    name: "ApiError",
-    kind: "refused",
-    summary: "No",
-    detail: "Busy.",
+  const service = serviceOf({
+    serverNow: () => NOW,
+    terminateCluster: () => Promise.reject(answering(422)),
+    changes: async () => [changeOf({ new_memory: "16_gb" })],
   });
-  const scheduled = changeOf({ new_memory: "16_gb" });
-  const fake = service([], {
-    client: {
-      pollInterval: 1000,
-      serverNow: () => NOW,
-      terminateCluster: () => Promise.reject(refused),
-      read: async () => seen(record()),
-      changes: async () => [scheduled],
-      cloningOperations: async () => [],
-    },
-  });
-  await expect(deleteCluster(call(fake, { kept: KEPT }), STATE)).rejects.toMatchObject({
+  await expect(deleteCluster(clusterCall(service), STATE)).rejects.toMatchObject({
     summary: "No",
-    detail: expect.stringMatching(/^Busy\. .*ch1 \(memory 16_gb, due 2026-01-01T01:00:00Z, pending\)/),
+    detail: expect.stringMatching(/says\. .*ch1 \(memory 16_gb, due 2026-01-01T01:00:00Z, pending\)/),
   });
 });

@@ -1,159 +1,113 @@
-import { ApiError, type Client, type ErrorKind, type ServerParameterRecord } from "../../../src/client";
-import { type Failure, failure } from "../../../src/client/messages/error";
+import type { ServerParameterRecord } from "../../../src/client";
+import type { Plannable } from "../../../src/framework";
+import { observedValues } from "../../../src/provider/cluster/model";
 import type { PrivateState } from "../../../src/provider/cluster/privateState";
-import { call, record, seen, service } from "../support";
+import { cluster } from "../../../src/provider/cluster/resource";
+import { schema } from "../../../src/provider/cluster/schema";
+import type { ClusterValues } from "../../../src/provider/cluster/types";
+import type { Service } from "../../../src/provider/service";
+import { FakeService } from "../clusterChange/fakeService";
+import { clusterOf, SINGLE } from "../clusterChange/kit";
+import { answering, callOf, planOf } from "../kit";
+import { nullsOf } from "../support";
 
-/** A parameter as the service shows it; its id follows from its name. */
+/** A cluster of which nothing is configured but its capacity. */
+export function values(changes: Partial<ClusterValues> = {}): ClusterValues {
+  return { ...nullsOf<ClusterValues>(schema), memory: "8_gb", vcpu: "2_vcpus", ...changes };
+}
+
+/** A configuration in which a value may be unknown. */
+export function config(changes: Partial<Plannable<ClusterValues>> = {}): Plannable<ClusterValues> {
+  return { ...values({ regions: ["oregon"] }), ...changes };
+}
+
+/** State after a refresh at which the cluster ran with this size. */
+export function stateOf(sizing = SINGLE, changes: Partial<ClusterValues> = {}): ClusterValues {
+  return values({ ...observedValues(clusterOf(sizing)), ...changes });
+}
+
+/** The private state of a cluster with nothing in flight. */
+export const KNOWN: PrivateState = { id: "c-1", host: "api.example", protected: false };
+
+export function clusterCall(service: Service, privateState: PrivateState | undefined = KNOWN) {
+  return callOf<ClusterValues, PrivateState>(service, privateState);
+}
+
+type Given = Omit<Parameters<typeof planOf<ClusterValues>>[1], "config"> & {
+  readonly config?: Partial<Plannable<ClusterValues>>;
+};
+
+/** The whole plan of a cluster: its diagnostics as one text each. */
+export async function planCluster(given: Given) {
+  const result = await planOf<ClusterValues>(cluster, given as Parameters<typeof planOf<ClusterValues>>[1]);
+  const texts = result.diagnostics.map(
+    ({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`,
+  );
+  return { ...result, privateState: result.privateState as PrivateState | undefined, texts };
+}
+
+/** A server parameter as the service shows it. */
 export function parameter(
   name: string,
   value: string,
   updated_at: number | null = null,
 ): ServerParameterRecord {
-  return {
-    id: `id of ${name}`,
-    parameter_name: name,
-    parameter_value: value,
-    created_at: null,
-    updated_at,
-  } as ServerParameterRecord;
-}
-
-const KINDS: { readonly [status: number]: ErrorKind } = {
-  400: "invalid",
-  402: "payment",
-  403: "auth",
-  404: "not_found",
-};
-
-/** The failure of a write, as the client throws it. */
-export function failed(given: Failure, summary: string, kind?: ErrorKind): ApiError {
-  return new ApiError(given, {
-    attempt: {
-      operation: "createServerConfigurationParameter",
-      pathParameters: { cluster_id: "c-1" },
-      path: "/clusters/c-1/server-configuration-parameters",
-      baseUrl: "https://api.example",
-    },
-    summary,
-    detail: "",
-    ...(kind && { kind }),
-  });
-}
-
-export function answered(status: number, message: string): ApiError {
-  return failed(failure(KINDS[status] ?? "refused", { status, messages: [message] }), message);
+  return { id: `id of ${name}`, parameter_name: name, parameter_value: value, created_at: null, updated_at };
 }
 
 type Script = ((it: FakeParameters) => void)[];
 
-/** A service that holds parameters, with scripts for what goes otherwise than usual. */
-export class FakeParameters {
-  readonly asked: string[] = [];
-  readonly beforeList: Script = [];
+/** A cluster with server parameters. */
+export class FakeParameters extends FakeService {
   readonly beforeWrite: Script = [];
   readonly afterWrite: Script = [];
-  changes: { id: string; status: string; perform_change_at: number | null }[] = [];
-  clones: { id: string; status: string }[] = [];
-  /** What the service makes of a value. */
+  /** What the service stores for a value. */
   normalise = (value: string) => value;
-  #held: Map<string, string>;
   #isLocked = false;
 
   constructor(
-    held: Record<string, string> = {},
-    /** When each of those was set, in epoch seconds. */
-    private readonly since: number | null = null,
+    readonly held: { [name: string]: string } = {},
+    /** When those were set, in epoch seconds. */
+    since: number | null = null,
   ) {
-    this.#held = new Map(Object.entries(held));
+    super(SINGLE);
+    const { exclusively } = this.client;
+    Object.assign(this.client, {
+      exclusively: ((id, signal, act) =>
+        exclusively(id, signal, async () => {
+          this.#isLocked = true;
+          return act().finally(() => {
+            this.#isLocked = false;
+          });
+        })) satisfies typeof exclusively,
+      parameters: async () => {
+        this.#request("list");
+        return Object.entries(held).map(([name, value]) => parameter(name, value, since));
+      },
+      createParameter: async (_: string, body: { parameter_name: string; parameter_value: string }) =>
+        this.#write("create", body.parameter_name, body.parameter_value),
+      updateParameter: async (_: string, id: string, value: string) =>
+        this.#write("update", id.slice("id of ".length), value),
+      deleteParameter: async (_: string, id: string) => this.#write("delete", id.slice("id of ".length)),
+    });
   }
 
-  get held(): Record<string, string> {
-    return Object.fromEntries(this.#held);
+  #request(what: string): void {
+    if (!this.#isLocked) throw new Error(`${what} without the lock`);
+    this.requests.push(what);
   }
 
-  set(name: string, value: string): void {
-    this.#held.set(name, value);
-  }
-
-  drop(name: string): void {
-    this.#held.delete(name);
-  }
-
-  #ask(what: string, isWait = false): void {
-    if (this.#isLocked === isWait) throw new Error(`${what} ${isWait ? "within" : "without"} the lock`);
-    this.asked.push(what);
-  }
-
-  #write(what: string, name: string, act: () => void): void {
-    this.#ask(what);
+  #write(kind: "create" | "update" | "delete", name: string, given?: string): unknown {
+    this.#request(given === undefined ? `${kind} ${name}` : `${kind} ${name}=${given}`);
     this.beforeWrite.shift()?.(this);
-    if (!what.startsWith("create") && !this.#held.has(name)) throw answered(404, "Not found");
-    if (what.startsWith("create") && this.#held.has(name)) throw answered(422, "It exists already");
-    act();
+    const isThere = Object.hasOwn(this.held, name);
+    if (kind === "create" && isThere) throw answering(422, "It exists already");
+    if (kind === "update" && !isThere) throw answering(404);
+    const value = this.normalise(given ?? "");
+    if (kind === "delete") delete this.held[name];
+    else this.held[name] = value;
     this.afterWrite.shift()?.(this);
+    if (kind !== "delete") return parameter(name, value);
+    return isThere ? "deleted" : "missing";
   }
-
-  readonly client: Partial<Client> = {
-    pollInterval: 1000,
-    serverNow: () => 0,
-    exclusively: async (_id, signal, act) => {
-      signal.throwIfAborted();
-      this.#isLocked = true;
-      try {
-        return await act();
-      } finally {
-        this.#isLocked = false;
-      }
-    },
-    read: async () => {
-      this.#ask("read");
-      return seen(record());
-    },
-    parameters: async () => {
-      this.#ask("list");
-      this.beforeList.shift()?.(this);
-      return [...this.#held].map(([name, value]) => parameter(name, value, this.since));
-    },
-    createParameter: async (_id, { parameter_name: name, parameter_value: value }) => {
-      this.#write(`create ${name}=${value}`, name, () => this.#held.set(name, this.normalise(value)));
-      return parameter(name, this.normalise(value));
-    },
-    updateParameter: async (_id, id, value) => {
-      const name = id.replace("id of ", "");
-      this.#write(`update ${name}=${value}`, name, () => this.#held.set(name, this.normalise(value)));
-      return parameter(name, this.normalise(value));
-    },
-    deleteParameter: async (_id, id) => {
-      const name = id.replace("id of ", "");
-      this.#ask(`delete ${name}`);
-      this.beforeWrite.shift()?.(this);
-      const isThere = this.#held.delete(name);
-      this.afterWrite.shift()?.(this);
-      return isThere ? "deleted" : "missing";
-    },
-    changes: async () => {
-      this.#ask("changes");
-      return this.changes as never;
-    },
-    cloningOperations: async () => {
-      this.#ask("clones");
-      return this.clones as never;
-    },
-    waitForChange: async (_cluster, id) => {
-      this.#ask(`wait ${id}`, true);
-      this.changes = [];
-      return undefined as never;
-    },
-    waitForCloningOperation: async (_cluster, id) => {
-      this.#ask(`wait clone ${id}`, true);
-      this.clones = [];
-      return undefined as never;
-    },
-  };
-}
-
-export const KEPT: PrivateState = { id: "c-1", host: "api.example", protected: false };
-
-export function callOf(fake: FakeParameters, kept: PrivateState = KEPT) {
-  return call(service([], { client: fake.client }), { kept });
 }

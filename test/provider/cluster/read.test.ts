@@ -1,145 +1,130 @@
-import type { ClusterRecord, Observed } from "../../../src/client";
+import type { Client, ClusterRecord, Observed } from "../../../src/client";
 import { GONE } from "../../../src/framework";
 import { observedValues } from "../../../src/provider/cluster/model";
+import type { PrivateState } from "../../../src/provider/cluster/privateState";
 import { readCluster } from "../../../src/provider/cluster/read";
-import { changeOf } from "../clusterChange/kit";
-import { call, MISSING, record, seen, service, values } from "../support";
-import { parameter } from "./kit";
+import { changeOf, SECONDS } from "../clusterChange/kit";
+import { serviceOf } from "../kit";
+import { MISSING, record, seen } from "../support";
+import { clusterCall, KNOWN, parameter, values } from "./kit";
 
 const STATE = values({ id: "c-1", name: "products" });
-const KEPT = { id: "c-1", host: "api.example", protected: false };
+const PROTECTED = { ...STATE, termination_protection: true };
 
-function looking(look: Observed, listed: readonly ClusterRecord[] = []) {
-  return service(listed, { client: { read: async () => look } });
+function reading(
+  observed: Observed,
+  {
+    before = KNOWN,
+    listed = [],
+    client = {},
+  }: {
+    before?: PrivateState;
+    listed?: readonly ClusterRecord[];
+    client?: Partial<Client>;
+  } = {},
+) {
+  const call = clusterCall(serviceOf({ read: async () => observed, ...client }, listed), before);
+  return { call, run: (state = STATE) => readCluster(call, state) };
 }
 
 test("a cluster that is there answers its values, and is known by its host from then on", async () => {
-  const doing = call(looking(seen(record())), { kept: { ...KEPT, host: "old.example", imported: true } });
-  await expect(readCluster(doing, { ...STATE, termination_protection: true })).resolves.toMatchObject({
-    id: "c-1",
-    status: "in_service",
-  });
-  expect(doing.keeps()).toEqual({ ...KEPT, protected: true });
-  expect(doing.said).toEqual([]);
+  const before = { ...KNOWN, host: "old.example", imported: true } as const;
+  const { call, run } = reading(seen(record()), { before });
+  await expect(run(PROTECTED)).resolves.toMatchObject({ id: "c-1", status: "in_service" });
+  expect(call.privateState).toEqual({ ...KNOWN, protected: true });
+  expect(call.warnings).toEqual([]);
 });
 
 test("a suspended one is there, with a warning", async () => {
-  const doing = call(looking(seen(record({ status: "suspended" }))), { kept: KEPT });
-  await expect(readCluster(doing, STATE)).resolves.toMatchObject({ status: "suspended" });
-  expect(doing.said).toMatchObject([{ summary: 'Cluster "products" (c-1) is suspended' }]);
+  const { call, run } = reading(seen(record({ status: "suspended" })));
+  await expect(run()).resolves.toMatchObject({ status: "suspended" });
+  expect(call.warnings).toMatchObject([{ summary: 'Cluster "products" (c-1) is suspended' }]);
 });
 
-test.each(["deprovisioning", "terminated"])(
-  "one that is %s is gone, even a protected one",
-  async (status) => {
-    const doing = call(looking(seen(record({ status }))), { kept: KEPT });
-    await expect(readCluster(doing, { ...STATE, termination_protection: true })).resolves.toBe(GONE);
-    expect(doing.said).toMatchObject([{ detail: expect.stringContaining(`Its status is ${status}`) }]);
-  },
-);
-
-test("a 404 is gone, and the warning says both that it can mean", async () => {
-  const doing = call(looking(MISSING, [record({ id: "c-2" })]), { kept: KEPT });
-  await expect(readCluster(doing, STATE)).resolves.toBe(GONE);
-  const [warning] = doing.said;
-  expect(warning?.summary).toBe('Cluster "products" (c-1) is gone');
-  expect(warning?.detail).toMatch(/terminated outside of Terraform, or this key cannot see it/);
+test("one that is being terminated is gone, even a protected one", async () => {
+  const { call, run } = reading(seen(record({ status: "deprovisioning" })));
+  await expect(run(PROTECTED)).resolves.toBe(GONE);
+  expect(call.warnings).toMatchObject([{ detail: expect.stringContaining("Its status is deprovisioning") }]);
 });
 
-test("a 404 of what the list shows going away is gone", async () => {
-  const doing = call(looking(MISSING, [record({ status: "deprovisioning" })]), { kept: KEPT });
-  await expect(readCluster(doing, STATE)).resolves.toBe(GONE);
+test.each([
+  ["another cluster", record({ id: "c-2" })],
+  ["it as being terminated", record({ status: "deprovisioning" })],
+])("a 404 where the list has %s is gone, and the warning has both meanings", async (_, listed) => {
+  const { call, run } = reading(MISSING, { listed: [listed] });
+  await expect(run()).resolves.toBe(GONE);
+  expect(call.warnings).toMatchObject([
+    {
+      summary: 'Cluster "products" (c-1) is gone',
+      detail: expect.stringMatching(/terminated outside of Terraform, or this key cannot see it/),
+    },
+  ]);
 });
 
-test.each<[string, Parameters<typeof call>[1], Partial<typeof STATE>, readonly ClusterRecord[], RegExp]>([
-  ["from another host", { kept: { ...KEPT, host: "old.example" } }, {}, [], /is not at api\.example/],
-  [
-    "of a protected cluster",
-    { kept: KEPT },
-    { termination_protection: true },
-    [],
-    /is protected and cannot be found/,
-  ],
-  ["of a cluster that is listed", { kept: KEPT }, {}, [record()], /cannot be read/],
-  ["of an import", { kept: { ...KEPT, imported: true } }, {}, [], /^Cannot import cluster c-1/],
-])("a 404 %s is an error", async (_, kept, state, listed, summary) => {
-  const doing = call(looking(MISSING, listed), kept);
-  await expect(readCluster(doing, { ...STATE, ...state })).rejects.toMatchObject({
-    summary: expect.stringMatching(summary),
-  });
-  expect(doing.said).toEqual([]);
+test.each<[string, Parameters<typeof reading>[1], typeof STATE, RegExp]>([
+  ["from another host", { before: { ...KNOWN, host: "old.example" } }, STATE, /is not at api\.example/],
+  ["of a protected cluster", {}, PROTECTED, /is protected and cannot be found/],
+  ["of a cluster that is listed", { listed: [record()] }, STATE, /cannot be read/],
+  ["of an import", { before: { ...KNOWN, imported: true } }, STATE, /^Cannot import cluster c-1/],
+])("a 404 %s is an error", async (_, given, state, summary) => {
+  const { call, run } = reading(MISSING, given);
+  await expect(run(state)).rejects.toMatchObject({ summary: expect.stringMatching(summary) });
+  expect(call.warnings).toEqual([]);
 });
 
 test("a 404 where the list cannot be read either is an error", async () => {
-  const failing = service([], {
-    client: { read: async () => MISSING, clusterListing: () => Promise.reject(new Error("no list")) },
-  });
-  await expect(readCluster(call(failing, { kept: KEPT }), STATE)).rejects.toThrow("no list");
+  const client = { clusterListing: () => Promise.reject(new Error("no list")) };
+  await expect(reading(MISSING, { client }).run()).rejects.toThrow("no list");
 });
 
-test("what is going away cannot be imported", async () => {
-  const doing = call(looking(seen(record({ status: "deprovisioning" }))), {
-    kept: { ...KEPT, imported: true },
-  });
-  await expect(readCluster(doing, STATE)).rejects.toThrow("Its status is deprovisioning");
+test("what is being terminated cannot be imported", async () => {
+  const before = { ...KNOWN, imported: true } as const;
+  const { run } = reading(seen(record({ status: "deprovisioning" })), { before });
+  await expect(run()).rejects.toThrow("Its status is deprovisioning");
 });
 
-describe("a capacity that grew by itself", () => {
-  const grown = record({ memory: "16_gb", vcpu: "4_vcpus", auto_upgrade_capacity: true });
-  const before = values({ ...observedValues(grown), memory: "8_gb", vcpu: "2_vcpus" });
-  const raised_from = { memory: "8_gb", vcpu: "2_vcpus" };
+describe("a capacity that was raised by the service", () => {
+  const raised = record({ memory: "16_gb", vcpu: "4_vcpus", auto_upgrade_capacity: true });
+  const before = values({ ...observedValues(raised), memory: "8_gb", vcpu: "2_vcpus" });
+  const configured = { memory: "4_gb", vcpu: "2_vcpus" };
 
   test.each<[string, typeof before, object]>([
-    ["is noted for the plan that follows", before, { raised_from }],
-    ["is noted no more once it is in state", values(observedValues(grown)), {}],
-    [
-      "is drift, and not noted, where auto_upgrade_capacity is off",
-      { ...before, auto_upgrade_capacity: false },
-      {},
-    ],
+    ["is noted for the plan that follows", before, { raised_from: { memory: "8_gb", vcpu: "2_vcpus" } }],
+    ["is noted no more once it is in state", values(observedValues(raised)), {}],
+    ["is only drift while auto_upgrade_capacity is off", { ...before, auto_upgrade_capacity: false }, {}],
     ["is not noted of an import", values({ id: "c-1", memory: null as never, vcpu: null as never }), {}],
-  ])("%s", async (_, state, noted) => {
-    const doing = call(looking(seen({ ...grown, auto_upgrade_capacity: state.auto_upgrade_capacity })), {
-      kept: KEPT,
-    });
-    await readCluster(doing, state);
-    expect(doing.keeps()).toEqual({ ...KEPT, ...noted });
-  });
-
-  test("what was configured is kept beside the state", async () => {
-    const configured = { memory: "4_gb", vcpu: "2_vcpus" };
-    const doing = call(looking(seen(grown)), { kept: { ...KEPT, configured } });
-    await readCluster(doing, values(observedValues(grown)));
-    expect(doing.keeps()).toEqual({ ...KEPT, configured });
+  ])("%s; what was configured stays known", async (_, state, noted) => {
+    const record = { ...raised, auto_upgrade_capacity: state.auto_upgrade_capacity };
+    const { call, run } = reading(seen(record), { before: { ...KNOWN, configured } });
+    await run(state);
+    expect(call.privateState).toEqual({ ...KNOWN, configured, ...noted });
   });
 });
 
 describe("a server parameter that has another value than in state", () => {
   const state = values({ ...observedValues(record()), server_parameters: { a: "1" } });
-  const T = 1_767_225_600;
-  const succeeded = changeOf({ status: "succeeded", perform_change_at: T - 60, completed_at: T });
+  const succeeded = changeOf({
+    status: "succeeded",
+    perform_change_at: SECONDS - 60,
+    completed_at: SECONDS,
+  });
 
-  test.each<[string, number | null, ReturnType<typeof changeOf>[], object]>([
-    ["since no change has brought it: a restart is due", T, [], { restart_due: true }],
-    ["since the last change began: a restart is due", T - 30, [succeeded], { restart_due: true }],
-    ["before the last change began: it has taken effect", T - 61, [succeeded], {}],
-    [
-      "and a change that waits brings it",
-      T,
-      [changeOf({ id: "next" })],
-      { restart_by: "next", change: "next" },
-    ],
+  test.each<[string, number | null, ReturnType<typeof changeOf>[], Partial<PrivateState>]>([
+    ["and no change has brought it: a restart is due", SECONDS, [], { restart_due: true }],
+    ["since the last change began: a restart is due", SECONDS - 30, [succeeded], { restart_due: true }],
+    ["before the last change began: it has taken effect", SECONDS - 61, [succeeded], {}],
+    ["and a pending change brings it", SECONDS, [changeOf()], { restart_by: "ch1", change: "ch1" }],
     ["nobody knows since when", null, [], {}],
   ])("%s", async (_, updated_at, changes, noted) => {
-    const client = {
-      read: async () => seen(record()),
-      serverNow: () => T * 1000,
-      changes: async () => changes,
-      parameters: async () => [{ ...parameter("a", "2"), updated_at }],
-    };
-    const doing = call(service([], { client }), { kept: KEPT });
-    await expect(readCluster(doing, state)).resolves.toMatchObject({ server_parameters: { a: "2" } });
-    expect(doing.keeps()).toMatchObject({ ...KEPT, ...noted });
-    expect(doing.keeps()?.restart_due).toBe("restart_due" in noted ? true : undefined);
+    const { call, run } = reading(seen(record()), {
+      client: {
+        serverNow: () => SECONDS * 1000,
+        changes: async () => changes,
+        parameters: async () => [parameter("a", "2", updated_at)],
+      },
+    });
+    await expect(run(state)).resolves.toMatchObject({ server_parameters: { a: "2" } });
+    expect(call.privateState).toMatchObject({ ...KNOWN, ...noted });
+    expect(call.privateState?.restart_due).toBe(noted.restart_due);
   });
 });

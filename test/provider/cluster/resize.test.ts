@@ -1,239 +1,306 @@
-import { UNKNOWN } from "../../../src/framework";
+import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { SIZING_NAMES } from "../../../src/provider/api/sizing";
-import { observedValues, pendingChangeValues } from "../../../src/provider/cluster/model";
+import { pendingChangeValues } from "../../../src/provider/cluster/model";
 import type { PrivateState } from "../../../src/provider/cluster/privateState";
-import type { ClusterValues } from "../../../src/provider/cluster/types";
+import type { ClusterName, ClusterValues } from "../../../src/provider/cluster/types";
 import { updates } from "../../../src/provider/cluster/update";
-import { FakeService, refusal } from "../clusterChange/fakeService";
-import { changeOf, clusterOf, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
-import { call, planning, service, values } from "../support";
+import { FakeService } from "../clusterChange/fakeService";
+import { changeOf, NOW, SECONDS, SINGLE, THREE } from "../clusterChange/kit";
+import { answering, serviceOf } from "../kit";
+import { clusterCall, KNOWN, planCluster, stateOf } from "./kit";
 
-type Name = keyof ClusterValues;
-type Schedule = NonNullable<ClusterValues["change_schedule"]>;
+type Edit = Partial<Plannable<ClusterValues>>;
 
-const later: Schedule = { perform_change_at: "2026-01-04T02:00:00Z", wait: null, window: null };
-const sundays: Schedule = {
+const at = (perform_change_at: string) => ({ perform_change_at, wait: null, window: null });
+const later = at("2026-01-04T02:00:00Z");
+const over = at("2025-12-31T23:00:00Z");
+const unknown = { ...later, perform_change_at: UNKNOWN } as never;
+const sundays = {
   perform_change_at: null,
   wait: null,
   window: { days: ["sunday"], start: "02:00", duration: null, timezone: "Europe/Zurich" },
 };
-const kept: PrivateState = { id: "c-1", host: "api.example", protected: false };
+const DUE: PrivateState = { ...KNOWN, restart_due: true };
 const pending = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
-
-const stateOf = (sizing: typeof SINGLE, more: Partial<ClusterValues> = {}) =>
-  values({ ...observedValues(clusterOf(sizing)), ...more });
-const one = stateOf(SINGLE);
+const one = stateOf();
 const three = stateOf(THREE);
+const waiting = { ...one, pending_change: pending };
+const PAGES = { server_parameters: { "max-per-page": "500" } };
+const set = { ...one, server_parameters: { "max-per-page": "100" } };
 
-describe("what an edit leaves open until it is applied", () => {
-  const makesUnknown = updates.resize.makesUnknown as Exclude<
-    typeof updates.resize.makesUnknown,
-    readonly unknown[] | undefined
-  >;
-  test.each<[what: string, schedule: Schedule | null | typeof UNKNOWN, changed: Name[], open: Name[]]>([
-    ["a size, waited for", null, ["memory"], ["pending_change", "live"]],
-    ["a topology, waited for", null, ["regions"], ["pending_change", "live", "hostnames", "load_balancing"]],
+const plan = (prior: ClusterValues, edit: Edit, privateState = KNOWN) =>
+  planCluster({ prior, config: { ...prior, ...edit }, privateState, client: { serverNow: () => NOW } });
+
+describe("what a plan leaves open until it is applied:", () => {
+  const moved = { regions: ["ohio"], region_node_counts: null };
+  const TOPOLOGY = ["hostnames", "live", "load_balancing", "pending_change"];
+
+  test.each<[what: string, prior: ClusterValues, Edit, PrivateState, open: string[]]>([
+    ["a size, waited for", one, { memory: "16_gb" }, KNOWN, ["live", "pending_change"]],
+    ["a topology, waited for", one, moved, KNOWN, TOPOLOGY],
     [
-      "high availability, waited for",
-      { ...sundays, wait: true },
-      ["high_availability", "memory"],
-      ["pending_change", "live", "hostnames", "load_balancing"],
+      "one in a window, waited for",
+      one,
+      { ...moved, change_schedule: { ...sundays, wait: true } },
+      KNOWN,
+      TOPOLOGY,
     ],
-    ["a size at a given moment", later, ["memory"], ["pending_change"]],
-    ["a topology in a window", sundays, ["regions"], ["pending_change"]],
-    ["a size, nobody knows when", UNKNOWN, ["memory"], ["pending_change", "live"]],
-  ])("%s", (_, change_schedule, changed, open) => {
-    expect(makesUnknown(one, { ...one, change_schedule }, changed)).toEqual(open);
+    ["a size at a given moment", one, { memory: "16_gb", change_schedule: later }, KNOWN, ["pending_change"]],
+    ["a topology in a window", one, { ...moved, change_schedule: sundays }, KNOWN, ["pending_change"]],
+    [
+      "a size, nobody knows when",
+      one,
+      { memory: "16_gb", change_schedule: unknown },
+      KNOWN,
+      ["live", "pending_change"],
+    ],
+    ["nothing, for a schedule with no change in progress", one, { change_schedule: later }, KNOWN, []],
+    ["a pending change that is moved", waiting, { change_schedule: later }, KNOWN, ["pending_change"]],
+    ["nothing, when its schedule stays", { ...waiting, change_schedule: later }, {}, KNOWN, []],
+    [
+      "nothing, for the schedule of a change that has begun",
+      { ...one, pending_change: { ...pending, status: "in_progress" } },
+      { change_schedule: later },
+      KNOWN,
+      [],
+    ],
+    [
+      "what a pending change brings, moved to a time that nobody knows",
+      waiting,
+      { change_schedule: unknown },
+      KNOWN,
+      ["live", "pending_change"],
+    ],
+    ["a restart: what runs stays", one, PAGES, KNOWN, ["pending_change"]],
+    ["a restart that is due", one, {}, DUE, ["pending_change"]],
+    ["a restart while a change waits", waiting, PAGES, KNOWN, ["live", "pending_change"]],
+    ["nothing, for a restart that a change brings", set, {}, { ...KNOWN, restart_by: "ch1" }, []],
+  ])("%s", async (_, prior, edit, privateState, open) => {
+    const { planned } = await plan(prior, edit, privateState);
+    const found = Object.entries(planned).filter(([, value]) => value === UNKNOWN);
+    expect(found.map(([name]) => name).sort()).toEqual(open);
   });
 });
 
-describe("a schedule that is edited", () => {
-  test.each<
-    [what: string, prior: Partial<ClusterValues>, schedule: Schedule | null | typeof UNKNOWN, due: boolean]
-  >([
-    ["with nothing on its way sends nothing", {}, later, false],
-    ["with a change that waits moves it", { pending_change: pending }, later, true],
-    [
-      "with a change that waits, to what it is",
-      { pending_change: pending, change_schedule: later },
-      { ...later },
-      false,
-    ],
-    [
-      "with a change that has begun sends nothing",
-      { pending_change: { ...pending, status: "in_progress" } },
-      later,
-      false,
-    ],
-    ["to what nobody knows yet, with a change that waits", { pending_change: pending }, UNKNOWN, true],
-  ])("%s", (_, prior, change_schedule, due) => {
-    const before = { ...one, ...prior };
-    expect(updates.resize.due?.(before, kept, { ...before, change_schedule })).toBe(due);
-  });
-});
-
-describe("what a plan says of an edit", () => {
-  const at = "If applied now, it begins Thursday 2026-01-01 00:00 UTC (2026-01-01T00:00:30Z).";
+describe("what a plan says of", () => {
+  const now = "If applied now, it begins Thursday 2026-01-01 00:00 UTC (2026-01-01T00:00:30Z).";
+  const sunday = "If applied now, it begins Sunday 2026-01-04 02:00 UTC (2026-01-04T02:00:00Z).";
   const takes = "It usually takes from 30 minutes to several hours.";
-  const away = "It has a single node, so it is unavailable for 5 to 60 minutes";
+  const away = "It has a single node, so it is unavailable for 5 to 60 minutes.";
   const rolls = "Its nodes are changed one after the other, so it stays available.";
   const gets = 'warning: Cluster "products" (c-1) gets one configuration change';
-  const forGood =
-    'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on, whether it is turned on directly or by a search delivery network.';
+  const restarts = 'warning: Cluster "products" (c-1) is restarted for its server_parameters';
+  const sets = expect.stringContaining("apply sets max-per-page in its server_parameters");
+  const past = (severity: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^${severity}: perform_change_at is in the past .*2025-12-31T23:00:00Z.*2026-01-01T00:00:00Z`,
+      ),
+    );
 
-  test.each<[what: string, prior: ClusterValues, edit: Partial<ClusterValues>, said: (string | RegExp)[]]>([
-    ["one node", one, { memory: "16_gb" }, [`${gets}: memory | ${at} ${takes} ${away}.`]],
-    ["three nodes", three, { memory: "16_gb" }, [`${gets}: memory | ${at} ${takes} ${rolls}`]],
+  test.each<[what: string, prior: ClusterValues, Edit, PrivateState, texts: string[]]>([
+    ["one node", one, { memory: "16_gb" }, KNOWN, [`${gets}: memory | ${now} ${takes} ${away}`]],
+    ["three nodes", three, { memory: "16_gb" }, KNOWN, [`${gets}: memory | ${now} ${takes} ${rolls}`]],
     [
       "the network",
       one,
-      { search_delivery_network: "3_regions", high_availability: true },
+      {
+        search_delivery_network: "3_regions",
+        regions: ["ohio", "oregon", "tokyo"],
+        region_node_counts: null,
+        high_availability: null,
+      },
+      KNOWN,
       [
-        `${gets}: search_delivery_network, high_availability | ${at} ${takes} ${away}. After that it is highly available.`,
-        forGood,
+        `${gets}: search_delivery_network, high_availability, regions, region_node_counts | ${now} ${takes} ${away} After that it is highly available.`,
+        'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on, whether it is turned on directly or by a search delivery network.',
       ],
     ],
     [
       "a moment",
       three,
       { memory: "16_gb", change_schedule: later },
-      [
-        `${gets}: memory | If applied now, it begins Sunday 2026-01-04 02:00 UTC (2026-01-04T02:00:00Z). ${takes} ${rolls}`,
-      ],
+      KNOWN,
+      [`${gets}: memory | ${sunday} ${takes} ${rolls}`],
     ],
     [
       "a window, in its own timezone",
       three,
       { memory: "16_gb", change_schedule: sundays },
+      KNOWN,
       [
         `${gets}: memory | If applied now, it begins Sunday 2026-01-04 02:00 Europe/Zurich (2026-01-04T01:00:00Z). ${takes} ${rolls}`,
       ],
     ],
+    ["a moment that is over", one, { memory: "16_gb", change_schedule: over }, KNOWN, [past("error")]],
+    ["a schedule that nobody knows", one, { memory: "16_gb", change_schedule: unknown }, KNOWN, []],
     [
-      "high availability off",
-      three,
-      { high_availability: false, memory: "16_gb" },
-      [
-        /^error: High availability of cluster "products" \(c-1\) cannot be turned off \| .* Set high_availability = true\..*$/,
-      ],
-    ],
-    [
-      "a moment that is over",
-      one,
-      { memory: "16_gb", change_schedule: { ...later, perform_change_at: "2025-12-31T23:00:00Z" } },
-      [/^error: perform_change_at is in the past \| .*2025-12-31T23:00:00Z.*2026-01-01T00:00:00Z/],
-    ],
-    [
-      "only the schedule of a change that waits",
-      { ...one, pending_change: pending },
+      "only the schedule of a pending change",
+      waiting,
       { change_schedule: later },
+      KNOWN,
+      [`warning: Cluster "products" (c-1): the pending change is rescheduled | ${sunday}`],
+    ],
+    [
+      "edited parameters",
+      set,
+      PAGES,
+      KNOWN,
+      [sets, `${restarts} | ${now} ${away} They take effect with this restart.`],
+    ],
+    [
+      "parameters of several nodes",
+      { ...three, server_parameters: {} },
+      PAGES,
+      KNOWN,
+      [sets, `${restarts} | ${now} ${rolls} They take effect with this restart.`],
+    ],
+    [
+      "the first parameters",
+      one,
+      PAGES,
+      KNOWN,
       [
-        'warning: Cluster "products" (c-1): the pending change is rescheduled | If applied now, it begins Sunday 2026-01-04 02:00 UTC (2026-01-04T02:00:00Z).',
+        sets,
+        `${restarts} | ${now} ${away} If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.`,
       ],
     ],
-  ])("%s", (_, prior, edit, expected) => {
-    const { client } = new FakeService(SINGLE);
-    const fake = planning({ config: { ...prior, ...edit }, prior, service: service([], { client }) });
-    const changed = (Object.keys(edit) as Name[]).filter(
-      (name) => name !== "change_schedule" && prior[name] !== edit[name],
-    );
-    updates.resize.announce?.(fake, changed);
-    const said = fake.said.map(({ severity, summary, detail }) => `${severity}: ${summary} | ${detail}`);
-    expect(said).toHaveLength(expected.length);
-    expected.forEach((words, at) => {
-      if (typeof words === "string") expect(said[at]).toBe(words);
-      else expect(said[at]).toMatch(words);
-    });
-  });
-
-  test("nothing of the moment while the schedule is unknown", () => {
-    const config = { ...one, memory: "16_gb", change_schedule: UNKNOWN } as const;
-    const fake = planning({ config, prior: one, service: service() });
-    updates.resize.announce?.(fake, ["memory"]);
-    expect(fake.said).toEqual([]);
+    [
+      "parameters while a change waits",
+      { ...set, pending_change: pending },
+      PAGES,
+      KNOWN,
+      [
+        sets,
+        `${restarts} | ${now} ${away} If the change that is already pending begins in time, no other one is requested.`,
+      ],
+    ],
+    [
+      "parameters and a size: the one change brings both",
+      set,
+      { memory: "16_gb", ...PAGES },
+      KNOWN,
+      [
+        sets,
+        `${gets}: memory | ${now} ${takes} ${away} The same change restarts the cluster for its server_parameters.`,
+      ],
+    ],
+    [
+      "edited parameters when the only moment is over",
+      set,
+      { ...PAGES, change_schedule: over },
+      KNOWN,
+      [sets, past("error")],
+    ],
+    ["a restart that is due when it is over", { ...set, change_schedule: over }, {}, DUE, [past("error")]],
+    [
+      "the first parameters when it is over: the service may hold them already",
+      { ...one, change_schedule: over },
+      PAGES,
+      KNOWN,
+      [sets, past("warning")],
+    ],
+    [
+      "parameters when it is over and a pending change brings the restart",
+      { ...set, pending_change: pending, change_schedule: over },
+      PAGES,
+      KNOWN,
+      [sets],
+    ],
+  ])("%s", async (_, prior, edit, privateState, texts) => {
+    expect((await plan(prior, edit, privateState)).texts).toEqual(texts);
   });
 });
 
 describe("an apply", () => {
-  function apply(
-    fake: FakeService,
-    prior: ClusterValues,
-    edit: Partial<ClusterValues>,
-    known: PrivateState = kept,
-  ) {
-    const planned = { ...prior, ...edit };
-    const it = call(service([], { client: fake.client }), { kept: known });
-    const changed = (Object.keys(edit) as Name[]).filter((name) => name !== "change_schedule");
-    return { it, done: updates.resize.apply(it, { prior, planned, changed }) };
+  function apply(fake: FakeService, prior: ClusterValues, edit: Partial<ClusterValues>, before = KNOWN) {
+    const call = clusterCall(serviceOf(fake.client), before);
+    const changed = (Object.keys(edit) as ClusterName[]).filter(
+      (name) => name !== "change_schedule" && name !== "server_parameters",
+    );
+    return { call, done: updates.resize.apply(call, { prior, planned: { ...prior, ...edit }, changed }) };
   }
+  const BEGINS = 'Cluster "products" (c-1): its change begins';
+  const OWN = { ...KNOWN, change: "own-1" };
 
-  test("without a schedule waits, and answers what runs; nothing is left to look for", async () => {
-    const fake = new FakeService(SINGLE);
-    const { it, done } = apply(fake, one, { memory: "16_gb" });
-    const answer = await done;
-    expect(fake.requests).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
-    expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_memory: "16_gb" }]);
-    expect(answer).toMatchObject({ live: { memory: "16_gb" }, pending_change: null, status: "in_service" });
-    // The wanted values themselves are answered as planned.
-    for (const name of SIZING_NAMES) expect(answer).not.toHaveProperty(name);
-    expect(it.keeps()).toEqual(kept);
-    expect(it.said.map(({ summary }) => summary)).toEqual([
-      'Cluster "products" (c-1): its change begins 2026-01-01T00:00:30Z',
-    ]);
-  });
+  test.each<[string, Partial<ClusterValues>, PrivateState, body: object]>([
+    ["a size", { memory: "16_gb" }, KNOWN, { new_memory: "16_gb" }],
+    ["a restart", PAGES, DUE, {}],
+  ])(
+    "of %s without a schedule waits, and answers what runs; nothing is left to follow",
+    async (_, edit, before, body) => {
+      const fake = new FakeService(SINGLE);
+      const { call, done } = apply(fake, one, edit, before);
+      const answer = await done;
+      expect(fake.requests).toEqual(["changes", "read", "post", "wait own-1", "wait for the cluster"]);
+      expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, ...body }]);
+      expect(answer).toMatchObject({
+        live: { memory: edit.memory ?? "8_gb" },
+        pending_change: null,
+        status: "in_service",
+      });
+      // The planned values themselves are answered as planned.
+      for (const name of SIZING_NAMES) expect(answer).not.toHaveProperty(name);
+      expect(call.privateState).toEqual(KNOWN);
+      expect(call.warnings).toMatchObject([{ summary: `${BEGINS} 2026-01-01T00:00:30Z` }]);
+    },
+  );
 
-  test("with a schedule does not wait: the change is kept, and its moment said", async () => {
-    const fake = new FakeService(SINGLE);
-    const { it, done } = apply(fake, one, { memory: "16_gb", change_schedule: later });
-    const answer = await done;
-    expect(fake.requests).toEqual(["changes", "read", "post"]);
-    expect(answer).toEqual({
-      pending_change: expect.objectContaining({
-        id: "own-1",
-        status: "pending",
-        perform_change_at: "2026-01-04T02:00:00Z",
-      }),
-    });
-    expect(it.keeps()).toEqual({ ...kept, change: "own-1" });
-    expect(it.said.map(({ summary }) => summary)).toEqual([
-      'Cluster "products" (c-1): its change begins 2026-01-04T02:00:00Z',
-    ]);
-  });
+  test.each<[string, Partial<ClusterValues>, PrivateState, PrivateState]>([
+    ["a size", { memory: "16_gb" }, KNOWN, OWN],
+    ["a restart", PAGES, DUE, { ...OWN, restart_by: "own-1" }],
+  ])(
+    "of %s with a schedule does not wait: the change is followed, and its moment said",
+    async (_, edit, before, after) => {
+      const fake = new FakeService(SINGLE);
+      const { call, done } = apply(fake, one, { ...edit, change_schedule: later }, before);
+      expect(await done).toEqual({
+        pending_change: expect.objectContaining({
+          id: "own-1",
+          status: "pending",
+          perform_change_at: "2026-01-04T02:00:00Z",
+        }),
+      });
+      expect(fake.requests).toEqual(["changes", "read", "post"]);
+      expect(call.privateState).toEqual(after);
+      expect(call.warnings).toMatchObject([{ summary: `${BEGINS} 2026-01-04T02:00:00Z` }]);
+    },
+  );
 
-  test("that is stopped while it waits leaves the values that are in effect, and the change to look for", async () => {
+  test("that is stopped while it waits leaves the planned values, and the change to follow", async () => {
     const fake = new FakeService(SINGLE);
     fake.onWait.push(() => {
       throw new Error("stopped");
     });
-    const { it, done } = apply(fake, one, { memory: "16_gb" });
+    const { call, done } = apply(fake, one, { memory: "16_gb", ...PAGES }, DUE);
     await expect(done).rejects.toThrow("stopped");
-    expect(it.keeps()).toEqual({ ...kept, change: "own-1" });
-    expect(it.keptValues()).toMatchObject({ memory: "16_gb", pending_change: { id: "own-1" } });
-    expect(it.keptValues()).not.toHaveProperty("live");
+    expect(call.privateState).toEqual({ ...OWN, restart_by: "own-1" });
+    expect(call.known).toMatchObject({ memory: "16_gb", pending_change: { id: "own-1" } });
+    expect(call.known).not.toHaveProperty("live");
   });
 
-  test("that is refused leaves nothing new in the state", async () => {
+  test("that is refused leaves nothing new in the state, and the restart due", async () => {
     const fake = new FakeService(SINGLE);
     fake.onCreate.push(() => {
-      throw refusal(402, "Payment required");
+      throw answering(402, "Payment required");
     });
-    const { it, done } = apply(fake, one, { memory: "16_gb" });
+    const { call, done } = apply(fake, one, { memory: "16_gb", ...PAGES }, DUE);
     await expect(done).rejects.toThrow("Payment required");
-    expect(it.keptValues()).toEqual({});
+    expect([call.known, call.privateState]).toEqual([{}, DUE]);
   });
 
-  test("of the schedule alone moves the change that waits", async () => {
+  test("of the schedule alone moves the pending change", async () => {
     const own = changeOf({ id: "own", new_memory: "16_gb" });
     const fake = new FakeService(SINGLE, own);
     const prior = { ...one, memory: "16_gb", pending_change: pendingChangeValues(own) };
-    const { it, done } = apply(fake, prior, { change_schedule: later }, { ...kept, change: "own" });
+    const { call, done } = apply(fake, prior, { change_schedule: later }, { ...KNOWN, change: "own" });
     await done;
     expect(fake.requests).toEqual(["changes", "read", "cancel own", "changes", "read", "post"]);
     expect(fake.bodies).toEqual([{ perform_change_at: Date.UTC(2026, 0, 4, 2) / 1000, new_memory: "16_gb" }]);
-    expect(it.keeps()?.change).toBe("own-1");
+    expect(call.privateState?.change).toBe("own-1");
   });
 
-  test("of the memory wins as a pair over what somebody else has asked for meanwhile", async () => {
+  test("of the memory wins as a pair over what somebody else has requested meanwhile", async () => {
     const foreign = changeOf({ id: "foreign", new_memory: "32_gb", new_vcpu: "8_vcpus", new_gpu: "yes" });
     const fake = new FakeService(SINGLE, foreign);
     await apply(fake, one, { memory: "16_gb" }).done;
@@ -244,5 +311,14 @@ describe("an apply", () => {
     const fake = new FakeService(THREE);
     await apply(fake, three, { regions: ["ohio"] }).done;
     expect(fake.bodies).toEqual([{ perform_change_at: SECONDS + 30, new_region_node_counts: { ohio: 3 } }]);
+  });
+
+  test("with nothing written needs no request, and answers what was", async () => {
+    const fake = new FakeService(SINGLE);
+    expect(await apply(fake, waiting, PAGES).done).toEqual({ pending_change: pending, live: one.live });
+    // What a starting cluster shows, the wait for it has answered.
+    const starting = { ...one, hostnames: null, status: "provisioning", live: null };
+    expect(await apply(fake, starting, PAGES).done).toEqual({});
+    expect(fake.requests).toEqual([]);
   });
 });

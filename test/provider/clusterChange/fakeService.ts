@@ -1,7 +1,6 @@
 import type {
   ApiError,
   Client,
-  CloningOperationRecord,
   ConfigurationChangeRecord,
   CreateConfigurationChangeBody,
   ErrorKind,
@@ -30,7 +29,6 @@ export class FakeService {
   changes: ConfigurationChangeRecord[];
   /** Changes that are too far back to be listed. */
   older: ConfigurationChangeRecord[] = [];
-  clones: CloningOperationRecord[] = [];
   now = NOW;
   /** Undefined: 404. */
   cluster: ReturnType<typeof clusterOf> | undefined;
@@ -95,7 +93,7 @@ export class FakeService {
     },
     cloningOperations: async () => {
       this.#request("clones");
-      return this.clones;
+      return [];
     },
     readChange: async (_, id) => {
       this.#request(`read ${id}`);

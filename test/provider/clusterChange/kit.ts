@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import type { ConfigurationChangeRecord } from "../../../src/client";
+import type { Assumptions } from "../../../src/emulator/assumptions";
+import { planChange } from "../../../src/emulator/changes/plan";
+import { type Settings, shownSettings } from "../../../src/emulator/clusters/settings";
 import type { NewSettings, Sizing } from "../../../src/provider/api/sizing";
 import { nullsOf, record } from "../support";
 
@@ -69,30 +72,19 @@ export function changeOf(
   } as ConfigurationChangeRecord;
 }
 
-/** What the service makes of a cluster: docs/design/api-assumptions.md#topology, and nothing of the code under test. */
+/** What a change makes of a cluster, by the rules of the emulator. */
 export function afterwards(live: Sizing, settings: NewSettings): Sizing {
-  const network = settings.new_search_delivery_network ?? live.search_delivery_network;
-  const isOn = network !== null && network !== "off";
-  const ha = isOn || settings.new_high_availability === "yes" || live.high_availability === true;
-  const [region = ""] = Object.keys(live.region_node_counts ?? {});
-  const turnsOn = ha && !isOn && live.high_availability !== true;
-  const count = settings.new_high_availability_node_count ?? (turnsOn ? 3 : undefined);
-  const counts =
-    settings.new_region_node_counts ?? (count === undefined ? live.region_node_counts : { [region]: count });
-  const total = Object.values(counts ?? {}).reduce((sum, nodes) => sum + nodes, 0);
+  const before = shown(live) as unknown as Settings;
+  const requested = Object.entries(settings).map(([name, value]) => [name.slice("new_".length), value]);
+  const version = settings.new_search_server_version ?? live.search_server_version;
+  const { sets } = planChange(before, Object.fromEntries(requested), version);
+  const assumptions = { region_node_counts: "all" } as Assumptions;
+  const { load_balancing, ...after } = shownSettings({ ...before, ...sets }, assumptions);
   return {
-    memory: settings.new_memory ?? live.memory,
-    vcpu: settings.new_vcpu ?? live.vcpu,
-    gpu: settings.new_gpu === undefined ? live.gpu : settings.new_gpu === "yes",
-    high_performance_disk:
-      settings.new_high_performance_disk === undefined
-        ? live.high_performance_disk
-        : settings.new_high_performance_disk === "yes",
-    search_server_version: settings.new_search_server_version ?? live.search_server_version,
-    high_availability: ha,
-    high_availability_node_count: ha && !isOn ? total : null,
-    search_delivery_network: network,
-    region_node_counts: counts,
+    ...after,
+    gpu: after.gpu === "yes",
+    high_performance_disk: after.high_performance_disk === "yes",
+    high_availability: after.high_availability === "yes",
   };
 }
 

@@ -75,70 +75,35 @@ describe("memory and vcpu", () => {
   };
   const LOOSE = { memory: ["8_gb", "7_gb"], vcpu: ["2_vcpus", "4_vcpus", "6_vcpus"] };
 
-  async function warnings(options: Options, pair: string, gpu = false) {
+  async function warnings(options: Options, given: string) {
     const plan = listing(options);
-    const [memory = "", vcpu = ""] = pair.split(" ");
+    const [memory = "", vcpu = "", gpu] = given.split(" ");
     await warnOfCapacity(plan, "it", {
       memory: planned("memory", memory),
       vcpu: planned("vcpu", vcpu),
       ...(gpu && { gpuAt: ["gpu_path"] }),
     });
-    return plan.warnings.map(({ summary, detail, path }) => {
-      const [what] = /(?<=^The service may refuse it: ).*/.exec(summary) ?? [];
-      return { text: `${what} at ${path}`, detail };
+    return plan.warnings.map(({ summary, path, detail }) => {
+      return { text: `${path} ${summary.replace("The service may refuse it:", "at")}`, detail };
     });
   }
 
-  test.each<[string, Options, pair: string, gpu: boolean, expected: string[]]>([
-    ["a pair that the service ties", TIED, "8_gb 6_vcpus", false, []],
-    [
-      "that only the tables tie",
-      TIED,
-      "8_gb 4_vcpus",
-      false,
-      ['memory "8_gb" with vcpu "4_vcpus" at vcpu_path'],
-    ],
-    ["that nothing ties but the tables", LOOSE, "8_gb 4_vcpus", false, []],
-    [
-      "that the tables do not tie",
-      LOOSE,
-      "8_gb 6_vcpus",
-      false,
-      ['memory "8_gb" with vcpu "6_vcpus" at vcpu_path'],
-    ],
-    ["a memory that nothing ties to a vcpu", LOOSE, "7_gb 6_vcpus", false, []],
-    [
-      "the same with a vcpu that is not listed",
-      LOOSE,
-      "7_gb 9_vcpus",
-      false,
-      ['vcpu "9_vcpus" at vcpu_path'],
-    ],
-    [
-      "neither is listed",
-      LOOSE,
-      "9_gb 9_vcpus",
-      false,
-      ['memory "9_gb" at memory_path', 'vcpu "9_vcpus" at vcpu_path'],
-    ],
-    ["no options: a known pair", null, "16_gb 4_vcpus_5_hr_burst_per_day", false, []],
-    ["a pair that has a GPU", null, "8_gb 4_vcpus", true, []],
-    [
-      "that has none",
-      null,
-      "8_gb 2_vcpus",
-      true,
-      ['a GPU with memory "8_gb" and vcpu "2_vcpus" at gpu_path'],
-    ],
-    [
-      "a wrong pair with a GPU",
-      null,
-      "8_gb 8_vcpus",
-      true,
-      ['memory "8_gb" with vcpu "8_vcpus" at vcpu_path'],
-    ],
-  ])("%s", async (_, options, pair, gpu, expected) => {
-    expect((await warnings(options, pair, gpu)).map(({ text }) => text)).toEqual(expected);
+  const of = (memory: string, vcpu: string) => `memory "${memory}" with vcpu "${vcpu}"`;
+
+  test.each<[string, Options, given: string, ...expected: string[]]>([
+    ["a pair that the service ties", TIED, "8_gb 6_vcpus"],
+    ["that only the tables tie", TIED, "8_gb 4_vcpus", `vcpu_path at ${of("8_gb", "4_vcpus")}`],
+    ["that nothing ties but the tables", LOOSE, "8_gb 4_vcpus"],
+    ["that the tables do not tie", LOOSE, "8_gb 6_vcpus", `vcpu_path at ${of("8_gb", "6_vcpus")}`],
+    ["a memory that nothing ties to a vcpu", LOOSE, "7_gb 6_vcpus"],
+    ["with an unlisted vcpu", LOOSE, "7_gb 9_vcpus", 'vcpu_path at vcpu "9_vcpus"'],
+    ["neither", LOOSE, "9_gb 9_vcpus", 'memory_path at memory "9_gb"', 'vcpu_path at vcpu "9_vcpus"'],
+    ["no options: a known pair", null, "16_gb 4_vcpus_5_hr_burst_per_day"],
+    ["a pair that has a GPU", null, "8_gb 4_vcpus gpu"],
+    ["that has none", null, "8_gb 2_vcpus gpu", 'gpu_path at a GPU with memory "8_gb" and vcpu "2_vcpus"'],
+    ["a wrong pair with a GPU", null, "8_gb 8_vcpus gpu", `vcpu_path at ${of("8_gb", "8_vcpus")}`],
+  ])("%s", async (_, options, given, ...expected) => {
+    expect((await warnings(options, given)).map(({ text }) => text)).toEqual(expected);
   });
 
   test.each<[Options, string]>([

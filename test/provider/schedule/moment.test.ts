@@ -47,7 +47,7 @@ test.each<[what: string, values: Parameters<typeof waits>[0], expected: Schedule
 });
 
 test.each([
-  [4_000, 2_000],
+  [3_000, 2_000],
   [10_000, 5_000],
   [60_000, 30_000],
 ])("polling every %p ms, the lead is %p ms", (pollInterval, lead) => {

@@ -88,7 +88,7 @@ function editsOf(prior: ClusterValues, planned: Parameters | null): string[] {
   // The state of a create that was cut off says what was planned, not what was written.
   const before = new Map(isStarting(prior) ? [] : entriesOf(prior.server_parameters));
   const after = new Map(entriesOf(planned));
-  const set = [...after].filter(([name, value]) => before.get(name) !== value).map(([name]) => name);
+  const set = [...after].flatMap(([name, value]) => (before.get(name) === value ? [] : [name]));
   const removed = entriesOf(prior.server_parameters).flatMap(([name]) => (after.has(name) ? [] : [name]));
   return [
     ...(set.length > 0 ? [`sets ${set.sort().join(", ")}`] : []),
@@ -97,12 +97,11 @@ function editsOf(prior: ClusterValues, planned: Parameters | null): string[] {
 }
 
 /** Whether an apply may write parameters, so that a restart may be due after it. */
-export function mayWrite(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
-  const { server_parameters: wanted } = planned;
-  if (isUnknown(wanted) || writesToStarting(prior, planned)) return true;
-  const before = new Map(entriesOf(prior.server_parameters));
-  const after = entriesOf(wanted);
-  return after.length !== before.size || after.some(([name, value]) => before.get(name) !== value);
+export function mayWrite(
+  prior: ClusterValues,
+  { server_parameters: wanted }: Plannable<ClusterValues>,
+): boolean {
+  return isUnknown(wanted) || editsOf(prior, wanted).length > 0;
 }
 
 /** State says what was planned for a cluster whose create was cut off; only the service knows whether it was written. */
