@@ -74,7 +74,7 @@ test.each<[string, string, number, string, string]>([
     "test_thing",
     "Unexpected failure while reading the stored state of a test_thing",
   ],
-  ["without JSON", "", 2, "test_thing", "State of an unknown form"],
+  ["without JSON", "", 2, "test_thing", "State that cannot be read"],
   ["that is no JSON", "{", 2, "test_thing", "State that cannot be read"],
   ["of another shape", '{"id":["1"]}', 2, "test_thing", "State that cannot be read"],
   [
