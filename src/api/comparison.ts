@@ -103,9 +103,13 @@ export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boo
   );
 }
 
-/** "30" was requested and "30.1" is what it became. */
+/** Whether a running version is one that the wanted version leaves open: "27" allows "27.1" and "27.1.3". */
+export function withinVersion(running: string, wanted: string): boolean {
+  return running === wanted || running.startsWith(`${wanted}.`);
+}
+
 function versionFits(wanted: string | undefined, got: string | null): boolean {
-  return wanted === undefined || got === null || got === wanted || got.startsWith(`${wanted}.`);
+  return wanted === undefined || got === null || withinVersion(got, wanted);
 }
 
 function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
