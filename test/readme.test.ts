@@ -150,7 +150,7 @@ describe("the settings", () => {
   });
 
   test("are read from these variables", () => {
-    const values = ["key", "https://example/api/v1", "typesense-cloud", "7s", "8", "true"];
+    const values = ["key", "https://example/api/v1", "typesense-cloud", "7s", "8", "9s", "true"];
     const env = Object.fromEntries(rows.map(([, variable], index) => [coded(variable)[0], values[index]]));
     expect(settingsFrom(nothing, env)).toEqual({
       apiKey: "key",
@@ -158,6 +158,7 @@ describe("the settings", () => {
       dialect: "typesense-cloud",
       pollInterval: 7000,
       requestsPerMinute: 8,
+      parametersMaxAge: 9000,
       allowDuplicateNames: true,
     });
   });
@@ -171,6 +172,7 @@ describe("the settings", () => {
       defaults?.dialect,
       `${(defaults?.pollInterval ?? 0) / 1000}s`,
       String(defaults?.requestsPerMinute),
+      `${defaults?.parametersMaxAge}s`,
       String(defaults?.allowDuplicateNames),
     ]);
   });
