@@ -3,11 +3,29 @@ import { parseArgs } from "node:util";
 import { against } from "./against";
 import { creationRow, PARALLEL } from "./creations";
 import { editRow, STORIES } from "./edits";
+import { parametersRow, resizeRow } from "./fleets";
 import { coldStarts, RATE } from "./measure";
 import { planRow, RUNS } from "./plans";
 
 const PLUGIN = join(resolve(__dirname, "../.."), "dist/terraform-provider-searchcloud");
-const SIZES = [1, 100, 1000];
+const LARGEST = 1000;
+const SIZES = [1, 100, LARGEST];
+/** Milliseconds. */
+const LATENCY = 150;
+const PLAN_COLUMNS = [
+  "N",
+  "requests",
+  "minutes",
+  "one GET each",
+  "minutes",
+  "plan, s",
+  "terraform_data, s",
+  "ratio",
+  "provider CPU, s",
+  "peak memory, MB",
+];
+const RESIZED = 100;
+const WITH_PARAMETERS = 500;
 const CREATED = 100;
 
 /**
@@ -35,6 +53,9 @@ async function bench(): Promise<void> {
   const compared = ["requests", "minutes", "one GET each", "minutes", "plan, s", "terraform_data, s"];
   table(["N", ...compared, "provider CPU, s", "peak memory, MB"]);
   for (const size of SIZES) row(await planRow(PLUGIN, size));
+  console.log(`\nThe same of a service that takes ${LATENCY} ms for each request\n`);
+  table(PLAN_COLUMNS);
+  row(await planRow(PLUGIN, LARGEST, LATENCY));
 
   console.log(
     `\nterraform apply of ${CREATED} new clusters at ${RATE} requests a minute, each in service after five minutes: ` +
@@ -42,6 +63,16 @@ async function bench(): Promise<void> {
   );
   table(["-parallelism", "requests", "least", "every 8 s", "minutes", "least", "every 8 s"]);
   for (const parallelism of PARALLEL) row(await creationRow(CREATED, parallelism));
+
+  console.log(
+    `\nterraform apply that resizes clusters at once, at ${RATE} requests a minute, each change taking two hours\n`,
+  );
+  table(["N", "requests", "least", "ratio", "minutes"]);
+  row(await resizeRow(RESIZED));
+
+  console.log("\nrefresh of clusters with server_parameters, and with server_parameters_max_age\n");
+  table(["N", "requests", "minutes", "with max_age", "minutes"]);
+  row(await parametersRow(WITH_PARAMETERS));
 
   console.log("\nterraform apply of an edit: requests against the fewest possible, and how long it took\n");
   table(["edit", "requests", "of these writes", "polls", "fewest", "time over the change's own"]);

@@ -24,7 +24,7 @@ const APPLY = ["apply", "-input=false", "-auto-approve"];
 const PLAN = ["plan", "-input=false"];
 
 /** `terraform plan` with the plugin as it ships, in processes of its own, after the clusters were taken over by import. */
-export async function planRow(plugin: string, size: number): Promise<(string | number)[]> {
+export async function planRow(plugin: string, size: number, latency?: number): Promise<(string | number)[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const emulator = await startEmulator({ seed: seedOf(size) });
   try {
@@ -41,6 +41,7 @@ export async function planRow(plugin: string, size: number): Promise<(string | n
     await timed("terraform", APPLY, ours, env);
     write(ours, clusters(size));
     mkdirSync(usage);
+    if (latency) emulator.addFault({ effect: { kind: "delay", milliseconds: latency } });
     emulator.clearJournal();
     const measured = {
       ...env,
@@ -59,6 +60,7 @@ export async function planRow(plugin: string, size: number): Promise<(string | n
       minutesOf(size),
       median(plans).toFixed(2),
       median(others).toFixed(2),
+      (median(plans) / median(others)).toFixed(1),
       (cpu / RUNS).toFixed(2),
       memory.toFixed(0),
     ];

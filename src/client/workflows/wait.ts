@@ -33,7 +33,8 @@ export function workflowWait<T extends WorkflowRecord>(
   // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
   // transitions). What is due within one poll interval is simply polled.
   const until = (at: number) => Math.max(pollInterval, at * 1000 - serverClock.now());
-  const next = (at: number | null) => (at === null ? interval() : until(at));
+  const next = (at: number | null) =>
+    at === null || at * 1000 <= serverClock.now() ? interval() : until(at);
   return {
     ...rest,
     async poll(signal) {

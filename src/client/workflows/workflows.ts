@@ -20,6 +20,8 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   const { call, serverClock, knowledge, pollInterval, baseUrl } = context;
   const { noun } = kind;
   const glances = kind.shown && createGlances(kind.shown, context);
+  /** The records as they were created here, by id. */
+  const created = new Map<string, T>();
 
   /** Newest first. */
   const list = (clusterId: string, options: CallOptions): Promise<readonly T[]> =>
@@ -54,7 +56,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       bodies.push(chosen);
       return chosen;
     };
-    const created = await resolve<T, readonly T[]>(context, signal, {
+    const record = await resolve<T, readonly T[]>(context, signal, {
       what: noun,
       reading: `the list of ${noun}s`,
       fields: { cluster_id: clusterId },
@@ -69,8 +71,9 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
           serverTimeBefore,
         }),
     });
-    knowledge.claim(nameOf(noun, clusterId, created.id));
-    return created;
+    knowledge.claim(nameOf(noun, clusterId, record.id));
+    created.set(record.id, record);
+    return record;
   }
 
   /** Cancels it, or says why that is too late. A refusal of one that waits as before is thrown. */
@@ -111,7 +114,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   async function waitFor(clusterId: string, id: string, spec: WorkflowWaitSpec<T>): Promise<T> {
     const readRecord = (signal: AbortSignal) =>
       kind.get(call, { cluster_id: clusterId, id }, { signal, purpose: "wait" });
-    const glance = glances?.(clusterId);
+    const glance = glances?.(clusterId, created.get(id));
     const poll = glance ? (signal: AbortSignal) => glance.poll(signal, readRecord) : readRecord;
     const interval = glance?.next ?? (() => pollInterval);
     try {
