@@ -1,4 +1,4 @@
-import { answersChange, answersClone, couldBeMadeFrom, shows } from "../../src/api/comparison";
+import { answersChange, answersClone, couldBeMadeFrom, shows, withinVersion } from "../../src/api/comparison";
 import type {
   CloningOperationRecord,
   ClusterRecord,
@@ -128,4 +128,12 @@ describe("answersClone", () => {
   ])("%s", (_, body, record, expected) => {
     expect(answersClone(body, clone(record))).toBe(expected);
   });
+});
+
+test.each([
+  ["27.1.3", "27.1", true],
+  ["27", "27.1", false],
+  ["270.1", "27", false],
+])("version %s runs where %s is wanted: %p", (running, wanted, expected) => {
+  expect(withinVersion(running, wanted)).toBe(expected);
 });

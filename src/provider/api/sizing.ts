@@ -1,8 +1,8 @@
-import { sameCounts } from "../../api/comparison";
+import { sameCounts, withinVersion } from "../../api/comparison";
 import { DEFAULT_HA_NODES } from "../../api/limits";
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
 import { compareCapacity } from "./capacity";
-import { toBool, toYesNo, withinVersion } from "./convert";
+import { toBool, toYesNo } from "./convert";
 import { NETWORK_OFF, type NodeCounts, networkOn, nodeCountsOf, totalNodes } from "./topology";
 
 /** What a configuration change can change; null is "not known" or "leave as it is". */

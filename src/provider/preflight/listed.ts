@@ -58,8 +58,8 @@ export function vcpusFor(memory: string, vcpu: string, options: unknown): string
   return [...found];
 }
 
-function visit(value: unknown, look: (object: Readonly<Record<string, unknown>>) => void): void {
+function visit(value: unknown, inspect: (object: Readonly<Record<string, unknown>>) => void): void {
   if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) look(value as Record<string, unknown>);
-  for (const part of Object.values(value)) visit(part, look);
+  if (!Array.isArray(value)) inspect(value as Record<string, unknown>);
+  for (const part of Object.values(value)) visit(part, inspect);
 }
