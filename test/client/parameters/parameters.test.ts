@@ -3,7 +3,7 @@ import { bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
 import { parameter } from "../kit/records";
 import { ParametersService } from "../kit/service";
-import { error, json, RESET, type Reply, text } from "../kit/transport";
+import { error, json, RESET, type Reply } from "../kit/transport";
 
 const LIST = "GET /clusters/c1/server-configuration-parameters";
 const POST = "POST /clusters/c1/server-configuration-parameters";
@@ -72,15 +72,6 @@ describe("setting a parameter", () => {
     expect(transport.lines).toEqual([POST, LIST]);
   });
 
-  test("a refusal is thrown as it is, naming the parameter, and nothing is sent again", async () => {
-    const { result, transport } = await set(new ParametersService().next("POST", () => error(422, "No")));
-    expect(await rejection(result)).toMatchObject({
-      kind: "refused",
-      summary: `Could not give cluster c1 the server parameter "max-per-page": the management API answered 422 (No)`,
-    });
-    expect(transport.lines).toEqual([POST]);
-  });
-
   test("the list cannot be read either: what to do", async () => {
     const service = new ParametersService()
       .lose("POST", RESET, { done: true })
@@ -137,12 +128,6 @@ describe("deleting", () => {
     ["something undocumented", json(200, { deleted: 1 })],
   ])("answered with %s is done", async (_, reply) => {
     expect(await remove(existing().next("DELETE", () => reply)).result).toBe("deleted");
-  });
-
-  test("404 without the API's words is no missing parameter", async () => {
-    const service = existing().next("DELETE", () => text(404, "<html>no route</html>"));
-    expect(await remove(service).result).toBe("deleted");
-    expect(service.records).toEqual([]);
   });
 
   test("a lost request that arrives before its repetition has deleted it", async () => {

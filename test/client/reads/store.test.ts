@@ -171,18 +171,6 @@ describe("waits share their looks", () => {
       }),
     );
 
-  test.each([3, 50])("%i of them cost one page an interval", async (count) => {
-    const set = setUp(count, new TestClock("manual"));
-    for (const one of set.service.records) one.status = "provisioning";
-    const all = Promise.all(waits(set, idsUpTo(count)));
-    await set.clock.advance(5 * MINUTE + 1_000);
-    expect(set.requests()).toEqual({ pages: Array(5).fill("1"), singles: [] });
-    for (const one of set.service.records) one.status = "in_service";
-    await set.clock.advance(MINUTE);
-    await all;
-    expect(set.requests()).toEqual({ pages: ["1"], singles: [] });
-  });
-
   test("those that began at different times too", async () => {
     const set = setUp(10, new TestClock("manual"));
     for (const one of set.service.records) one.status = "provisioning";

@@ -76,14 +76,6 @@ describe("429", () => {
   });
 });
 
-describe("a writing request", () => {
-  test("may take twice as long as a reading one", async () => {
-    const { client, clock } = bench(() => "hang");
-    await rejection(client.call("issueClusterApiKeys", { path: { cluster_id: "c1" } }, { signal: never() }));
-    expect(clock.now() - START).toBe(60_000);
-  });
-});
-
 describe("a stop", () => {
   test.each<[string, Reply]>([
     ["while the answer is awaited", "hang"],
