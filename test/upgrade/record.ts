@@ -21,11 +21,11 @@ async function record(version: string): Promise<void> {
   try {
     const shop = { memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" };
     on.emulator.seed({ clusters: ["shop1", "shop2", "shop3"].map((id) => ({ id, ...shop, name: id })) });
-    await on.applied(CREATED);
+    await on.apply(CREATED);
     const grown = on.emulator.state().clusters.find(({ memory }) => memory === "4_gb");
     if (!grown) throw new Error("the cluster that grows is not there");
     on.emulator.autoUpgrade(grown.id, { memory: "8_gb", vcpu: "2_vcpus" });
-    await on.applied(RESIZED);
+    await on.apply(RESIZED);
     await on.workspace.apply();
     await on.workspace.emptyPlan();
     const { now, clusters, changes, clones, parameters } = on.emulator.state();
