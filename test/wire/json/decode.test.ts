@@ -18,7 +18,7 @@ describe("state as Terraform writes it", () => {
     ["a list", ["list", "number"], "[1, 2,\n3]", [1, 2, 3]],
     ["a tuple", ["tuple", ["string", "bool"]], '["a",true]', ["a", true]],
     ["a map", ["map", "bool"], '{"a" : true,\r\n\t"b":null}', { a: true, b: null }],
-    ["missing attributes", PERSON, '{"name":"a"}', { name: "a", age: null }],
+    ["missing attributes", ["object", JSON.parse('{"valueOf":"bool"}')], "{}", { valueOf: null }],
     ["attributes of a newer release", PERSON, '{"age":1,"height":[{}],"name":null}', { name: null, age: 1 }],
     ["a dynamic text", "dynamic", '{"value":"a","type":"string"}', new Dynamic("string", "a")],
     [
@@ -57,7 +57,7 @@ describe("what is refused", () => {
     ["a text for a number", PERSON, '{"age":"7"}', "age: expected number, got string"],
     ["a number for a text", PERSON, '{"name":7}', "name: expected string, got number"],
     ["an array for an object", ["list", PERSON], "[[]]", "[0]: expected object, got array"],
-    ["a short tuple", ["tuple", ["bool"]], "[]", "expected a tuple of 1 items, got 0"],
+    ["an escape outside of a text", ["object", {}], '{"dropped":\\n}', NO_JSON],
     ["a dynamic value without a type", "dynamic", '{"value":1}', 'as an object of "type" and "value"'],
     ["a bare dynamic value", "dynamic", "1", "expected dynamic, got number"],
     ["a dynamic type that is a number", "dynamic", '{"type":1,"value":1}', "type: expected a type"],
