@@ -105,7 +105,7 @@ describe("another service behind base_url", () => {
       await refused(["destroy", "-auto-approve"], `is not at ${there}`);
       await refused(
         ["destroy", "-auto-approve", "-refresh=false"],
-        `Cluster "products" (${id}) belongs to another service`,
+        `Cluster "products" (${id}) is not at `,
         here,
         there,
       );

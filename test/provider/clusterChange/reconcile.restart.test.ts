@@ -1,6 +1,6 @@
 import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
 import type { Restart } from "../../../src/provider/clusterChange/restart";
-import { refusal } from "./fakeService";
+import { answering } from "../kit";
 import { changeOf, SINGLE } from "./kit";
 import { act, later, serviceOf } from "./reconcileKit";
 
@@ -32,7 +32,7 @@ describe("a restart that is due", () => {
     "refused without a size (400) names the disk that runs, which no automatic upgrade changes (on: %s)",
     async (autoUpgrade) => {
       const refuse = () => {
-        throw refusal(400, "At least one of new_memory, new_vcpu … is required");
+        throw answering(400, "At least one of new_memory, new_vcpu … is required");
       };
       const { log } = await act(serviceOf([], { onCreate: [refuse] }), { ...RESTART, autoUpgrade });
       expect(log).toBe("observe, post +30, explain, observe, post +30 high_performance_disk=no");
