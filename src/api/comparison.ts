@@ -95,29 +95,30 @@ function sameAddresses(wanted: readonly string[], got: readonly string[]): boole
   return written(wanted) === written(got);
 }
 
-function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
+/** Whether two topologies have the same number of nodes in the same regions. */
+export function sameCounts(wanted: RegionNodeCounts, got: RegionNodeCounts): boolean {
   const regions = Object.keys(wanted);
   return (
     regions.length === Object.keys(got).length && regions.every((region) => wanted[region] === got[region])
   );
 }
 
-/** "30" was requested and "30.1" is what it became. */
+/** Whether a running version is one that the wanted version leaves open: "27" allows "27.1" and "27.1.3". */
+export function withinVersion(running: string, wanted: string): boolean {
+  return running === wanted || running.startsWith(`${wanted}.`);
+}
+
 function versionFits(wanted: string | undefined, got: string | null): boolean {
-  return wanted === undefined || got === null || got === wanted || got.startsWith(`${wanted}.`);
+  return wanted === undefined || got === null || withinVersion(got, wanted);
 }
 
 function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
-  const counts = body.region_node_counts;
-  const wanted = new Set(
-    counts ? Object.keys(counts) : typeof body.regions === "string" ? [body.regions] : (body.regions ?? []),
-  );
+  const { region_node_counts: counts, regions = [] } = body;
+  const wanted = counts ? Object.keys(counts) : [regions].flat();
   const target = record.region_node_counts;
   // Live regions lag behind while nodes start: those that are there must have been requested.
-  if (target === null) return record.regions.every((region) => wanted.has(region));
-  const regions = Object.keys(target);
-  return (
-    regions.length === wanted.size &&
-    regions.every((region) => wanted.has(region) && (!counts || counts[region] === target[region]))
-  );
+  if (target === null) return record.regions.every((region) => wanted.includes(region));
+  if (counts) return sameCounts(counts, target);
+  const found = Object.keys(target);
+  return found.length === new Set(wanted).size && found.every((region) => wanted.includes(region));
 }

@@ -6,7 +6,7 @@ export function oneOf(...allowed: readonly string[]): ValueValidator<string> {
   return (value) =>
     allowed.includes(value)
       ? undefined
-      : `must be one of ${allowed.map(quote).join(", ")}, not ${quote(value)}`;
+      : `must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}, not ${JSON.stringify(value)}`;
 }
 
 /** A duration such as "90s" or "1h30m", not less than `least`. */
@@ -14,7 +14,7 @@ export function duration(least = "0s"): ValueValidator<string> {
   return (value) => {
     const milliseconds = parseDuration(value);
     if (milliseconds === undefined)
-      return `must be a duration such as "30s", "90m" or "1h30m", not ${quote(value)}`;
+      return `must be a duration such as "30s", "90m" or "1h30m", not ${JSON.stringify(value)}`;
     return milliseconds < (parseDuration(least) ?? 0) ? `must be at least ${least}, not ${value}` : undefined;
   };
 }
@@ -33,9 +33,9 @@ export function notEmpty(): ValueValidator<string | readonly unknown[] | object>
   };
 }
 
-/** A text of a certain form; `what` names it, as in "an e-mail address such as …". */
-export function matching(form: RegExp, what: string): ValueValidator<string> {
-  return (value) => (form.test(value) ? undefined : `must be ${what}, not ${quote(value)}`);
+/** A text of a certain form, such as a RegExp; `what` names it, as in "an e-mail address such as …". */
+export function matching(form: { test(text: string): boolean }, what: string): ValueValidator<string> {
+  return (value) => (form.test(value) ? undefined : `must be ${what}, not ${JSON.stringify(value)}`);
 }
 
 /** Every value of a map or list passes the check. */
@@ -47,8 +47,4 @@ export function each<T>(check: ValueValidator<T>): ValueValidator<readonly T[] |
     }
     return undefined;
   };
-}
-
-function quote(value: string): string {
-  return JSON.stringify(value);
 }

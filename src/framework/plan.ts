@@ -58,18 +58,3 @@ function fillBlock(fields: Fields, value: ValueRecord, before: Value): ValueReco
     return part === null && isComputed(field) ? UNKNOWN : part;
   });
 }
-
-/** Marks what the updates make unknown, except what the configuration itself says. */
-export function markUnknown(
-  fields: Fields,
-  config: ValueRecord,
-  planned: ValueRecord,
-  names: readonly string[],
-): ValueRecord {
-  const marked: ValueRecord = Object.assign(Object.create(null), planned);
-  for (const name of names) {
-    const field = fields[name];
-    if (field && !isBlock(field) && (config[name] ?? null) === null) marked[name] = UNKNOWN;
-  }
-  return marked;
-}

@@ -2,9 +2,9 @@ import { sameValue } from "../wire/cty/equality";
 import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
 import type { Planning } from "./call";
 import { Diagnostics } from "./diagnostics";
-import { markUnknown, type PlanInput, planFields } from "./plan";
+import { type PlanInput, planFields } from "./plan";
 import type { AnyResource } from "./provider";
-import { typeOfFields } from "./schema";
+import { isBlock, typeOfFields } from "./schema";
 import type { OpenCall } from "./session";
 import { carriedBy, changedNames, REPLACE, type Update } from "./updates";
 
@@ -87,8 +87,12 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
     return { planned, replace };
   }
   diagnostics.add(...found.items);
-  const unknown = updates.flatMap(({ makesUnknown }) => makesUnknown);
-  const marked = markUnknown(schema, config, planned, unknown);
+  const unknown = new Set(updates.flatMap(({ makesUnknown }) => makesUnknown));
+  const marked = mapRecord(planned, (value, name) => {
+    const field = schema[name];
+    const isOpen = field && !isBlock(field) && (config[name] ?? null) === null;
+    return isOpen && unknown.has(name) ? UNKNOWN : value;
+  });
   for (const { update, changed } of updates) {
     update.announce?.(planningOf(opened, "update", { config, prior, planned: marked }), changed);
   }

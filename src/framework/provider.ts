@@ -1,6 +1,5 @@
 import type { ValueRecord } from "../wire/cty/value";
-import type { Log } from "../wire/log";
-import type { Plannable } from "./call";
+import type { Plannable, ServiceCall } from "./call";
 import type { DataSource, ProviderFunction, Resource } from "./resource";
 import type { Fields, ResourceFields, ValuesOf } from "./schema";
 import type { Validator } from "./validate";
@@ -11,10 +10,8 @@ export type AnyDataSource = DataSource<Fields, unknown, ValueRecord>;
 export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 
 /** Where a provider stands: what Terraform says when it configures it. */
-export interface ConfigureContext {
+export interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn"> {
   readonly terraformVersion: string;
-  readonly log: Log;
-  warn(summary: string, detail: string): void;
 }
 
 export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> {

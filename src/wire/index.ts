@@ -1,5 +1,5 @@
 export { type Path, pathText, WireError } from "./cty/error";
-export { parseJson } from "./cty/json";
+export { parseJsonObject } from "./cty/json";
 export { type CtyType, encodeType, parseType } from "./cty/type";
 export { Decimal, Dynamic, UNKNOWN, type Unknown, type Value, type ValueRecord } from "./cty/value";
 export * from "./generated/tfplugin6";

@@ -1,4 +1,4 @@
-import { answersChange, answersClone, couldBeMadeFrom, shows } from "../../src/api/comparison";
+import { answersChange, answersClone, couldBeMadeFrom, shows, withinVersion } from "../../src/api/comparison";
 import type {
   CloningOperationRecord,
   ClusterRecord,
@@ -7,9 +7,7 @@ import type {
   CreateClusterBody,
   CreateConfigurationChangeBody,
 } from "../../src/client";
-import { cluster } from "../client/kit/account";
-import { change } from "../client/kit/changes";
-import { clone } from "../client/kit/clones";
+import { change, clone, cluster } from "../client/kit/records";
 
 const BODY: CreateClusterBody = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
 const wide = { high_availability: "yes", region_node_counts: { oregon: 3, ohio: 2 } };
@@ -130,4 +128,12 @@ describe("answersClone", () => {
   ])("%s", (_, body, record, expected) => {
     expect(answersClone(body, clone(record))).toBe(expected);
   });
+});
+
+test.each([
+  ["27.1.3", "27.1", true],
+  ["27", "27.1", false],
+  ["270.1", "27", false],
+])("version %s runs where %s is wanted: %p", (running, wanted, expected) => {
+  expect(withinVersion(running, wanted)).toBe(expected);
 });

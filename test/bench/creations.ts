@@ -1,7 +1,6 @@
 import { clusters, fleet, total } from "../support/fleet";
-import { minutesOf, RATE } from "./budget";
+import { minutesOf, RATE } from "./measure";
 
-export { RATE };
 /** What Terraform is told to do at once: everything, and what it does by itself. */
 export const PARALLEL = [100, 10];
 

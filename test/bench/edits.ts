@@ -1,5 +1,35 @@
 import { configuration, fleet, total } from "../support/fleet";
-import { SMALL, type Story } from "./stories";
+
+/** One edit of a cluster that exists. */
+interface Story {
+  readonly name: string;
+  /** The lines of the resource before and after the edit. */
+  readonly before: string;
+  readonly after: string;
+  /** What no provider could do with less: a look to plan, the writes, and a look at the end of what is waited for. */
+  readonly fewest: number;
+  /** Whether the apply waits for the change. */
+  readonly waits?: true;
+}
+
+const SMALL = 'name = "products"\n  memory = "8_gb"\n  vcpu = "2_vcpus"';
+const LARGE = 'name = "products"\n  memory = "16_gb"\n  vcpu = "4_vcpus"';
+const LARGER = 'name = "products"\n  memory = "32_gb"\n  vcpu = "8_vcpus"';
+const LATER = 'change_schedule {\n    perform_change_at = "2100-01-01T00:00:00Z"\n  }';
+
+export const STORIES: readonly Story[] = [
+  { name: "nothing edited", before: SMALL, after: SMALL, fewest: 1 },
+  { name: "renamed", before: SMALL, after: SMALL.replace("products", "catalog"), fewest: 2 },
+  { name: "resized later", before: SMALL, after: `${LARGE}\n  ${LATER}`, fewest: 2 },
+  {
+    name: "edited while that waits",
+    before: `${LARGE}\n  ${LATER}`,
+    after: `${LARGER}\n  ${LATER}`,
+    fewest: 3,
+  },
+  { name: "edited back", before: `${LARGE}\n  ${LATER}`, after: `${SMALL}\n  ${LATER}`, fewest: 2 },
+  { name: "resized at once", before: SMALL, after: LARGE, fewest: 3, waits: true },
+];
 
 /** Seconds that a change takes. */
 const CHANGE = 600;

@@ -1,36 +1,30 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createCertificate } from "../../src/wire/process/certificate";
+import { cleanEnvironment, start } from "../support/run";
 
-export interface Timed {
-  readonly seconds: number;
+/** Requests that the service allows a key in a minute. */
+export const RATE = 30;
+
+/** Minutes that so many requests take when nothing but the budget holds them up: the first minute's worth leaves at once. */
+export function minutesOf(requests: number): number {
+  return Math.max(0, Math.ceil(requests / RATE) - 1);
 }
 
-/** Runs a command in the clean environment of a measurement. @throws when it fails. */
+/** What slows every start of Node on some machines stays outside. */
+const QUIET = { NODE_OPTIONS: undefined, NODE_EXTRA_CA_CERTS: undefined };
+
+/** Seconds that a command takes. @throws when it fails. */
 export async function timed(
   command: string,
   args: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
-): Promise<Timed> {
+): Promise<number> {
   const begin = performance.now();
-  const child = spawn(command, [...args], {
-    cwd,
-    env: { ...cleanEnvironment(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text) => (output += text));
-  const [status] = await once(child, "close");
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: exit ${status}\n${output}`);
-  return { seconds: (performance.now() - begin) / 1000 };
-}
-
-/** What slows every start of Node on some machines, or belongs to the user's Terraform, stays outside. */
-export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(TF_|SEARCHCLOUD_|NODE_)/.test(name));
-  return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1" };
+  const { code, output } = await start(command, args, cwd, cleanEnvironment({ ...QUIET, ...env })).finished;
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")}: exit ${code}\n${output}`);
+  return (performance.now() - begin) / 1000;
 }
 
 export function median(values: readonly number[]): number {
@@ -40,13 +34,16 @@ export function median(values: readonly number[]): number {
 
 /** Milliseconds from the start of a process to its first line, as Terraform would start it. */
 export async function coldStart(command: string, args: readonly string[]): Promise<number> {
+  const env = cleanEnvironment({
+    ...QUIET,
+    TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+    PLUGIN_PROTOCOL_VERSIONS: "5,6",
+    PLUGIN_CLIENT_CERT: createCertificate(Date.now()).pem,
+  });
   const times: number[] = [];
   for (let run = 0; run < 15; run += 1) {
     const begin = performance.now();
-    const child = spawn(command, [...args], {
-      env: pluginEnvironment(),
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    const child = spawn(command, [...args], { env, stdio: ["ignore", "pipe", "ignore"] });
     await once(child.stdout, "data");
     times.push(performance.now() - begin);
     child.kill("SIGKILL");
@@ -54,14 +51,3 @@ export async function coldStart(command: string, args: readonly string[]): Promi
   }
   return median(times);
 }
-
-function pluginEnvironment(): NodeJS.ProcessEnv {
-  return {
-    ...cleanEnvironment(),
-    TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-    PLUGIN_PROTOCOL_VERSIONS: "5,6",
-    PLUGIN_CLIENT_CERT: CLIENT_CERTIFICATE,
-  };
-}
-
-const CLIENT_CERTIFICATE = createCertificate(Date.now()).pem;

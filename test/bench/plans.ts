@@ -15,8 +15,7 @@ import { startEmulator } from "../../src/emulator";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { clusters, imports, seedOf } from "../support/fleet";
-import { minutesOf } from "./budget";
-import { median, type Timed, timed } from "./measure";
+import { median, minutesOf, timed } from "./measure";
 
 export const RUNS = 3;
 
@@ -58,8 +57,8 @@ export async function planRow(plugin: string, size: number): Promise<(string | n
       minutesOf(requests),
       size,
       minutesOf(size),
-      seconds(plans),
-      seconds(others),
+      median(plans).toFixed(2),
+      median(others).toFixed(2),
       (cpu / RUNS).toFixed(2),
       memory.toFixed(0),
     ];
@@ -69,7 +68,7 @@ export async function planRow(plugin: string, size: number): Promise<(string | n
   }
 }
 
-async function plansWithoutPlugin(folder: string, size: number): Promise<Timed[]> {
+async function plansWithoutPlugin(folder: string, size: number): Promise<number[]> {
   write(folder, `resource "terraform_data" "it" {\n  count = ${size}\n  input = "n"\n}\n`);
   await timed("terraform", INIT, folder, {});
   await timed("terraform", APPLY, folder, {});
@@ -88,14 +87,10 @@ function install(plugin: string, folder: string): void {
   chmodSync(plugin, 0o755);
 }
 
-async function repeat(run: () => Promise<Timed>): Promise<Timed[]> {
-  const runs: Timed[] = [];
+async function repeat(run: () => Promise<number>): Promise<number[]> {
+  const runs: number[] = [];
   for (let count = 0; count < RUNS; count += 1) runs.push(await run());
   return runs;
-}
-
-function seconds(runs: readonly Timed[]): string {
-  return median(runs.map((run) => run.seconds)).toFixed(2);
 }
 
 /** CPU seconds of all provider processes, and the peak memory of the largest, in megabytes. */

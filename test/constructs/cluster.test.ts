@@ -1,15 +1,7 @@
-import {
-  TerraformCount,
-  TerraformIterator,
-  TerraformResource,
-  type TerraformStack,
-  TerraformVariable,
-  Testing,
-  Token,
-} from "cdktf";
+import { TerraformCount, TerraformIterator, TerraformResource, Testing, Token } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { Cluster, type ClusterProps, l1, SearchCloudProvider, Topology } from "../../constructs";
-import { type Attributes, expression, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
+import { expression, only, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
 
 Testing.setupJest();
 
@@ -20,138 +12,82 @@ const IN_SERVICE = {
     "for it. Do not remove or replace it.",
 };
 
-const stackOf = (props: (stack: TerraformStack) => Partial<ClusterProps>) =>
-  stackWith((scope) => new Cluster(scope, "products", { ...SMALL, ...props(scope) }));
-
+const stackOf = (props: Partial<ClusterProps> = {}) =>
+  stackWith((scope) => new Cluster(scope, "products", { ...SMALL, ...props }));
 /** The resource that a cluster with these props becomes. */
-function resource(props: (stack: TerraformStack) => Partial<ClusterProps>): Attributes {
-  return synthesized(stackOf(props)).resource?.searchcloud_cluster?.products ?? {};
-}
+const resource = (props?: Partial<ClusterProps>) => only(stackOf(props), "searchcloud_cluster");
 
-describe("the resource", () => {
-  test("has what is configured, and nothing else", () => {
-    expect(resource(() => ({}))).toEqual({
-      name: "products",
-      memory: "8_gb",
-      vcpu: "2_vcpus",
-      regions: ["oregon"],
-      high_availability: false,
-      search_delivery_network: "off",
-      lifecycle: { postcondition: [IN_SERVICE] },
-    });
-    expect(resource(() => ({ serverParameters: {} }))).toHaveProperty("server_parameters", {});
+test("the resource has what is configured, and nothing else", () => {
+  expect(resource()).toEqual({
+    name: "products",
+    memory: "8_gb",
+    vcpu: "2_vcpus",
+    regions: ["oregon"],
+    high_availability: false,
+    search_delivery_network: "off",
+    lifecycle: { postcondition: [IN_SERVICE] },
   });
+  expect(resource({ serverParameters: {} })).toHaveProperty("server_parameters", {});
+});
 
-  test("has counts in place of regions where the topology has them", () => {
-    const attributes = resource(() => ({ topology: Topology.nodes({ oregon: 3, frankfurt: 2 }) }));
-    expect(attributes).toMatchObject({
-      high_availability: true,
-      search_delivery_network: "multi_nodes_per_region",
-      region_node_counts: { oregon: 3, frankfurt: 2 },
-    });
-    expect(attributes).not.toHaveProperty("regions");
-    expect(attributes).not.toHaveProperty("high_availability_node_count");
+test("the resource is the default child, open to overrides, while the cluster itself is none and so can grow", () => {
+  const stack = stackWith((scope) => {
+    const products = new Cluster(scope, "products", SMALL);
+    (products.node.defaultChild as l1.cluster.Cluster).addOverride("memory", "2048_gb");
+    expect(TerraformResource.isTerraformResource(products)).toBe(false);
   });
+  expect(Testing.synth(stack)).toHaveResourceWithProperties(Cluster, { memory: "2048_gb" });
+  expect(Cluster.tfResourceType).toBe(l1.cluster.Cluster.tfResourceType);
+});
 
-  test("is the default child, open to overrides, while the cluster itself is none and so can grow", () => {
-    const stack = stackWith((scope) => {
-      const products = new Cluster(scope, "products", SMALL);
-      const low = products.node.defaultChild as l1.cluster.Cluster;
-      expect(low).toBeInstanceOf(l1.cluster.Cluster);
-      low.addOverride("memory", "2048_gb");
-      expect(TerraformResource.isTerraformResource(products)).toBe(false);
-    });
-    expect(Testing.synth(stack)).toHaveResourceWithProperties(Cluster, { memory: "2048_gb" });
+test("the user's lifecycle is kept beside the postcondition", () => {
+  const own = { condition: true, errorMessage: "own" };
+  const written = { condition: true, error_message: "own" };
+  const conditions = { precondition: [own], postcondition: [own] };
+  const lifecycle = { preventDestroy: true, ignoreChanges: ["memory"], ...conditions };
+  expect(resource({ lifecycle }).lifecycle).toEqual({
+    prevent_destroy: true,
+    ignore_changes: ["memory"],
+    precondition: [written],
+    postcondition: [written, IN_SERVICE],
   });
 });
 
-describe("meta-arguments", () => {
-  test("the user's lifecycle is kept beside the postcondition", () => {
-    const own = { condition: true, errorMessage: "own" };
-    const lifecycle = {
-      preventDestroy: true,
-      ignoreChanges: ["memory"],
-      precondition: [own],
-      postcondition: [own],
-    };
-    expect(resource(() => ({ lifecycle })).lifecycle).toEqual({
-      prevent_destroy: true,
-      ignore_changes: ["memory"],
-      precondition: [{ condition: true, error_message: "own" }],
-      postcondition: [{ condition: true, error_message: "own" }, IN_SERVICE],
-    });
+test("a cluster can depend on another, use another provider configuration, and be imported with it", () => {
+  const stack = stackWith((scope) => {
+    const provider = new SearchCloudProvider(scope, "europe", { alias: "europe" });
+    const first = new Cluster(scope, "first", SMALL);
+    first.importFrom("x7ab");
+    const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
+    new Cluster(scope, "second", { ...SMALL, provider, dependsOn: [first, existing] }).importFrom("y8cd");
   });
-
-  test("a cluster can depend on another, use another provider configuration, and be imported with it", () => {
-    const stack = stackWith((scope) => {
-      const provider = new SearchCloudProvider(scope, "europe", { alias: "europe" });
-      const first = new Cluster(scope, "first", SMALL);
-      first.importFrom("x7ab");
-      const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
-      new Cluster(scope, "second", { ...SMALL, provider, dependsOn: [first, existing] }).importFrom("y8cd");
-    });
-    expect(synthesized(stack).resource?.searchcloud_cluster?.second).toMatchObject({
-      provider: "searchcloud.europe",
-      depends_on: ["searchcloud_cluster.first", "data.searchcloud_cluster.existing"],
-    });
-    expect(synthesized(stack).import).toEqual([
-      { to: "searchcloud_cluster.first", id: "x7ab" },
-      { to: "searchcloud_cluster.second", id: "y8cd", provider: "searchcloud.europe" },
-    ]);
+  expect(synthesized(stack).resource?.searchcloud_cluster?.second).toMatchObject({
+    provider: "searchcloud.europe",
+    depends_on: ["searchcloud_cluster.first", "data.searchcloud_cluster.existing"],
   });
-
-  test("several instances need names of their own", () => {
-    const forEach = TerraformIterator.fromList(["books", "films"]);
-    expect(() => resource(() => ({ forEach }))).toThrow(
-      'Cluster "products" has forEach and no clusterName, so that all its instances would be named "products", but the ' +
-        "name of a cluster is unique in an account: pass a clusterName that differs for each instance.",
-    );
-    expect(() => resource(() => ({ count: 2 }))).toThrow('Cluster "products" has count 2 and no clusterName');
-    expect(resource(() => ({ forEach, clusterName: forEach.value }))).toMatchObject({
-      for_each: expression('toset(["books", "films"])'),
-      name: expression("each.value"),
-    });
-    const count = TerraformCount.of(2);
-    expect(resource(() => ({ count, clusterName: `p-${Token.asString(count.index)}` }))).toMatchObject({
-      count: 2,
-      name: `p-${expression("count.index")}`,
-    });
-  });
-
-  test("one instance, or a number known only at deploy, keeps the name", () => {
-    expect(resource(() => ({ count: 1 }))).toMatchObject({ count: 1, name: "products" });
-    const variable = (scope: TerraformStack) => new TerraformVariable(scope, "wanted", { type: "number" });
-    expect(resource((scope) => ({ count: variable(scope).numberValue }))).toMatchObject({
-      count: expression("var.wanted"),
-      name: "products",
-    });
-  });
+  expect(synthesized(stack).import).toEqual([
+    { to: "searchcloud_cluster.first", id: "x7ab" },
+    { to: "searchcloud_cluster.second", id: "y8cd", provider: "searchcloud.europe" },
+  ]);
 });
 
-test("values known only at deploy pass, without advice", () => {
-  const stack = stackOf((scope) => {
-    const text = new TerraformVariable(scope, "text", { type: "string" }).stringValue;
-    const flag = new TerraformVariable(scope, "flag", { type: "bool" }).booleanValue;
-    return {
-      memory: text,
-      vcpu: text,
-      topology: Topology.singleNode(text),
-      terminationProtection: flag,
-      serverParameters: new TerraformVariable(scope, "all", { type: "map(string)" }).value,
-      performChangeAt: text,
-      waitForChanges: flag,
-    };
+test("several instances need names of their own", () => {
+  const forEach = TerraformIterator.fromList(["books", "films"]);
+  expect(() => resource({ forEach })).toThrow(
+    'Cluster "products" has forEach and no clusterName, so that all its instances would be named "products", but the ' +
+      "name of a cluster is unique in an account: pass a clusterName that differs for each instance.",
+  );
+  expect(() => resource({ count: 2 })).toThrow('Cluster "products" has count 2 and no clusterName');
+  expect(resource({ forEach, clusterName: forEach.value })).toMatchObject({
+    for_each: expression('toset(["books", "films"])'),
+    name: expression("each.value"),
   });
-  expect(warnings(stack)).toEqual([]);
-  const [text, flag] = [expression("var.text"), expression("var.flag")];
-  expect(synthesized(stack).resource?.searchcloud_cluster?.products).toMatchObject({
-    memory: text,
-    vcpu: text,
-    regions: [text],
-    termination_protection: flag,
-    server_parameters: expression("var.all"),
-    change_schedule: { perform_change_at: text, wait: flag },
+  const count = TerraformCount.of(2);
+  expect(resource({ count, clusterName: `p-${Token.asString(count.index)}` })).toMatchObject({
+    count: 2,
+    name: `p-${expression("count.index")}`,
   });
+  expect(resource({ count: 1 })).toMatchObject({ count: 1, name: "products" });
 });
 
 test.each<[message: string, props: Partial<ClusterProps>]>([
@@ -161,12 +97,12 @@ test.each<[message: string, props: Partial<ClusterProps>]>([
   ],
   ['has performChangeAt "sunday", but a moment is written in RFC 3339', { performChangeAt: "sunday" }],
 ])("refused: %s", (message, props) => {
-  expect(() => resource(() => props)).toThrow(`Cluster "products" ${message}`);
+  expect(() => resource(props)).toThrow(`Cluster "products" ${message}`);
 });
 
 test("a pair and a region that are not known are warned of; known ones are not", () => {
-  expect(warnings(stackOf(() => ({})))).toEqual([]);
-  expect(warnings(stackOf(() => ({ vcpu: "8_vcpus", topology: Topology.singleNode("oregn") })))).toEqual([
+  expect(warnings(stackOf())).toEqual([]);
+  expect(warnings(stackOf({ vcpu: "8_vcpus", topology: Topology.singleNode("oregn") }))).toEqual([
     ["search/products", expect.stringMatching(/^vcpu "8_vcpus" is not known to go with memory "8_gb"/)],
     ["search/products", expect.stringMatching(/^region "oregn" is not known/)],
   ]);

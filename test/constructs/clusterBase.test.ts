@@ -40,48 +40,83 @@ type Part = ReturnType<
   ICluster[`add${"ConfigurationChange" | "CloningOperation" | "ServerParameter"}` | "issueApiKeys"]
 >;
 
-/** What can be added to a cluster, by the type that it becomes, and the id that imports it. */
-const ADDED: [type: string, add: (cluster: ICluster) => Part, also: object, imported?: string][] = [
-  [
-    "searchcloud_configuration_change",
-    (cluster) => cluster.addConfigurationChange("x", { newMemory: "16_gb" }),
-    { new_memory: "16_gb" },
-    "c1",
-  ],
-  [
-    "searchcloud_cloning_operation",
-    (cluster) => cluster.addCloningOperation("x", { searchServerVersion: "30.1" }),
-    { search_server_version: "30.1" },
-    "c1",
-  ],
-  [
-    "searchcloud_server_parameter",
-    (cluster) => cluster.addServerParameter("x", { value: "500" }),
-    { name: "x", value: "500" },
-    "x",
-  ],
-  [
-    "searchcloud_api_keys",
-    (cluster) => cluster.issueApiKeys("x", { keepers: { year: "2027" } }),
-    { keepers: { year: "2027" } },
-  ],
+interface Added {
+  readonly type: string;
+  readonly add: (cluster: ICluster) => Part;
+  readonly attributes: object;
+  /** The attribute behind each property. */
+  readonly offers: { readonly [property: string]: string };
+  /** The id that imports it. */
+  readonly imported?: string;
+}
+
+/** What can be added to a cluster, and what it becomes. */
+const ADDED: readonly Added[] = [
+  {
+    type: "searchcloud_configuration_change",
+    add: (cluster) => cluster.addConfigurationChange("x", { newMemory: "16_gb" }),
+    attributes: { new_memory: "16_gb" },
+    offers: {
+      changeId: "id",
+      status: "status",
+      performChangeAt: "perform_change_at",
+      completedAt: "completed_at",
+    },
+    imported: "c1",
+  },
+  {
+    type: "searchcloud_cloning_operation",
+    add: (cluster) => cluster.addCloningOperation("x", { searchServerVersion: "30.1" }),
+    attributes: { search_server_version: "30.1" },
+    offers: {
+      cloningOperationId: "id",
+      status: "status",
+      sourceRegion: "source_region",
+      targetClusterId: "target_cluster_id",
+      completedAt: "completed_at",
+    },
+    imported: "c1",
+  },
+  {
+    type: "searchcloud_server_parameter",
+    add: (cluster) => cluster.addServerParameter("x", { value: "500" }),
+    attributes: { name: "x", value: "500" },
+    offers: { parameterId: "id", value: "value" },
+    imported: "x",
+  },
+  {
+    type: "searchcloud_api_keys",
+    add: (cluster) => cluster.issueApiKeys("x", { keepers: { year: "2027" } }),
+    attributes: { keepers: { year: "2027" } },
+    offers: { adminKey: "admin_key", searchOnlyKey: "search_only_key", issuedAt: "issued_at" },
+  },
 ];
 
-describe.each(ADDED)("%s", (type, add, also, imported) => {
+describe.each(ADDED)("$type", ({ type, add, attributes, offers, imported }) => {
   test("of a cluster of this program stands below it, and others can depend on it", () => {
     const stack = stackWith((scope) => {
       const part = add(new Cluster(scope, "products", SMALL));
-      expect((part.node.defaultChild as TerraformResource).terraformResourceType).toBe(type);
       new Cluster(scope, "after", { ...SMALL, dependsOn: [part] });
     });
     const [name] = Object.keys(synthesized(stack).resource?.[type] ?? {});
     expect(name).toMatch(/^products_x_[0-9A-F]{8}$/);
     expect(synthesized(stack).resource?.searchcloud_cluster?.after?.depends_on).toEqual([`${type}.${name}`]);
-    expect(only(stack, type)).toMatchObject({
-      ...also,
-      cluster_id: expression("searchcloud_cluster.products.id"),
-    });
+    const cluster_id = expression("searchcloud_cluster.products.id");
+    expect(only(stack, type)).toMatchObject({ ...attributes, cluster_id });
     expect(only(stack, type)).not.toHaveProperty("provider");
+  });
+
+  test("offers its attributes, by the name that its resource is given", () => {
+    const stack = stackWith((scope) => {
+      const part = add(Cluster.fromClusterId(scope, "existing", "x7ab"));
+      (part.node.defaultChild as TerraformResource).overrideLogicalId("short");
+      const values = Object.keys(offers).map((property) => [property, part[property as keyof Part]]);
+      outputs(scope, Object.fromEntries(values));
+    });
+    const values = Object.entries(offers).map(([property, name]) => {
+      return [property, { value: expression(`${type}.short.${name}`) }];
+    });
+    expect(synthesized(stack).output).toEqual(Object.fromEntries(values));
   });
 
   test("uses the key that sees the cluster, does not read it, and is imported with that key", () => {
@@ -93,22 +128,12 @@ describe.each(ADDED)("%s", (type, add, also, imported) => {
     });
     const { data, resource, import: imports } = synthesized(stack);
     expect(data).toBeUndefined();
-    expect(Object.values(resource?.[type] ?? {}).map(({ provider }) => provider)).toEqual([
-      "searchcloud.europe",
-      "searchcloud.europe",
-    ]);
+    const providers = Object.values(resource?.[type] ?? {}).map(({ provider }) => provider);
+    expect(providers).toEqual(["searchcloud.europe", "searchcloud.europe"]);
     const to = expect.stringMatching(new RegExp(`^${type}\\.existing_x_`));
     const blocks = [{ to, id: `x7ab/${imported}`, provider: "searchcloud.europe" }];
     expect(imports).toEqual(imported === undefined ? undefined : blocks);
   });
-});
-
-test("a parameter is imported by its name unless another id is given", () => {
-  const stack = stackWith((scope) => {
-    const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
-    existing.addServerParameter("size", { parameterName: "max-per-page", value: "500" }).importFrom();
-  });
-  expect(synthesized(stack).import).toMatchObject([{ id: "x7ab/max-per-page" }]);
 });
 
 test("the provider configuration of another stack is not used", () => {

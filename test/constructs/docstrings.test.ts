@@ -37,16 +37,8 @@ function propsIn(file: string): Prop[] {
 const PROPS = FILES.flatMap(propsIn);
 
 test("every prop is found", () => {
-  expect(PROPS.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      "ClusterProps.memory",
-      "ClusterTimeouts.create",
-      "ApiKeysOptions.keepers",
-      "CloningOperationProps.cluster",
-      "ICluster.nodes",
-      "ISecretSink.bind",
-    ]),
-  );
+  const some = ["ClusterProps.memory", "ClusterTimeouts.create", "ICluster.nodes", "ISecretSink.bind"];
+  expect(PROPS.map(({ name }) => name)).toEqual(expect.arrayContaining(some));
 });
 
 test.each<[rule: string, breaks: (prop: Prop) => boolean]>([

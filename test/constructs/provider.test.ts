@@ -1,33 +1,30 @@
-import { TerraformVariable, Testing } from "cdktf";
+import { TerraformStack, TerraformVariable, Testing } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
-import { TerraformStack } from "cdktf";
 import { SearchCloudProvider, type SearchCloudProviderProps } from "../../constructs";
 import { version } from "../../package.json";
 import { expression, synthesized, warnings } from "./fixtures/stack";
 
 Testing.setupJest();
 
-function stackWithProvider(props?: SearchCloudProviderProps): TerraformStack {
+function stackOf(props: (stack: TerraformStack) => SearchCloudProviderProps): TerraformStack {
   const stack = new TerraformStack(Testing.app(), "search");
-  new SearchCloudProvider(stack, "searchcloud", props);
+  new SearchCloudProvider(stack, "searchcloud", props(stack));
   return stack;
 }
 
 test("needs no configuration, and is required in exactly the version of this package", () => {
-  const stack = stackWithProvider();
+  const stack = stackOf(() => ({}));
+  const source = "terraform.searchcloud.internal/searchcloud/searchcloud";
   expect(synthesized(stack)).toMatchObject({
     provider: { searchcloud: [{}] },
-    terraform: {
-      required_providers: {
-        searchcloud: { source: "terraform.searchcloud.internal/searchcloud/searchcloud", version },
-      },
-    },
+    terraform: { required_providers: { searchcloud: { source, version } } },
   });
   expect(Testing.synth(stack)).toHaveProvider(SearchCloudProvider);
 });
 
-test("takes every prop", () => {
-  const stack = stackWithProvider({
+test("takes every prop, the key from a variable", () => {
+  const stack = stackOf((scope) => ({
+    apiKey: new TerraformVariable(scope, "key", { type: "string", sensitive: true }).stringValue,
     baseUrl: "https://cloud.example.com/api/v1",
     dialect: "typesense-cloud",
     pollInterval: "30s",
@@ -35,10 +32,11 @@ test("takes every prop", () => {
     allowDuplicateNames: true,
     alias: "europe",
     pluginPath: "/nowhere",
-  });
+  }));
   expect(synthesized(stack).provider).toEqual({
     searchcloud: [
       {
+        api_key: expression("var.key"),
         base_url: "https://cloud.example.com/api/v1",
         dialect: "typesense-cloud",
         poll_interval: "30s",
@@ -51,20 +49,10 @@ test("takes every prop", () => {
   expect(warnings(stack)).toEqual([]);
 });
 
-describe("the key", () => {
-  test("from a variable passes", () => {
-    const stack = new TerraformStack(Testing.app(), "search");
-    const key = new TerraformVariable(stack, "key", { type: "string", sensitive: true });
-    new SearchCloudProvider(stack, "searchcloud", { apiKey: key.stringValue });
-    expect(synthesized(stack).provider).toEqual({ searchcloud: [{ api_key: expression("var.key") }] });
-    expect(warnings(stack)).toEqual([]);
-  });
-
-  test("as a literal is warned of, without repeating it", () => {
-    const found = warnings(stackWithProvider({ apiKey: "s3cr3t" }));
-    expect(found).toEqual([
-      ["search/searchcloud", expect.stringMatching(/^The prop apiKey is a literal, .*SEARCHCLOUD_API_KEY/)],
-    ]);
-    expect(JSON.stringify(found)).not.toContain("s3cr3t");
-  });
+test("a literal key is warned of, without repeating it", () => {
+  const found = warnings(stackOf(() => ({ apiKey: "s3cr3t" })));
+  expect(found).toEqual([
+    ["search/searchcloud", expect.stringMatching(/^The prop apiKey is a literal, .*SEARCHCLOUD_API_KEY/)],
+  ]);
+  expect(JSON.stringify(found)).not.toContain("s3cr3t");
 });

@@ -1,4 +1,4 @@
-import { type TerraformStack, Testing } from "cdktf";
+import { Op, type TerraformStack, Testing, Token } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { Cluster, ConfigurationChange, SearchCloudProvider, Topology } from "../../constructs";
 import { readPlugin } from "../../constructs/plugin/pluginFile";
@@ -51,11 +51,14 @@ describe("with the provider of the sources", () => {
         topology: Topology.highAvailability("oregon"),
         maintenanceWindow: WINDOW,
       });
-      new Cluster(stack, "books", { ...SMALL, serverParameters: { "max-per-page": "500" } });
+      // Terraform refuses conditions that are not written as blocks.
+      const condition = Op.neq(products.clusterId, Token.nullValue());
+      const lifecycle = { precondition: [{ condition, errorMessage: "There is no cluster." }] };
+      new Cluster(stack, "books", { ...SMALL, serverParameters: { "max-per-page": "500" }, lifecycle });
       const performChangeAt = "2100-11-22T02:00:00Z";
       new ConfigurationChange(stack, "restart", { cluster: products, performChangeAt });
       products.addServerParameter("filter-by-max-ops", { value: "500" });
-      products.issueApiKeys("keys", { keepers: { year: "2027" } });
+      products.issueApiKeys("keys", { keepers: { year: "2027" }, lifecycle });
       const { clusterEndpoint: endpoint, nodes } = products;
       const found = Cluster.fromClusterId(stack, "again", products.clusterId).clusterEndpoint;
       outputs(stack, { endpoint, nodes, found });

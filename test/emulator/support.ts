@@ -79,7 +79,7 @@ export async function read<Body = Readonly<Record<string, unknown>>>(
 
 /** What `see` answers after each advance of the clock by so many seconds. */
 export async function over<Seen>(
-  emulator: Emulator,
+  emulator: Pick<Emulator, "advance">,
   seconds: readonly number[],
   see: () => Seen | Promise<Seen>,
 ): Promise<Seen[]> {

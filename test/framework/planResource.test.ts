@@ -3,6 +3,7 @@ import { planDestroy, planResource, updatesToRun } from "../../src/framework/pla
 import type { AnyResource } from "../../src/framework/provider";
 import type { Value, ValueRecord } from "../../src/wire/cty/value";
 import { callOf, thingOf } from "../support/call";
+import { codecOf } from "../support/rpc";
 import { record } from "../support/values";
 
 interface Private {
@@ -14,6 +15,7 @@ const optional = { type: t.string, description, mode: "optional" } as const;
 const open = { type: t.string, description, mode: "optional_computed" } as const;
 const computed = { type: t.string, description, mode: "computed" } as const;
 const define = thingOf<string, Private>();
+const patch = { carriedBy: "PATCH", apply: async () => {} };
 
 const seen: unknown[] = [];
 const thing = define({
@@ -26,16 +28,15 @@ const thing = define({
     status: computed,
   }),
   updates: {
-    rename: { carriedBy: "PATCH", apply: async () => {} },
+    rename: patch,
     resize: {
-      carriedBy: "POST",
+      ...patch,
       makesUnknown: ["status"],
       due: (prior, privateState) => prior.status === "starting" || privateState?.protected === true,
       announce: ({ planned, warn }, changed) => {
         seen.push(["announce", planned?.status, changed]);
         warn("It is away for a moment", "While it is resized.", ["size"]);
       },
-      apply: async () => {},
     },
   },
   plan: ({ action, config, prior, planned, set, error, privateState, setPrivateState, service }) => {
@@ -47,20 +48,14 @@ const thing = define({
   },
 });
 
-const none = record({ id: null, name: null, size: null, nodes: null, kind: null, status: null });
-const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" });
+const running = { id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" };
+const prior = codecOf(thing.schema).whole(running);
 
 /** Plans the configured values of a resource; what Terraform proposes is the configuration. */
-async function planned(
-  resource: AnyResource,
-  edited: ValueRecord,
-  prior: ValueRecord | null,
-  privateState?: Private,
-) {
+async function planned(resource: AnyResource, edited: ValueRecord, prior: ValueRecord | null, own?: Private) {
   seen.length = 0;
-  const nothing = Object.fromEntries(Object.keys(resource.schema).map((name) => [name, null]));
-  const config = record({ ...nothing, ...edited });
-  const opened = callOf(resource, { service: "service", privateState });
+  const config = codecOf(resource.schema).whole(edited);
+  const opened = callOf(resource, { service: "service", privateState: own });
   const result = await planResource(opened, { config, prior, proposed: config });
   return { ...result, diagnostics: opened.diagnostics.items, privateState: opened.call.privateState };
 }
@@ -96,31 +91,23 @@ describe("an update", () => {
     const { planned, diagnostics } = await plan({ name: "a", size: "l" }, prior);
     expect(planned).toEqual({ ...prior, size: "l", status: UNKNOWN });
     expect(seen.at(-1)).toEqual(["announce", UNKNOWN, ["size"]]);
-    const summary = "It is away for a moment";
-    expect(diagnostics).toEqual([
-      { severity: "warning", summary, detail: "While it is resized.", path: ["size"] },
-    ]);
+    const words = { summary: "It is away for a moment", detail: "While it is resized." };
+    expect(diagnostics).toEqual([{ severity: "warning", ...words, path: ["size"] }]);
   });
 
-  test("runs for adjustments of the resource too", async () => {
-    const { planned } = await plan({ name: "large" }, prior);
-    expect(planned).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
-  });
-
-  test("is planned for work that is due", async () => {
+  test("is planned for adjustments of the resource, and for work that is due", async () => {
+    const adjusted = (await plan({ name: "large" }, prior)).planned;
+    expect(adjusted).toMatchObject({ name: "large", size: "l", status: UNKNOWN });
     const starting = record({ ...prior, status: "starting" });
-    const { planned } = await plan({ name: "a" }, starting);
-    expect(planned).toEqual({ ...starting, status: UNKNOWN });
+    expect((await plan({ name: "a" }, starting)).planned).toEqual({ ...starting, status: UNKNOWN });
     expect((await plan({ name: "a" }, prior, { protected: true })).planned.status).toBe(UNKNOWN);
   });
 
   test.each<Value>(["k", UNKNOWN])(
-    "that is a replacement names its attribute (%p), and runs no update",
+    "that is a replacement names its attribute (%p), and runs none",
     async (kind) => {
       const { planned, replace, diagnostics } = await plan({ name: "b", size: "l", kind }, prior);
-      expect(replace).toEqual(["kind"]);
-      expect(planned.status).toBe("up");
-      expect(diagnostics).toEqual([]);
+      expect([replace, planned.status, diagnostics]).toEqual([["kind"], "up", []]);
     },
   );
 });
@@ -134,17 +121,15 @@ describe("an update that can require replacement", () => {
     }),
     updates: {
       rename: {
-        carriedBy: "none",
+        ...patch,
         requiresReplace: (changed, before, planned, privateState) => {
           judged.push([before.name, planned.name, privateState]);
           return privateState?.protected ? [] : changed.filter((name) => name === "kind");
         },
         announce: ({ warn }, changed) => warn("Renamed", changed.join()),
-        apply: async () => {},
       },
     },
   });
-  const before = record({ name: "a", kind: "k" });
 
   test.each([
     ["names the attributes that require it", { name: "b", kind: "l" }, undefined, ["kind"], []],
@@ -152,9 +137,9 @@ describe("an update that can require replacement", () => {
     ["sees private state", { name: "b", kind: "l" }, { protected: true }, [], ["name,kind"]],
   ])("%s", async (_, edited, own, replaced, announced) => {
     judged.length = 0;
+    const before = record({ name: "a", kind: "k" });
     const { replace, diagnostics } = await planned(replaceable, edited, before, own);
-    expect(replace).toEqual(replaced);
-    expect(diagnostics.map(({ detail }) => detail)).toEqual(announced);
+    expect([replace, diagnostics.map(({ detail }) => detail)]).toEqual([replaced, announced]);
     expect(judged).toEqual([["a", "b", own]]);
   });
 });
@@ -172,14 +157,13 @@ describe("an update whose unknown attributes, and whether it is due, depend on t
     }),
     updates: {
       resize: {
-        carriedBy: "POST",
+        ...patch,
         makesUnknown: (before, planned, changed) => {
           calls.push([before.size, planned.schedule, changed]);
           if (planned.schedule === "later") return [];
           return changed.includes("regions") ? ["live", "hosts", "size", "part"] : ["live"];
         },
         due: (before, own, planned) => own?.protected === true && planned.schedule !== before.schedule,
-        apply: async () => {},
       },
     },
   });
@@ -188,13 +172,7 @@ describe("an update whose unknown attributes, and whether it is due, depend on t
 
   test.each<[string, ValueRecord, Private | undefined, unknown: string[], runs: boolean]>([
     ["an edit", { size: "l" }, undefined, ["live"], true],
-    [
-      "another one, which makes an attribute of its own unknown",
-      { regions: "y" },
-      undefined,
-      ["size", "live", "hosts"],
-      true,
-    ],
+    ["another one, which opens its own", { regions: "y" }, undefined, ["size", "live", "hosts"], true],
     ["but not what is configured", { size: "l", regions: "y" }, undefined, ["live", "hosts"], true],
     ["an edit that is not waited for", { size: "l", schedule: "later" }, undefined, [], true],
     ["an edit of the schedule alone", { schedule: "soon" }, undefined, [], false],
@@ -203,8 +181,8 @@ describe("an update whose unknown attributes, and whether it is due, depend on t
   ])("%s", async (_, edited, own, unknown, runs) => {
     const result = (await planned(moving, edited, before, own)).planned;
     expect(Object.keys(result).filter((name) => result[name] === UNKNOWN)).toEqual(unknown);
-    const running = updatesToRun(moving, before, result, own).map(({ name }) => name);
-    expect(running).toEqual(runs ? ["resize"] : []);
+    const run = updatesToRun(moving, before, result, own).map(({ name }) => name);
+    expect(run).toEqual(runs ? ["resize"] : []);
   });
 
   test("sees the prior values, the planned ones, and its changed attributes", async () => {
@@ -221,7 +199,7 @@ describe("a replacement", () => {
       name: { ...optional, updatedBy: "rename" },
       kind: { ...optional, updatedBy: REPLACE },
     }),
-    updates: { rename: { carriedBy: "PATCH", apply: async () => {} } },
+    updates: { rename: patch },
     plan: ({ action, prior, planned, privateState, changed, warn, error, setPrivateState }) => {
       const own = String(privateState?.protected);
       warn(`${action} of ${prior?.name} to ${String(planned?.name)}`, `${changed.join()} ${own}`);
@@ -250,14 +228,11 @@ describe("a replacement", () => {
     expect(privateState).toEqual({ protected: true });
   });
 
+  const deleted = ["delete of refuses to undefined", "said by both halves", "refused as delete"];
+
   test.each([
     ["update", "refused", "a", ["refused as update"]],
-    [
-      "delete",
-      "b",
-      "refuses",
-      ["delete of refuses to undefined", "said by both halves", "refused as delete"],
-    ],
+    ["delete", "b", "refuses", deleted],
     ["create", "impossible", "a", expect.arrayContaining(["refused as create"])],
   ])("is refused by an error of its %s", async (_, name, wasNamed, expected) => {
     expect((await replaced(name, wasNamed)).said.map(([summary]) => summary)).toEqual(expected);

@@ -18,99 +18,65 @@ export interface FaultCase {
   readonly letsGoAfter?: number | null;
 }
 
-/** Every kind of fault that one request can meet, once for each branch that it takes (docs/design/laws.md#l1, #l8). */
-export const FAULTS: readonly FaultCase[] = [
-  { name: "reset before the work", effect: { kind: "reset" }, work: "never", tells: "nothing" },
-  {
-    name: "reset after the work",
-    effect: { kind: "reset", when: "after" },
-    work: "done",
-    tells: "nothing",
-  },
-  {
-    name: "no answer in time, and never carried out",
-    effect: { kind: "hold" },
-    work: "never",
-    tells: "nothing",
-  },
-  {
-    name: "no answer in time after the work",
-    effect: { kind: "hold", when: "after" },
-    work: "done",
-    tells: "nothing",
-  },
-  {
-    name: "no answer in time, carried out right after that",
-    effect: { kind: "hold" },
-    work: "late",
-    tells: "nothing",
-    letsGoAfter: WRITE_TIMEOUT_MS + 1,
-  },
-  {
-    name: "a slow answer",
-    effect: { kind: "hold", when: "after" },
-    work: "done",
-    tells: "all",
-    letsGoAfter: READ_TIMEOUT_MS - 1,
-  },
-  {
-    name: "429 with Retry-After",
-    effect: { kind: "status", status: 429, headers: { "retry-after": "7" } },
-    work: "never",
-    tells: "later",
-  },
-  {
-    name: "429 without Retry-After",
-    effect: { kind: "status", status: 429 },
-    work: "never",
-    tells: "later",
-  },
-  {
-    name: "502 with JSON instead of the work",
-    effect: { kind: "status", status: 502, when: "before" },
-    work: "never",
-    tells: "nothing",
-  },
-  {
-    name: "503 with HTML after the work",
-    effect: { kind: "status", status: 503, body: "html", when: "after" },
-    work: "done",
-    tells: "nothing",
-  },
-  {
-    name: "500 with nothing after the work",
-    effect: { kind: "status", status: 500, body: "empty", when: "after" },
-    work: "done",
-    tells: "nothing",
-  },
-  {
-    name: "truncated JSON",
-    effect: { kind: "damage", as: "truncated" },
-    work: "done",
-    tells: "nothing",
-  },
-  {
-    name: "truncated JSON instead of the work",
-    effect: { kind: "status", status: 200, body: "truncated" },
-    work: "never",
-    tells: "nothing",
-  },
-  {
-    name: "a wrong content type",
-    effect: { kind: "damage", as: "wrong_content_type" },
-    work: "done",
-    tells: "all",
-  },
-  {
-    name: "a redirect",
-    effect: { kind: "redirect", location: "https://elsewhere.example/login?next=/api/v1" },
-    work: "never",
-    tells: "refused",
-  },
-  {
-    name: "200 with an Error body",
-    effect: { kind: "error_in_200", message: "The request is invalid" },
-    work: "never",
-    tells: "refused",
-  },
+type Row = readonly [
+  name: string,
+  work: FaultCase["work"],
+  tells: FaultCase["tells"],
+  effect: FaultEffect,
+  letsGoAfter?: number,
 ];
+
+const ROWS: readonly Row[] = [
+  ["reset before the work", "never", "nothing", { kind: "reset" }],
+  ["reset after the work", "done", "nothing", { kind: "reset", when: "after" }],
+  ["no answer in time, and never carried out", "never", "nothing", { kind: "hold" }],
+  ["no answer in time after the work", "done", "nothing", { kind: "hold", when: "after" }],
+  [
+    "no answer in time, carried out right after that",
+    "late",
+    "nothing",
+    { kind: "hold" },
+    WRITE_TIMEOUT_MS + 1,
+  ],
+  ["a slow answer", "done", "all", { kind: "hold", when: "after" }, READ_TIMEOUT_MS - 1],
+  [
+    "429 with Retry-After",
+    "never",
+    "later",
+    { kind: "status", status: 429, headers: { "retry-after": "7" } },
+  ],
+  ["429 without Retry-After", "never", "later", { kind: "status", status: 429 }],
+  ["502 with JSON instead of the work", "never", "nothing", { kind: "status", status: 502, when: "before" }],
+  [
+    "503 with HTML after the work",
+    "done",
+    "nothing",
+    { kind: "status", status: 503, body: "html", when: "after" },
+  ],
+  [
+    "500 with nothing after the work",
+    "done",
+    "nothing",
+    { kind: "status", status: 500, body: "empty", when: "after" },
+  ],
+  ["truncated JSON", "done", "nothing", { kind: "damage", as: "truncated" }],
+  [
+    "truncated JSON instead of the work",
+    "never",
+    "nothing",
+    { kind: "status", status: 200, body: "truncated" },
+  ],
+  ["a wrong content type", "done", "all", { kind: "damage", as: "wrong_content_type" }],
+  [
+    "a redirect",
+    "never",
+    "refused",
+    { kind: "redirect", location: "https://elsewhere.example/login?next=/api/v1" },
+  ],
+  ["200 with an Error body", "never", "refused", { kind: "error_in_200", message: "The request is invalid" }],
+];
+
+/** Every kind of fault that one request can meet, once for each branch that it takes (docs/design/laws.md#l1, #l8). */
+export const FAULTS: readonly FaultCase[] = ROWS.map(([name, work, tells, effect, letsGoAfter = null]) => {
+  return { name, work, tells, effect, letsGoAfter };
+});

@@ -1,4 +1,4 @@
-import { GPU_PAIRS, VCPUS_BY_MEMORY } from "../../api/enumerations";
+import { knowsGpu, VCPUS_BY_MEMORY } from "../../api/enumerations";
 import type { Problem } from "../http/refusal";
 import { type TopologyRequest, topologyProblem } from "./topology";
 import { compareVersions, FIRST_GPU_VERSION } from "./versions";
@@ -20,7 +20,7 @@ export interface Configuration {
 /** The rules about what can be built; `version` is the one that search_server_version means, null when there is none. */
 export function configurationProblems(request: Configuration, version: string | null): Problem[] {
   const { memory, vcpu, gpu, high_performance_disk: disk, high_availability: available } = request;
-  const gpuPair = GPU_PAIRS.some(([gpuMemory, gpuVcpu]) => gpuMemory === memory && gpuVcpu === vcpu);
+  const gpuPair = knowsGpu(memory, vcpu);
   const gpuVersion = version === null || compareVersions(version, FIRST_GPU_VERSION) >= 0;
   const rows: readonly (readonly [holds: boolean, field: string, text: string])[] = [
     [

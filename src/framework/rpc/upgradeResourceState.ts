@@ -3,11 +3,10 @@ import {
   decodeJson,
   decodeJsonText,
   type ProviderHandlers,
-  parseJson,
+  parseJsonObject,
   type Value,
   WireError,
 } from "../../wire";
-import { isJsonObject } from "../../wire/cty/json";
 import { isRecord } from "../../wire/cty/value";
 import { TerraformError } from "../diagnostics";
 import type { AnyResource } from "../provider";
@@ -32,12 +31,6 @@ export function upgradeResourceState(session: Session): ProviderHandlers["upgrad
 function readStored(resource: AnyResource, version: number, text: string): Value {
   const type = typeOfFields(resource.schema);
   const current = resource.version ?? 0;
-  if (text === "") {
-    throw new TerraformError(
-      "State of an unknown form",
-      `The stored state of this ${resource.name} holds no JSON.`,
-    );
-  }
   if (version > current || (version < current && !resource.upgrade)) {
     throw new TerraformError(
       "State of another version",
@@ -47,9 +40,7 @@ function readStored(resource: AnyResource, version: number, text: string): Value
   }
   try {
     if (version === current) return decodeJsonText(type, text);
-    const older = parseJson(text);
-    if (!isJsonObject(older)) throw new WireError("expected object");
-    return decodeJson(type, resource.upgrade?.(version, older));
+    return decodeJson(type, resource.upgrade?.(version, parseJsonObject(text)));
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     throw new TerraformError(

@@ -19,8 +19,3 @@ export function sameInstant(a: string, b: string): boolean {
   const [first, second] = [Date.parse(a), Date.parse(b)];
   return Number.isFinite(first) && first === second;
 }
-
-/** Whether a running version is one that the wanted version leaves open: "27" allows "27.1" and "27.1.3". */
-export function withinVersion(running: string, wanted: string): boolean {
-  return running === wanted || running.startsWith(`${wanted}.`);
-}

@@ -1,15 +1,9 @@
+import { sameCounts, withinVersion } from "../../api/comparison";
+import { DEFAULT_HA_NODES } from "../../api/limits";
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
 import { compareCapacity } from "./capacity";
-import { toBool, toYesNo, withinVersion } from "./convert";
-import {
-  DEFAULT_NODE_COUNT,
-  NETWORK_OFF,
-  type NodeCounts,
-  networkOn,
-  nodeCountsOf,
-  sameCounts,
-  totalNodes,
-} from "./topology";
+import { toBool, toYesNo } from "./convert";
+import { NETWORK_OFF, type NodeCounts, networkOn, nodeCountsOf, totalNodes } from "./topology";
 
 /** What a configuration change can change; null is "not known" or "leave as it is". */
 export interface Sizing {
@@ -107,7 +101,7 @@ function completed(merged: Sizing, requested: Sizing): Sizing {
   if (requested.region_node_counts || region === undefined) {
     return { ...merged, high_availability_node_count: counts ? totalNodes(counts) : count };
   }
-  const nodes = count ?? DEFAULT_NODE_COUNT;
+  const nodes = count ?? DEFAULT_HA_NODES;
   return { ...merged, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
 }
 
@@ -165,7 +159,7 @@ function countsDifference(target: Sizing, live: Sizing): NewSettings {
   const single =
     stays && !networkOn(target.search_delivery_network) && !networkOn(live.search_delivery_network);
   return single && target.high_availability === true
-    ? { new_high_availability_node_count: counts[region] ?? DEFAULT_NODE_COUNT }
+    ? { new_high_availability_node_count: counts[region] ?? DEFAULT_HA_NODES }
     : { new_region_node_counts: counts };
 }
 

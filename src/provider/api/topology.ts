@@ -1,3 +1,4 @@
+import { DEFAULT_HA_NODES, MAX_NETWORK_REGIONS, MIN_NETWORK_REGIONS } from "../../api/limits";
 import type { ClusterRecord } from "../../client";
 
 /** Node counts by region: what a topology comes down to. */
@@ -14,16 +15,17 @@ export interface Topology {
   readonly region_node_counts: NodeCounts | null;
 }
 
-/** Nodes of a high-availability cluster in one region, where nothing is said (docs/design/api-assumptions.md#topology). */
-export const DEFAULT_NODE_COUNT = 3;
-/** Fewest and most nodes that a request may ask for (management API, Limits). */
-export const NODE_COUNT = [3, 7] as const;
 export const NETWORK_OFF = "off";
-const ONE_NODE_PER_REGION: ReadonlyMap<string | null, number> = new Map([
-  ["3_regions", 3],
-  ["5_regions", 5],
-]);
 export const MULTI_NODES = "multi_nodes_per_region";
+
+/** How many regions each network spans, [least, most]; null: it is off. */
+const REGIONS: ReadonlyMap<string | null, readonly [number, number]> = new Map([
+  [null, [1, 1]],
+  [NETWORK_OFF, [1, 1]],
+  ["3_regions", [3, 3]],
+  ["5_regions", [5, 5]],
+  [MULTI_NODES, [MIN_NETWORK_REGIONS, MAX_NETWORK_REGIONS]],
+]);
 
 export function networkOn(network: string | null): boolean {
   return network !== null && network !== NETWORK_OFF;
@@ -31,15 +33,12 @@ export function networkOn(network: string | null): boolean {
 
 /** Whether a network has exactly one node in each of its regions. */
 export function oneNodePerRegion(network: string | null): boolean {
-  return ONE_NODE_PER_REGION.has(network);
+  return networkOn(network) && network !== MULTI_NODES && REGIONS.has(network);
 }
 
 /** How many regions a network spans, where that is known: [least, most]. */
 export function regionsOf(network: string | null): readonly [number, number] | undefined {
-  if (!networkOn(network)) return [1, 1];
-  const exact = ONE_NODE_PER_REGION.get(network);
-  if (exact !== undefined) return [exact, exact];
-  return network === MULTI_NODES ? [2, 7] : undefined;
+  return REGIONS.get(network);
 }
 
 /** The node counts that a configuration comes down to; undefined when it leaves them to the service. */
@@ -52,9 +51,7 @@ export function targetCounts(topology: Topology): NodeCounts | undefined {
   }
   const [region] = regions;
   if (region === undefined || regions.length > 1) return undefined;
-  const nodes = topology.high_availability
-    ? (topology.high_availability_node_count ?? DEFAULT_NODE_COUNT)
-    : 1;
+  const nodes = topology.high_availability ? (topology.high_availability_node_count ?? DEFAULT_HA_NODES) : 1;
   return { [region]: nodes };
 }
 
@@ -65,12 +62,6 @@ export function sameRegions(a: readonly string[], b: readonly string[]): boolean
 
 export function totalNodes(counts: NodeCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-/** Whether two topologies have the same number of nodes in the same regions. */
-export function sameCounts(a: NodeCounts, b: NodeCounts): boolean {
-  const regions = Object.keys(a);
-  return regions.length === Object.keys(b).length && regions.every((region) => a[region] === b[region]);
 }
 
 /** The target topology: `region_node_counts`; where the service leaves it null, the nodes of a cluster in service. */

@@ -1,7 +1,7 @@
+import { withinVersion } from "../../api/comparison";
 import { STARTING_STATUSES } from "../../api/enumerations";
 import type { CloningOperationRecord, Observed } from "../../client";
 import { TerminalFailure, type TerraformError } from "../../framework";
-import { withinVersion } from "../api/convert";
 import { isRefusal } from "../api/errors";
 import { presentCluster, privateStateOf } from "../child";
 import { readInFlight } from "../clusterChange/inFlight";

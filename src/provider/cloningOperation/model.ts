@@ -1,5 +1,6 @@
+import { withinVersion } from "../../api/comparison";
 import type { CloningOperationRecord, CreateCloningOperationBody } from "../../client";
-import { toInstant, withinVersion } from "../api/convert";
+import { toInstant } from "../api/convert";
 import type { CloneValues } from "./schema";
 
 type Requested = Pick<CloneValues, "target_region" | "search_server_version" | "target_cluster_id">;

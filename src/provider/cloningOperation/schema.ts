@@ -1,3 +1,4 @@
+import { withinVersion } from "../../api/comparison";
 import {
   block,
   type Call,
@@ -16,7 +17,6 @@ import {
   text,
   timeout,
 } from "../api/attributes";
-import { withinVersion } from "../api/convert";
 import type { ChildPrivateState } from "../child";
 import type { Service } from "../service";
 

@@ -1,13 +1,13 @@
+import { sameCounts } from "../../api/comparison";
+import { MAX_HA_NODES, MIN_HA_NODES } from "../../api/limits";
 import { isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import {
   MULTI_NODES,
   NETWORK_OFF,
-  NODE_COUNT,
   type NodeCounts,
   networkOn,
   regionsOf,
-  sameCounts,
   sameRegions,
   type Topology,
   targetCounts,
@@ -110,7 +110,7 @@ export function regionsProblem(network: string | null, regions: readonly string[
 
 /** Why no cluster has so many nodes. Where the network has one in each region, the regions tell. */
 function nodesProblem(isAvailable: unknown, network: string | null, nodes: number): string | undefined {
-  const [least, most] = NODE_COUNT;
+  const [least, most] = [MIN_HA_NODES, MAX_HA_NODES];
   const isFree = isAvailable !== true || (networkOn(network) && network !== MULTI_NODES);
   if (isFree || (nodes >= least && nodes <= most)) return undefined;
   return `A cluster with high availability has ${least} to ${most} nodes; ${nodes} are given.`;

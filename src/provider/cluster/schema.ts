@@ -1,3 +1,4 @@
+import { withinVersion } from "../../api/comparison";
 import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValueValidator } from "../../framework";
 import {
   emailAddresses,
@@ -9,7 +10,7 @@ import {
   text,
   timeout,
 } from "../api/attributes";
-import { sameInstant, withinVersion } from "../api/convert";
+import { sameInstant } from "../api/convert";
 import { instant, windowBlock } from "../schedule/schema";
 import type { Parameters } from "./parameters/difference";
 

@@ -1,5 +1,5 @@
+import { withinVersion } from "../../api/comparison";
 import type { ConfigurationChangeRecord } from "../../client";
-import { withinVersion } from "../api/convert";
 import { requestedIn, SIZING_NAMES, type Sizing, sameSetting, settingsIn } from "../api/sizing";
 
 /** Seconds that a cluster may take to show what a change of it has brought. */

@@ -9,7 +9,7 @@ export type InFlight =
   | { readonly kind: "clone"; readonly record: CloningOperationRecord };
 
 /** The changes and clones of a cluster. */
-export interface Situation {
+export interface Workflows {
   readonly changes: readonly ConfigurationChangeRecord[];
   readonly clones: readonly CloningOperationRecord[];
   /** What has begun, or is about to. */
@@ -34,7 +34,7 @@ export async function readInFlight(
   client: Client,
   clusterId: string,
   signal: AbortSignal,
-): Promise<Situation> {
+): Promise<Workflows> {
   const changes = await client.changes(clusterId, { signal });
   const clones = await client.cloningOperations(clusterId, { signal });
   const [record, clone] = [changes.find(isInFlight), clones.find(isInFlight)];

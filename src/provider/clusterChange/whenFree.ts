@@ -2,7 +2,7 @@ import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs, isRefusal, NoCluster } from "../api/errors";
-import { describeInFlight, type InFlight, readInFlight, type Situation } from "./inFlight";
+import { describeInFlight, type InFlight, readInFlight, type Workflows } from "./inFlight";
 import { untilEnd, untilInService, type Waiting } from "./waits";
 
 /** How often something else may come first before an apply gives up. */
@@ -21,7 +21,7 @@ export type Attempt<T> =
 export interface Refused {
   readonly refused: ApiError;
   /** Whether the cluster has changed since the attempt read it, so that another attempt may succeed. */
-  readonly hasMoved?: (now: Situation) => boolean;
+  readonly hasMoved?: (now: Workflows) => boolean;
   /** Prepares another form of the request for the next attempt; false where there is none. */
   readonly otherForm?: () => boolean;
 }
@@ -31,8 +31,8 @@ export interface Write<T> {
   /** What it is for, as in "to clone" or "to set a server parameter of" (… the cluster). */
   readonly purpose: string;
   /**
-   * Runs with the lock of the cluster: reads what the write depends on, and writes. A refusal may be returned, or thrown as
-   * the client throws it; a thrown 400 or 404 is final.
+   * Runs with the lock of the cluster: reads what the write depends on, and writes, once. A refusal may be returned, or thrown
+   * as the client throws it; a thrown 400 or 404 is final.
    */
   readonly attempt: () => Promise<Attempt<T>>;
   /** Whether a refusal must be taken to mean what it says, for which no wait helps. @default false */
@@ -46,10 +46,6 @@ export interface Write<T> {
 /**
  * The one loop for clusters that are busy (docs/design/laws.md#l11): attempt → refused → read the cluster again → wait for what
  * is in flight → attempt again, until the write is done, the refusal turns out to mean what it says, or time is up.
- *
- * To adopt it, put into `attempt` one try from start to end: read what it depends on, return {@link untilEnd} for what must
- * end first, else write and return `{ done }`. Do not loop, lock or catch refusals there. What an attempt must remember for
- * the next one lives in variables around it.
  *
  * @throws NoCluster when the cluster is gone, the refusal, or a TerraformError that names what is in the way.
  */

@@ -1,6 +1,6 @@
+import { withinVersion } from "../../api/comparison";
 import type { ConfigurationChangeRecord } from "../../client";
 import { isUnknown, type Plannable, type Update } from "../../framework";
-import { withinVersion } from "../api/convert";
 import { prefixed, SIZING_NAMES, sameSetting, settingsIn, sizingBy } from "../api/sizing";
 import { privateStateOf } from "../child";
 import type { Service } from "../service";

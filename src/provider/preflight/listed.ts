@@ -36,11 +36,6 @@ export function listedFor(what: string, options: ReadonlySet<string> | null): Li
     : { by: "tables", values: known };
 }
 
-/** The vCPU options that the tables know for a memory; empty for one that they do not know. */
-export function knownVcpus(memory: string): readonly string[] {
-  return Object.entries(VCPUS_BY_MEMORY).find(([known]) => known === memory)?.[1] ?? [];
-}
-
 /**
  * The vCPU options that the cluster options tie to a memory, whatever their shape: those below a key that is the memory, and
  * those in the lists of an object that has the memory as a member. Empty when nothing ties them.
@@ -63,8 +58,8 @@ export function vcpusFor(memory: string, vcpu: string, options: unknown): string
   return [...found];
 }
 
-function visit(value: unknown, look: (object: Readonly<Record<string, unknown>>) => void): void {
+function visit(value: unknown, inspect: (object: Readonly<Record<string, unknown>>) => void): void {
   if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) look(value as Record<string, unknown>);
-  for (const part of Object.values(value)) visit(part, look);
+  if (!Array.isArray(value)) inspect(value as Record<string, unknown>);
+  for (const part of Object.values(value)) visit(part, inspect);
 }

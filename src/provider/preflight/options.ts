@@ -1,8 +1,8 @@
-import { isKnownPair, knowsGpu } from "../../api/enumerations";
+import { knownVcpus, knowsGpu } from "../../api/enumerations";
 import { valuesIn } from "../../api/openRecords";
 import type { OpenRecord } from "../../client";
 import { type Preflight, readHint } from "./hint";
-import { knownVcpus, type Listed, listedFor, vcpusFor } from "./listed";
+import { type Listed, listedFor, vcpusFor } from "./listed";
 import { similarTo } from "./similar";
 
 /** One planned value that the service lists the alternatives of. */
@@ -75,14 +75,15 @@ export async function warnOfCapacity(
     return warnOfUnlisted(planning, who, [memory, vcpu]);
   }
   const tied = vcpusFor(memory.value, vcpu.value, options);
-  const allowed = tied.length > 0 ? tied : knownVcpus(memory.value);
+  const known = knownVcpus(memory.value);
+  const allowed = tied.length > 0 ? tied : known;
   if (allowed.length === 0) return warnOfUnlisted(planning, who, [vcpu]);
   const [ofMemory, ofVcpu] = [memory, vcpu].map(({ what, value }) => `${what} ${quoted(value)}`);
   if (!allowed.includes(vcpu.value)) {
     const [name, end] = LISTS[tied.length > 0 ? "service" : "tables"];
     const detail = `${name} list for this memory: ${quoted(...allowed)}. ${end}`;
     planning.warn(summaryOf(who, `${ofMemory} with ${ofVcpu}`), detail, vcpu.path);
-  } else if (gpuAt && isKnownPair(memory.value, vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
+  } else if (gpuAt && known.includes(vcpu.value) && !knowsGpu(memory.value, vcpu.value)) {
     const [name, end] = LISTS.tables;
     const detail = `${name} list no GPU for this pair. ${end}`;
     planning.warn(summaryOf(who, `a GPU with ${ofMemory} and ${ofVcpu}`), detail, gpuAt);

@@ -11,7 +11,7 @@ export type Schedule =
   | { readonly kind: "at"; readonly at: number }
   | { readonly kind: "window"; readonly window: Window };
 
-/** The moment to ask for, in epoch seconds; or that the only moment allowed is over, in milliseconds. */
+/** The moment to request, in epoch seconds; or that the only moment allowed is over, in milliseconds. */
 export type Moment = { readonly at: number } | { readonly past: number };
 
 const MIN_LEAD = 2_000;
@@ -44,7 +44,7 @@ export function leadOf(pollInterval: number): number {
 }
 
 /**
- * The earliest moment that the schedule allows and that a request can still ask for.
+ * The earliest moment that the schedule allows and that a request can still name.
  *
  * @param now - server's time, in milliseconds since the epoch
  * @param lead - milliseconds, of {@link leadOf}

@@ -19,16 +19,6 @@ export const instant: ValueValidator<string> = (value) => {
   return isDate(date) ? undefined : `names a day that does not exist: "${date}"`;
 };
 
-const timeOfDay: ValueValidator<string> = (value) =>
-  isTimeOfDay(value)
-    ? undefined
-    : `must be a time of day such as "02:00", between "00:00" and "23:59", not ${JSON.stringify(value)}`;
-
-const timezone: ValueValidator<string> = (value) =>
-  isTimezone(value)
-    ? undefined
-    : `must be an IANA timezone such as "Europe/Zurich" or "UTC", not ${JSON.stringify(value)}`;
-
 const atMostAWeek: ValueValidator<string> = (value) =>
   (parseDuration(value) ?? 0) > MAX_WINDOW_MS
     ? `must be at most 168h, a week, not ${value}: such a window never closes`
@@ -47,7 +37,9 @@ const windowFields = {
     mode: "required",
     description:
       "When the window opens, a time of day such as `02:00`. Where daylight saving skips it, the window opens at the next moment that exists; where it comes twice, the first time.",
-    validators: [timeOfDay],
+    validators: [
+      checks.matching({ test: isTimeOfDay }, 'a time of day such as "02:00", between "00:00" and "23:59"'),
+    ],
   },
   duration: {
     type: t.string,
@@ -59,7 +51,7 @@ const windowFields = {
     type: t.string,
     mode: "optional",
     description: `IANA timezone of \`days\` and \`start\`. The default is \`${DEFAULT_TIMEZONE}\`.`,
-    validators: [timezone],
+    validators: [checks.matching({ test: isTimezone }, 'an IANA timezone such as "Europe/Zurich" or "UTC"')],
   },
 } as const;
 

@@ -33,8 +33,7 @@ export function* openings(window: Window, from: number): Generator<Opening> {
   const clock = wallClock(window.timezone);
   const start = timeOfDay(window.start);
   const last = from + HORIZON;
-  // Clocks that go back can show yesterday once more.
-  const firstDate = dateOf(clock(from - window.duration)) - DAY;
+  const firstDate = dateOf(clock(from - window.duration));
   for (let date = firstDate; date <= dateOf(clock(last)); date += DAY) {
     if (!window.days.includes(dayOfWeek(date))) continue;
     const opens = firstShowing(clock, date + start);

@@ -9,6 +9,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export function isJsonObject(json: unknown): json is { readonly [name: string]: unknown } {
+/** @throws WireError when the text is not JSON, or not an object. */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  const json = parseJson(text);
+  if (isJsonObject(json)) return json;
+  throw new WireError("expected object");
+}
+
+export function isJsonObject(json: unknown): json is Record<string, unknown> {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }

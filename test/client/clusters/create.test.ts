@@ -1,8 +1,9 @@
 import { ApiError, type CreateClusterBody } from "../../../src/client";
 import { WRITE_GRACE_MS } from "../../../src/client/request/send";
-import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { START, settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
+import { Account } from "../kit/service";
 import { json, RESET, type Reply } from "../kit/transport";
 
 const BODY: CreateClusterBody = { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };
@@ -22,13 +23,6 @@ test("a create that is answered is one POST, after one look for the server's tim
   expect(await result).toMatchObject({ id: "new-1", name: "products", status: "provisioning" });
   expect(transport.lines).toEqual([LIST, POST]);
   expect(JSON.parse(transport.requests[1]?.body ?? "")).toEqual(BODY);
-});
-
-test("the look is left out when the server's time is known", async () => {
-  const { client, transport } = bench(new Account().handler);
-  await client.clusterListing({ maxAge: 60_000, signal: never() });
-  await client.createCluster(BODY, { signal: never() });
-  expect(transport.lines).toEqual([LIST, POST]);
 });
 
 test("where no answer has told it, a listing of more than a minute ago will not do", async () => {
@@ -69,7 +63,7 @@ describe("what cannot be settled stops, and says what is there", () => {
     const account = lost(RESET, { done: true });
     const { name: _, ...unnamed } = BODY;
     const { result } = create(account, unnamed);
-    account.clusters.push(cluster({ id: "old", name: null, provisioned_at: START / 1000 - 5 }));
+    account.records.push(cluster({ id: "old", name: null, provisioned_at: START / 1000 - 5 }));
     const stop = await rejection(result);
     expect(stop).toMatchObject({
       kind: "lost_write",
@@ -79,7 +73,7 @@ describe("what cannot be settled stops, and says what is there", () => {
 
   test("a cluster that was known before is not taken for ours", async () => {
     const account = lost(RESET, { done: false });
-    account.clusters.push(cluster({ id: "known" }));
+    account.records.push(cluster({ id: "known" }));
     const { result, transport } = create(account);
     expect(await result).toMatchObject({ id: "new-2" });
     expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
@@ -89,7 +83,7 @@ describe("what cannot be settled stops, and says what is there", () => {
     const account = lost(RESET, { done: false }).next("GET", () =>
       json(200, { clusters: [] }, { date: new Date(START).toUTCString() }),
     );
-    account.clusters.push(cluster({ id: "known" }));
+    account.records.push(cluster({ id: "known" }));
     const { client, transport } = bench(account.handler);
     await client.createCluster(BODY, { signal: never(), isKnown: (id) => id === "known" });
     expect(transport.lines).toEqual([LIST, POST, LIST, LIST, POST]);
@@ -97,25 +91,6 @@ describe("what cannot be settled stops, and says what is there", () => {
 });
 
 describe("two creates at once", () => {
-  test("of the same name and configuration: the one whose answer is lost stops while the other is under way", async () => {
-    const account = new Account();
-    account.clusters.push(cluster({ id: "old", name: "other" }));
-    account.next("POST", (_, work) => {
-      work();
-      return RESET;
-    });
-    account.next("POST", () => "hang");
-    const { client } = bench(account.handler);
-    await client.clusterListing({ maxAge: 0, signal: never() });
-    const stop = new AbortController();
-    const first = rejection(client.createCluster(BODY, { signal: never() }));
-    const second = rejection(client.createCluster({ ...BODY }, { signal: stop.signal }));
-    expect(client.createsInFlight()).toHaveLength(2);
-    expect(await first).toMatchObject({ kind: "lost_write", ids: ["new-2"] });
-    stop.abort();
-    expect(await second).toMatchObject({ kind: "lost_write" });
-  });
-
   test("of the same name: what the other one has got meanwhile is not adopted", async () => {
     const account = new Account();
     const { client, transport } = bench(account.handler);
@@ -144,7 +119,7 @@ describe("two creates at once", () => {
     });
     expect(client.createsInFlight()).toEqual([BODY]);
     account.next("POST", () => {
-      account.clusters.push(cluster({ id: "late" }));
+      account.records.push(cluster({ id: "late" }));
       return RESET;
     });
     expect(await rejection(client.createCluster({ ...BODY }, { signal: never() }))).toMatchObject({

@@ -1,6 +1,6 @@
 import type { ClusterRecord, CreateClusterBody } from "../../../src/client";
 import { judgeLostCreate, type LostCreate } from "../../../src/client/clusters/lostCreate";
-import { cluster } from "../kit/account";
+import { cluster } from "../kit/records";
 
 const BEFORE = 1_767_225_600;
 const BODY: CreateClusterBody = { name: "products", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" };

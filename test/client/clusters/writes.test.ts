@@ -1,16 +1,16 @@
-import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
+import { cluster } from "../kit/records";
+import { Account } from "../kit/service";
 import { error, RESET } from "../kit/transport";
 
 /** What a loss or a refusal leads to in general, test/client/resolve proves. */
 
-const GET = "GET /clusters/c1";
 const PATCH = "PATCH /clusters/c1";
 const TERMINATE = "POST /clusters/c1/lifecycle";
 
 function existing(given: Parameters<typeof cluster>[0] = {}) {
   const account = new Account();
-  account.clusters.push(cluster(given));
+  account.records.push(cluster(given));
   return account;
 }
 
@@ -27,18 +27,9 @@ describe("updateCluster", () => {
     expect(transport.requests[0]?.body).toBe('{"name":"renamed"}');
   });
 
-  test.each([
-    [true, [PATCH, GET]],
-    [false, [PATCH, GET, PATCH]],
-  ])("lost, done: %s", async (done, lines) => {
-    const { result, transport } = update(existing().lose("PATCH", RESET, { done }));
-    expect(await result).toMatchObject({ name: "renamed" });
-    expect(transport.lines).toEqual(lines);
-  });
-
   test("lost, and the cluster is gone", async () => {
     const account = existing().next("PATCH", () => {
-      account.clusters.length = 0;
+      account.records.length = 0;
       return RESET;
     });
     expect(await rejection(update(account).result)).toMatchObject({ kind: "not_found" });
@@ -64,12 +55,6 @@ describe("terminateCluster", () => {
     expect(await result).toEqual({ kind: "initiated" });
     expect(transport.lines).toEqual([TERMINATE]);
     expect(transport.requests[0]?.body).toBe('{"lifecycle_action":"terminate"}');
-  });
-
-  test("lost and done: the cluster is leaving", async () => {
-    const { result, transport } = terminate(existing().lose("POST", RESET, { done: true }));
-    expect(await result).toMatchObject({ kind: "leaving", cluster: { status: "deprovisioning" } });
-    expect(transport.lines).toEqual([TERMINATE, GET]);
   });
 
   test.each([

@@ -37,7 +37,6 @@ export const SEED: SeedRequest = {
     },
     { id: "c3", name: "cloning", clones: [{ id: "cl3", status: "pending" }] },
   ],
-  invoices: 3,
 };
 
 /** The id of the seeded parameter: the first that the emulator gives. */
@@ -133,81 +132,4 @@ export function writes(id: string): readonly Write[] {
       names: ["c1", id],
     },
   ];
-}
-
-/** One way to read something. */
-export interface Read {
-  readonly operation: OperationId;
-  readonly way: string;
-  /** What is compared with the answer of a service without faults. */
-  readonly run: (client: Client, options: CallOptions) => Promise<unknown>;
-  /** What is answered when it cannot be read: a hint needs no error. @default an error */
-  readonly otherwise?: null;
-}
-
-type Row = readonly [OperationId, way: string, Read["run"], otherwise?: null];
-
-/** All thirteen, some of them in more than one way. */
-export function reads(parameter: string, invoice: string): readonly Read[] {
-  const metrics = ["system_cpu_active_percentage", "search_latency_ms"];
-  const rows: readonly Row[] = [
-    ["getAccount", "call", (client, options) => client.call("getAccount", {}, options)],
-    ["getAccount", "capabilities", (client, options) => client.capabilities(options), null],
-    [
-      "listClusters",
-      "clusterListing",
-      async (client, options) =>
-        (await client.clusterListing({ maxAge: 0, ...options })).clusters.map(({ id, name }) => [id, name]),
-    ],
-    ["listClusters", "list", (client, options) => collect(client.list("listClusters", {}, options))],
-    ["getCluster", "read fresh", (client, options) => client.read("c1", "fresh", options)],
-    ["getCluster", "read shared", (client, options) => client.read("c1", "shared", options)],
-    [
-      "listClusters",
-      "read shared by three",
-      (client, options) => Promise.all(["c1", "c2", "c3"].map((id) => client.read(id, "shared", options))),
-    ],
-    [
-      "getClusterMetrics",
-      "metrics",
-      async (client, options) => {
-        const answers = await client.metrics("c1", { metrics, window: "1h" }, options);
-        return answers.map((answer) => [Object.keys(answer.metrics), answer.window]);
-      },
-    ],
-    ["listConfigurationChanges", "changes", (client, options) => client.changes("c2", options)],
-    ["getConfigurationChange", "readChange", (client, options) => client.readChange("c2", "ch2", options)],
-    ["listCloningOperations", "clones", (client, options) => client.cloningOperations("c3", options)],
-    [
-      "getCloningOperation",
-      "readCloningOperation",
-      (client, options) => client.readCloningOperation("c3", "cl3", options),
-    ],
-    ["listServerConfigurationParameters", "all", (client, options) => client.parameters("c1", options)],
-    [
-      "getServerConfigurationParameter",
-      "readParameter",
-      (client, options) => client.readParameter("c1", parameter, options),
-    ],
-    ["listInvoices", "list", (client, options) => collect(client.list("listInvoices", {}, options))],
-    [
-      "getInvoice",
-      "call",
-      (client, options) => client.call("getInvoice", { path: { id: invoice } }, options),
-    ],
-    ["listClusterOptions", "call", (client, options) => client.call("listClusterOptions", {}, options)],
-    ["listClusterOptions", "clusterOptions", (client, options) => client.clusterOptions(options), null],
-  ];
-  return rows.map(([operation, way, run, otherwise]) => ({
-    operation,
-    way,
-    run,
-    ...(otherwise === null ? { otherwise } : {}),
-  }));
-}
-
-async function collect<T>(records: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const one of records) all.push(one);
-  return all;
 }

@@ -33,7 +33,7 @@ export function run(
   const client = createClient({
     baseUrl: BASE_URL,
     apiKey: KEY,
-    dialect: "search-cloud",
+    dialect: options.dialect ?? "search-cloud",
     pollInterval: MINUTE,
     requestsPerMinute,
     log,

@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Dialect } from "../../../src/api/dialects";
 import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
 import type { JournalEntry } from "../../../src/emulator";
 import { type Control, createControl } from "../../../src/emulator/control/control";
@@ -17,6 +18,8 @@ export const BASE_URL = "http://127.0.0.1/api/v1";
 
 export interface ServiceOptions {
   readonly seed?: SeedRequest;
+  /** @default search-cloud */
+  readonly dialect?: Dialect;
   /** @default the service's own: 30 requests a minute */
   readonly rate?: string;
   readonly assumptions?: Readonly<Record<string, unknown>>;
@@ -35,6 +38,7 @@ export interface Service extends Control {
 /** The emulator in this process, on the client's clock and without a network: the same run for the same requests. */
 export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Service {
   const { seed = {}, rate = "30/60", assumptions = {}, underWay = () => [0, 0] as const, onNames } = options;
+  const { dialect = "search-cloud" } = options;
   let holdFor: number | null = null;
   let [held, moving] = [0, 0];
   const world: World = {
@@ -48,7 +52,7 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
         realSeconds: (ms) => Math.ceil(ms / 1000),
         slack: () => 0,
       },
-      dialect: "search-cloud",
+      dialect,
       rate: parseRate(rate),
       assumptions: { regions_order: "sorted", ...assumptions },
       keys: [],

@@ -1,14 +1,11 @@
 import { ApiError } from "../../../src/client";
 import { MAX_TURNED_AWAY } from "../../../src/client/request/retry";
 import { MAX_WRITE_REQUESTS } from "../../../src/client/resolve/resolve";
-import type { FaultEffect } from "../../../src/emulator";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import { never } from "../kit/client";
 import { parameterId, SEED, type Write, writes } from "./operations";
 import {
   type Ending,
-  echoing,
-  ending,
   expectBudgetKept,
   expectNoSecret,
   expectNotBlind,
@@ -69,8 +66,7 @@ function expectNamed(error: unknown, { operation, names }: Write): asserts error
 }
 
 describe.each(TABLE)("%s, %s", (operation, _, write, fault) => {
-  const effect = echoing(fault.effect);
-  const settled = write.look !== null;
+  const isResolved = write.look !== null;
   const lost = fault.tells === "nothing";
 
   const prepared = (times: number) => faulty({ seed: SEED }, fault, { operation, times });
@@ -83,7 +79,7 @@ describe.each(TABLE)("%s, %s", (operation, _, write, fault) => {
     if (fault.tells === "refused") {
       expect(write.done(on.service)).toBe(0);
       expect(count).toBe(1);
-    } else if (lost && !settled) {
+    } else if (lost && !isResolved) {
       expect(end).toMatchObject({ error: { kind: "lost_write" } });
       expect(count).toBe(1);
     } else {
@@ -105,90 +101,7 @@ describe.each(TABLE)("%s, %s", (operation, _, write, fault) => {
       expect(count).toBe(MAX_TURNED_AWAY);
     } else if (lost && fault.work === "never") {
       expect(end).toMatchObject({ error: { kind: "lost_write" } });
-      expect(count).toBe(settled ? MAX_WRITE_REQUESTS : 1);
-    }
-  });
-
-  test("and nothing can be read any more: an error that says so, and one request", async () => {
-    const on = prepared(1);
-    on.service.addFault({ match: { method: "GET", nth: seesTimeFirst(write) ? 2 : 1, times: 0 }, effect });
-    const end = await outcome(on, write.run);
-    expectNothingBroken(on, write, fault, end);
-    if (lost && settled && fault.work !== "late") {
-      expect(end).toMatchObject({ error: { kind: "lost_write" } });
-      expect(sent(on, write)).toHaveLength(1);
+      expect(count).toBe(isResolved ? MAX_WRITE_REQUESTS : 1);
     }
   });
 });
-
-describe.each(WRITES.map((write) => [write.operation, write] as const))(
-  "%s, and the run is stopped",
-  (operation, write) => {
-    const stopped = async (effect: FaultEffect, answeredAfter: number | null) => {
-      const on = run({ seed: SEED });
-      on.service.holdFor(answeredAfter);
-      on.service.addFault({ match: { operation }, effect });
-      const stop = new AbortController();
-      const end = ending(on.clock, write.run(on.client, { signal: stop.signal }));
-      await on.clock.sleep(1_000, stop.signal);
-      stop.abort();
-      return { on, end: await end };
-    };
-
-    test("the answer that comes within the grace is taken", async () => {
-      const { on, end } = await stopped({ kind: "hold" }, 5_000);
-      expect(end).toHaveProperty("answer");
-      expect(sent(on, write)).toHaveLength(1);
-      expect(write.done(on.service)).toBe(1);
-    });
-
-    test.each(["before", "after"] as const)(
-      "no answer any more, %s the work: it ends, and sends nothing more",
-      async (when) => {
-        const { on, end } = await stopped({ kind: "hold", when }, null);
-        expect(sent(on, write)).toHaveLength(1);
-        expect(end).toMatchObject({
-          error: write.look === undefined ? { name: "Interrupted" } : { kind: "lost_write" },
-        });
-        expectNoSecret([KEY, ...keys], on.log.entries, end);
-        if (write.look !== undefined) expectNamed((end as { error: unknown }).error, write);
-      },
-    );
-  },
-);
-
-describe.each(
-  WRITES.filter(({ operation }) => /^(terminate|cancel)/.test(operation)).map(
-    (write) => [write.operation, write] as const,
-  ),
-)("%s, refused, and what it is about cannot be read", (operation, write) => {
-  const refused = async (status: number) => {
-    const on = run({ seed: SEED });
-    on.service.addFault({
-      match: { operation },
-      effect: { kind: "status", status, message: "Not in this state" },
-    });
-    on.service.addFault({ match: { method: "GET", times: 0 }, effect: { kind: "status", status: 503 } });
-    const end = await outcome(on, write.run);
-    expect(sent(on, write)).toHaveLength(1);
-    return end;
-  };
-
-  test("422: the refusal is told, and that there is no more to tell", async () => {
-    const { error } = (await refused(422)) as { error: unknown };
-    expectNamed(error, write);
-    expect(error).toMatchObject({ kind: "refused", failure: { messages: ["Not in this state"] } });
-    expect(error.detail).toContain("failed as well");
-  });
-
-  test("404: nobody has looked, so it is not taken for gone", async () => {
-    expect(await refused(404)).toMatchObject({
-      error: { kind: "unavailable", operation: expect.stringMatching(/^get/) },
-    });
-  });
-});
-
-/** Those that look once before they begin, to know the service's time. */
-function seesTimeFirst({ operation }: Write): boolean {
-  return ["createCluster", "createConfigurationChange", "createCloningOperation"].includes(operation);
-}

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../src/client";
 import { networkFailure } from "../../../src/client/request/networkFailure";
-import { Account } from "../kit/account";
 import { bench, KEY, never, rejection } from "../kit/client";
+import { Account } from "../kit/service";
 import { error, json, type Reply, systemError, text } from "../kit/transport";
 
 async function reading(reply: Reply): Promise<ApiError> {

@@ -1,8 +1,9 @@
 import type { ApiError } from "../../../src/client";
 import { bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
-import { ParametersService, parameter } from "../kit/parameters";
-import { error, json, RESET, type Reply, text } from "../kit/transport";
+import { parameter } from "../kit/records";
+import { ParametersService } from "../kit/service";
+import { error, json, RESET, type Reply } from "../kit/transport";
 
 const LIST = "GET /clusters/c1/server-configuration-parameters";
 const POST = "POST /clusters/c1/server-configuration-parameters";
@@ -53,7 +54,7 @@ describe("setting a parameter", () => {
     ["before this request", { created_at: new Date(START - 1_000).toISOString() }],
   ])("lost, and the name is set %s: somebody else's, and is not taken over", async (_, given) => {
     const service = new ParametersService().next("POST", () => {
-      service.parameters.push(parameter({ id: "theirs", ...given }));
+      service.records.push(parameter({ id: "theirs", ...given }));
       return RESET;
     });
     const { result, transport } = await set(service);
@@ -69,15 +70,6 @@ describe("setting a parameter", () => {
       "To manage it here, import it as c1/max-per-page (an import block, or terraform import), then run again.",
     ]);
     expect(transport.lines).toEqual([POST, LIST]);
-  });
-
-  test("a refusal is thrown as it is, naming the parameter, and nothing is sent again", async () => {
-    const { result, transport } = await set(new ParametersService().next("POST", () => error(422, "No")));
-    expect(await rejection(result)).toMatchObject({
-      kind: "refused",
-      summary: `Could not give cluster c1 the server parameter "max-per-page": the management API answered 422 (No)`,
-    });
-    expect(transport.lines).toEqual([POST]);
   });
 
   test("the list cannot be read either: what to do", async () => {
@@ -138,17 +130,11 @@ describe("deleting", () => {
     expect(await remove(existing().next("DELETE", () => reply)).result).toBe("deleted");
   });
 
-  test("404 without the API's words is no missing parameter", async () => {
-    const service = existing().next("DELETE", () => text(404, "<html>no route</html>"));
-    expect(await remove(service).result).toBe("deleted");
-    expect(service.parameters).toEqual([]);
-  });
-
   test("a lost request that arrives before its repetition has deleted it", async () => {
     const service = existing().lose("DELETE", RESET, { done: false });
     service.next("GET", (_, work) => {
       const seen = work();
-      service.parameters.length = 0;
+      service.records.length = 0;
       return seen;
     });
     const { result, transport } = remove(service);

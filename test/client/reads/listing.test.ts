@@ -1,7 +1,8 @@
 import { Interrupted } from "../../../src/client";
-import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
+import { Account } from "../kit/service";
 import { error } from "../kit/transport";
 
 const MINUTE = 60_000;
@@ -9,7 +10,7 @@ const BODY = { name: "new", memory: "8_gb", vcpu: "4_vcpus", regions: "oregon" }
 
 function account(...ids: string[]) {
   const made = new Account();
-  made.clusters.push(...ids.map((id) => cluster({ id, name: id })));
+  made.records.push(...ids.map((id) => cluster({ id, name: id })));
   return made;
 }
 
@@ -35,7 +36,7 @@ test("many callers, one reading; as long as it is young enough", async () => {
   await ids();
   expect(transport.requests).toHaveLength(1);
   await clock.advance(1);
-  service.clusters.pop();
+  service.records.pop();
   expect(await ids()).toEqual(["a"]);
   expect(transport.requests).toHaveLength(2);
 });
@@ -62,8 +63,8 @@ test("holds what a read has shown since: on its way out, or not there", async ()
   const { client, ids, clock } = setUp(service);
   await ids();
   await clock.advance(1);
-  service.clusters.splice(0, 1);
-  Object.assign(service.clusters[0] ?? {}, { status: "deprovisioning" });
+  service.records.splice(0, 1);
+  Object.assign(service.records[0] ?? {}, { status: "deprovisioning" });
   await client.read("a", "fresh", { signal: never() });
   await client.read("b", "fresh", { signal: never() });
   expect(await ids()).toEqual(["c"]);
@@ -75,7 +76,7 @@ test("a reading that began before our own write does not hide it", async () => {
   await ids();
   service.next("GET", (_, work) => {
     const stale = work();
-    service.clusters.push(cluster({ id: "made-meanwhile" }));
+    service.records.push(cluster({ id: "made-meanwhile" }));
     return stale;
   });
   await clock.advance(1);

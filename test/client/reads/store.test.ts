@@ -1,7 +1,8 @@
 import { Interrupted } from "../../../src/client";
-import { Account, cluster } from "../kit/account";
 import { bench, never, rejection } from "../kit/client";
 import { settled, TestClock } from "../kit/clock";
+import { cluster } from "../kit/records";
+import { Account } from "../kit/service";
 import { error, RESET, text } from "../kit/transport";
 
 const MINUTE = 60_000;
@@ -9,7 +10,7 @@ const idsUpTo = (count: number) => [...Array(count).keys()].map((place) => `c${p
 
 function setUp(total: number, clock = new TestClock()) {
   const service = new Account();
-  service.clusters.push(...idsUpTo(total).map((id) => cluster({ id, name: id })));
+  service.records.push(...idsUpTo(total).map((id) => cluster({ id, name: id })));
   const made = bench(service.handler, { clock });
   const refresh = async (ids: readonly string[]) =>
     Promise.all(ids.map((id) => made.client.read(id, "shared", { signal: never() })));
@@ -101,8 +102,8 @@ describe("a read after an own write sees the write", () => {
 test("what a look by its id has shown since is not forgotten for an older page", async () => {
   const { refresh, requests, client, service, clock } = setUp(10);
   await refresh(["c1", "c2", "c3"]);
-  service.clusters.splice(0, 1);
-  const second = service.clusters.find(({ id }) => id === "c2");
+  service.records.splice(0, 1);
+  const second = service.records.find(({ id }) => id === "c2");
   if (second) second.status = "deprovisioning";
   await clock.advance(5);
   await client.read("c1", "fresh", { signal: never() });
@@ -170,21 +171,9 @@ describe("waits share their looks", () => {
       }),
     );
 
-  test.each([3, 50])("%i of them cost one page an interval", async (count) => {
-    const set = setUp(count, new TestClock("manual"));
-    for (const one of set.service.clusters) one.status = "provisioning";
-    const all = Promise.all(waits(set, idsUpTo(count)));
-    await set.clock.advance(5 * MINUTE + 1_000);
-    expect(set.requests()).toEqual({ pages: Array(5).fill("1"), singles: [] });
-    for (const one of set.service.clusters) one.status = "in_service";
-    await set.clock.advance(MINUTE);
-    await all;
-    expect(set.requests()).toEqual({ pages: ["1"], singles: [] });
-  });
-
   test("those that began at different times too", async () => {
     const set = setUp(10, new TestClock("manual"));
-    for (const one of set.service.clusters) one.status = "provisioning";
+    for (const one of set.service.records) one.status = "provisioning";
     const all: Promise<unknown>[] = [];
     for (const id of idsUpTo(10)) {
       all.push(...waits(set, [id]));
@@ -195,7 +184,7 @@ describe("waits share their looks", () => {
     const { pages, singles } = set.requests();
     expect(pages.length).toBeLessThanOrEqual(10);
     expect(singles).toEqual([]);
-    for (const one of set.service.clusters) one.status = "in_service";
+    for (const one of set.service.records) one.status = "in_service";
     await set.clock.advance(2 * MINUTE);
     await Promise.all(all);
   });
@@ -203,7 +192,7 @@ describe("waits share their looks", () => {
   test("few in a large account are looked at by id", async () => {
     const set = setUp(2_000, new TestClock("manual"));
     for (const id of ["c1990", "c1991"]) {
-      const one = set.service.clusters.find((each) => each.id === id);
+      const one = set.service.records.find((each) => each.id === id);
       if (one) one.status = "provisioning";
     }
     void waits(set, ["c1990", "c1991"]);

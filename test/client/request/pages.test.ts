@@ -1,6 +1,6 @@
 import type { ClusterRecord } from "../../../src/client";
-import { cluster } from "../kit/account";
 import { bench, never } from "../kit/client";
+import { cluster } from "../kit/records";
 import { type Handler, json } from "../kit/transport";
 
 const many = (count: number, prefix = "c") =>

@@ -1,7 +1,5 @@
 import { createKnowledge, nameOf, namesIn } from "../../../src/client/resolve/knowledge";
-import { cluster } from "../kit/account";
-import { change } from "../kit/changes";
-import { clone } from "../kit/clones";
+import { change, clone, cluster } from "../kit/records";
 
 const page = { page: 1, per_page: 10, total: 1 };
 const [one, another, third] = [cluster({ id: "x" }), change({ id: "x" }), clone({ id: "x" })];

@@ -7,9 +7,9 @@ import {
   type Resolution,
   resolve,
 } from "../../../src/client/resolve/resolve";
-import { Account } from "../kit/account";
 import { BASE_URL, bench, memoryLog, never } from "../kit/client";
 import { START, TestClock } from "../kit/clock";
+import { Account } from "../kit/service";
 import { RESET } from "../kit/transport";
 
 const attempt = {
@@ -79,10 +79,6 @@ async function playing(
   );
   return { ...end, steps };
 }
-
-test("an answer is the answer", async () => {
-  expect(await playing({ twice: "doubled", sends: ["done"] })).toEqual({ value: "done", steps: ["send"] });
-});
 
 test.each<[Twice, ApiError]>([
   ["harmless", RESET_LOST],

@@ -10,8 +10,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { App, TerraformProvider, type TerraformProviderConfig, TerraformStack, Testing } from "cdktf";
+import { App, TerraformProvider, TerraformStack, Testing } from "cdktf";
 import { Cluster, SearchCloudProvider } from "../../../constructs";
+import { packagedPlugin } from "../../../constructs/plugin/pluginFile";
 import { version } from "../../../package.json";
 import { pluginPath as installedPath } from "../../../src/installation/install";
 import { cleanEnvironment, executable } from "../../support/run";
@@ -28,15 +29,16 @@ function app(outdir = mkdtempSync(join(folder, "out-"))): App {
   return Testing.stubVersion(new App({ stackTraces: false, outdir }));
 }
 
-function stackIn(program: App, id = "search"): TerraformStack {
+function stackIn(program: App, id = "search", path: string | undefined = pluginPath): TerraformStack {
   const stack = new TerraformStack(program, id);
-  new SearchCloudProvider(stack, "searchcloud", { pluginPath });
+  new SearchCloudProvider(stack, "searchcloud", { pluginPath: path });
   new Cluster(stack, "products", SMALL);
   return stack;
 }
 
 const directoryOf = (outdir: string, id = "search") => join(outdir, "stacks", id);
 const lockFile = (directory: string) => readFileSync(join(directory, ".terraform.lock.hcl"), "utf8");
+const locked = (directory: string) => lockFile(directory).match(/(?<=^provider ")[^"]*/gm);
 const installedIn = (directory: string) => installedPath(directory, { address: ADDRESS, version });
 
 function init(cwd: string): void {
@@ -44,13 +46,6 @@ function init(cwd: string): void {
   const { status, stdout, stderr } = spawnSync(executable("terraform"), ["init", "-input=false"], options);
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toContain("has been successfully initialized!");
-}
-
-class OtherProvider extends TerraformProvider {}
-
-/** A provider such as the prebuilt ones, or one that was written by hand. */
-function otherProvider(stack: TerraformStack, id: string, config: Partial<TerraformProviderConfig>): void {
-  new OtherProvider(stack, id, { terraformResourceType: id, ...config });
 }
 
 describe("the stack's directory", () => {
@@ -81,47 +76,88 @@ describe("the stack's directory", () => {
     const program = app();
     for (const id of ["one", "two"]) stackIn(program, id);
     program.synth();
-    for (const id of ["one", "two"])
-      expect(existsSync(installedIn(directoryOf(program.outdir, id)))).toBe(true);
+    const paths = ["one", "two"].map((id) => installedIn(directoryOf(program.outdir, id)));
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   test("has one entry for several aliases, and the path that any of them names", () => {
     const stack = new TerraformStack(app(), "search");
     new SearchCloudProvider(stack, "searchcloud");
     new SearchCloudProvider(stack, "europe", { alias: "europe", pluginPath });
-    const directory = directoryOf(Testing.fullSynth(stack));
-    expect(lockFile(directory).match(/^provider /gm)).toHaveLength(1);
+    expect(locked(directoryOf(Testing.fullSynth(stack)))).toEqual([ADDRESS]);
     expect(() => new SearchCloudProvider(stack, "asia", { alias: "asia", pluginPath: "/elsewhere" })).toThrow(
       `Stack "search" has two plugin files, ${pluginPath} and /elsewhere, but Terraform starts one for all aliases`,
     );
   });
+});
 
-  test("is left alone in unit tests", () => {
-    const stack = new TerraformStack(Testing.app(), "search");
-    new SearchCloudProvider(stack, "searchcloud", { pluginPath: join(folder, "missing") });
+describe("the plugin", () => {
+  test("is not needed in unit tests; where it is missing, the error says how to get it", () => {
+    const missing = join(folder, "missing");
+    const stack = stackIn(Testing.app(), "search", missing);
     expect(() => Testing.synth(stack)).not.toThrow();
     expect(() => Testing.fullSynth(stack)).toThrow(
-      `The provider's plugin is not at ${join(folder, "missing")}`,
+      `The provider's plugin is not at ${missing}. In a checkout, run \`npm run build\`. In an installed package, ` +
+        "install it again. When a bundler has moved the code, set SEARCHCLOUD_PLUGIN_PATH or the prop pluginPath to " +
+        "node_modules/cdktf-provider-searchcloud/dist/terraform-provider-searchcloud.",
     );
+  });
+
+  test("is the one that the prop names, before that of the environment", () => {
+    const named = join(folder, "named");
+    writeFileSync(named, "named");
+    const replaced = jest.replaceProperty(process, "env", {
+      ...process.env,
+      SEARCHCLOUD_PLUGIN_PATH: named,
+    });
+    const installed = (path: string | undefined) => {
+      const stack = new TerraformStack(app(), "search");
+      new SearchCloudProvider(stack, "searchcloud", { pluginPath: path });
+      return readFileSync(installedIn(directoryOf(Testing.fullSynth(stack))), "utf8");
+    };
+    expect([installed(pluginPath), installed(undefined)]).toEqual(["#!/usr/bin/env node\n", "named"]);
+    replaced.restore();
+  });
+
+  test("is otherwise the one of the package that the code lies in, at any depth", () => {
+    const root = join(folder, "node_modules", "cdktf-provider-searchcloud");
+    const code = join(root, "dist", "constructs", "plugin");
+    mkdirSync(code, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "name": "a-program" }');
+    writeFileSync(join(root, "package.json"), '{ "name": "cdktf-provider-searchcloud" }');
+    writeFileSync(join(root, "dist", "package.json"), '{ "type": "commonjs" }');
+    expect(packagedPlugin(code)).toBe(join(root, "dist", "terraform-provider-searchcloud"));
+    expect(packagedPlugin(root)).toBe(join(root, "dist", "terraform-provider-searchcloud"));
+    expect(packagedPlugin(folder)).toBeUndefined();
   });
 });
 
 describe("other providers of the stack", () => {
+  class OtherProvider extends TerraformProvider {}
+
+  /** A provider such as the prebuilt ones, or one that was written by hand. */
+  function otherProvider(stack: TerraformStack, id: string, source?: string, constraint?: string): void {
+    const isExact = /^\d+\.\d+\.\d+$/.test(constraint ?? "");
+    new OtherProvider(stack, id, {
+      terraformResourceType: id,
+      terraformProviderSource: source,
+      terraformGeneratorMetadata: constraint && {
+        providerName: id,
+        [isExact ? "providerVersion" : "providerVersionConstraint"]: constraint,
+      },
+    } as ConstructorParameters<typeof TerraformProvider>[2]);
+  }
+
   test("that are pinned get an entry, whose hashes terraform init adds and the next synthesis keeps", () => {
     const program = app();
     const stack = stackIn(program);
     const address = "example.internal/test/dummy";
-    otherProvider(stack, "dummy", {
-      terraformProviderSource: address,
-      terraformGeneratorMetadata: { providerName: "dummy", providerVersion: "1.0.0" },
-    });
+    otherProvider(stack, "dummy", address, "1.0.0");
     program.synth();
     const directory = directoryOf(program.outdir);
     expect(lockFile(directory)).toContain(
       `provider "${address}" {\n  version     = "1.0.0"\n  constraints = "1.0.0"\n}\n`,
     );
-    expect(lockFile(directory).match(/^provider /gm)).toHaveLength(2);
-    expect(warnings(stack)).toEqual([]);
     const dummy = installedPath(directory, { address, version: "1.0.0" });
     mkdirSync(dirname(dummy), { recursive: true });
     writeFileSync(dummy, "dummy", { mode: 0o755 });
@@ -132,30 +168,25 @@ describe("other providers of the stack", () => {
     expect(lockFile(directory)).toBe(filled);
   });
 
-  test("that are not pinned are warned of once, with what to do", () => {
+  test("are pinned by a constraint that allows one version; all others are warned of once, with what to do", () => {
     const stack = stackIn(app());
-    otherProvider(stack, "aws", {
-      terraformProviderSource: "hashicorp/aws",
-      terraformGeneratorMetadata: { providerName: "aws", providerVersionConstraint: "~> 5.0" },
-    });
-    otherProvider(stack, "random", {});
+    otherProvider(stack, "null", undefined, "= 3.2.4");
+    otherProvider(stack, "datadog", "DataDog/datadog", "v3.50.0-beta.1");
+    otherProvider(stack, "aws", "hashicorp/aws", "~> 5.0");
+    otherProvider(stack, "google", "hashicorp/google", ">= 5.0.0, < 6.0.0");
+    otherProvider(stack, "random");
+    otherProvider(stack, "terraform", "terraform.io/builtin/terraform");
     Testing.fullSynth(stack);
     const directory = directoryOf(Testing.fullSynth(stack));
-    expect(warnings(stack)).toEqual([
-      [
-        "search",
-        expect.stringMatching(
-          /^Not pinned to one version: hashicorp\/aws \(~> 5\.0\), random \(any version\)\..*--skip-provider-lock/s,
-        ),
-      ],
+    expect(locked(directory)).toEqual([
+      "registry.terraform.io/hashicorp/null",
+      "registry.terraform.io/datadog/datadog",
+      ADDRESS,
     ]);
-    expect(lockFile(directory).match(/^provider /gm)).toHaveLength(1);
-  });
-
-  test("that are part of Terraform need no entry", () => {
-    const stack = stackIn(app());
-    otherProvider(stack, "terraform", { terraformProviderSource: "terraform.io/builtin/terraform" });
-    expect(lockFile(directoryOf(Testing.fullSynth(stack))).match(/^provider /gm)).toHaveLength(1);
-    expect(warnings(stack)).toEqual([]);
+    expect(lockFile(directory)).toContain('version     = "3.50.0-beta.1"');
+    const open = "hashicorp/aws (~> 5.0), hashicorp/google (>= 5.0.0, < 6.0.0), random (any version)";
+    const advice = expect.stringMatching(/--skip-provider-lock/);
+    expect(warnings(stack)).toEqual([["search", advice]]);
+    expect(warnings(stack)[0]?.[1]).toContain(`Not pinned to one version: ${open}. The cdktf CLI`);
   });
 });

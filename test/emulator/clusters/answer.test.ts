@@ -25,11 +25,7 @@ describe("the answer for a cluster", () => {
       region_node_counts: { oregon: 3 },
       auto_upgrade_capacity: null,
       hostnames: {
-        nodes: [
-          "abc-1.a1.searchcloud.example",
-          "abc-2.a1.searchcloud.example",
-          "abc-3.a1.searchcloud.example",
-        ],
+        nodes: [1, 2, 3].map((node) => `abc-${node}.a1.searchcloud.example`),
         load_balanced: "abc.a1.searchcloud.example",
       },
       usage: { runtime_hours: 35, used_bandwidth_kb: { last_7_days: expect.any(Object) } },
@@ -39,10 +35,8 @@ describe("the answer for a cluster", () => {
     });
   });
 
-  const NETWORK = {
-    search_delivery_network: "3_regions",
-    region_node_counts: { oregon: 1, tokyo: 1, paris: 1 },
-  };
+  const counts = { oregon: 1, tokyo: 1, paris: 1 };
+  const NETWORK = { search_delivery_network: "3_regions", region_node_counts: counts };
   test.each([
     [{ high_availability: "no", region_node_counts: { oregon: 1 } }, "no", ["nodes"]],
     [NETWORK, "yes", ["nodes", "load_balanced", "search_delivery_network"]],
@@ -53,21 +47,16 @@ describe("the answer for a cluster", () => {
   });
 
   test.each([
-    ["regions_before_service", "none", { regions: [] }],
-    ["regions_before_service", "all", { regions: ["oregon", "oregon", "oregon"] }],
-    ["regions_before_service", "growing", { regions: ["oregon"] }],
-    ["hostnames_before_service", "null", { hostnames: null }],
-    ["server_version_before_service", "null", { search_server_version: null }],
-    ["server_version_before_service", "value", { search_server_version: "30.1" }],
-    ["region_node_counts", "none", { region_node_counts: null }],
-    ["region_node_counts", "several_regions", { region_node_counts: null }],
-    ["region_node_counts", "all", { region_node_counts: { oregon: 3 } }],
-  ] as const)("while initializing, under %s = %s", (name, value, expected) => {
-    const now = CREATED + 240_000;
-    expect(answerCluster(cluster(), now, assuming({ [name]: value }))).toMatchObject({
-      status: "initializing",
-      ...expected,
-    });
+    [{}, { regions: ["oregon"], search_server_version: "30.1", region_node_counts: { oregon: 3 } }],
+    [{ regions_before_service: "none" }, { regions: [] }],
+    [{ regions_before_service: "all" }, { regions: ["oregon", "oregon", "oregon"] }],
+    [{ hostnames_before_service: "null" }, { hostnames: null }],
+    [{ server_version_before_service: "null" }, { search_server_version: null }],
+    [{ region_node_counts: "none" }, { region_node_counts: null }],
+    [{ region_node_counts: "several_regions" }, { region_node_counts: null }],
+  ] as const)("while initializing, under %j", (assumptions, expected) => {
+    const answer = answerCluster(cluster(), CREATED + 240_000, assuming(assumptions));
+    expect(answer).toMatchObject({ status: "initializing", ...expected });
   });
 
   test("the order of regions changes with time, or not", () => {
@@ -84,30 +73,16 @@ describe("the answer for a cluster", () => {
 
   test("usage moves by itself and stops with the cluster", () => {
     const used = (now: number, terminatedAt: number | null = null) => {
-      const path = assuming({ termination_path: "deprovisioning" });
-      return answerCluster(cluster({ terminatedAt }), now, path)?.usage;
+      const stays = assuming({ termination_path: "deprovisioning" });
+      const usage = answerCluster(cluster({ terminatedAt }), CREATED + now * HOUR, stays)?.usage;
+      const days = Object.entries(usage?.used_bandwidth_kb.last_7_days ?? {});
+      return { hours: usage?.runtime_hours, days, today: days[6]?.[1] ?? 0 };
     };
-    const days = Object.entries(used(CREATED)?.used_bandwidth_kb.last_7_days ?? {});
+    const { days } = used(0);
     expect([days.length, days[0], days[6]]).toEqual([7, ["2026-12-26", 0], ["2027-01-01", 0]]);
-    expect(used(CREATED + 2 * HOUR)?.runtime_hours).toBe(1);
-    const today = (now: number, terminatedAt: number | null = null) =>
-      used(now, terminatedAt)?.used_bandwidth_kb.last_7_days["2027-01-01"] ?? 0;
-    expect(today(CREATED + 3 * HOUR)).toBeGreaterThan(today(CREATED + 2 * HOUR));
-    expect(today(CREATED + 9 * HOUR, CREATED + 2 * HOUR)).toBe(today(CREATED + 2 * HOUR));
-  });
-
-  test("is null once the cluster is gone", () => {
-    const gone = cluster({ terminatedAt: CREATED + HOUR });
-    expect(answerCluster(gone, CREATED + HOUR + 120_000, defaultAssumptions())).toBeNull();
-  });
-
-  test("held fields win over what follows from the time", () => {
-    const held = cluster({
-      held: { status: "suspended", load_balancing: "maybe", brand_new: { deep: [1] } },
-    });
-    const answer = answerCluster(held, CREATED + HOUR, defaultAssumptions());
-    expect(answer).toMatchObject({ status: "suspended", load_balancing: "maybe", brand_new: { deep: [1] } });
-    expect(answer).not.toHaveProperty("hostnames");
+    expect(used(2).hours).toBe(1);
+    expect(used(3).today).toBeGreaterThan(used(2).today);
+    expect(used(9, CREATED + 2 * HOUR).today).toBe(used(2).today);
   });
 
   test("in any topology and at any time: hostnames if and only if in service, one region and name per node", () => {

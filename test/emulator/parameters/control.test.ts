@@ -1,12 +1,11 @@
 import fc from "fast-check";
-import { call, control, controlOf, emulators, NOW } from "../support";
+import { call, control, controlOf, emulatorsOf, NOW } from "../support";
 
-const start = emulators();
-const seed = { clusters: [{ id: "abc", parameters: { "max-per-page": "250" } }] };
+const start = emulatorsOf({ parameters: { "max-per-page": "250" } });
 
 describe("server parameters over the control path", () => {
   test("are set as somebody else would, whatever the rules say", async () => {
-    const emulator = await start({ seed });
+    const emulator = await start();
     const [before] = emulator.state().parameters;
     emulator.advance(60);
     const set = await control(emulator, "PUT /clusters/abc/parameters/max-per-page", { value: "many" });
@@ -21,41 +20,36 @@ describe("server parameters over the control path", () => {
   });
 
   test("are deleted, and those that run are shown, as a copy", async () => {
-    const emulator = await start({ seed });
+    const emulator = await start();
     const deleted = await control(emulator, "DELETE /clusters/abc/parameters/max-per-page");
     expect(deleted).toEqual({ status: 200, body: {} });
     expect(emulator.state().parameters).toEqual([]);
     Object.assign(emulator.runningParameters("abc"), { "max-per-page": "1" });
-    expect(await control(emulator, "GET /clusters/abc/running-parameters")).toEqual({
-      status: 200,
-      body: { parameters: { "max-per-page": "250" } },
-    });
+    const running = await control(emulator, "GET /clusters/abc/running-parameters");
+    expect(running).toEqual({ status: 200, body: { parameters: { "max-per-page": "250" } } });
   });
 
+  const NOBODY = 'There is no cluster "nobody"';
   test.each([
-    ["PUT /clusters/nobody/parameters/max-per-page", { value: "1" }, 404, 'There is no cluster "nobody"'],
+    ["PUT /clusters/nobody/parameters/max-per-page", { value: "1" }, 404, NOBODY],
     ["PUT /clusters/abc/parameters/max-per-page", { value: 1 }, 400, "at value"],
     ["DELETE /clusters/abc/parameters/cors-domains", undefined, 404, 'no server parameter "cors-domains"'],
-    ["GET /clusters/nobody/running-parameters", undefined, 404, 'There is no cluster "nobody"'],
-    ["GET /clusters/nobody/issued-keys", undefined, 404, 'There is no cluster "nobody"'],
+    ["GET /clusters/nobody/running-parameters", undefined, 404, NOBODY],
+    ["GET /clusters/nobody/issued-keys", undefined, 404, NOBODY],
   ])("%s %j answers %i", async (line, json, status, error) => {
-    const answer = await control(await start({ seed }), line, json);
+    const answer = await control(await start(), line, json);
     expect(answer).toEqual({ status, body: { error: expect.stringContaining(error) } });
   });
 
   test("somebody else's write and delete in a race come first", async () => {
-    const emulator = await start({ seed });
+    const emulator = await start();
     const path = "/clusters/abc/server-configuration-parameters";
     const theirs = { set_parameter: { name: "max-group-limit", value: "3" } };
-    emulator.race({ match: { operation: "createServerConfigurationParameter" }, when: "before", do: theirs });
+    emulator.race({ match: { method: "POST" }, when: "before", do: theirs });
     const json = { parameter_name: "max-group-limit", parameter_value: "5" };
     expect((await call(emulator, `POST ${path}`, { json })).status).toBe(422);
-    emulator.race({
-      match: { operation: "updateServerConfigurationParameter" },
-      when: "before",
-      do: { delete_parameter: "max-per-page" },
-    });
     const line = `PATCH ${path}/${emulator.state().parameters[0]?.id}`;
+    emulator.race({ match: { method: "PATCH" }, when: "before", do: { delete_parameter: "max-per-page" } });
     expect((await call(emulator, line, { json: { parameter_value: "5" } })).status).toBe(404);
     expect(emulator.state().parameters).toMatchObject([{ parameter_value: "3" }]);
   });
@@ -79,8 +73,8 @@ test("the store is last write wins by name, and a restart takes over exactly tha
         else expect(() => emulator.deleteParameterOutside("abc", name)).toThrow("has no server parameter");
       }
       const stored = emulator.state().parameters;
-      const pairs = stored.map(({ parameter_name, parameter_value }) => [parameter_name, parameter_value]);
-      expect(new Map(pairs as [string, string][])).toEqual(model);
+      const pairs = stored.map(({ parameter_name: name, parameter_value: value }) => [name, value] as const);
+      expect(new Map(pairs)).toEqual(model);
       expect(pairs).toHaveLength(model.size);
       expect(emulator.runningParameters("abc")).toEqual({});
       const id = emulator.changeOutside("abc", { perform_change_at: NOW + 1 });

@@ -1,54 +1,41 @@
 import fc from "fast-check";
 import { targetCounts, topologyProblem } from "../../../src/emulator/rules/topology";
 
-const regions = fc.uniqueArray(fc.constantFrom("oregon", "tokyo", "paris", "london", "milan", "spain"), {
-  minLength: 1,
-});
-const counts = fc.dictionary(
-  fc.constantFrom("oregon", "tokyo", "paris", "london", "milan"),
-  fc.integer({ min: 1, max: 8 }),
-  {
-    minKeys: 1,
-  },
+const REGIONS = ["oregon", "tokyo", "paris", "london", "milan", "spain"];
+const regions = fc.uniqueArray(fc.constantFrom(...REGIONS), { minLength: 1 });
+const nodes = fc.integer({ min: 1, max: 8 });
+const counts = fc.dictionary(fc.constantFrom(...REGIONS.slice(1)), nodes, { minKeys: 1 });
+const nodeCount = fc.option(fc.integer({ min: 3, max: 7 }));
+const place = fc.oneof(
+  fc.record({ regions, counts: fc.constant(null), nodeCount }),
+  fc.record({ regions: fc.constant(null), counts, nodeCount: fc.constant(null) }),
 );
-const request = fc
-  .record({
-    highAvailability: fc.constantFrom("yes", "no"),
-    network: fc.constantFrom("off", "3_regions", "5_regions", "multi_nodes_per_region"),
-    place: fc.oneof(
-      regions.map((some) => ({ regions: some, counts: null })),
-      counts.map((some) => ({ regions: null, counts: some })),
-    ),
-    nodeCount: fc.option(fc.integer({ min: 3, max: 7 })),
-  })
-  .map(({ place, nodeCount, ...rest }) => ({
-    ...rest,
-    ...place,
-    nodeCount: place.counts ? null : nodeCount,
-  }));
+const kind = fc.record({
+  highAvailability: fc.constantFrom("yes", "no"),
+  network: fc.constantFrom("off", "3_regions", "5_regions", "multi_nodes_per_region"),
+});
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+const threeToSeven = (numbers: number[]) => sum(numbers) >= 3 && sum(numbers) <= 7;
 
 /** docs/design/api-assumptions.md#topology, written once more as one sentence per kind. */
 const LEGAL: Record<string, (nodes: number[]) => boolean> = {
-  "no off": (nodes) => nodes.length === 1 && nodes[0] === 1,
-  "yes off": (nodes) => nodes.length === 1 && sum(nodes) >= 3 && sum(nodes) <= 7,
-  "yes 3_regions": (nodes) => nodes.join() === "1,1,1",
-  "yes 5_regions": (nodes) => nodes.join() === "1,1,1,1,1",
-  "yes multi_nodes_per_region": (nodes) =>
-    nodes.length >= 2 && nodes.length <= 7 && sum(nodes) >= 3 && sum(nodes) <= 7,
+  "no off": (all) => all.join() === "1",
+  "yes off": (all) => all.length === 1 && threeToSeven(all),
+  "yes 3_regions": (all) => all.join() === "1,1,1",
+  "yes 5_regions": (all) => all.join() === "1,1,1,1,1",
+  "yes multi_nodes_per_region": (all) => all.length >= 2 && all.length <= 7 && threeToSeven(all),
 };
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
-}
 
 test("a topology is built if and only if the table has it", () => {
   fc.assert(
-    fc.property(request, (asked) => {
-      const kind = `${asked.highAvailability} ${asked.network}`;
-      const legal = LEGAL[kind]?.(Object.values(targetCounts(asked))) ?? false;
-      const countFits = asked.nodeCount === null || kind === "yes off";
-      const countsGiven = asked.network !== "multi_nodes_per_region" || asked.counts !== null;
-      expect(topologyProblem(asked) === null).toBe(legal && countFits && countsGiven);
+    fc.property(kind, place, ({ highAvailability, network }, placed) => {
+      const request = { highAvailability, network, ...placed };
+      const name = `${highAvailability} ${network}`;
+      const legal = LEGAL[name]?.(Object.values(targetCounts(request))) ?? false;
+      const countFits = placed.nodeCount === null || name === "yes off";
+      const countsGiven = network !== "multi_nodes_per_region" || placed.counts !== null;
+      expect(topologyProblem(request) === null).toBe(legal && countFits && countsGiven);
     }),
     { numRuns: 2_000 },
   );

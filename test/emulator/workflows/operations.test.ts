@@ -1,35 +1,32 @@
-import { call, emulators, NOW } from "../support";
+import { call, emulators, emulatorsOf, NOW, recordIn, refusal } from "../support";
 import { KINDS } from "./kinds";
 
 const start = emulators();
+const one = emulatorsOf({});
 const QUICK = { clone_pending_seconds: 3_600, clone_seconds: 60, change_seconds: 60 };
 const CANCEL = { json: { status: "canceled" } };
-type Listed = { id: string; status: string };
 
 describe.each(KINDS)("the operations of a $noun", (kind) => {
   const { noun, below, record, list, seeds, json, later, capability } = kind;
   const path = `/clusters/abc/${below}`;
   const title = noun.replace(/^./, (letter) => letter.toUpperCase());
-  const recordOf = (body: unknown) => (body as { [key: string]: Listed })[record] ?? { id: "", status: "" };
-  const begun = (assumptions: Readonly<Record<string, unknown>> = {}) =>
-    start({ seed: { clusters: [{ id: "abc" }] }, assumptions: { ...QUICK, ...assumptions } });
-  const statuses = (emulator: Awaited<ReturnType<typeof begun>>) =>
-    emulator.state()[seeds].map(({ status }) => status);
+  const begun = (assumptions: object = {}) => one({ ...QUICK, ...assumptions });
+  type Emulator = Awaited<ReturnType<typeof begun>>;
+  const create = (emulator: Emulator, body: object = json) => call(emulator, `POST ${path}`, { json: body });
+  const created = async (emulator: Emulator) => recordIn(await create(emulator), record).id;
+  const statuses = (emulator: Emulator) => emulator.state()[seeds].map(({ status }) => status);
 
   test("creating one without a payment method answers 402", async () => {
     const emulator = await begun();
     emulator.setAccount({ payment_method: false });
-    const body = { success: false, message: kind.payment };
-    expect(await call(emulator, `POST ${path}`, { json })).toMatchObject({ status: 402, body });
+    expect(await create(emulator)).toMatchObject(refusal(402, kind.payment));
     expect(statuses(emulator)).toEqual([]);
   });
 
-  test.each(["422", "400"])("of a cluster that is not in service answers %s", async (refused) => {
-    const seed = { clusters: [{ id: "abc", status: "suspended" }] };
-    const emulator = await start({ seed, assumptions: { [kind.outOfService]: refused } });
+  test.each([422, 400])("of a cluster that is not in service answers %i", async (refused) => {
+    const emulator = await one({ [kind.outOfService]: String(refused) }, { status: "suspended" });
     const message = `Cluster abc is suspended; only one that is in_service can be ${kind.participle}`;
-    const answer = await call(emulator, `POST ${path}`, { json });
-    expect(answer).toMatchObject({ status: Number(refused), body: { message } });
+    expect(await create(emulator)).toMatchObject(refusal(refused, message));
   });
 
   test.each([
@@ -38,8 +35,7 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
     ["409", "conflict"],
   ])("a second one answers %s until the first is over", async (refused, error) => {
     const emulator = await begun({ [kind.busy]: refused, error_detail: "messages_and_error" });
-    const { id } = recordOf((await call(emulator, `POST ${path}`, { json })).body);
-    const second = () => call(emulator, `POST ${path}`, { json: later });
+    const id = await created(emulator);
     for (const [seconds, status] of [
       [0, "pending"],
       [3_600, "in_progress"],
@@ -47,10 +43,10 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
       emulator.advance(seconds);
       const message = `Cluster abc has a ${noun} already: ${id} is ${status}`;
       const body = { success: false, message, error };
-      expect(await second()).toMatchObject({ status: Number(refused), body });
+      expect(await create(emulator, later)).toMatchObject({ status: Number(refused), body });
     }
     emulator.advance(60);
-    expect((await second()).status).toBe(201);
+    expect((await create(emulator, later)).status).toBe(201);
   });
 
   test.each([
@@ -58,26 +54,24 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
     ["value", NOW + 60],
   ])("a cancel answers the record, completed_at %s, and frees the cluster", async (assumed, completed_at) => {
     const emulator = await begun({ completed_at_of_canceled: assumed });
-    const { id } = recordOf((await call(emulator, `POST ${path}`, { json })).body);
+    const id = await created(emulator);
     emulator.advance(60);
     const canceled = await call(emulator, `PATCH ${path}/${id}`, CANCEL);
     const expected = { id, status: "canceled", updated_at: NOW + 60, completed_at };
     expect(canceled).toMatchObject({ status: 200, body: { success: true, [record]: expected } });
     emulator.advance(86_400);
-    expect((await call(emulator, `GET ${path}/${id}`)).body).toEqual(recordOf(canceled.body));
+    expect((await call(emulator, `GET ${path}/${id}`)).body).toEqual(recordIn(canceled, record));
     expect(emulator.state().clusters).toHaveLength(1);
-    expect((await call(emulator, `POST ${path}`, { json: later })).status).toBe(201);
+    expect((await create(emulator, later)).status).toBe(201);
   });
 
   test.each([
-    ["in_progress", "422"],
-    ["canceled", "400"],
-  ])("a cancel of one that is %s answers %s", async (status, refused) => {
-    const seed = { clusters: [{ id: "abc", [seeds]: [{ id: "w1", status }] }] };
-    const emulator = await start({ seed, assumptions: { [kind.tooLate]: refused } });
+    ["in_progress", 422],
+    ["canceled", 400],
+  ])("a cancel of one that is %s answers %i", async (status, refused) => {
+    const emulator = await one({ [kind.tooLate]: String(refused) }, { [seeds]: [{ id: "w1", status }] });
     const message = `${title} w1 is ${status}; only a pending one can be canceled`;
-    const answer = await call(emulator, `PATCH ${path}/w1`, CANCEL);
-    expect(answer).toMatchObject({ status: Number(refused), body: { message } });
+    expect(await call(emulator, `PATCH ${path}/w1`, CANCEL)).toMatchObject(refusal(refused, message));
     expect(statuses(emulator)).toEqual([status]);
   });
 
@@ -88,7 +82,6 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
       { id: "c", status: "failed", created_at: 1_798_000_200 },
     ];
     const seed = { clusters: [{ id: "abc", [seeds]: three }, { id: "other" }] };
-    const idsOf = (body: unknown) => (body as { [key: string]: Listed[] })[list]?.map(({ id }) => id);
 
     test.each([
       ["abc", "newest_first", ["b", "c", "a"]],
@@ -97,26 +90,21 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
     ])("of %s, %s: those of this cluster, in an envelope", async (cluster, list_order, ids) => {
       const emulator = await start({ seed, assumptions: { list_order } });
       const { status, body } = await call(emulator, `GET /clusters/${cluster}/${below}`);
-      expect(status).toBe(200);
       const items = ids.map((id) => expect.objectContaining({ id }));
-      expect(body).toEqual({ page: 1, per_page: 10, total: ids.length, [list]: items });
+      expect([status, body]).toEqual([200, { page: 1, per_page: 10, total: ids.length, [list]: items }]);
     });
 
-    test("of two created in one second, the later comes first", async () => {
+    test("of two created in one second, the later comes first; at most 10 are on a page", async () => {
       const emulator = await begun();
       const ids = [];
       for (const _ of [1, 2]) {
-        const { id } = recordOf((await call(emulator, `POST ${path}`, { json })).body);
+        const id = await created(emulator);
         await call(emulator, `PATCH ${path}/${id}`, CANCEL);
-        ids.unshift(id);
+        ids.unshift({ id });
       }
-      expect(idsOf((await call(emulator, `GET ${path}`)).body)).toEqual(ids);
-    });
-
-    test("has at most 10 on a page", async () => {
-      const body = { message: "per_page must be a whole number from 1 to 10" };
-      const answer = await call(await begun(), `GET ${path}?per_page=11`);
-      expect(answer).toMatchObject({ status: 400, body });
+      expect((await call(emulator, `GET ${path}?per_page=10`)).body).toMatchObject({ [list]: ids });
+      const larger = refusal(400, "per_page must be a whole number from 1 to 10");
+      expect(await call(emulator, `GET ${path}?per_page=11`)).toMatchObject(larger);
     });
   });
 
@@ -159,8 +147,10 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
     ["shown", 200],
     ["404", 404],
   ])("below a cluster that is deprovisioning they are %s", async (children_of_leaving, expected) => {
-    const seed = { clusters: [{ id: "abc", status: "deprovisioning", [seeds]: [{ id: "w1" }] }] };
-    const emulator = await start({ seed, assumptions: { children_of_leaving } });
+    const emulator = await one(
+      { children_of_leaving },
+      { status: "deprovisioning", [seeds]: [{ id: "w1" }] },
+    );
     expect((await call(emulator, `GET ${path}`)).status).toBe(expected);
     expect((await call(emulator, `GET ${path}/w1`)).status).toBe(expected);
   });
@@ -169,7 +159,7 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
     ["pending", "canceled"],
     ["in_progress", "failed"],
   ])("one that is %s when its cluster is terminated becomes %s", async (status, left) => {
-    const emulator = await start({ seed: { clusters: [{ id: "abc", [seeds]: [{ status }] }] } });
+    const emulator = await one({}, { [seeds]: [{ status }] });
     await call(emulator, "POST /clusters/abc/lifecycle", { json: { lifecycle_action: "terminate" } });
     expect(statuses(emulator)).toEqual([left]);
     emulator.advance(3_600);
@@ -183,20 +173,18 @@ describe("a change and a clone", () => {
   const RESTART = { json: { perform_change_at: NOW + 3_600 } };
 
   test("refuse each other", async () => {
-    const assumptions = { second_change_status: "409", clone_refused_status: "400" };
-    const emulator = await start({ seed: { clusters: [{ id: "abc" }] }, assumptions });
+    const emulator = await one({ second_change_status: "409", clone_refused_status: "400" });
     const id = emulator.cloneOutside("abc");
-    const message = `Cluster abc has a cloning operation already: ${id} is pending`;
-    expect(await call(emulator, CHANGE, RESTART)).toMatchObject({ status: 409, body: { message } });
+    const busy = refusal(409, `Cluster abc has a cloning operation already: ${id} is pending`);
+    expect(await call(emulator, CHANGE, RESTART)).toMatchObject(busy);
     emulator.cancelCloneOutside("abc", id);
     expect((await call(emulator, CHANGE, RESTART)).status).toBe(201);
     const other = expect.stringContaining("Cluster abc has a configuration change already: ");
-    expect(await call(emulator, CLONE)).toMatchObject({ status: 400, body: { message: other } });
+    expect(await call(emulator, CLONE)).toMatchObject(refusal(400, other));
   });
 
   test("or do not count for each other", async () => {
-    const assumptions = { ...QUICK, clone_counts_as_change: "no" };
-    const emulator = await start({ seed: { clusters: [{ id: "abc" }] }, assumptions });
+    const emulator = await one({ ...QUICK, clone_counts_as_change: "no" });
     const answers = [await call(emulator, CLONE), await call(emulator, CHANGE, RESTART)];
     answers.push(await call(emulator, CLONE));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);

@@ -1,7 +1,7 @@
 import { answering, encodePath } from "../../../src/framework/rpc/diagnostics";
 import { AttributePath, Severity } from "../../../src/wire";
 import type { Path } from "../../../src/wire/cty/error";
-import { stage } from "./thing";
+import { providerOf, sessionOf } from "../../support/call";
 
 test.each<[Path, string]>([
   [["name"], "0a060a046e616d65"],
@@ -13,7 +13,7 @@ test.each<[Path, string]>([
 
 test("an answer has what was filled in before a throw; warnings and errors keep their order", async () => {
   const answer = await answering(
-    stage().session,
+    sessionOf(providerOf()),
     "testing",
     { filled: false, rest: 0 },
     (answer, diagnostics) => {

@@ -1,10 +1,11 @@
 import { handlersOf } from "../../../src/framework/rpc/handlers";
 import { ProviderDefinition, Severity } from "../../../src/wire";
-import { stage } from "./thing";
+import { providerOf } from "../../support/call";
+import { rpcOf } from "../../support/rpc";
 
-const { ask, session } = stage();
+const { ask, session } = rpcOf(providerOf());
 
-test("every RPC that Terraform calls of its own accord is answered", () => {
+test("every RPC that Terraform calls of its own accord is answered", async () => {
   const answered = Object.keys(handlersOf(session));
   const rest = Object.keys(ProviderDefinition.methods).filter((name) => !answered.includes(name));
   expect(rest.sort()).toEqual([
@@ -19,15 +20,19 @@ test("every RPC that Terraform calls of its own accord is answered", () => {
     "validateListResourceConfig",
     "validateStateStoreConfig",
   ]);
+  expect(await ask("stopProvider")).toEqual({ error: "" });
+  expect(await ask("getResourceIdentitySchemas")).toEqual({ identitySchemas: {}, diagnostics: [] });
 });
 
+const noSecret = 'This provider has no ephemeral resource "null_secret".';
+
 test.each([
-  "validateEphemeralResourceConfig",
-  "openEphemeralResource",
-  "renewEphemeralResource",
-  "closeEphemeralResource",
-] as const)("%s: there is no ephemeral resource", async (name) => {
-  const detail = 'This provider has no ephemeral resource "null_secret".';
+  ["validateEphemeralResourceConfig", noSecret],
+  ["openEphemeralResource", noSecret],
+  ["renewEphemeralResource", noSecret],
+  ["closeEphemeralResource", noSecret],
+  ["upgradeResourceIdentity", "null_secret has no identity to upgrade."],
+] as const)("%s is refused", async (name, detail) => {
   const diagnostics = [{ severity: Severity.ERROR, detail }];
   expect(await ask(name, { typeName: "null_secret" })).toMatchObject({ diagnostics });
 });
@@ -41,14 +46,4 @@ test("no type takes over the state of another, and the message says what to do i
   expect(diagnostics[0]?.detail).toMatch(
     /^null_thing cannot take over the state of b_thing from example.internal\/a\/b\. .*"import" block/,
   );
-});
-
-test("no type has an identity", async () => {
-  expect(await ask("getResourceIdentitySchemas")).toEqual({ identitySchemas: {}, diagnostics: [] });
-  const diagnostics = [{ severity: Severity.ERROR, summary: "No resource identity" }];
-  expect(await ask("upgradeResourceIdentity", { typeName: "null_thing" })).toMatchObject({ diagnostics });
-});
-
-test("a stop is answered without an error", async () => {
-  expect(await ask("stopProvider")).toEqual({ error: "" });
 });

@@ -1,4 +1,4 @@
-import { sameInstant, toBool, toInstant, toYesNo, withinVersion } from "../../../src/provider/api/convert";
+import { sameInstant, toBool, toInstant, toYesNo } from "../../../src/provider/api/convert";
 
 test.each([
   ["2026-11-22T02:00:00Z", "2026-11-22T03:00:00+01:00", true],
@@ -8,16 +8,6 @@ test.each([
 ])("%s and %s name the same instant: %p", (a, b, expected) => {
   expect(sameInstant(a, b)).toBe(expected);
   expect(sameInstant(b, a)).toBe(expected);
-});
-
-test.each([
-  ["27.1", "27.1", true],
-  ["27.1", "27", true],
-  ["27.1.3", "27.1", true],
-  ["27", "27.1", false],
-  ["270.1", "27", false],
-])("%s runs where %s is wanted: %p", (running, wanted, expected) => {
-  expect(withinVersion(running, wanted)).toBe(expected);
 });
 
 test("yes and no are true and false; another word is not yes, and nothing is nothing", () => {

@@ -69,7 +69,7 @@ describe("what runs when a change has succeeded", () => {
 describe("difference: only what leads from live to the target", () => {
   test.each<[what: string, live: Partial<Sizing>, target: Partial<Sizing>, settings: object]>([
     ["no gpu where the service says nothing", { gpu: null }, {}, {}],
-    ["a gpu that nobody requests", { gpu: true }, { gpu: null }, {}],
+    ["what nobody requests", { gpu: true }, { gpu: null, high_availability: null }, {}],
     ["a version that runs already, said in short", {}, { search_server_version: "30" }, {}],
     [
       "a version that only begins alike",

@@ -44,9 +44,15 @@ describe("a refusal is observed, and another attempt follows", () => {
       version,
       "post +30 high_performance_disk=no search_server_version=31.0",
     ],
+    [
+      "of a restart (400), also while the service may raise memory and vcpu",
+      refuses(400, LACKS_SIZE),
+      { planned: SINGLE, edited: [], restart: { due: true, by: undefined }, autoUpgrade: true },
+      "post +30 high_performance_disk=no",
+    ],
   ])("%s", async (_, refused, desired, then) => {
     const { log } = await act(serviceOf([], { onCreate: [refused] }), desired);
-    expect(log).toMatch(/^observe, post \+30 \S+, explain, observe, /);
+    expect(log).toMatch(/^observe, post \+30( \S+)?, explain, observe, /);
     expect(log).toContain(`, explain, observe, ${then}`);
   });
 });

@@ -1,6 +1,5 @@
 import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
 import type { Restart } from "../../../src/provider/clusterChange/restart";
-import { answering } from "../kit";
 import { changeOf, SINGLE } from "./kit";
 import { act, later, serviceOf } from "./reconcileKit";
 
@@ -27,17 +26,6 @@ describe("a restart that is due", () => {
       restarts: [by("own-1")],
     });
   });
-
-  test.each([false, true])(
-    "refused without a size (400) names the disk that runs, which no automatic upgrade changes (on: %s)",
-    async (autoUpgrade) => {
-      const refuse = () => {
-        throw answering(400, "At least one of new_memory, new_vcpu … is required");
-      };
-      const { log } = await act(serviceOf([], { onCreate: [refuse] }), { ...RESTART, autoUpgrade });
-      expect(log).toBe("observe, post +30, explain, observe, post +30 high_performance_disk=no");
-    },
-  );
 
   test("is covered by our own change that waits", async () => {
     const service = serviceOf([changeOf({ id: "own", perform_change_at: later })]);

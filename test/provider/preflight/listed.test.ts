@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { knownVcpus, listedFor, vcpusFor } from "../../../src/provider/preflight/listed";
+import { knownVcpus } from "../../../src/api/enumerations";
+import { listedFor, vcpusFor } from "../../../src/provider/preflight/listed";
 import values from "../../contract/documents/values.json";
 
 test.each<[string, string[] | null, "service" | "tables" | undefined]>([

@@ -14,17 +14,8 @@ export function windowIn(timezone: string, start: string, others: Partial<Window
 export const utc = (text: string): number => Date.parse(text);
 export const text = (moment: number): string => new Date(moment).toISOString().replace(".000Z", "Z");
 
-const timezones = [
-  "UTC",
-  "Europe/Zurich",
-  "America/New_York",
-  "America/Santiago",
-  "Australia/Lord_Howe",
-  "Asia/Kolkata",
-  "Asia/Kathmandu",
-  "Pacific/Kiritimati",
-  "Africa/Casablanca",
-];
+const timezones =
+  "UTC Europe/Zurich America/New_York America/Santiago Australia/Lord_Howe Asia/Kolkata Pacific/Kiritimati Africa/Casablanca";
 
 /** Any window that a configuration can give. */
 export const anyWindow: fc.Arbitrary<Window> = fc.record({
@@ -36,7 +27,7 @@ export const anyWindow: fc.Arbitrary<Window> = fc.record({
     fc.integer({ min: 1, max: 24 * 60 }).map((minutes) => minutes * MINUTE),
     fc.integer({ min: 1, max: 168 }).map((hours) => hours * HOUR),
   ),
-  timezone: fc.constantFrom(...timezones),
+  timezone: fc.constantFrom(...timezones.split(" ")),
 });
 
 /** The weekends on which clocks change, and any other time of 2026 and 2027. */

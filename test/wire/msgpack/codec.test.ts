@@ -3,7 +3,6 @@ import fc from "fast-check";
 import {
   type CtyType,
   Decimal,
-  Dynamic,
   decodeValue,
   encodeValue,
   UNKNOWN,
@@ -12,18 +11,22 @@ import {
 } from "../../../src/wire";
 import { MAX_DEPTH } from "../../../src/wire/cty/type";
 import { Double } from "../../../src/wire/cty/value";
-import { record, typed, types } from "../../support/values";
+import { dynamic, record, typed, types } from "../../support/values";
 
 function hex(text: string): Buffer {
   return Buffer.from(text.replaceAll(" ", ""), "hex");
 }
 
 const PERSON: CtyType = ["object", { name: "string", tags: ["set", "string"] }];
+const BOOLS: CtyType = ["list", "bool"];
+/** More digits than a double has. */
+const LONG = new Decimal("3.14159265358979323846");
 /** The second digits of the bytes of "`", "a" to "o". */
 const SIXTEEN = [..."0123456789abcdef"];
 const ALL_FALSE = record(Object.fromEntries([..."`abcdefghijklmno"].map((key) => [key, false])));
 const NOT_DECIMAL = "that is not a decimal number";
 const NO_VALUE = "expected a value (null when it is not set), got none";
+const NO_DYNAMIC = "expected a dynamic value (its type and itself)";
 const NOT_IN_TYPE = "an attribute that the type does not have";
 
 describe("bytes that are read and written", () => {
@@ -40,12 +43,7 @@ describe("bytes that are read and written", () => {
     ["31 bytes of text", "string", `bf ${"61".repeat(31)}`, "a".repeat(31)],
     ["32 bytes of text", "string", `d9 20 ${"61".repeat(32)}`, "a".repeat(32)],
     ["31 letters in 32 bytes", "string", `d9 20 ${"61".repeat(30)} c3 bc`, `${"a".repeat(30)}ü`],
-    [
-      "64 bytes of text, the last letter beyond ASCII",
-      "string",
-      `d9 40 ${"61".repeat(62)} c3 bc`,
-      `${"a".repeat(62)}ü`,
-    ],
+    ["63 letters in 64 bytes", "string", `d9 40 ${"61".repeat(62)} c3 bc`, `${"a".repeat(62)}ü`],
     ["65 bytes of text", "string", `d9 41 ${"61".repeat(65)}`, "a".repeat(65)],
     ["255 bytes of text", "string", `d9 ff ${"61".repeat(255)}`, "a".repeat(255)],
     ["256 bytes of text", "string", `da 01 00 ${"61".repeat(256)}`, "a".repeat(256)],
@@ -75,12 +73,7 @@ describe("bytes that are read and written", () => {
     ["-2^63", "number", "d3 80 00 00 00 00 00 00 00", -9223372036854775808n],
     ["0.1, a decimal text", "number", "a3 30 2e 31", 0.1],
     ["2^63, a decimal text", "number", "b3 39323233333732303336383534373735383038", 9223372036854775808n],
-    [
-      "more digits than a double has",
-      "number",
-      "b6 332e3134313539323635333538393739333233383436",
-      new Decimal("3.14159265358979323846"),
-    ],
+    ["3.14159265358979323846", "number", "b6 332e3134313539323635333538393739333233383436", LONG],
     ["an empty list", ["list", "string"], "90", []],
     ["a set of unknowns", ["set", "string"], "92 d4 00 00 a1 61", [UNKNOWN, "a"]],
     ["15 items", ["list", "bool"], `9f ${"c3".repeat(15)}`, new Array(15).fill(true)],
@@ -91,23 +84,13 @@ describe("bytes that are read and written", () => {
     ["16 keys", ["map", "bool"], `de 00 10 ${SIXTEEN.map((key) => `a1 6${key} c2`).join("")}`, ALL_FALSE],
     ["an object", PERSON, "82 a4 6e616d65 a1 61 a4 74616773 91 a1 62", record({ name: "a", tags: ["b"] })],
     ["an object of nothing", PERSON, "82 a4 6e616d65 c0 a4 74616773 c0", record({ name: null, tags: null })],
-    ["a dynamic text", "dynamic", "92 c4 08 22737472696e6722 a1 61", new Dynamic("string", "a")],
-    [
-      "a dynamic list",
-      "dynamic",
-      "92 c4 0f 5b226c697374222c22626f6f6c225d 91 c3",
-      new Dynamic(["list", "bool"], [true]),
-    ],
+    ["a dynamic text", "dynamic", "92 c4 08 22737472696e6722 a1 61", dynamic("string", "a")],
+    ["a dynamic list", "dynamic", "92 c4 0f 5b226c697374222c22626f6f6c225d 91 c3", dynamic(BOOLS, [true])],
     ["a dynamic null", "dynamic", "c0", null],
     ["a dynamic unknown", "dynamic", "d4 00 00", UNKNOWN],
     ["a double nearest to 0.1", "number", "cb 3f b9 99 99 99 99 99 9a", new Double(0.1)],
-    ["a dynamic null of a type", "dynamic", "92 c4 06 22626f6f6c22 c0", new Dynamic("bool", null)],
-    [
-      "a dynamic unknown of a type",
-      "dynamic",
-      "92 c4 06 22626f6f6c22 d4 00 00",
-      new Dynamic("bool", UNKNOWN),
-    ],
+    ["a dynamic null of a type", "dynamic", "92 c4 06 22626f6f6c22 c0", dynamic("bool", null)],
+    ["a dynamic unknown of a type", "dynamic", "92 c4 06 22626f6f6c22 d4 00 00", dynamic("bool", UNKNOWN)],
   ];
 
   test.each(cases)("%s", (_name, of, bytes, value) => {
@@ -118,12 +101,7 @@ describe("bytes that are read and written", () => {
 
 describe("bytes that are read only", () => {
   const cases: [string, CtyType, string, Value][] = [
-    [
-      "a refined unknown: a text that begins with pre-, not null",
-      "string",
-      "c7 09 0c 82 01 c2 02 a4 7072652d",
-      UNKNOWN,
-    ],
+    ["a refined unknown: it begins with pre-", "string", "c7 09 0c 82 01 c2 02 a4 7072652d", UNKNOWN],
     ["an unknown of one byte and another code", "string", "d4 07 ff", UNKNOWN],
     ["an unknown of two bytes", "number", "d5 0c 81 00", UNKNOWN],
     ["an unknown of four bytes", "bool", "d6 0c 82 01 c2 00", UNKNOWN],
@@ -138,13 +116,8 @@ describe("bytes that are read only", () => {
     ["an unsigned integer beyond 2^63", "number", "cf ff ff ff ff ff ff ff ff", 18446744073709551615n],
     ["a small integer in a wide form", "number", "d3 ff ff ff ff ff ff ff ff", -1],
     ["a decimal text with superfluous zeros", "number", "a6 30 31 2e 35 30 30", 1.5],
-    [
-      "attributes in another order",
-      PERSON,
-      "82 a4 74616773 c0 a4 6e616d65 c0",
-      record({ name: null, tags: null }),
-    ],
-    ["a dynamic value with its type as text", "dynamic", "92 a6 22626f6f6c22 c3", new Dynamic("bool", true)],
+    ["another order", PERSON, "82 a4 74616773 c0 a4 6e616d65 c0", record({ name: null, tags: null })],
+    ["a dynamic value with its type as text", "dynamic", "92 a6 22626f6f6c22 c3", dynamic("bool", true)],
   ];
 
   test.each(cases)("%s", (_name, of, bytes, value) => {
@@ -155,12 +128,10 @@ describe("bytes that are read only", () => {
 describe("bytes that are refused", () => {
   const cases: [string, CtyType, string, string][] = [
     ["nothing", "string", "", "the bytes end where a value should begin"],
-    ["text cut short", "string", "a3 61", "the bytes end within a value"],
-    ["a size of bytes cut short", "string", "da 01", "the bytes end within a value"],
+    ["a size cut short", "string", "da 01", "the bytes end within a value"],
     ["text of four gigabytes", "string", "db ff ff ff ff 61", "the bytes end within a value"],
     ["four billion items", ["list", "bool"], "dd ff ff ff ff c3", "the bytes end within an array or map"],
     ["four billion keys", ["map", "bool"], "df ff ff ff ff a1 61 c3", "the bytes end within an array or map"],
-    ["an unknown cut short", "string", "c7 0b 0c 82", "the bytes end within a value"],
     ["a second value", "bool", "c3 c3 c3", "2 bytes too many after the value"],
     ["the byte without a meaning", "bool", "c1", "a byte (c1) that msgpack gives no meaning"],
     ["text that is not UTF-8", "string", "a1 ff", "expected text, got bytes that are not UTF-8"],
@@ -168,32 +139,14 @@ describe("bytes that are refused", () => {
     ["a text for a bool", ["list", "bool"], "92 c3 a1 61", "[1]: expected bool, got string"],
     ["a text that is no number", "number", "a1 78", `expected a number, got text ${NOT_DECIMAL}`],
     ["not a number", "number", "cb 7f f8 00 00 00 00 00 00", "expected a finite number, got NaN"],
-    ["infinity", "number", "cb 7f f0 00 00 00 00 00 00", "expected a finite number, got Infinity"],
     ["an object for a list", ["list", "bool"], "80", "expected array, got map"],
     ["a missing attribute", PERSON, "81 a4 6e616d65 c0", `tags: ${NO_VALUE}`],
     ["an attribute too many", PERSON, "81 a3 616765 c0", `age: ${NOT_IN_TYPE}`],
-    [
-      "an attribute of JavaScript's own",
-      ["object", {}],
-      "81 a8 746f537472696e67 c0",
-      `toString: ${NOT_IN_TYPE}`,
-    ],
+    ["JavaScript's own attribute", ["object", {}], "81 a8 746f537472696e67 c0", `toString: ${NOT_IN_TYPE}`],
     ["an attribute twice", PERSON, "82 a4 6e616d65 c0 a4 6e616d65 c0", 'the attribute "name" comes twice'],
     ["a key twice", ["map", "bool"], "82 a1 61 c3 a1 61 c3", 'the key "a" comes twice'],
-    ["a key that is a number", ["map", "bool"], "81 01 c3", "expected string, got number"],
     ["a tuple too short", ["tuple", ["bool", "bool"]], "91 c3", "expected a tuple of 2 items, got 1"],
-    [
-      "a dynamic value without its type",
-      "dynamic",
-      "91 c3",
-      "expected a dynamic value (its type and itself), got an array of 1",
-    ],
-    [
-      "a dynamic value of a type that does not exist",
-      "dynamic",
-      "92 c4 03 22782200",
-      'expected a type: "string", "number", "bool", "dynamic", or a list, set, map, tuple or object of types',
-    ],
+    ["a dynamic value without its type", "dynamic", "91 c3", `${NO_DYNAMIC}, got an array of 1`],
     [
       "a deep place",
       ["map", ["list", PERSON]],
@@ -205,34 +158,16 @@ describe("bytes that are refused", () => {
   test.each(cases)("%s", (_name, of, bytes, message) => {
     expect(() => decodeValue(of, hex(bytes))).toThrow(new WireError(message));
   });
-
-  test("the error holds the path", () => {
-    const attempt = () => decodeValue(["list", PERSON], hex("91 82 a4 6e616d65 01 a4 74616773 c0"));
-    const problem = "expected string, got number";
-    expect(attempt).toThrow(expect.objectContaining({ path: [0, "name"], problem }));
-  });
 });
 
 describe("values that are not written", () => {
   const cases: [string, CtyType, Value, string][] = [
-    [
-      "a number for a text, deep down",
-      ["object", { regions: ["list", "string"] }],
-      { regions: ["a", "b", 3] },
-      "regions[2]: expected string, got number",
-    ],
+    ["a number for a text", PERSON, { name: null, tags: ["b", 3] }, "tags[1]: expected string, got number"],
     ["a text for a number", "number", "3", "expected number, got string"],
-    ["a text for a bool", "bool", "true", "expected bool, got string"],
     ["not a number", ["list", "number"], [Number.NaN], "[0]: expected a finite number, got NaN"],
-    [
-      "a Decimal that is none",
-      "number",
-      new Decimal("one"),
-      `expected a number, got a Decimal ${NOT_DECIMAL}`,
-    ],
+    ["a Decimal that is none", "number", new Decimal("x"), `expected a number, got a Decimal ${NOT_DECIMAL}`],
     ["a plain value in a dynamic slot", "dynamic", "a", "expected dynamic, got string"],
     ["a record for a list", ["list", "bool"], {}, "expected list, got object"],
-    ["a list for a record", ["map", "bool"], [], "expected map, got array"],
     ["a Decimal for an object", PERSON, new Decimal("1"), "expected object, got number"],
     ["a missing attribute", PERSON, { name: "a" }, `tags: ${NO_VALUE}`],
     ["an inherited attribute", ["object", JSON.parse('{"valueOf":"string"}')], {}, `valueOf: ${NO_VALUE}`],
@@ -258,7 +193,7 @@ describe("depth", () => {
 
   test("nor is it written", () => {
     let value: Value = null;
-    for (let level = 0; level < MAX_DEPTH + 2; level += 1) value = new Dynamic("dynamic", value);
+    for (let level = 0; level < MAX_DEPTH + 2; level += 1) value = dynamic("dynamic", value);
     expect(() => encodeValue("dynamic", value)).toThrow(`a value nested more than ${MAX_DEPTH} levels deep`);
   });
 
@@ -277,7 +212,7 @@ describe("laws", () => {
   test("any value of any type survives", () => {
     fc.assert(
       fc.property(typed, ({ type: of, value }) => {
-        expectSame(decodeValue(of, encodeValue(of, value)), value);
+        deepStrictEqual(decodeValue(of, encodeValue(of, value)), value);
       }),
       { numRuns: 500 },
     );
@@ -302,11 +237,6 @@ describe("laws", () => {
   });
 });
 
-/** Not toStrictEqual: it asks records for their "constructor", which is only a key here. */
-function expectSame(got: Value, wanted: Value): void {
-  deepStrictEqual(got, wanted);
-}
-
 function valueOrWireError(of: CtyType, bytes: Uint8Array): void {
   let value: Value;
   try {
@@ -315,5 +245,6 @@ function valueOrWireError(of: CtyType, bytes: Uint8Array): void {
     expect(error).toBeInstanceOf(WireError);
     return;
   }
-  expectSame(decodeValue(of, encodeValue(of, value)), value);
+  // Not toStrictEqual: it asks records for their "constructor", which is only a key here.
+  deepStrictEqual(decodeValue(of, encodeValue(of, value)), value);
 }

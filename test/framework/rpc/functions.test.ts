@@ -4,8 +4,8 @@ import { providerOf } from "../../support/call";
 import { bytes, rpcOf } from "../../support/rpc";
 import { dynamic } from "../../support/values";
 
-const parameter = (name: string, type: t.Type) => ({ name, type, description: "Something." });
-const words = { summary: "Something.", description: "Something.", returns: t.string };
+const description = "Something.";
+const words = { summary: "Short.", description, returns: t.list(t.string) };
 const seen: unknown[][] = [];
 
 const { ask } = rpcOf({
@@ -14,16 +14,19 @@ const { ask } = rpcOf({
     {
       ...words,
       name: "join",
-      parameters: [parameter("texts", t.list(t.string)), parameter("anything", t.dynamic)],
+      parameters: [
+        { name: "texts", type: t.list(t.string), description },
+        { name: "anything", type: t.dynamic, description, allowNull: true },
+      ],
       call: (...values) => {
         seen.push(values);
-        return "joined";
+        return ["joined"];
       },
     },
     {
       ...words,
       name: "refuse",
-      parameters: [parameter("which", t.number)],
+      parameters: [{ name: "which", type: t.number, description }],
       call: (which) => {
         if (which === 9) throw new Error("nine of all numbers");
         if (which === 8) return 8;
@@ -36,12 +39,27 @@ const { ask } = rpcOf({
 const call = (name: string, ...values: ReturnType<typeof bytes>[]) =>
   ask("callFunction", { name, arguments: values });
 
+test("a signature", async () => {
+  const { functions } = await ask("getFunctions");
+  expect(Object.keys(functions)).toEqual(["join", "refuse"]);
+  const parameter = { description, allowUnknownValues: false };
+  expect(functions.join).toMatchObject({
+    summary: "Short.",
+    description,
+    parameters: [
+      { ...parameter, name: "texts", type: Buffer.from('["list","string"]'), allowNullValue: false },
+      { ...parameter, name: "anything", type: Buffer.from('"dynamic"'), allowNullValue: true },
+    ],
+    return: { type: Buffer.from('["list","string"]') },
+  });
+});
+
 test("a function gets its arguments by type, before the provider is configured", async () => {
   const anything = dynamic(["list", "bool"], [true]);
   const texts = bytes(["list", "string"], ["a", "b"]);
   const { result, error } = await call("join", texts, bytes("dynamic", anything));
   expect(error).toBeUndefined();
-  expect(result && decodeValue("string", result.msgpack)).toBe("joined");
+  expect(result && decodeValue(["list", "string"], result.msgpack)).toEqual(["joined"]);
   expect(seen).toEqual([[["a", "b"], anything]]);
 });
 
@@ -49,7 +67,7 @@ test.each([
   ["names the first argument as 0", 0, { text: "not 0", functionArgument: 0 }],
   ["names none", 7, { text: "not 7", functionArgument: undefined }],
   ["is any other error", 9, { text: "nine of all numbers", functionArgument: undefined }],
-  ["is an answer of a wrong type", 8, { text: "expected string, got number", functionArgument: undefined }],
+  ["is an answer of a wrong type", 8, { text: "expected list, got number", functionArgument: undefined }],
 ])("a failure that %s", async (_, which, error) => {
   expect(await call("refuse", bytes("number", which))).toEqual({ error });
 });

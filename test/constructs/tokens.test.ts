@@ -1,0 +1,64 @@
+import { TerraformVariable, Token } from "cdktf";
+import { Cluster, type DayOfWeek, MaintenanceWindow, Topology } from "../../constructs";
+import { expression, outputs, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
+
+test("values that are known only at deploy pass every check, and are not warned of", () => {
+  const stack = stackWith((scope) => {
+    const variable = (id: string, type = id) => new TerraformVariable(scope, id, { type });
+    const text = variable("string").stringValue;
+    const flag = variable("bool").booleanValue;
+    const number = variable("number").numberValue;
+    const serverParameters = variable("map", "map(string)").value;
+    const day = text as DayOfWeek;
+    const days = variable("list", "list(string)").listValue as DayOfWeek[];
+    expect(Token.isUnresolved(MaintenanceWindow.weekly(days, "02:00").attributes.days)).toBe(true);
+    const products = new Cluster(scope, "products", {
+      memory: text,
+      vcpu: text,
+      topology: Topology.singleNode(text),
+      count: number,
+      terminationProtection: flag,
+      serverParameters,
+      performChangeAt: `${text}T02:00:00Z`,
+      waitForChanges: flag,
+    });
+    products.addServerParameter("max-per-page", { value: text });
+    const maintenanceWindow = MaintenanceWindow.weekly(["sunday", day], text, text, { duration: text });
+    const books = new Cluster(scope, "books", { ...SMALL, serverParameters: { a: "1" }, maintenanceWindow });
+    books.addServerParameter("any", { parameterName: text, value: text });
+    const existing = Cluster.fromClusterId(scope, "existing", text);
+    existing.addConfigurationChange("change", {
+      newHighAvailability: flag,
+      newHighAvailabilityNodeCount: number,
+      performChangeAt: text,
+    });
+    const { targetCluster } = existing.addCloningOperation("clone", { targetRegion: text, wait: flag });
+    outputs(scope, { endpoint: targetCluster.clusterEndpoint });
+  });
+  expect(warnings(stack)).toEqual([]);
+  const [text, flag, number] = ["string", "bool", "number"].map((name) => expression(`var.${name}`));
+  const { resource = {} } = synthesized(stack);
+  const of = (type: string) => Object.values(resource[`searchcloud_${type}`] ?? {});
+  expect(resource.searchcloud_cluster).toMatchObject({
+    products: {
+      memory: text,
+      vcpu: text,
+      regions: [text],
+      count: number,
+      termination_protection: flag,
+      server_parameters: expression("var.map"),
+      change_schedule: { perform_change_at: `${text}T02:00:00Z`, wait: flag },
+    },
+    books: {
+      change_schedule: { window: { days: ["sunday", text], start: text, timezone: text, duration: text } },
+    },
+  });
+  expect(of("server_parameter").map(({ name, value }) => [name, value])).toEqual([
+    [text, text],
+    ["max-per-page", text],
+  ]);
+  expect(of("configuration_change")).toMatchObject([
+    { cluster_id: text, new_high_availability: flag, new_high_availability_node_count: number },
+  ]);
+  expect(of("cloning_operation")).toMatchObject([{ cluster_id: text, target_region: text, wait: flag }]);
+});

@@ -1,0 +1,93 @@
+import { checks, define, defineResourceSchema, STATE_ONLY, TerraformError, t } from "../../../src/framework";
+import { Diagnostics } from "../../../src/framework/diagnostics";
+import { Severity } from "../../../src/wire";
+import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
+import { providerOf, thingOf } from "../../support/call";
+import { codecOf, rpcOf } from "../../support/rpc";
+
+const description = "Something.";
+const optional = { mode: "optional", description, updatedBy: STATE_ONLY } as const;
+const schema = defineResourceSchema({
+  size: { ...optional, type: t.number, validators: [checks.between(1, 9)] },
+  list: { ...optional, type: t.list(t.string) },
+});
+const typed = {
+  schema,
+  validators: [
+    {
+      reads: ["size"],
+      check: ({ size }: { size: number | null }) =>
+        size === 2 ? { path: ["size"], summary: "Not two", detail: "Any other." } : undefined,
+    },
+  ],
+} as const;
+const seen: unknown[] = [];
+const { dataSource, provider } = define<string>();
+const { ask, session, lines } = rpcOf(
+  provider({
+    ...providerOf(thingOf()({ ...typed, updates: {} })),
+    ...typed,
+    configure: async ({ size, list }, { terraformVersion, warn, log }) => {
+      seen.push([size, list, terraformVersion]);
+      if (size === 9) throw new TerraformError("Wrong size", "Use another.", ["size"]);
+      if (size === null) warn("No size", "Reading works without.");
+      log.debug("configured");
+      return `service of size ${String(size)}`;
+    },
+    dataSources: [dataSource({ ...typed, name: "thing", description, read: async () => ({}) })],
+  }),
+);
+const { encode } = codecOf(schema);
+const attribute = { steps: [{ attributeName: "size" }] };
+
+test.each(["validateProviderConfig", "validateResourceConfig", "validateDataResourceConfig"] as const)(
+  "%s finds a wrong value with its path, then what validators refuse, and nothing else",
+  async (rpc) => {
+    const validate = async (values: ValueRecord | null) =>
+      (await ask(rpc, { typeName: "test_thing", config: encode(values) })).diagnostics;
+    const summary = "Invalid value for size";
+    expect(await validate({ size: 10 })).toMatchObject([{ severity: Severity.ERROR, summary, attribute }]);
+    expect(await validate({ size: 2 })).toMatchObject([{ summary: "Not two" }]);
+    expect(await validate({ size: UNKNOWN })).toEqual([]);
+    expect(await validate(null)).toEqual([]);
+  },
+);
+
+test.each(["validateResourceConfig", "validateDataResourceConfig"] as const)(
+  "%s of a type that does not exist",
+  async (rpc) => {
+    const { diagnostics } = await ask(rpc, { typeName: "test_other", config: encode({}) });
+    expect(diagnostics).toMatchObject([{ detail: "This provider has test_thing." }]);
+  },
+);
+
+describe("configureProvider", () => {
+  async function configure(values: ValueRecord | null) {
+    const request = { terraformVersion: "1.11.4", config: encode(values) };
+    const { diagnostics } = await ask("configureProvider", request);
+    const { service } = session.call({
+      signal: new AbortController().signal,
+      diagnostics: new Diagnostics(),
+    });
+    return { diagnostics, service, seen: seen.splice(0) };
+  }
+
+  test("fails with the argument that is wrong, and without any configuration", async () => {
+    const failed = await configure({ size: 9 });
+    const error = { severity: Severity.ERROR, summary: "Wrong size", attribute };
+    expect(failed).toMatchObject({ diagnostics: [error], service: undefined });
+    expect((await configure(null)).diagnostics).toMatchObject([{ summary: "No provider configuration" }]);
+  });
+
+  test("creates the service of the session, and can log and warn", async () => {
+    const { diagnostics, ...rest } = await configure({});
+    expect(rest).toEqual({ service: "service of size null", seen: [[null, null, "1.11.4"]] });
+    expect(diagnostics).toMatchObject([{ severity: Severity.WARNING, summary: "No size" }]);
+    expect(lines).toMatchObject([{ level: "debug", message: "configured" }]);
+  });
+
+  test("shows a partly unknown value as unknown", async () => {
+    const { seen } = await configure({ size: UNKNOWN, list: ["a", UNKNOWN] });
+    expect(seen).toEqual([[UNKNOWN, UNKNOWN, "1.11.4"]]);
+  });
+});

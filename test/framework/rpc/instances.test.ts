@@ -1,0 +1,194 @@
+import { Severity } from "../../../src/wire";
+import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
+import { providerOf } from "../../support/call";
+import { codecOf, GARBAGE, rpcOf } from "../../support/rpc";
+import { record } from "../../support/values";
+import { emptyWorld, nullProvider } from "../nullProvider";
+
+const typeName = "null_thing";
+const world = emptyWorld();
+const { session, ask, lines } = rpcOf(nullProvider(world));
+const { encode, decode, whole } = codecOf(session.resource(typeName).schema);
+
+beforeEach(() => {
+  session.configured(world);
+  Object.assign(world, { refuse: undefined, answer: undefined, next: 1 });
+  world.things.set("t-1", { label: "a", size: 1, kind: "plain", tags: {}, revision: 1 });
+  world.calls.splice(0);
+});
+
+/** Private state as Terraform stores it. */
+const privateBytes = (values: object) => new TextEncoder().encode(JSON.stringify({ v: 1, ...values }));
+const stored = privateBytes({ created: "protected" });
+const computed = { id: "t-1", size: 1, kind: "plain", summary: record({ text: "a/1", revision: 1 }) };
+const prior: ValueRecord = { ...computed, label: "a" };
+const open: ValueRecord = { id: UNKNOWN, size: UNKNOWN, kind: UNKNOWN, summary: UNKNOWN };
+
+const failure = (attempted: string) => [
+  { severity: Severity.ERROR, summary: `Unexpected failure while ${attempted}` },
+];
+const attribute = (attributeName: string) => ({ steps: [{ attributeName }] });
+
+describe("a plan", () => {
+  async function plan(config: ValueRecord | null, before: ValueRecord | null = prior, priorPrivate = stored) {
+    const answer = await ask("planResourceChange", {
+      typeName,
+      config: encode(config),
+      priorState: encode(before),
+      proposedNewState: encode(config && { ...(before && computed), ...config }),
+      priorPrivate,
+    });
+    return { ...answer, planned: decode(answer.plannedState) };
+  }
+
+  test("of an update has the warnings of what it runs", async () => {
+    const { planned, diagnostics } = await plan({ label: "a", size: 2 });
+    expect(planned).toEqual(whole({ ...prior, size: 2, summary: UNKNOWN }));
+    const summary = "A resize interrupts the thing";
+    expect(diagnostics).toMatchObject([{ severity: Severity.WARNING, summary }]);
+  });
+
+  test("of nothing to do is the prior state to the byte, with its private state", async () => {
+    const plannedState = encode(prior);
+    expect(await plan({ label: "a" })).toMatchObject({ plannedState, plannedPrivate: stored });
+  });
+
+  test("stores what the resource stores, and names what it replaces", async () => {
+    const { plannedPrivate, requiresReplace } = await plan({ kind: "other", note: "stored at plan" });
+    expect(plannedPrivate).toEqual(privateBytes({ created: "yes" }));
+    expect(requiresReplace).toEqual([attribute("kind")]);
+  });
+
+  test("of a destroy is null, and can be refused by private state", async () => {
+    const diagnostics = [{ severity: Severity.ERROR, summary: "Protected" }];
+    expect(await plan(null)).toMatchObject({ planned: null, diagnostics });
+    expect((await plan(null, prior, new Uint8Array())).diagnostics).toEqual([]);
+  });
+
+  test("that throws is a diagnostic with operation and type, and goes to the log with its stack", async () => {
+    const { diagnostics } = await plan({ label: "throw at plan" }, null);
+    expect(diagnostics).toMatchObject(failure("planning a null_thing"));
+    const stack = expect.stringContaining("nullProvider");
+    expect(lines.at(-1)).toMatchObject({ level: "error", fields: { stack } });
+  });
+
+  test("of bytes that are no value, or of a type that does not exist, is a diagnostic", async () => {
+    const { diagnostics } = await ask("planResourceChange", { typeName, config: GARBAGE });
+    expect(diagnostics).toMatchObject(failure("planning a null_thing"));
+    const missing = await ask("planResourceChange", { typeName: "null_things" });
+    const detail = "This provider has null_thing.";
+    expect(missing.diagnostics).toMatchObject([{ summary: 'No resource "null_things"', detail }]);
+  });
+});
+
+describe("an apply", () => {
+  async function apply(before: ValueRecord | null, planned: ValueRecord | null) {
+    const nothing = { id: null, size: null, kind: null, summary: null };
+    const answer = await ask("applyResourceChange", {
+      typeName,
+      priorState: encode(before),
+      plannedState: encode(planned),
+      config: encode(planned && { ...planned, ...nothing }),
+      plannedPrivate: before ? stored : new Uint8Array(),
+    });
+    return { ...answer, state: decode(answer.newState) };
+  }
+
+  test("of a create answers its state, and its private state", async () => {
+    const answer = await apply(null, { ...open, label: "a", note: "protect" });
+    expect(answer.state).toEqual(whole({ ...prior, note: "protect" }));
+    expect(answer).toMatchObject({ private: stored, diagnostics: [] });
+  });
+
+  test("of an update leaves private state as it is unless the resource sets it", async () => {
+    const answer = await apply(prior, { ...prior, label: "b", summary: UNKNOWN });
+    expect(answer.state).toMatchObject({ label: "b", summary: { text: "b/1", revision: 2 } });
+    expect(answer.private).toEqual(stored);
+  });
+
+  test("of a delete answers null; one that fails answers the state as it was, with its private state", async () => {
+    world.refuse = "delete";
+    const failed = await apply(prior, null);
+    expect(failed.state).toEqual(whole(prior));
+    expect(failed).toMatchObject({ private: stored, diagnostics: failure("deleting a thing") });
+    world.refuse = undefined;
+    expect((await apply(prior, null)).state).toBeNull();
+    expect(world.calls).toEqual(["delete t-1"]);
+  });
+
+  test("of a create with values of a wrong type in its answer does not lose the instance", async () => {
+    world.answer = { kind: 7, summary: "no object" };
+    const { state, diagnostics, ...answer } = await apply(null, { ...open, label: "a" });
+    expect(state).toMatchObject({ id: "t-1", label: "a", size: 1, kind: null, summary: null });
+    expect(answer.private).toEqual(privateBytes({ created: "yes" }));
+    expect(diagnostics).toMatchObject([
+      { severity: Severity.WARNING, attribute: attribute("kind") },
+      { severity: Severity.WARNING, attribute: attribute("summary") },
+    ]);
+    expect(diagnostics[0]?.detail).toContain("expected string, got number");
+  });
+
+  test("of bytes that are no value leaves the state as it was", async () => {
+    const priorState = encode(prior);
+    const answer = await ask("applyResourceChange", { typeName, priorState, plannedState: GARBAGE });
+    expect(answer).toMatchObject({ newState: priorState, diagnostics: failure("applying a null_thing") });
+  });
+});
+
+describe("a read", () => {
+  const state = { ...prior, note: "n" };
+
+  async function read(values: ValueRecord | null = state) {
+    const answer = await ask("readResource", { typeName, currentState: encode(values), private: stored });
+    return { ...answer, state: decode(answer.newState) };
+  }
+
+  test("puts what is observed over the state; private state stays", async () => {
+    Object.assign(world.things.get("t-1") ?? {}, { label: "b" });
+    const answer = await read();
+    const summary = record({ text: "b/1", revision: 1 });
+    expect(answer).toMatchObject({ private: stored, diagnostics: [] });
+    expect(answer.state).toEqual(whole({ ...state, label: "b", summary }));
+  });
+
+  test("of what is gone is null, and leaves no private state to a successor", async () => {
+    world.things.clear();
+    expect(await read()).toMatchObject({ state: null, private: new Uint8Array(), diagnostics: [] });
+  });
+
+  test("of no state is none, and calls nothing", async () => {
+    expect((await read(null)).state).toBeNull();
+    expect(world.calls).toEqual([]);
+  });
+
+  test("that fails leaves state and private state as before", async () => {
+    session.configured(undefined);
+    const answer = await read();
+    expect(answer).toMatchObject({ private: stored, diagnostics: failure("reading a null_thing") });
+    expect(answer.state).toEqual(whole(state));
+  });
+});
+
+describe("an import", () => {
+  test("answers what the resource knows from the id; reading fills the rest", async () => {
+    const { importedResources, diagnostics } = await ask("importResourceState", { typeName, id: "t-9" });
+    expect(diagnostics).toEqual([]);
+    expect(importedResources).toMatchObject([{ typeName, private: new Uint8Array() }]);
+    expect(decode(importedResources[0]?.state)).toEqual(whole({ id: "t-9" }));
+  });
+
+  test("of a resource that has none is refused", async () => {
+    const { import: _, ...fixed } = session.resource(typeName);
+    const { ask } = rpcOf(providerOf(fixed));
+    const summary = "test_thing cannot be imported";
+    const diagnostics = [{ summary, detail: 'There is no way to read what "1" is.' }];
+    const answer = await ask("importResourceState", { typeName: "test_thing", id: "1" });
+    expect(answer).toMatchObject({ importedResources: [], diagnostics });
+  });
+
+  test("by identity, which no type has, is refused and names the way that works", async () => {
+    const identity = { identityData: undefined };
+    const { diagnostics } = await ask("importResourceState", { typeName, id: "", identity });
+    expect(diagnostics).toMatchObject([{ detail: expect.stringContaining('Import it by its "id"') }]);
+  });
+});

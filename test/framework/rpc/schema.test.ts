@@ -1,0 +1,123 @@
+import { block, define, defineResourceSchema, defineSchema, STATE_ONLY, t } from "../../../src/framework";
+import { BlockNesting, encodeType, ObjectNesting, StringKind } from "../../../src/wire";
+import { providerOf, thingOf } from "../../support/call";
+import { rpcOf } from "../../support/rpc";
+
+const description = "Something.";
+const text = { type: t.string, description } as const;
+const updatedBy = STATE_ONLY;
+const thing = thingOf()({
+  version: 2,
+  updates: {},
+  schema: defineResourceSchema({
+    id: { ...text, mode: "computed" },
+    required: { ...text, mode: "required", updatedBy },
+    either: { type: t.set(t.number), mode: "optional_computed", updatedBy, description, deprecated: true },
+    secret: { ...text, mode: "optional", updatedBy, sensitive: true },
+    hosts: {
+      type: t.nested.map({ key: { ...text, mode: "computed", sensitive: true } }),
+      mode: "computed",
+      description,
+    },
+    single: block({ name: { ...text, mode: "optional" } }, { updatedBy, description: "One." }),
+    wanted: block({}, { updatedBy, description, minItems: 1 }),
+    list: { block: "list", updatedBy, description, fields: {}, minItems: 1, maxItems: 3 },
+    set: { block: "set", updatedBy, description, fields: {} },
+    map: { block: "map", updatedBy, description, fields: { inner: block({}, { description }) } },
+  }),
+});
+
+const { dataSource, provider } = define<undefined>();
+const lookup = dataSource({
+  name: "thing",
+  description,
+  schema: defineSchema({ id: { ...text, mode: "required" } }),
+  read: async () => ({}),
+});
+const { ask } = rpcOf(
+  provider({
+    ...providerOf(thing),
+    schema: { key: { ...text, mode: "optional", sensitive: true } },
+    configure: async () => undefined,
+    dataSources: [lookup],
+    functions: [
+      { name: "shout", summary: "Loud.", description, parameters: [], returns: t.string, call: () => "" },
+    ],
+  }),
+);
+
+async function thingBlock() {
+  const { block } = (await ask("getProviderSchema")).resourceSchemas.test_thing ?? {};
+  if (!block) throw new Error("Terraform crashes without a block");
+  return block;
+}
+
+test("every part is there under its whole name, in the metadata too", async () => {
+  const whole = await ask("getProviderSchema");
+  expect(whole).toMatchObject({
+    provider: {
+      version: 0,
+      block: { description: "Only for a test.", attributes: [{ name: "key", sensitive: true }] },
+    },
+    resourceSchemas: { test_thing: { version: 2 } },
+    dataSourceSchemas: { test_thing: { version: 0, block: { attributes: [{ name: "id" }] } } },
+    functions: { shout: {} },
+    diagnostics: [],
+    // Terraform plans destroys too, and reads the schema once.
+    serverCapabilities: {
+      planDestroy: true,
+      getProviderSchemaOptional: true,
+      moveResourceState: true,
+      generateResourceConfig: false,
+    },
+  });
+  expect(whole).not.toHaveProperty("providerMeta");
+  expect(await ask("getMetadata")).toMatchObject({
+    resources: [{ typeName: "test_thing" }],
+    dataSources: [{ typeName: "test_thing" }],
+    functions: [{ name: "shout" }],
+    serverCapabilities: whole.serverCapabilities,
+  });
+});
+
+test("attributes by mode; a nested one has its parts instead of a type: Terraform refuses both", async () => {
+  const { attributes } = await thingBlock();
+  const plain = {
+    description,
+    descriptionKind: StringKind.MARKDOWN,
+    required: false,
+    optional: false,
+    computed: false,
+    sensitive: false,
+    deprecated: false,
+    writeOnly: false,
+  };
+  const string = encodeType("string");
+  const nesting = ObjectNesting.MAP;
+  const nestedType = { nesting, attributes: [{ name: "key", computed: true, sensitive: true }] };
+  expect(attributes).toMatchObject([
+    { ...plain, name: "id", type: string, computed: true },
+    { ...plain, name: "required", type: string, required: true },
+    {
+      ...plain,
+      name: "either",
+      type: encodeType(["set", "number"]),
+      optional: true,
+      computed: true,
+      deprecated: true,
+    },
+    { ...plain, name: "secret", type: string, optional: true, sensitive: true },
+    { ...plain, name: "hosts", type: new Uint8Array(), computed: true, nestedType },
+  ]);
+});
+
+test("blocks by nesting; of a single one least and most are the same", async () => {
+  const blocks = (await thingBlock()).blockTypes.map(({ block: _, ...rest }) => Object.values(rest));
+  expect(blocks).toEqual([
+    ["single", BlockNesting.SINGLE, 0, 0],
+    ["wanted", BlockNesting.SINGLE, 1, 1],
+    ["list", BlockNesting.LIST, 1, 3],
+    ["set", BlockNesting.SET, 0, 0],
+    ["map", BlockNesting.MAP, 0, 0],
+  ]);
+});
