@@ -66,7 +66,7 @@ describe("what a plan leaves open until it is applied:", () => {
     ["a restart that is due", one, {}, ["pending_change"], DUE],
     ["a restart while a change waits", waiting, PAGES, ["live", "pending_change"]],
     ["nothing, for a restart that a change brings", set, {}, [], { ...KNOWN, restart_by: "ch1" }],
-  ])("%s", async (_, prior, edit, open, before) => {
+  ])("%s", async (_, prior, edit, open, ...[before]) => {
     const { planned } = await plan(prior, edit, before);
     const found = Object.entries(planned).filter(([, value]) => value === UNKNOWN);
     expect(found.map(([name]) => name).sort()).toEqual(open);
@@ -186,7 +186,7 @@ describe("what a plan says of", () => {
       PAGES,
       [sets],
     ],
-  ])("%s", async (_, prior, edit, texts, before) => {
+  ])("%s", async (_, prior, edit, texts, ...[before]) => {
     expect((await plan(prior, edit, before)).texts).toEqual(texts);
   });
 });
