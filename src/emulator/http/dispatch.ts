@@ -73,8 +73,7 @@ function checkRate(world: World, key: ManagementKey): void {
   const { clock, limiter, assumptions } = world;
   const wait = limiter.admit(key.key, clock.now(), assumptions.refused_requests_count === "yes");
   if (wait === 0) return;
-  const headers = retryAfter(world, wait);
-  throw new Refusal(429, "Management key rate limit exceeded", { headers });
+  throw new Refusal(429, "Management key rate limit exceeded", { headers: retryAfter(world, wait) });
 }
 
 function retryAfter({ clock, assumptions }: World, wait: number): Record<string, string> {
