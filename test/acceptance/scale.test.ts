@@ -51,7 +51,7 @@ test("20 clusters that are created at once share their reads", async () => {
   expect(refused()).toBe(0);
   const { createCluster, listClusters = 0, getCluster = 0, ...others } = on.requests();
   expect(createCluster).toBe(20);
-  // The names before the first create, then one look a minute for all of them.
+  // The names before the first create, then one read a minute for all of them.
   expect(listClusters + getCluster).toBeLessThanOrEqual(minutes + 2);
   expect(others).toEqual({ getAccount: 1, listClusterOptions: 1 });
   expect(minutes).toBeLessThanOrEqual(7);
@@ -70,7 +70,7 @@ test("20 clusters that are destroyed at once share their reads", async () => {
   const { terminateCluster, listClusters = 0, getCluster = 0, ...others } = on.requests();
   expect(terminateCluster).toBe(20);
   expect(listClusters).toBeLessThanOrEqual(minutes + 2);
-  // What the list no longer shows is asked for once more by its id.
+  // What the list no longer shows is read once more by its id.
   expect(getCluster).toBeLessThanOrEqual(20);
   expect(others).toEqual({});
 });
