@@ -113,16 +113,12 @@ function versionFits(wanted: string | undefined, got: string | null): boolean {
 }
 
 function topologyFits(body: CreateClusterBody, record: ClusterRecord): boolean {
-  const counts = body.region_node_counts;
-  const wanted = new Set(
-    counts ? Object.keys(counts) : typeof body.regions === "string" ? [body.regions] : (body.regions ?? []),
-  );
+  const { region_node_counts: counts, regions = [] } = body;
+  const wanted = counts ? Object.keys(counts) : [regions].flat();
   const target = record.region_node_counts;
   // Live regions lag behind while nodes start: those that are there must have been requested.
-  if (target === null) return record.regions.every((region) => wanted.has(region));
-  const regions = Object.keys(target);
-  return (
-    regions.length === wanted.size &&
-    regions.every((region) => wanted.has(region) && (!counts || counts[region] === target[region]))
-  );
+  if (target === null) return record.regions.every((region) => wanted.includes(region));
+  if (counts) return sameCounts(counts, target);
+  const found = Object.keys(target);
+  return found.length === new Set(wanted).size && found.every((region) => wanted.includes(region));
 }

@@ -43,39 +43,28 @@ const RECORD_KEYS: ReadonlySet<string> = new Set([
 
 /** Renames the keys of a canonical body or answer to those of a dialect. Values and user data stay as they are. */
 export function toDialect<T>(dialect: Dialect, value: T): T {
-  return exchange(DIALECTS[dialect].names, value);
-}
-
-/** Renames the keys of a body or answer in a dialect to the canonical ones; the inverse of {@link toDialect}. */
-export function fromDialect<T>(dialect: Dialect, value: T): T {
-  return exchange(DIALECTS[dialect].names, value);
-}
-
-function exchange<T>(names: Readonly<Record<string, string>>, value: T): T {
-  const pairs = Object.entries(names);
+  const pairs: readonly (readonly [string, string])[] = Object.entries(DIALECTS[dialect].names);
   if (pairs.length === 0) return value;
-  // Each name is exchanged with its counterpart, both ways: so nothing is lost where a value has both, and one
-  // walk serves both directions.
+  // Each name is exchanged with its counterpart, so that nothing is lost where a value has both.
   const counterpart = new Map([...pairs, ...pairs.map(([a, b]) => [b, a] as const)]);
   return atRecords(value, (key) => counterpart.get(key) ?? key) as T;
 }
 
+/** Renames the keys of a body or answer in a dialect to the canonical ones: {@link toDialect} is its own inverse. */
+export const fromDialect = toDialect;
+
 function atRecords(value: unknown, rename: (key: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => renameRecord(item, rename));
-  const renamed = renameRecord(value, rename);
+  const renamed = renameRecords(value, rename);
   if (!isObject(renamed)) return renamed;
-  return Object.fromEntries(
-    Object.entries(renamed).map(([key, item]) => {
-      if (!RECORD_KEYS.has(key)) return [key, item];
-      return [
-        key,
-        Array.isArray(item) ? item.map((one) => renameRecord(one, rename)) : renameRecord(item, rename),
-      ];
-    }),
-  );
+  const entries = Object.entries(renamed).map(([key, item]) => {
+    return [key, RECORD_KEYS.has(key) ? renameRecords(item, rename) : item];
+  });
+  return Object.fromEntries(entries);
 }
 
-function renameRecord(value: unknown, rename: (key: string) => string): unknown {
+/** A record, or each of a list of them. */
+function renameRecords(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? renameRecords(item, rename) : item));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
 }

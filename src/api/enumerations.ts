@@ -25,12 +25,9 @@ export const CLUSTER_STATUSES = [
 ] as const;
 export type ClusterStatus = Open<(typeof CLUSTER_STATUSES)[number]>;
 
-/** A cluster that reads so is going away or gone, and nothing brings it back. */
-export const LEAVING_STATUSES: readonly string[] = ["deprovisioning", "terminated"];
-
-/** Whether a cluster reads as going away or gone. */
+/** Whether a cluster reads as going away or gone: nothing brings it back. */
 export function isLeaving({ status }: { readonly status: string }): boolean {
-  return LEAVING_STATUSES.includes(status);
+  return status === "deprovisioning" || status === "terminated";
 }
 
 /** A cluster that reads so has been paid for and is not serving yet. */
@@ -40,12 +37,9 @@ export const STARTING_STATUSES: readonly string[] = ["provisioning", "initializi
 export const WORKFLOW_STATUSES = ["pending", "in_progress", "succeeded", "failed", "canceled"] as const;
 export type WorkflowStatus = Open<(typeof WORKFLOW_STATUSES)[number]>;
 
-/** A change or clone that reads so has come to its end; any other status, known or not, means that it goes on. */
-export const ENDED_STATUSES: readonly string[] = ["succeeded", "failed", "canceled"];
-
 /** Whether a change or a cloning operation has ended; an unknown status has not. */
 export function hasEnded({ status }: { readonly status: string }): boolean {
-  return ENDED_STATUSES.includes(status);
+  return ["succeeded", "failed", "canceled"].includes(status);
 }
 
 /** Who created a cluster (management API, Cluster: provisioned_by). */

@@ -24,9 +24,8 @@ export interface Operation {
   readonly failures: readonly number[];
 }
 
-/** What every operation may answer: the key lacks the capability; the request budget is used up. */
-const ALWAYS = [403, 429] as const;
-const failing = (others: readonly number[]) => [...others, ...ALWAYS].sort((a, b) => a - b);
+/** Every operation may answer that the key lacks the capability, and that the request budget is used up. */
+const failing = (others: readonly number[]) => [...others, 403, 429].sort((a, b) => a - b);
 
 /** `failures`: those beside 403 and 429. */
 const read = <const Path extends string>(

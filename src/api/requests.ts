@@ -38,11 +38,6 @@ export interface UpdateClusterBody {
   readonly auto_upgrade_capacity?: boolean;
 }
 
-/** Body of terminateCluster. */
-export interface LifecycleBody {
-  readonly lifecycle_action: "terminate";
-}
-
 /** Body of createConfigurationChange: only what changes (docs/design/api-assumptions.md#changes). */
 export interface CreateConfigurationChangeBody {
   /** Epoch seconds, in the future. */
@@ -60,11 +55,6 @@ export interface CreateConfigurationChangeBody {
   readonly notification_email_addresses?: readonly string[];
 }
 
-/** Body of cancelConfigurationChange and cancelCloningOperation (docs/design/api-assumptions.md#values). */
-export interface CancelBody {
-  readonly status: "canceled";
-}
-
 /** Body of createCloningOperation (docs/design/api-assumptions.md#clones). */
 export interface CreateCloningOperationBody {
   readonly search_server_version?: string;
@@ -78,22 +68,18 @@ export interface CreateParameterBody {
   readonly parameter_value: string;
 }
 
-/** Body of updateServerConfigurationParameter: the name cannot change. */
-export interface UpdateParameterBody {
-  readonly parameter_value: string;
-}
-
-/** The body of each operation that takes one. */
+/** The body of each operation that takes one (docs/design/api-assumptions.md#values). */
 export interface RequestBodies {
   createCluster: CreateClusterBody;
   updateCluster: UpdateClusterBody;
-  terminateCluster: LifecycleBody;
+  terminateCluster: { readonly lifecycle_action: "terminate" };
   createConfigurationChange: CreateConfigurationChangeBody;
-  cancelConfigurationChange: CancelBody;
+  cancelConfigurationChange: { readonly status: "canceled" };
   createCloningOperation: CreateCloningOperationBody;
-  cancelCloningOperation: CancelBody;
+  cancelCloningOperation: { readonly status: "canceled" };
   createServerConfigurationParameter: CreateParameterBody;
-  updateServerConfigurationParameter: UpdateParameterBody;
+  /** The name cannot change. */
+  updateServerConfigurationParameter: Pick<CreateParameterBody, "parameter_value">;
 }
 
 /** Query of an operation that answers in pages. */
@@ -104,20 +90,17 @@ export interface PageQuery {
   readonly per_page?: number;
 }
 
-/** Query of getClusterMetrics. */
-export interface MetricsQuery {
-  /** 1 to 5 names, unique. */
-  readonly metrics: readonly MetricName[];
-  readonly window: MetricWindow;
-  /** @default avg */
-  readonly aggregation?: MetricAggregation;
-}
-
 /** The query of each operation that takes one. */
 export interface RequestQueries {
   listClusters: PageQuery;
   listConfigurationChanges: PageQuery;
   listCloningOperations: PageQuery;
   listInvoices: PageQuery;
-  getClusterMetrics: MetricsQuery;
+  getClusterMetrics: {
+    /** 1 to 5 names, unique. */
+    readonly metrics: readonly MetricName[];
+    readonly window: MetricWindow;
+    /** @default avg */
+    readonly aggregation?: MetricAggregation;
+  };
 }

@@ -1,29 +1,21 @@
-import { SHOP } from "./explicit";
-import { cluster, flat, OPTIONS, PRODUCTS, type Scene, scene } from "./support";
+import { cluster, eachScene, flat, later, OPTIONS, PRODUCTS, SHOP, seedShop } from "./support";
+
+const on = eachScene(OPTIONS, seedShop);
 
 const KEYS = "searchcloud_api_keys.it";
 const ISSUE = `POST /clusters/${SHOP}/api-keys`;
-
-let on: Scene;
-beforeEach(async () => {
-  on = await scene(OPTIONS);
-  on.emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
-});
-afterEach(() => on.close());
+const issuing = { operation: "issueClusterApiKeys" } as const;
 
 /** A resource block of one pair of keys. */
 const keys = (body = "", clusterId = `"${SHOP}"`) =>
   `resource "searchcloud_api_keys" "it" {\ncluster_id = ${clusterId}\n${body}\n}`;
-const values = async () => (await on.resource(KEYS)).values;
-/** How often an output says that keys outlive their resource. */
-const staysValid = (output: string) =>
-  flat(output).split(`Warning: The API keys of cluster ${SHOP} stay valid`).length - 1;
-const inState = async () => (await on.workspace.state()).values?.root_module.resources ?? [];
+const rotating = (quarter: string, more = "") => keys(`keepers = { quarter = "${quarter}" }\n${more}`);
+const STAYS_VALID = `The API keys of cluster ${SHOP} stay valid`;
 
-test("a pair is issued once and then only kept: neither plan nor refresh nor destroy sends anything for it", async () => {
-  await on.applied(keys());
+test("a pair is issued once and then only read from state: neither plan nor refresh nor destroy sends anything for it", async () => {
+  await on.apply(keys());
   expect(on.requests()).toEqual(["getAccount", "getAccount", "getCluster", "issueClusterApiKeys"]);
-  const issued = await values();
+  const issued = await on.values(KEYS);
   expect(issued).toMatchObject({
     cluster_id: SHOP,
     admin_key: expect.stringMatching(/^\w{32}$/),
@@ -31,148 +23,101 @@ test("a pair is issued once and then only kept: neither plan nor refresh nor des
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
     issued_at: expect.stringMatching(/^2026-11-20T00:00:\d\dZ$/),
   });
-  expect((await on.workspace.emptyPlan()).output).not.toContain("Warning");
   await on.workspace.apply(["-refresh-only"]);
-  expect(await values()).toEqual(issued);
+  expect(await on.values(KEYS)).toEqual(issued);
   // Nothing is read of a cluster that is gone either.
   on.emulator.forget(SHOP);
-  await on.workspace.emptyPlan();
-  const { output } = await on.workspace.destroy();
-  expect(flat(output)).toContain(`The API keys of cluster ${SHOP} stay valid`);
-  expect(flat(output)).toMatch(/GET \/keys lists them .* DELETE \/keys\/:id revokes one/);
-  expect([on.requests(), await inState()]).toEqual([[], []]);
+  expect(await on.empty()).not.toContain("Warning");
+  const said = await on.destroy();
+  expect(said).toContain(STAYS_VALID);
+  expect(said).toMatch(/GET \/keys lists them .* DELETE \/keys\/:id revokes one/);
+  expect([on.requests(), await on.inState()]).toEqual([[], []]);
 });
 
 test("a pair waits for its cluster in the same apply, and derives scoped keys, which are as secret as it is", async () => {
   const scoped = `provider::searchcloud::scoped_search_key(${KEYS}.search_only_key, { filter_by = "a:1" })`;
   const stack = (more: string) =>
     `${cluster()}\n${keys("", `${PRODUCTS}.id`)}\noutput "key" {\nvalue = ${scoped}\n${more}\n}`;
-  await on.write(stack(""));
-  expect(flat((await on.workspace.plan([], { expect: 1 })).output)).toContain(
-    "Output refers to sensitive values",
-  );
-  await on.applied(stack("sensitive = true"));
-  const { id } = (await on.resource()).values;
+  expect(await on.plan(stack(""), 1)).toContain("Output refers to sensitive values");
+  await on.apply(stack("sensitive = true"));
+  const { id } = await on.values();
   expect(on.writes()).toEqual(["POST /clusters", `POST /clusters/${id}/api-keys`]);
-  const { search_only_key } = await values();
-  const { stdout } = await on.workspace.terraform(["output", "-raw", "key"]);
-  expect(Buffer.from(stdout, "base64").toString().slice(44)).toBe(
+  const { search_only_key } = await on.values(KEYS);
+  const { values } = await on.workspace.state();
+  expect(Buffer.from(String(values?.outputs?.key?.value), "base64").toString().slice(44)).toBe(
     `${String(search_only_key).slice(0, 4)}{"filter_by":"a:1"}`,
   );
-  await on.workspace.emptyPlan();
-  await on.workspace.destroy();
+  await on.empty();
+  await on.destroy();
   expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
 });
 
-test("a starting cluster is not waited for longer than configured: nothing is issued, and the next apply issues", async () => {
+test("a key that may not issue gets a hint; a starting cluster is not waited for longer than configured: nothing is issued, and the next apply issues", async () => {
+  on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.operate;
   on.emulator.patchCluster(SHOP, { status: "initializing" });
-  await on.write(keys('timeouts {\n create = "1ms"\n}'));
-  const { output } = await on.workspace.apply([], { expect: 1 });
-  expect(flat(output)).toContain(`waiting for cluster ${SHOP} to be in service`);
-  expect([await inState(), on.emulator.issuedKeys(SHOP)]).toEqual([[], 0]);
+  const said = await on.apply(keys('timeouts {\n create = "1ms"\n}'), 1);
+  expect(said).toContain(`waiting for cluster ${SHOP} to be in service`);
+  expect(said).toContain(`The key may not be allowed to issue API keys for cluster ${SHOP}`);
+  expect([await on.inState(), on.emulator.issuedKeys(SHOP)]).toEqual([[], 0]);
+  on.environment.SEARCHCLOUD_API_KEY = on.emulator.key;
   on.emulator.patchCluster(SHOP, { status: "in_service" });
-  await on.workspace.apply();
+  await on.apply();
   expect(on.emulator.issuedKeys(SHOP)).toBe(1);
 });
 
 test("keepers: the first ones are adopted in place, and one known only after apply rotates", async () => {
-  await on.applied(keys());
-  const first = await values();
+  await on.apply(keys());
+  const first = await on.values(KEYS);
   const from = (input: string) =>
-    `resource "terraform_data" "on" {\ninput = "${input}"\n}\n${keys("keepers = { on = terraform_data.on.output }")}`;
-  await on.applied(from("a"));
-  expect(await values()).toEqual({ ...first, keepers: { on: "a" } });
-  await on.applied(from("b"));
-  const second = await values();
+    `${later(`"${input}"`)}\n${keys("keepers = { on = terraform_data.later.output }")}`;
+  await on.apply(from("a"));
+  expect(await on.values(KEYS)).toEqual({ ...first, keepers: { on: "a" } });
+  await on.apply(from("b"));
+  const second = await on.values(KEYS);
   expect([second.id === first.id, second.admin_key === first.admin_key]).toEqual([false, false]);
   expect(on.emulator.issuedKeys(SHOP)).toBe(2);
 });
 
-test("create_before_destroy: the new pair is in the state before the old one leaves it, also after a refusal", async () => {
-  const rotating = (quarter: string) =>
-    keys(`keepers = { quarter = "${quarter}" }\nlifecycle {\n create_before_destroy = true\n}`);
-  await on.applied(rotating("1"));
-  const first = await values();
-  await on.write(rotating("2"));
-  expect((await on.change()).actions).toEqual(["create", "delete"]);
-  const issue = { match: { operation: "issueClusterApiKeys" as const, times: 0 } };
-  on.emulator.addFault({ ...issue, effect: { kind: "status", status: 422, message: "Not today" } });
-  await on.workspace.apply([], { expect: 1 });
-  expect(await values()).toEqual(first);
-  on.emulator.clearFaults();
-  const { output } = await on.workspace.apply();
-  expect(output.indexOf("Creation complete")).toBeLessThan(output.indexOf("Destroying..."));
-  expect((await values()).admin_key).not.toBe(first.admin_key);
-  await on.workspace.emptyPlan();
+test("create_before_destroy: the new pair is in the state before the old one leaves it", async () => {
+  const before = "lifecycle {\n create_before_destroy = true\n}";
+  await on.apply(rotating("1", before));
+  const first = await on.values(KEYS);
+  expect((await on.change(rotating("2", before))).actions).toEqual(["create", "delete"]);
+  const said = await on.apply();
+  expect(said.indexOf("Creation complete")).toBeLessThan(said.indexOf("Destroying..."));
+  expect((await on.values(KEYS)).admin_key).not.toBe(first.admin_key);
 });
 
 test("a lost answer: the pair may be valid, and nothing is issued twice", async () => {
-  on.emulator.addFault({
-    match: { operation: "issueClusterApiKeys" },
-    effect: { kind: "damage", as: "truncated" },
-  });
-  await on.write(keys());
-  const { output } = await on.workspace.apply([], { expect: 1 });
-  expect(flat(output)).toMatch(/stays valid until it is revoked.*GET \/keys.*DELETE \/keys\/<id>/);
-  expect(output).not.toMatch(/fault in the provider|"admin_key|"search_only/);
-  expect([on.writes(), await inState()]).toEqual([[ISSUE], []]);
+  on.emulator.addFault({ match: issuing, effect: { kind: "damage", as: "truncated" } });
+  const said = await on.apply(keys(), 1);
+  expect(said).toMatch(/stays valid until it is revoked.*GET \/keys.*DELETE \/keys\/<id>/);
+  expect(said).not.toMatch(/fault in the provider|"admin_key|"search_only/);
+  expect([on.writes(), await on.inState()]).toEqual([[ISSUE], []]);
 });
 
-test("Ctrl-C during the request: an answer that arrives in time is kept", async () => {
+test("Ctrl-C during the request: an answer that arrives in time is stored", async () => {
   await on.write(keys());
-  on.emulator.addFault({
-    match: { operation: "issueClusterApiKeys" },
-    effect: { kind: "hold", when: "after" },
-  });
-  const running = await on.start(["apply", "-auto-approve"]);
-  await Promise.race([on.emulator.held(), running.finished]);
-  running.interrupt();
-  await running.until("Interrupt received");
-  on.emulator.releaseHolds();
-  await running.finished;
+  await on.interruptedButAnswered(await on.heldAt(issuing, "after"));
   expect(on.emulator.issuedKeys(SHOP)).toBe(1);
-  expect((await values()).admin_key).toMatch(/^\w{32}$/);
-});
-
-test("a key that may not issue: a hint at plan; a cluster that cannot have keys: an error without a request", async () => {
-  on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.operate;
-  await on.write(keys());
-  expect(flat((await on.workspace.plan()).output)).toContain(
-    `The key may not be allowed to issue API keys for cluster ${SHOP}`,
-  );
-  on.environment.SEARCHCLOUD_API_KEY = on.emulator.key;
-  const refusals: readonly (readonly [() => unknown, RegExp])[] = [
-    [() => on.emulator.patchCluster(SHOP, { status: "suspended" }), /Cluster shop1 is suspended/],
-    [() => on.emulator.terminateOutside(SHOP), /There is no cluster shop1 .*Its status is deprovisioning/],
-    [() => on.emulator.forget(SHOP), /There is no cluster shop1 to issue keys for.*404/],
-  ];
-  for (const [happens, words] of refusals) {
-    happens();
-    expect(flat((await on.workspace.apply([], { expect: 1 })).output)).toMatch(words);
-  }
-  expect(on.writes()).toEqual([]);
+  expect((await on.values(KEYS)).admin_key).toMatch(/^\w{32}$/);
 });
 
 test("a rotation: the keys are in the state and nowhere else, in no output and in no log; the warning of keys that stay valid appears once", async () => {
   const said: string[] = [];
-  const env = { TF_LOG: "TRACE" };
-  const run = async (command: "plan" | "apply" | "destroy", ...args: readonly string[]) =>
-    said.push((await on.workspace[command](args, { env })).output);
-  const rotating = (quarter: string) => keys(`keepers = { quarter = "${quarter}" }`);
+  const run = async (command: "plan" | "apply" | "destroy", ...args: readonly string[]) => {
+    const { output } = await on.workspace[command](args, { env: { TF_LOG: "TRACE" } });
+    said.push(output);
+    return flat(output).split(`Warning: ${STAYS_VALID}`).length - 1;
+  };
   const seen: unknown[] = [];
   await on.write(rotating("1"));
-  await run("plan");
   await run("apply");
-  seen.push(...Object.values(await values()));
+  seen.push(...Object.values(await on.values(KEYS)));
   await on.write(rotating("2"));
-  for (const [command, args] of [
-    ["plan", "-out=plan.out"],
-    ["apply", "plan.out"],
-  ] as const) {
-    await run(command, args);
-    expect(staysValid(said.at(-1) ?? "")).toBe(1);
-  }
-  const { id, admin_key, search_only_key } = await values();
+  expect(await run("plan", "-out=plan.out")).toBe(1);
+  expect(await run("apply", "plan.out")).toBe(1);
+  const { id, admin_key, search_only_key } = await on.values(KEYS);
   seen.push(admin_key, search_only_key);
   await run("destroy");
   said.push(JSON.stringify(on.served.lines));

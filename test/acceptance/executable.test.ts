@@ -1,27 +1,26 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { buildProvider } from "../../src/tools/build";
 import { Workspace } from "../support/terraform";
-import { cluster, type Scene, scene } from "./support";
+import { cluster, oneScene } from "./support";
 
 /** The provider as it ships: one executable file, which terraform starts by itself. */
-let on: Scene;
+const KEY = "k3y-that-must-never-show";
+const OTHER_KEY = "0ther-key-that-must-never-show";
+const on = oneScene({
+  keys: [
+    { name: "environment", key: KEY, preset: "admin" },
+    { name: "provider block", key: OTHER_KEY, preset: "admin" },
+  ],
+});
 let workspace: Workspace;
 /** Everything that terraform and the provider said and wrote. */
 const said: string[] = [];
-const KEY = "k3y-that-must-never-show";
-const OTHER_KEY = "0ther-key-that-must-never-show";
 
 beforeAll(async () => {
-  on = await scene({
-    keys: [
-      { name: "environment", key: KEY, preset: "admin" },
-      { name: "provider block", key: OTHER_KEY, preset: "admin" },
-    ],
-  });
   workspace = await Workspace.create({
     SEARCHCLOUD_API_KEY: KEY,
     SEARCHCLOUD_BASE_URL: on.emulator.baseUrl,
@@ -31,15 +30,11 @@ beforeAll(async () => {
   });
   await buildProvider(pluginPath(workspace.directory, { address: ADDRESS, version: "0.1.0" }));
 });
-afterAll(async () => {
-  await workspace.remove();
-  await on.close();
-});
+afterAll(() => workspace.remove());
 
 async function write(text: string, settings = "") {
   await on.write(text, settings);
-  const written = await readFile(join(on.workspace.directory, "main.tf"), "utf8");
-  await writeFile(join(workspace.directory, "main.tf"), written);
+  await workspace.write({ "main.tf": await readFile(join(on.workspace.directory, "main.tf"), "utf8") });
 }
 
 const remember = <T extends { readonly output: string }>(run: T): T => {
@@ -52,12 +47,12 @@ function keysUsed() {
   return [...new Set(on.emulator.journal().map(({ key }) => key))];
 }
 
-async function remembered() {
-  for (const file of ["terraform.tfstate", "terraform.tfstate.backup"])
-    said.push(await readFile(join(workspace.directory, file), "utf8").catch(() => ""));
-  said.push(await readFile(join(workspace.directory, "plan.out")).then((bytes) => bytes.toString("latin1")));
-  remember(await workspace.terraform(["show", "-json", "plan.out"], { env: { TF_LOG: "" } }));
-  remember(await workspace.terraform(["show", "-json"], { env: { TF_LOG: "" } }));
+/** Reads all that is on disk, and what terraform shows of it. */
+async function rememberFiles() {
+  for (const file of ["terraform.tfstate", "terraform.tfstate.backup", "plan.out"])
+    said.push(await readFile(join(workspace.directory, file), "latin1").catch(() => ""));
+  for (const file of [["plan.out"], []])
+    remember(await workspace.terraform(["show", "-json", ...file], { env: { TF_LOG: "" } }));
 }
 
 test("a life with the key from the environment, and one with the key in the provider block", async () => {
@@ -65,11 +60,9 @@ test("a life with the key from the environment, and one with the key in the prov
   remember(await workspace.plan(["-out=plan.out"]));
   expect(remember(await workspace.apply(["plan.out"])).output).toContain("1 added, 0 changed, 0 destroyed");
   expect(remember(await workspace.emptyPlan()).output).toContain("Management API request");
-  await remembered();
   await write(cluster('name = "catalog"'));
-  remember(await workspace.plan(["-out=plan.out"]));
   expect(remember(await workspace.apply()).output).toContain("0 added, 1 changed, 0 destroyed");
-  await remembered();
+  await rememberFiles();
   remember(await workspace.destroy());
   expect(keysUsed()).toEqual(["environment"]);
   expect(on.writes()).toEqual([
@@ -80,7 +73,7 @@ test("a life with the key from the environment, and one with the key in the prov
 
   await write(cluster('name = "second"'), `api_key = "${OTHER_KEY}"`);
   remember(await workspace.apply());
-  await remembered();
+  await rememberFiles();
   remember(await workspace.destroy());
   expect(keysUsed()).toEqual(["provider block"]);
   expect(on.writes()).toHaveLength(2);

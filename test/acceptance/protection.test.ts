@@ -1,18 +1,16 @@
-import { cluster, flat, PRODUCTS, type Scene, scene } from "./support";
+import { cluster, DESTROY, eachScene, flat, PRODUCTS, scene } from "./support";
 
 /** docs/design/laws.md#l2: a healthy cluster is never destroyed by accident. */
-let on: Scene;
+const on = eachScene();
 let id: string;
 const PROTECTED = 'name = "products"\ntermination_protection = true';
+const UNPROTECTED = 'name = "products"\ntermination_protection = false';
+const REPLACE = ["apply", "-auto-approve", `-replace=${PRODUCTS}`];
+const TERMINATE = () => `POST /clusters/${id}/lifecycle`;
 
-beforeEach(async () => {
-  on = await scene();
-});
-afterEach(() => on.close());
-
-async function made(body: string, others = "") {
-  await on.applied(`${cluster(body)}\n${others}`);
-  id = String((await on.resource()).values.id);
+async function created(body: string, others = "") {
+  await on.apply(`${cluster(body)}\n${others}`);
+  id = String((await on.values()).id);
   on.requests();
 }
 
@@ -21,42 +19,39 @@ async function refused(command: readonly string[], ...words: string[]) {
   for (const word of words) expect(flat(output)).toContain(word);
   expect(on.writes()).toEqual([]);
   expect(on.emulator.state().clusters).toMatchObject([{ id, status: "in_service" }]);
-  return output;
 }
-
-/** Something else that an apply would touch: it must not, when the plan is refused. */
-const OTHER = 'resource "terraform_data" "other" {\n  input = "VALUE"\n}';
-const other = (value: string) => OTHER.replace("VALUE", value);
 
 describe("a protected cluster", () => {
   const REFUSAL = () => `Cluster "products" (${id}) is protected against termination`;
+  /** Something else that an apply would touch: it must not, when the plan is refused. */
+  const other = (value: string) => `resource "terraform_data" "other" {\n  input = "${value}"\n}`;
 
   test("cannot be destroyed, removed or replaced, nor by the apply that turns the protection off; nothing else of such a plan is done", async () => {
-    await made(PROTECTED, other("a"));
-    await refused(["destroy", "-auto-approve"], REFUSAL(), "set termination_protection = false");
+    await created(PROTECTED, other("a"));
+    await refused(DESTROY, REFUSAL(), "set termination_protection = false");
     await on.write(other("b"));
     await refused(["apply", "-auto-approve"], REFUSAL());
-    for (const body of [PROTECTED, 'name = "products"\ntermination_protection = false']) {
+    for (const body of [PROTECTED, UNPROTECTED]) {
       await on.write(`${cluster(body)}\n${other("b")}`);
-      await refused(
-        ["apply", "-auto-approve", `-replace=${PRODUCTS}`],
-        "is protected against termination",
-        id,
-      );
+      await refused(REPLACE, "is protected against termination", id);
     }
-    expect((await on.resource("terraform_data.other")).values.input).toBe("a");
+    expect((await on.values("terraform_data.other")).input).toBe("a");
   });
 
-  test("can be replaced once the protection is off and applied, also without a refresh", async () => {
-    await made(PROTECTED);
-    await on.applied(cluster('name = "products"'));
-    on.requests();
+  test("can be replaced and destroyed once the protection is off and applied, also without a refresh", async () => {
+    await created(PROTECTED);
+    await on.write(cluster(UNPROTECTED));
+    await refused(DESTROY, REFUSAL());
+    await on.apply();
+    expect(on.writes()).toEqual([]);
     await on.workspace.apply([`-replace=${PRODUCTS}`, "-refresh=false"]);
-    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`, "POST /clusters"]);
+    expect(on.writes()).toEqual([TERMINATE(), "POST /clusters"]);
+    await on.destroy();
+    expect(on.writes()).toHaveLength(1);
   });
 
   test("that is tainted is refused by the apply", async () => {
-    await made(PROTECTED);
+    await created(PROTECTED);
     await on.workspace.terraform(["taint", PRODUCTS]);
     // Of a taint the plan learns nothing: there the name is in the way.
     await refused(["plan"], "exists already", "terraform untaint");
@@ -64,72 +59,56 @@ describe("a protected cluster", () => {
     await refused(["apply", "-auto-approve"], REFUSAL());
   });
 
-  test("can be destroyed once the protection is off and applied", async () => {
-    await made(PROTECTED);
-    await on.write(cluster('name = "products"\ntermination_protection = false'));
-    await refused(["destroy", "-auto-approve"], REFUSAL());
-    await on.workspace.apply();
+  test("that answers 404 is not taken for gone; that was terminated outside is gone all the same", async () => {
+    await created(PROTECTED);
+    for (const [operation, status, json] of [
+      ["getCluster", 404, { message: "Not found" }],
+      ["listClusters", 200, { clusters: [] }],
+    ] as const)
+      on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "answer", status, json } });
+    const said = await on.plan(undefined, 1);
+    expect(said).toContain(`Cluster "products" (${id}) is protected and cannot be found`);
+    expect(said).toContain("terraform state rm");
+    await on.destroy(1);
     expect(on.writes()).toEqual([]);
-    await on.workspace.destroy();
-    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
-  });
-
-  test("that answers 404 is not taken for gone", async () => {
-    await made(PROTECTED);
-    on.emulator.forget(id);
-    const { output } = await on.workspace.plan([], { expect: 1 });
-    expect(flat(output)).toContain(`Cluster "products" (${id}) is protected and cannot be found`);
-    expect(flat(output)).toContain("terraform state rm");
-    await on.workspace.destroy([], { expect: 1 });
-    expect(on.writes()).toEqual([]);
-    expect((await on.resource()).values.id).toBe(id);
-  });
-
-  test("that was terminated outside is gone all the same", async () => {
-    await made(PROTECTED);
+    expect((await on.values()).id).toBe(id);
+    on.emulator.clearFaults();
     on.emulator.terminateOutside(id);
     expect((await on.change()).actions).toEqual(["create"]);
   });
 });
 
-describe("another service behind base_url", () => {
-  test("its 404 says nothing: neither a plan nor a destroy believes it", async () => {
-    await made('name = "products"');
-    const { baseUrl } = on.emulator;
-    const elsewhere = await scene();
-    try {
-      on.environment.SEARCHCLOUD_BASE_URL = elsewhere.emulator.baseUrl;
-      const here = new URL(baseUrl).host;
-      const there = new URL(elsewhere.emulator.baseUrl).host;
-      await refused(["plan"], `Cluster "products" (${id}) is not at ${there}`, here);
-      await refused(["destroy", "-auto-approve"], `is not at ${there}`);
-      await refused(
-        ["destroy", "-auto-approve", "-refresh=false"],
-        `Cluster "products" (${id}) belongs to another service`,
-        here,
-        there,
-      );
-      expect(elsewhere.writes()).toEqual([]);
-    } finally {
-      await elsewhere.close();
-    }
-    on.environment.SEARCHCLOUD_BASE_URL = baseUrl;
-    await on.workspace.destroy();
-    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
-  });
+test("another service behind base_url: its 404 says nothing, neither a plan nor a destroy believes it", async () => {
+  await created('name = "products"');
+  const { baseUrl } = on.emulator;
+  const elsewhere = await scene();
+  try {
+    on.environment.SEARCHCLOUD_BASE_URL = elsewhere.emulator.baseUrl;
+    const here = new URL(baseUrl).host;
+    const there = new URL(elsewhere.emulator.baseUrl).host;
+    await refused(["plan"], `Cluster "products" (${id}) is not at ${there}`, here);
+    await refused(DESTROY, `is not at ${there}`);
+    const refusal = `Cluster "products" (${id}) is not at ${there}`;
+    await refused([...DESTROY, "-refresh=false"], refusal, here);
+    expect(elsewhere.writes()).toEqual([]);
+  } finally {
+    await elsewhere.close();
+  }
+  on.environment.SEARCHCLOUD_BASE_URL = baseUrl;
+  await on.destroy();
+  expect(on.writes()).toEqual([TERMINATE()]);
 });
 
 describe("a destroy", () => {
   test.each(["404", "404,deprovisioning,terminated,404"])("ends well when reads answer %s", async (path) => {
     on.emulator.setAssumptions({ termination_path: path });
-    await made('name = "products"');
-    await on.workspace.destroy();
-    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
+    await created('name = "products"');
+    await on.destroy();
+    expect([on.writes(), await on.inState()]).toEqual([[TERMINATE()], []]);
   });
 
   test("of a cluster that answers 404 and is listed all the same is refused: it is there", async () => {
-    await made('name = "products"');
+    await created('name = "products"');
     const missing = { kind: "status", status: 404, message: "Not found" } as const;
     for (const operation of ["getCluster", "terminateCluster"] as const)
       on.emulator.addFault({ match: { operation, times: 0 }, effect: missing });
@@ -138,32 +117,28 @@ describe("a destroy", () => {
       expect(flat(output)).toContain(`Cluster "products" (${id}) cannot be read`);
       expect(flat(output)).toContain("lists it as in_service");
     }
-    await on.workspace.plan([], { expect: 1 });
-    expect((await on.resource()).values.id).toBe(id);
+    await on.plan(undefined, 1);
+    expect((await on.values()).id).toBe(id);
   });
 
   test.each(["422", "404"])("of a terminated cluster is done when terminate answers %s", async (answer) => {
     on.emulator.setAssumptions({ second_terminate: answer });
-    await made('name = "products"');
+    await created('name = "products"');
     on.emulator.terminateOutside(id);
     await on.workspace.destroy(["-refresh=false"]);
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
+    expect(await on.inState()).toEqual([]);
   });
 
   test("that is interrupted ends at once, and the next one finds the cluster going", async () => {
-    await made('name = "products"');
-    const { output, code } = await on.interrupted(["destroy", "-auto-approve"], {
-      operation: "getCluster",
-      nth: 3,
-    });
+    await created('name = "products"');
+    const { output, code } = await on.interrupted({ operation: "getCluster", nth: 3 }, DESTROY);
     expect(code).toBe(1);
     expect(flat(output)).toContain(
       `Interrupted while waiting for cluster "products" (${id}) to be terminated`,
     );
-    expect((await on.resource()).values.id).toBe(id);
-    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
-    await on.workspace.destroy();
-    expect(on.writes()).toEqual([]);
-    expect((await on.workspace.state()).values?.root_module.resources ?? []).toEqual([]);
+    expect((await on.values()).id).toBe(id);
+    expect(on.writes()).toEqual([TERMINATE()]);
+    await on.destroy();
+    expect([on.writes(), await on.inState()]).toEqual([[], []]);
   });
 });

@@ -1,11 +1,7 @@
-import { flat, OPTIONS, type Scene, scene } from "./support";
+import { eachScene, OPTIONS } from "./support";
 
 /** A cluster and all that belongs to it, taken down in one go. */
-let on: Scene;
-beforeEach(async () => {
-  on = await scene({ ...OPTIONS, assumptions: { ...OPTIONS.assumptions, termination_step_seconds: 2 } });
-});
-afterEach(() => on.close());
+const on = eachScene(OPTIONS);
 
 const stack = (terminate: boolean) => `
 resource "searchcloud_cluster" "products" {
@@ -45,17 +41,15 @@ const wrote = () =>
     .sort();
 
 test.each([true, false])("goes in one go (the clone too: %s), and says what stays", async (terminate) => {
-  await on.applied(stack(terminate));
-  await on.workspace.emptyPlan();
-  const source = String((await on.resource()).values.id);
-  const clone = String(
-    (await on.resource("searchcloud_cloning_operation.rehearsal")).values.target_cluster_id,
-  );
+  await on.apply(stack(terminate));
+  await on.empty();
+  const source = String((await on.values()).id);
+  const clone = String((await on.values("searchcloud_cloning_operation.rehearsal")).target_cluster_id);
   expect(standing().sort()).toEqual([source, clone].sort());
   on.requests();
 
-  const { output } = await on.workspace.destroy();
-  expect(output).toContain("Destroy complete! Resources: 5 destroyed.");
+  const said = await on.destroy();
+  expect(said).toContain("Destroy complete! Resources: 5 destroyed.");
   const gone = [source, ...(terminate ? [clone] : [])];
   expect(wrote()).toEqual(
     [
@@ -65,13 +59,12 @@ test.each([true, false])("goes in one go (the clone too: %s), and says what stay
     ].sort(),
   );
   expect(standing()).toEqual(terminate ? [] : [clone]);
-  const text = flat(output);
-  expect(text).toMatch(/issued keys? .*stay valid|keys.*stay valid/i);
-  if (!terminate) expect(text).toMatch(new RegExp(`Warning: [^.]*${clone}[^.]*(stays|billed)`));
+  expect(said).toMatch(/issued keys? .*stay valid|keys.*stay valid/i);
+  if (!terminate) expect(said).toMatch(new RegExp(`Warning: [^.]*${clone}[^.]*(stays|billed)`));
 
-  // One look at each on the way in, none at the keys; one more at a change that may have begun; then only the wait for the end.
-  const looks = on.requests().filter((operation) => /^(get|list)/.test(operation));
-  const count = (operation: string) => looks.filter((one) => one === operation).length;
+  // One read of each to refresh, none of the keys; one more of a change that may have begun; then only the wait for the end.
+  const reads = on.requests().filter((operation) => /^(get|list)/.test(operation));
+  const count = (operation: string) => reads.filter((one) => one === operation).length;
   expect(count("listServerConfigurationParameters") + count("getServerConfigurationParameter")).toBe(1);
   expect(count("getConfigurationChange")).toBe(2);
   expect(count("getCloningOperation")).toBe(1);
@@ -79,12 +72,11 @@ test.each([true, false])("goes in one go (the clone too: %s), and says what stay
 });
 
 test("a cluster that went away outside takes its parameters, keys, changes and clones with it, without an error", async () => {
-  await on.applied(stack(true));
-  const source = String((await on.resource()).values.id);
+  await on.apply(stack(true));
+  const source = String((await on.values()).id);
   on.emulator.forget(source);
   on.requests();
-  const { output } = await on.workspace.destroy();
-  expect(output).toMatch(/Destroy complete! Resources: \d destroyed/);
+  expect(await on.destroy()).toMatch(/Destroy complete! Resources: \d destroyed/);
   expect(wrote()).toEqual([expect.stringMatching(/^terminateCluster /)]);
   expect(standing()).toEqual([]);
 });

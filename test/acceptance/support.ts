@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
@@ -16,12 +18,31 @@ import {
 /** Midnight before the emulator's first request. */
 export const START = Date.UTC(2026, 10, 20);
 export const PRODUCTS = "searchcloud_cluster.products";
+/** A cluster that no resource manages. */
+export const SHOP = "shop1";
+export const APPLY = ["apply", "-auto-approve", "-input=false"];
+export const DESTROY = ["destroy", "-auto-approve", "-input=false"];
 
-/** A request moves the clock by less than the lead of a change that is to begin at once. */
+/**
+ * Every request takes a second, which is less than the lead of a change that is to begin at once, and whatever the service
+ * does takes a few.
+ */
 export const OPTIONS = {
   clock: { mode: "step", start: START, stepPerRequest: 1000 },
-  assumptions: { provisioning_seconds: 3, change_seconds: 4 },
+  assumptions: {
+    provisioning_seconds: 3,
+    termination_step_seconds: 2,
+    change_seconds: 4,
+    clone_pending_seconds: 2,
+    clone_seconds: 3,
+    clone_target_service_seconds: 2,
+  },
 } as const;
+
+/** The inside of a block: attributes by name, and blocks with their whole text under any name. */
+export type Lines = Readonly<Record<string, string | undefined>>;
+/** A whole configuration but for the provider, or the lines of {@link PRODUCTS} alone. */
+export type Configuration = string | Lines;
 
 /** One emulated account, the provider in this process, and a folder in which the real terraform runs. */
 export interface Scene {
@@ -31,20 +52,36 @@ export interface Scene {
   /** What the provider sees as its environment; a test may change it between two commands. */
   readonly environment: Record<string, string | undefined>;
   /** Replaces the configuration. `settings` is the inside of the provider block. */
-  write(text: string, settings?: string): Promise<void>;
-  /** Writes and applies. */
-  applied(text: string): ReturnType<Workspace["apply"]>;
+  write(text: Configuration, settings?: string): Promise<void>;
+  /** Applies (after writing what is given) and answers what terraform said, as one line; so do those that follow. */
+  apply(text?: Configuration, expect?: number): Promise<string>;
+  plan(text?: Configuration, expect?: number): Promise<string>;
+  /** Plans, and fails unless nothing would change. */
+  empty(text?: Configuration): Promise<string>;
+  destroy(expect?: number): Promise<string>;
+  /** Plans, lets something happen, and applies that plan. */
+  applyAfter(meanwhile: () => unknown, text?: Configuration, expect?: number): Promise<string>;
   /** The one resource that a plan changes. */
-  change(args?: readonly string[]): Promise<ResourceChange["change"]>;
+  change(text?: Configuration): Promise<ResourceChange["change"]>;
+  /** The configuration that terraform writes for the imports of this one. */
+  generated(): Promise<string>;
   resource(address?: string): Promise<StateResource>;
+  values(address?: string): Promise<StateResource["values"]>;
+  inState(): Promise<readonly StateResource[]>;
   /** `POST /clusters` and so on: the requests since the last call that could change something. */
   writes(): string[];
+  /** The same by operation. */
+  wrote(): string[];
   /** All requests since the last call, by operation. */
   requests(): string[];
   /** Starts a run that the test watches; closing the scene ends it. */
   start(args: readonly string[]): Promise<Running>;
+  /** Starts a run, and answers when a request of it stands still, or it has ended without that. */
+  heldAt(match: FaultMatch, when?: "before" | "after", args?: readonly string[]): Promise<Running>;
   /** Runs terraform, and interrupts it (Ctrl-C) in the middle of a request, whose answer never comes. */
-  interrupted(args: readonly string[], during: FaultMatch): Promise<Run>;
+  interrupted(during: FaultMatch, args?: readonly string[]): Promise<Run>;
+  /** Interrupts a run that {@link heldAt} has started, and lets the request that stands still be answered. */
+  interruptedButAnswered(running: Running): Promise<Run>;
   /** Lets everything go on until something has happened. */
   until(happened: () => boolean): Promise<void>;
   close(): Promise<void>;
@@ -53,7 +90,7 @@ export interface Scene {
 /** Seconds by which each request moves the emulator's clock. */
 const STEP = 60;
 
-/** A cluster is in service at the third look, and terminated at the second, unless a test says otherwise. */
+/** A cluster is in service at the third poll, and terminated at the second, unless a test says otherwise. */
 export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
   const emulator = await startEmulator({
     clock: { mode: "step", start: START, stepPerRequest: STEP * 1000 },
@@ -70,50 +107,85 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
   const workspace = await Workspace.create(served.env);
   let closed = false;
   const started: Running[] = [];
-  const start = async (args: readonly string[]) => {
-    const running = await workspace.start([...args, "-no-color"]);
-    started.push(running);
-    return running;
-  };
-  const write = (text: string, settings = "") =>
-    workspace.write({ "main.tf": `${header(settings)}\n${text}\n` });
-  const taken = () => {
+  const journal = () => {
     const entries = emulator.journal();
     emulator.clearJournal();
     return entries;
   };
-  return {
+  const written = () => journal().filter(({ method }) => method !== "GET");
+  const ready = async (text?: Configuration) => {
+    if (text !== undefined) await on.write(text);
+  };
+  const on: Scene = {
     emulator,
     workspace,
     served,
     environment,
-    write,
-    applied: async (text) => {
-      await write(text);
-      return workspace.apply();
+    write: (text, settings = "") => {
+      const blocks = typeof text === "string" ? text : cluster(text);
+      return workspace.write({ "main.tf": `${header(settings)}\n${blocks}\n` });
     },
-    change: async (args = []) => onlyChange(await workspace.planJson(args)),
+    apply: async (text, expect) => {
+      await ready(text);
+      return flat((await workspace.apply([], { expect })).output);
+    },
+    plan: async (text, expect) => {
+      await ready(text);
+      return flat((await workspace.plan([], { expect })).output);
+    },
+    empty: async (text) => {
+      await ready(text);
+      return flat((await workspace.emptyPlan()).output);
+    },
+    destroy: async (expect) => flat((await workspace.destroy([], { expect })).output),
+    applyAfter: async (meanwhile, text, expect) => {
+      await ready(text);
+      await workspace.plan(["-out=plan.out"]);
+      await meanwhile();
+      return flat((await workspace.apply(["plan.out"], { expect })).output);
+    },
+    change: async (text) => {
+      await ready(text);
+      return onlyChange(await workspace.planJson());
+    },
+    generated: async () => {
+      await workspace.plan(["-generate-config-out=generated.tf"]);
+      return readFile(join(workspace.directory, "generated.tf"), "utf8");
+    },
     resource: async (address = PRODUCTS) => {
-      const { values } = await workspace.state();
-      const found = values?.root_module.resources?.find((one) => one.address === address);
+      const found = (await on.inState()).find((one) => one.address === address);
       if (!found) throw new Error(`${address} is not in state`);
       return found;
     },
-    writes: () =>
-      taken()
-        .filter(({ method }) => method !== "GET")
-        .map(({ method, path }) => `${method} ${path}`),
-    requests: () => taken().map(({ operation, method, path }) => operation ?? `${method} ${path}`),
-    start,
-    interrupted: async (args, during) => {
-      emulator.addFault({ match: during, effect: { kind: "hold" } });
-      const running = await start(args);
+    values: async (address) => (await on.resource(address)).values,
+    inState: async () => (await workspace.state()).values?.root_module.resources ?? [],
+    writes: () => written().map(({ method, path }) => `${method} ${path}`),
+    wrote: () => written().map(({ operation }) => operation ?? "?"),
+    requests: () => journal().map(({ operation, method, path }) => operation ?? `${method} ${path}`),
+    start: async (args) => {
+      const running = await workspace.start([...args, "-no-color"]);
+      started.push(running);
+      return running;
+    },
+    heldAt: async (match, when, args = APPLY) => {
+      emulator.addFault({ match, effect: { kind: "hold", when } });
+      const running = await on.start(args);
       await Promise.race([emulator.held(), running.finished]);
+      return running;
+    },
+    interrupted: async (during, args) => {
+      const running = await on.heldAt(during, undefined, args);
       running.interrupt();
       const run = await running.finished;
       emulator.clearFaults();
       emulator.releaseHolds();
       return run;
+    },
+    interruptedButAnswered: async (running) => {
+      running.interrupt();
+      await running.until("Interrupt received");
+      emulator.releaseHolds();
+      return running.finished;
     },
     until: async (happened) => {
       while (!happened() && !closed) await new Promise((resolve) => setImmediate(resolve));
@@ -126,6 +198,30 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
       await emulator.close();
     },
   };
+  return on;
+}
+
+/** A new scene for each test of the file or of the `describe` around. */
+export function eachScene(options?: EmulatorOptions, prepare?: (emulator: Emulator) => unknown): Scene {
+  const on = {} as Scene;
+  beforeEach(async () => {
+    Object.assign(on, await scene(options));
+    prepare?.(on.emulator);
+  });
+  afterEach(() => on.close());
+  return on;
+}
+
+/** One scene for all tests of the file or of the `describe` around; the journal begins anew in each. */
+export function oneScene(options?: EmulatorOptions, prepare?: (emulator: Emulator) => unknown): Scene {
+  const on = {} as Scene;
+  beforeAll(async () => {
+    Object.assign(on, await scene(options));
+    prepare?.(on.emulator);
+  });
+  afterAll(() => on.close());
+  beforeEach(() => on.emulator.clearJournal());
+  return on;
 }
 
 function header(settings: string): string {
@@ -140,21 +236,59 @@ ${settings}
 }
 
 /** The one change of a managed resource in a plan. */
-export function onlyChange({ resource_changes = [] }: PlanJson): ResourceChange["change"] {
+function onlyChange({ resource_changes = [] }: PlanJson): ResourceChange["change"] {
   const [only, ...others] = resource_changes;
   if (!only || others.length > 0)
     throw new Error(`Planned: ${resource_changes.map(({ address }) => address).join(", ") || "nothing"}`);
   return only.change;
 }
 
+export function body(lines: Lines): string {
+  return Object.entries(lines)
+    .flatMap(([name, text]) =>
+      text === undefined ? [] : [/^\w+ \{/.test(text) ? text : `${name} = ${text}`],
+    )
+    .join("\n");
+}
+
 /** A resource block of one small node, with more lines or other ones. */
-export function cluster(body = 'name = "products"', name = "products"): string {
+export function cluster(lines: Configuration = 'name = "products"', name = "products"): string {
+  const text = typeof lines === "string" ? lines : body(lines);
   const small = { memory: '"0.5_gb"', vcpu: '"2_vcpus_1_hr_burst_per_day"', regions: '["oregon"]' };
-  const lines = Object.entries(small)
-    .filter(([attribute]) => !new RegExp(`^\\s*${attribute}\\s*=`, "m").test(body))
-    .filter(([attribute]) => attribute !== "regions" || !/^\s*region_node_counts\s*=/m.test(body))
+  const missing = Object.entries(small)
+    .filter(([attribute]) => !new RegExp(`^\\s*${attribute}\\s*=`, "m").test(text))
+    .filter(([attribute]) => attribute !== "regions" || !/^\s*region_node_counts\s*=/m.test(text))
     .map(([attribute, value]) => `  ${attribute} = ${value}`);
-  return `resource "searchcloud_cluster" "${name}" {\n${lines.join("\n")}\n${body}\n}`;
+  return `resource "searchcloud_cluster" "${name}" {\n${missing.join("\n")}\n${text}\n}`;
+}
+
+/** The one explicit change of a configuration, and a block of it. */
+export const EXPLICIT = "searchcloud_configuration_change.it";
+export function explicit(text: string, cluster = SHOP, name = "it"): string {
+  return `resource "searchcloud_configuration_change" "${name}" {\ncluster_id = "${cluster}"\n${text}\n}`;
+}
+
+/** The one server parameter of a configuration, and a block of it; `cluster` is an expression. */
+export const PARAMETER = "searchcloud_server_parameter.it";
+export function parameter(value = "500", name = "max-per-page", label = "it", cluster = `"${SHOP}"`): string {
+  return `resource "searchcloud_server_parameter" "${label}" {
+  cluster_id = ${cluster}
+  name       = "${name}"
+  value      = "${value}"
+}`;
+}
+
+/** A small cluster with the id {@link SHOP}, which no resource manages. */
+export const seedShop = (emulator: Emulator) =>
+  emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
+
+export function importBlock(id: string, to = PRODUCTS): string {
+  return `import {\n  to = ${to}\n  id = "${id}"\n}`;
+}
+
+/** A resource of which a value is known only after apply, as `terraform_data.later.output`. */
+export function later(input: string): string {
+  return `resource "terraform_data" "later" {\n  input = ${input}\n}`;
 }
 
 /** terraform breaks its messages into lines; this is the text as one line. */

@@ -3,6 +3,7 @@ import { type ApplyInput, apply } from "../../src/framework/apply";
 import type { AnyCall } from "../../src/framework/call";
 import { UNKNOWN, type ValueRecord } from "../../src/wire/cty/value";
 import { callOf, thingOf } from "../support/call";
+import { codecOf } from "../support/rpc";
 import { record } from "../support/values";
 
 const description = "Something.";
@@ -27,13 +28,15 @@ const schema = defineResourceSchema({
 
 /** What the service does in one test. */
 interface Script {
-  readonly create?: (saveState: AnyCall["saveState"]) => object;
-  readonly rename?: () => object;
-  readonly resize?: (saveState: AnyCall["saveState"]) => object;
-  readonly spread?: () => object;
+  readonly create?: Step;
+  readonly rename?: Step;
+  readonly resize?: Step;
+  readonly spread?: Step;
   readonly read?: () => object;
   readonly due?: boolean;
 }
+
+type Step = (saveState: AnyCall["saveState"]) => object;
 
 async function run(script: Script, input: ApplyInput) {
   const calls: string[] = [];
@@ -41,10 +44,7 @@ async function run(script: Script, input: ApplyInput) {
     carriedBy: name,
     makesUnknown,
     due: () => name === "resize" && script.due === true,
-    apply: async (
-      { saveState }: { saveState(values: object): void },
-      { changed }: { changed: readonly string[] },
-    ) => {
+    apply: async ({ saveState }: Pick<AnyCall, "saveState">, { changed }: { changed: readonly string[] }) => {
       calls.push(`${name} ${changed.join("+")}`.trim());
       return script[name]?.(saveState) ?? {};
     },
@@ -68,10 +68,7 @@ async function run(script: Script, input: ApplyInput) {
   return { state, calls, items, said: items.map(({ severity, summary }) => `${severity}: ${summary}`) };
 }
 
-const none = record({
-  ...Object.fromEntries(Object.keys(schema).map((name) => [name, null])),
-  parts: [],
-});
+const none = codecOf(schema).whole();
 const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: "3", note: "n", status: "up" });
 const planned = record({ ...none, id: UNKNOWN, name: "a", size: UNKNOWN, nodes: UNKNOWN, status: UNKNOWN });
 
@@ -100,9 +97,8 @@ describe("create", () => {
   });
 
   test("a failure before any saved state is an error, and leaves nothing", async () => {
-    const { state, said } = await created(fail);
-    expect(state).toBeNull();
-    expect(said).toEqual(["error: Unexpected failure while creating a thing"]);
+    const said = ["error: Unexpected failure while creating a thing"];
+    expect(await created(fail)).toMatchObject({ state: null, said });
   });
 
   test("a failure after it is a warning, and records it: an error would taint", async () => {

@@ -50,19 +50,12 @@ describe("the collection", () => {
     ]);
   });
 
-  test("the same words about another argument, or of another severity, are another one", () => {
+  test("has failed once there is an error; the same words of another severity, or about another argument, count", () => {
     const diagnostics = new Diagnostics();
     diagnostics.warn("A", "a", ["x"]);
     diagnostics.warn("A", "a", ["y"]);
-    diagnostics.error("A", "a", ["x"]);
-    expect(diagnostics.items).toHaveLength(3);
-  });
-
-  test("has failed once there is an error", () => {
-    const diagnostics = new Diagnostics();
-    diagnostics.warn("A", "a");
     expect(diagnostics.failed).toBe(false);
-    diagnostics.error("B", "b");
-    expect(diagnostics.failed).toBe(true);
+    diagnostics.error("A", "a", ["x"]);
+    expect([diagnostics.failed, diagnostics.items.length]).toEqual([true, 3]);
   });
 });

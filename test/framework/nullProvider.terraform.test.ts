@@ -107,23 +107,6 @@ describe("import", () => {
   });
 });
 
-test("a function of the provider answers, and names the argument that is wrong", async () => {
-  const output = (text: string) => `output "loud" {\n  value = provider::null::shout("${text}")\n}\n`;
-  await on.applied(output("hey"));
-  expect((await on.workspace.state()).values?.outputs?.loud?.value).toBe("HEY");
-  await on.write(output("quiet"));
-  const refused = await on.workspace.plan([], { expect: 1 });
-  expect(refused.output).toMatch(/Invalid value for "text" parameter[\s\S]*nobody can shout/);
-});
-
-test("a data source is read", async () => {
-  on.world.things.set("t-9", outside);
-  const data = 'data "null_thing" "a" {\n  id = "t-9"\n}\n';
-  await on.applied(`${data}output "label" {\n  value = data.null_thing.a.label\n}\n`);
-  expect((await on.workspace.state()).values?.outputs?.label?.value).toBe("x");
-  await on.workspace.emptyPlan();
-});
-
 test("the provider's configuration can be unknown at plan", async () => {
   const prefix = 'resource "terraform_data" "p" {\n  input = "p-"\n}\n';
   await on.applied(`provider "null" {\n  prefix = terraform_data.p.output\n}\n${prefix}${thing()}`);

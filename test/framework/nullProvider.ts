@@ -3,7 +3,6 @@ import {
   checks,
   define,
   defineResourceSchema,
-  FunctionError,
   GONE,
   isUnknown,
   REPLACE,
@@ -82,7 +81,7 @@ interface Private {
   readonly created: "yes" | "protected";
 }
 
-const { resource, dataSource, provider } = define<World, Private | undefined>();
+const { resource, provider } = define<World, Private | undefined>();
 
 const thing = resource({
   name: "thing",
@@ -156,14 +155,7 @@ function change(world: World, id: string | null, values: Partial<Thing>): void {
   Object.assign(found, values, { revision: found.revision + 1 });
 }
 
-const lookup = dataSource({
-  name: "thing",
-  description: "A thing by its identifier.",
-  schema: { id: required, label: computed },
-  read: async ({ service }, { id }) => ({ label: service.things.get(id)?.label ?? null }),
-});
-
-/** A provider with nothing behind it, that uses every part of the framework. */
+/** A provider with nothing behind it. Its only type uses all that a resource can have. */
 export function nullProvider(world: World) {
   return provider({
     name: "null",
@@ -175,19 +167,7 @@ export function nullProvider(world: World) {
       return world;
     },
     resources: [thing],
-    dataSources: [lookup],
-    functions: [
-      {
-        name: "shout",
-        summary: "A text in capitals.",
-        description: "A text in capitals.",
-        parameters: [{ name: "text", type: t.string, description }],
-        returns: t.string,
-        call: (text) => {
-          if (text === "quiet") throw new FunctionError("nobody can shout that", 0);
-          return String(text).toUpperCase();
-        },
-      },
-    ],
+    dataSources: [],
+    functions: [],
   });
 }

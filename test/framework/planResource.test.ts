@@ -3,6 +3,7 @@ import { planDestroy, planResource, updatesToRun } from "../../src/framework/pla
 import type { AnyResource } from "../../src/framework/provider";
 import type { Value, ValueRecord } from "../../src/wire/cty/value";
 import { callOf, thingOf } from "../support/call";
+import { codecOf } from "../support/rpc";
 import { record } from "../support/values";
 
 interface Private {
@@ -47,14 +48,13 @@ const thing = define({
   },
 });
 
-const none = record({ id: null, name: null, size: null, nodes: null, kind: null, status: null });
-const prior = record({ ...none, id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" });
+const running = { id: "1", name: "a", size: "s", nodes: record({ x: 1 }), status: "up" };
+const prior = codecOf(thing.schema).whole(running);
 
 /** Plans the configured values of a resource; what Terraform proposes is the configuration. */
 async function planned(resource: AnyResource, edited: ValueRecord, prior: ValueRecord | null, own?: Private) {
   seen.length = 0;
-  const nothing = Object.fromEntries(Object.keys(resource.schema).map((name) => [name, null]));
-  const config = record({ ...nothing, ...edited });
+  const config = codecOf(resource.schema).whole(edited);
   const opened = callOf(resource, { service: "service", privateState: own });
   const result = await planResource(opened, { config, prior, proposed: config });
   return { ...result, diagnostics: opened.diagnostics.items, privateState: opened.call.privateState };
@@ -181,8 +181,8 @@ describe("an update whose unknown attributes, and whether it is due, depend on t
   ])("%s", async (_, edited, own, unknown, runs) => {
     const result = (await planned(moving, edited, before, own)).planned;
     expect(Object.keys(result).filter((name) => result[name] === UNKNOWN)).toEqual(unknown);
-    const running = updatesToRun(moving, before, result, own).map(({ name }) => name);
-    expect(running).toEqual(runs ? ["resize"] : []);
+    const run = updatesToRun(moving, before, result, own).map(({ name }) => name);
+    expect(run).toEqual(runs ? ["resize"] : []);
   });
 
   test("sees the prior values, the planned ones, and its changed attributes", async () => {

@@ -62,11 +62,10 @@ describe("a signal", () => {
   });
 });
 
-test.each(["thing", "test_things", "other_thing", ""])("types have whole names: there is no %p", (name) => {
+test("types have whole names", () => {
   const session = sessionOf(providerOf(thing, define({ ...empty, name: "other" })));
   expect(session.resource("test_thing")).toBe(thing);
-  expect(() => session.resource(name)).toThrow(
-    `No resource "${name}": This provider has test_thing, test_other.`,
-  );
-  expect(() => session.dataSource(name)).toThrow(`No data source "${name}": This provider has none.`);
+  const missing = 'No resource "thing": This provider has test_thing, test_other.';
+  expect(() => session.resource("thing")).toThrow(missing);
+  expect(() => session.dataSource("thing")).toThrow('No data source "thing": This provider has none.');
 });

@@ -1,5 +1,5 @@
-import { defineSchema, t } from "../../src/framework";
-import { carriedBy, changedNames } from "../../src/framework/updates";
+import { block, defineSchema, t } from "../../src/framework";
+import { changedNames } from "../../src/framework/updates";
 import { UNKNOWN } from "../../src/wire/cty/value";
 import { record } from "../support/values";
 
@@ -11,12 +11,7 @@ const fields = defineSchema({
   label: renamed,
   note: { ...renamed, semanticallyEqual: (a: string, b: string) => a.toLowerCase() === b.toLowerCase() },
   regions: { type: t.set(t.string), mode: "optional", updatedBy: "spread", description },
-  window: {
-    block: "single",
-    updatedBy: "schedule",
-    description,
-    fields: { days: { type: t.set(t.string), mode: "required", description } },
-  },
+  window: block({ days: { type: t.set(t.string), mode: "required", description } }, { description }),
 });
 const window = record({ days: ["mo", "tu"] });
 const prior = record({ id: "1", name: "a", label: null, note: "n", regions: ["x", "y"], window });
@@ -34,8 +29,4 @@ test.each<[string, object, string[]]>([
 test("a create changes all that has a value", () => {
   const planned = record({ ...prior, id: UNKNOWN, label: null });
   expect(changedNames(fields, null, planned)).toEqual(["id", "name", "note", "regions", "window"]);
-});
-
-test("an update carries those that name it", () => {
-  expect(carriedBy(fields, "rename", ["id", "label", "window"])).toEqual(["label"]);
 });

@@ -11,7 +11,7 @@ import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { chooseMoment, pastMomentError, scheduleOf, timingOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { CHANGE, endedBadly, REQUESTED_AGAIN, STAYS } from "../workflow";
-import { newSettings, observedChange, scheduleBlock } from "./model";
+import { newSettings, observedChange } from "./model";
 import type { ChangeCall, ChangeValues } from "./schema";
 
 /** Requests the change, and waits for it where the configuration says so (docs/design/laws.md#l4, #l11). */
@@ -22,7 +22,7 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
   markManaged(client, cluster, change.id);
   call.setPrivateState(privateStateOf(call.service, cluster));
   call.saveState(observedChange(change));
-  if (!waits(scheduleBlock(planned))) return observedChange(change);
+  if (!waits(planned)) return observedChange(change);
   const ended = await client.waitForChange(cluster, change.id, {
     performChangeAt: change.perform_change_at,
     describe: `${describeChange(change)} of cluster ${cluster} to be done`,
@@ -46,7 +46,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
   const client = clientOf(call.service);
   const purpose = "to change";
   const settings = newSettings(planned);
-  const schedule = scheduleOf(scheduleBlock(planned));
+  const schedule = scheduleOf(planned);
   const post = changeRequester({ clusterId, schedule, notificationEmailAddresses }, { client, signal });
 
   const attempt = async (): Promise<Attempt<ConfigurationChangeRecord>> => {

@@ -1,6 +1,20 @@
 import type { EmulatorOptions } from "../../../src/emulator";
-import { CHANGE, CREATE, having, PAGES, runningIn } from "../clusterParameters/kit";
-import { at, LARGER, LATER, type Lines, SMALL, type Stage, staged, THREE } from "./kit";
+import type { Lines } from "../support";
+import {
+  at,
+  CALM,
+  CHANGE,
+  CREATE,
+  DAY,
+  having,
+  LATER,
+  PAGES,
+  SCHEDULED,
+  SMALL,
+  type Stage,
+  staged,
+  THREE,
+} from "./kit";
 
 /**
  * What the documents leave open must not matter: stories under other answers (docs/design/laws.md#l10). The rows do not depend on
@@ -40,9 +54,6 @@ const SETS: readonly [first: Answers, second: Answers, third: Answers] = [
   { size_fields_demanded: "yes", restart_body: "400", unrequested_new: "filled", live_regions_lag: 300 },
 ];
 const [FIRST, SECOND, THIRD] = SETS;
-const MONTH_LATER = 12 * 24 * 3600;
-/** A schedule that each story can use after the first moment is over. */
-const NEXT = "2026-12-24T02:00:00Z";
 
 let on: Stage;
 afterEach(() => on.close());
@@ -64,10 +75,9 @@ test.each([FIRST, SECOND])(
     expect(on.changes().filter(({ status }) => status === "pending")).toEqual([]);
     await on.apply(more);
     on.emulator.cancelOutside(on.id, on.lastChange().id);
-    expect(await on.plan()).toContain("was cancelled outside of Terraform");
     expect((await on.change()).actions).toEqual(["update"]);
     expect(await on.resized(more)).toHaveLength(1);
-    on.emulator.advance(MONTH_LATER);
+    on.emulator.advance(12 * DAY);
     await on.empty();
     await on.apply();
     expect(await on.values()).toMatchObject({
@@ -82,8 +92,7 @@ test.each([FIRST, SECOND])(
 );
 
 test("a change without a size is created, waited for and shown", async () => {
-  const assumptions = THIRD;
-  on = await staged(THREE, assumptions);
+  on = await staged(THREE, THIRD);
   await on.apply({ ...THREE, high_availability_node_count: "5" });
   expect(on.changes().map(({ status }) => status)).toEqual(["succeeded"]);
   await on.empty();
@@ -94,14 +103,13 @@ test("a change without a size is created, waited for and shown", async () => {
 });
 
 test("a network is turned on, and the plan stays empty before, while and after", async () => {
-  const assumptions = FIRST;
   const network: Lines = {
     ...SMALL,
     regions: '["oregon", "paris", "tokyo"]',
     search_delivery_network: '"3_regions"',
     ...at(LATER),
   };
-  on = await staged({ ...SMALL, ...at(LATER) }, { ...assumptions, change_seconds: 1_000 });
+  on = await staged(CALM, { ...FIRST, change_seconds: 1_000 });
   expect(await on.resized(network)).toHaveLength(1);
   on.emulator.beginChange(on.id, on.lastChange().id);
   await on.empty();
@@ -115,16 +123,15 @@ test("a network is turned on, and the plan stays empty before, while and after",
 });
 
 test("a second change from outside in between is found, and superseded", async () => {
-  const assumptions = SECOND;
-  on = await staged({ ...SMALL, ...at(LATER) }, assumptions);
+  on = await staged(CALM, SECOND);
   on.emulator.race({
     match: { operation: "createConfigurationChange" },
     when: "before",
     do: {
-      change: { perform_change_at: Date.parse(NEXT) / 1000, new_memory: "32_gb", new_vcpu: "8_vcpus" },
+      change: { perform_change_at: on.inSeconds(30 * DAY), new_memory: "32_gb", new_vcpu: "8_vcpus" },
     },
   });
-  await on.apply({ ...SMALL, memory: '"16_gb"', ...at(LATER) });
+  await on.apply({ ...CALM, memory: '"16_gb"' });
   expect(on.changes().map(({ status, new_memory }) => [status, new_memory])).toEqual([
     ["canceled", "32_gb"],
     ["pending", "16_gb"],
@@ -133,17 +140,14 @@ test("a second change from outside in between is found, and superseded", async (
 });
 
 test("a change fails: drift, and the next apply ends with what is configured", async () => {
-  const assumptions = SECOND;
-  on = await staged({ ...SMALL, ...at(LATER) }, assumptions);
-  const edited = { ...SMALL, memory: '"16_gb"', gpu: "false", search_server_version: '"30.2"' };
-  await on.apply({ ...edited, ...at(LATER) });
+  on = await staged(CALM, SECOND);
+  await on.apply({ ...CALM, memory: '"16_gb"', gpu: "false", search_server_version: '"30.2"' });
   on.emulator.failNextChange(on.id);
-  on.emulator.advance(MONTH_LATER);
-  const wanted = { ...SMALL, memory: '"16_gb"', ...at(NEXT) };
-  expect(await on.plan(wanted)).toContain("has failed");
-  await on.apply();
+  on.emulator.advance(12 * DAY);
+  const next = { ...SMALL, memory: '"16_gb"', ...at("2026-12-24T02:00:00Z") };
+  expect(await on.apply(next)).toContain("has failed");
   await on.empty();
-  on.emulator.advance(30 * 24 * 3600);
+  on.emulator.advance(30 * DAY);
   await on.empty();
   expect(on.emulator.state().clusters).toMatchObject([{ memory: "16_gb", vcpu: "2_vcpus" }]);
 });
@@ -151,18 +155,17 @@ test("a change fails: drift, and the next apply ends with what is configured", a
 test.each([FIRST, SECOND])(
   "parameters of a new cluster, their restart with a size besides, and back: every plan in between is empty: %j",
   async (assumptions) => {
-    const calm = { ...SMALL, ...at(LATER) };
-    on = await staged(having(PAGES, calm), assumptions);
-    expect(on.made.writes).toEqual(expect.arrayContaining(["createCluster", CREATE, CHANGE]));
+    on = await staged(having(PAGES, CALM), assumptions);
+    expect(on.created.writes).toEqual(expect.arrayContaining(["createCluster", CREATE, CHANGE]));
     await on.empty();
-    await on.apply(having(PAGES, { ...LARGER, ...at(LATER) }));
+    await on.apply(having(PAGES, SCHEDULED));
     await on.empty();
-    await on.apply(having(PAGES, calm));
+    await on.apply(having(PAGES, CALM));
     await on.empty();
     expect(on.changes().map(({ status }) => status)).toEqual(["canceled", "canceled", "pending"]);
-    on.emulator.advance(MONTH_LATER);
+    on.emulator.advance(12 * DAY);
     await on.empty();
-    expect(runningIn(on)).toEqual(PAGES);
+    expect(on.runningParameters()).toEqual(PAGES);
     expect(on.emulator.state().clusters).toMatchObject([{ memory: "8_gb", status: "in_service" }]);
   },
 );

@@ -1,29 +1,23 @@
-import { at, LARGER, LATER, LATER_SECONDS, SMALL, type Stage, staged } from "./kit";
+import { at, CALM, CHANGE, DAY, LARGER, LATER_SECONDS, REPLACED, SCHEDULED, type Stage, staged } from "./kit";
 
 /** A change that waits for its moment: desired, live and scheduled are three states (docs/design/laws.md#l3). */
 let on: Stage;
-const CALM = { ...SMALL, ...at(LATER) };
-const SCHEDULED = { ...LARGER, ...at(LATER) };
-const BIGGEST = { ...LARGER, memory: '"32_gb"', vcpu: '"8_vcpus"', ...at(LATER) };
-const REPLACED = ["cancelConfigurationChange", "createConfigurationChange"];
+const BIGGEST = { ...SCHEDULED, memory: '"32_gb"', vcpu: '"8_vcpus"' };
 
 beforeEach(async () => {
   on = await staged(CALM);
   await on.apply(SCHEDULED);
-  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  expect(on.wrote()).toEqual([CHANGE]);
 });
 afterEach(() => on.close());
-
-const ends = () => on.changes().map(({ status, new_memory }) => [status, new_memory]);
 
 test("cancelled outside: drift, a warning that names it, and the next apply requests it again", async () => {
   const { id } = on.lastChange();
   on.emulator.cancelOutside(on.id, id);
-  expect(await on.plan()).toContain(`configuration change ${id} was cancelled outside of Terraform`);
   const { actions, before, after } = await on.change();
   expect([actions, before?.memory, after?.memory]).toEqual([["update"], "8_gb", "16_gb"]);
-  await on.apply();
-  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  expect(await on.apply()).toContain(`configuration change ${id} was cancelled outside of Terraform`);
+  expect(on.wrote()).toEqual([CHANGE]);
   expect(on.lastChange()).toMatchObject({ status: "pending", new_memory: "16_gb" });
   // Said once: the successor is what is followed now.
   expect(await on.empty()).not.toContain("cancelled outside");
@@ -35,7 +29,7 @@ test("running, then succeeded: the plan is empty, first with a warning, and in t
   const said = await on.empty();
   expect(said).toContain("is being changed");
   expect(said).toContain(on.lastChange().id);
-  on.emulator.advance(12 * 24 * 3600);
+  on.emulator.advance(12 * DAY);
   expect(await on.empty()).not.toContain("is being changed");
   await on.apply();
   expect(await on.values()).toMatchObject({
@@ -48,20 +42,17 @@ test("running, then succeeded: the plan is empty, first with a warning, and in t
 test("edited while it waits: one change with everything; back to what runs: cancelled, and nothing is scheduled", async () => {
   await on.apply({ ...SCHEDULED, gpu: "true" });
   expect(on.wrote()).toEqual(REPLACED);
-  const combined = { new_memory: "16_gb", new_vcpu: "4_vcpus", new_gpu: "yes" };
   expect(on.lastChange()).toMatchObject({
     status: "pending",
-    ...combined,
+    new_memory: "16_gb",
+    new_vcpu: "4_vcpus",
+    new_gpu: "yes",
     perform_change_at: LATER_SECONDS,
   });
   expect(await on.empty()).not.toContain("cancelled outside");
-  await on.apply({ ...BIGGEST, gpu: "false" });
-  expect(on.wrote()).toEqual(REPLACED);
-  expect(on.lastChange()).toMatchObject({ status: "pending", new_memory: "32_gb", new_vcpu: "8_vcpus" });
-  await on.empty();
   await on.apply({ ...BIGGEST, gpu: "false", name: '"catalog"' });
-  expect(on.wrote()).toEqual(["updateCluster"]);
-  expect(on.lastChange().status).toBe("pending");
+  expect(on.wrote()).toEqual(["updateCluster", ...REPLACED]);
+  expect(on.lastChange()).toMatchObject({ status: "pending", new_memory: "32_gb", new_vcpu: "8_vcpus" });
   await on.apply({ ...CALM, gpu: "false", name: '"catalog"' });
   expect(on.wrote()).toEqual(["cancelConfigurationChange"]);
   expect(on.changes().every(({ status }) => status === "canceled")).toBe(true);
@@ -78,52 +69,44 @@ test.each<[string, () => void, boolean]>([
     true,
   ],
 ])("%s: it is waited for, and then the rest; edited back, it is changed back", async (_, begin, cancels) => {
+  const ends = () => on.changes().map(({ status, new_memory }) => [status, new_memory]);
   begin();
   await on.apply(BIGGEST);
-  expect(on.wrote()).toEqual(cancels ? REPLACED : ["createConfigurationChange"]);
-  expect(ends()).toEqual([
+  expect(on.wrote()).toEqual(cancels ? REPLACED : [CHANGE]);
+  const [first, second] = [
     ["succeeded", "16_gb"],
     ["pending", "32_gb"],
-  ]);
+  ];
+  expect(ends()).toEqual([first, second]);
   await on.empty();
   on.emulator.beginChange(on.id, on.lastChange().id);
   await on.apply(SCHEDULED);
-  expect(ends().slice(1)).toEqual([
-    ["succeeded", "32_gb"],
-    ["pending", "16_gb"],
-  ]);
+  expect(ends()).toEqual([first, ["succeeded", "32_gb"], ["pending", "16_gb"]]);
   await on.empty();
 });
 
 test("cancelled outside between plan and apply: requested again with the edit", async () => {
-  await on.write({ ...SCHEDULED, gpu: "true" });
-  await on.workspace.plan(["-out=plan.out"]);
-  on.emulator.cancelOutside(on.id, on.lastChange().id);
-  await on.workspace.apply(["plan.out"]);
-  expect(on.wrote()).toEqual(["createConfigurationChange"]);
+  const cancel = () => on.emulator.cancelOutside(on.id, on.lastChange().id);
+  await on.applyAfter(cancel, { ...SCHEDULED, gpu: "true" });
+  expect(on.wrote()).toEqual([CHANGE]);
   expect(on.lastChange()).toMatchObject({ new_memory: "16_gb", new_gpu: "yes", status: "pending" });
   await on.empty();
 });
 
-test("the schedule in other words, moved later and earlier, and removed", async () => {
+test("the schedule in other words, moved, and removed; destroyed with it", async () => {
   await on.empty({ ...LARGER, ...at("2026-12-01T03:00:00+01:00") });
   const later = "2026-12-24T02:00:00Z";
-  expect(await on.plan({ ...LARGER, ...at(later) })).toContain("the pending change is rescheduled");
-  await on.apply();
+  expect(await on.apply({ ...LARGER, ...at(later) })).toContain("the pending change is rescheduled");
   expect(on.wrote()).toEqual(REPLACED);
   expect(on.lastChange()).toMatchObject({ perform_change_at: Date.parse(later) / 1000, new_memory: "16_gb" });
   expect(await on.values()).toMatchObject({ pending_change: { perform_change_at: later } });
-  await on.empty();
-  await on.apply(SCHEDULED);
-  expect(on.lastChange()).toMatchObject({ perform_change_at: LATER_SECONDS, status: "pending" });
   await on.empty();
   await on.apply(LARGER);
   expect(on.lastChange()).toMatchObject({ status: "succeeded", new_memory: "16_gb" });
   expect(await on.values()).toMatchObject({ pending_change: null, live: { memory: "16_gb" } });
   await on.empty();
-});
-
-test("destroyed with it: the cluster goes, and the change with it", async () => {
-  await on.workspace.destroy();
+  await on.apply(BIGGEST);
+  on.wrote();
+  await on.destroy();
   expect(on.wrote()).toEqual(["terminateCluster"]);
 });

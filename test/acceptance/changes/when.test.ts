@@ -1,32 +1,25 @@
-import { at, LARGER, LATER, type Lines, SMALL, type Stage, staged, THREE } from "./kit";
+import type { Lines } from "../support";
+import { at, CALM, CHANGE, DAY, LARGER, LATER, SCHEDULED, SMALL, type Stage, staged, THREE } from "./kit";
 
 /** When a change begins, and whether it is waited for (docs/design/laws.md#l4). The story starts on a Friday, at 00:00 UTC. */
 let on: Stage;
 afterEach(() => on.close());
 
-const window = (day: string, start: string, more = ""): Lines => ({
-  schedule: `change_schedule {\n ${more}\n window {\n days = ["${day}"]\n start = "${start}"\n timezone = "Europe/Zurich"\n }\n}`,
+const window = (day: string, start: string): Lines => ({
+  schedule: `change_schedule {\n window {\n days = ["${day}"]\n start = "${start}"\n timezone = "Europe/Zurich"\n }\n}`,
 });
+const SUNDAY = window("sunday", "02:00");
 const performedAt = () => new Date((on.lastChange().perform_change_at ?? 0) * 1000).toISOString();
 
 describe("the moment", () => {
-  test("of a window is its next opening, in its timezone", async () => {
-    on = await staged({ ...SMALL, ...window("sunday", "02:00") });
-    const said = await on.plan({ ...LARGER, ...window("sunday", "02:00") });
+  test("of a window is its next opening in its timezone, chosen at apply and not at plan", async () => {
+    on = await staged({ ...SMALL, ...SUNDAY });
+    const said = await on.plan({ ...LARGER, ...SUNDAY });
     expect(said).toContain(
       "If applied now, it begins Sunday 2026-11-22 02:00 Europe/Zurich (2026-11-22T01:00:00Z)",
     );
-    expect(await on.apply()).toContain("its change begins 2026-11-22T01:00:00Z");
-    expect(performedAt()).toBe("2026-11-22T01:00:00.000Z");
-    await on.empty();
-  });
-
-  test("is chosen at apply, not at plan", async () => {
-    on = await staged({ ...SMALL, ...window("sunday", "02:00") });
-    await on.write({ ...LARGER, ...window("sunday", "02:00") });
-    await on.workspace.plan(["-out=plan.out"]);
-    on.emulator.advance(3 * 86_400);
-    await on.workspace.apply(["plan.out"]);
+    const applied = await on.applyAfter(() => on.emulator.advance(3 * DAY));
+    expect(applied).toContain("its change begins 2026-11-29T01:00:00Z");
     expect(performedAt()).toBe("2026-11-29T01:00:00.000Z");
     await on.empty();
   });
@@ -40,16 +33,9 @@ describe("the moment", () => {
     expect(said).toContain("perform_change_at is in the past");
     expect(said).toContain("2026-11-01T00:00:00Z");
     expect(said).toMatch(/time is 2026-11-20T00:\d\d:\d\dZ/);
-    expect(on.wrote()).toEqual([]);
-  });
-
-  test("that passes between plan and apply is an error at apply, and nothing is sent", async () => {
-    on = await staged();
-    await on.write({ ...LARGER, ...at(LATER) });
-    await on.workspace.plan(["-out=plan.out"]);
-    on.emulator.advance(20 * 86_400);
-    const { output } = await on.workspace.apply(["plan.out"], { expect: 1 });
-    expect(output).toContain("perform_change_at is in the past");
+    // One that passes between plan and apply, too.
+    const late = await on.applyAfter(() => on.emulator.advance(20 * DAY), SCHEDULED, 1);
+    expect(late).toContain("perform_change_at is in the past");
     expect(on.wrote()).toEqual([]);
   });
 
@@ -57,15 +43,12 @@ describe("the moment", () => {
     "that is over when the request arrives, refused with %s, is chosen once more",
     async (status) => {
       on = await staged(SMALL, { past_perform_change_at: status });
-      const post = { operation: "createConfigurationChange" } as const;
-      on.emulator.addFault({ match: post, effect: { kind: "hold", when: "before" } });
       await on.write(LARGER);
-      const running = await on.start(["apply", "-auto-approve"]);
-      await on.emulator.held();
+      const running = await on.heldAt({ operation: CHANGE }, "before");
       on.emulator.advance(600);
       on.emulator.releaseHolds();
       expect((await running.finished).code).toBe(0);
-      expect(on.wrote()).toEqual(["createConfigurationChange", "createConfigurationChange"]);
+      expect(on.wrote()).toEqual([CHANGE, CHANGE]);
       expect(on.changes()).toMatchObject([{ status: "succeeded" }]);
       await on.empty();
     },
@@ -73,10 +56,9 @@ describe("the moment", () => {
 });
 
 test("an edit of the schedule with nothing pending changes the state only", async () => {
-  on = await staged({ ...SMALL, ...at(LATER) });
-  for (const schedule of [at("2026-12-24T00:00:00Z"), window("sunday", "02:00"), {}]) {
-    await on.write({ ...SMALL, ...schedule });
-    const { actions, after_unknown } = await on.change();
+  on = await staged(CALM);
+  for (const schedule of [SUNDAY, {}]) {
+    const { actions, after_unknown } = await on.change({ ...SMALL, ...schedule });
     expect([actions, after_unknown?.pending_change]).toEqual([["update"], undefined]);
     on.emulator.clearJournal();
     await on.workspace.apply(["plan.out"]);
@@ -85,33 +67,38 @@ test("an edit of the schedule with nothing pending changes the state only", asyn
   }
 });
 
-describe("whether it is waited for", () => {
-  test("with a schedule when wait = true", async () => {
-    on = await staged({ ...SMALL, ...at(LATER) });
-    const moment = new Date(Date.parse(on.emulator.state().now) + 600_000).toISOString();
-    await on.write({ ...LARGER, ...at(moment, "wait = true") });
-    on.emulator.addFault({
-      match: { operation: "createConfigurationChange" },
-      effect: { kind: "hold", when: "after" },
-    });
-    const running = await on.start(["apply", "-auto-approve"]);
-    await Promise.race([on.emulator.held(), running.finished]);
-    on.emulator.advance(3_600);
-    on.emulator.releaseHolds();
-    expect((await running.finished).code).toBe(0);
-    expect(on.lastChange().status).toBe("succeeded");
-    expect(await on.values()).toMatchObject({ pending_change: null, live: { memory: "16_gb" } });
-    await on.empty();
-  });
+test("a change in a schedule is waited for when wait = true", async () => {
+  on = await staged(CALM);
+  const moment = new Date(on.inSeconds(600) * 1000).toISOString();
+  await on.write({ ...LARGER, ...at(moment, "wait = true") });
+  const running = await on.heldAt({ operation: CHANGE }, "after");
+  on.emulator.advance(3_600);
+  on.emulator.releaseHolds();
+  expect((await running.finished).code).toBe(0);
+  expect(on.lastChange().status).toBe("succeeded");
+  expect(await on.values()).toMatchObject({ pending_change: null, live: { memory: "16_gb" } });
+  await on.empty();
 });
 
 describe("a wait that is cut short keeps what is known", () => {
-  beforeEach(async () => {
+  const IN_TIME = { ...LARGER, timeouts: 'timeouts {\n update = "4s"\n}' };
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      "by Ctrl-C",
+      async () => {
+        await on.write(LARGER);
+        const { code, output } = await on.interrupted({ operation: "getConfigurationChange" });
+        expect([code, output]).toEqual([1, expect.stringContaining("Interrupted")]);
+      },
+    ],
+    [
+      "by timeouts.update",
+      async () =>
+        expect(await on.apply(IN_TIME, 1)).toMatch(/Timed out after \d+ s waiting for Configuration change/),
+    ],
+  ])("%s: it runs on, the plan is empty and says so, and in the end all has caught up", async (_, cut) => {
     on = await staged(SMALL, { change_seconds: 1_000_000 });
-  });
-
-  /** The change runs on, the plan is empty and says so, and in the end all has caught up. */
-  async function goesOn() {
+    await cut();
     expect(await on.values()).toMatchObject({ memory: "16_gb", vcpu: "4_vcpus" });
     on.emulator.advance(60);
     expect(await on.empty()).toContain("is being changed");
@@ -119,37 +106,23 @@ describe("a wait that is cut short keeps what is known", () => {
     on.emulator.advance(2_000_000);
     await on.apply();
     expect(await on.values()).toMatchObject({ pending_change: null, live: { memory: "16_gb" } });
-    expect(on.wrote()).toEqual(["createConfigurationChange"]);
-  }
-
-  test("by Ctrl-C", async () => {
-    await on.write(LARGER);
-    const { code, output } = await on.interrupted(["apply", "-auto-approve"], {
-      operation: "getConfigurationChange",
-    });
-    expect(code).toBe(1);
-    expect(output).toContain("Interrupted");
-    await goesOn();
-  });
-
-  test("by timeouts.update", async () => {
-    const said = await on.apply({ ...LARGER, timeouts: 'timeouts {\n update = "4s"\n}' }, 1);
-    expect(said).toMatch(/Timed out after \d+ s waiting for Configuration change/);
-    await on.empty({ ...LARGER, timeouts: 'timeouts {\n update = "4s"\n}' });
-    await goesOn();
+    expect(on.wrote()).toEqual([CHANGE]);
   });
 });
 
 describe("what happens to it while it is waited for", () => {
-  beforeEach(async () => {
-    on = await staged();
-  });
-
-  test("it fails: an error, and drift afterwards", async () => {
-    on.emulator.setAssumptions({ failed_change_leaves: "nothing" });
-    on.emulator.failNextChange(on.id);
+  test.each<[what: string, words: string, happens: () => unknown]>([
+    ["it fails", "has failed", () => on.emulator.failNextChange(on.id)],
+    [
+      "it is cancelled outside",
+      "was cancelled outside",
+      () => on.emulator.race({ match: { operation: CHANGE }, when: "after", do: "cancel" }),
+    ],
+  ])("%s: an error, and drift afterwards, which the next apply ends", async (_, words, happens) => {
+    on = await staged(SMALL, { failed_change_leaves: "nothing" });
+    happens();
     const said = await on.apply(LARGER, 1);
-    expect(said).toContain(`Configuration change ${on.lastChange().id} of cluster ${on.id} has failed`);
+    expect(said).toContain(`Configuration change ${on.lastChange().id} of cluster ${on.id} ${words}`);
     const { before, after, actions } = await on.change();
     expect([actions, before?.memory, after?.memory]).toEqual([["update"], "8_gb", "16_gb"]);
     await on.apply();
@@ -157,19 +130,8 @@ describe("what happens to it while it is waited for", () => {
     await on.empty();
   });
 
-  test("it is cancelled outside: an error, and drift afterwards", async () => {
-    on.emulator.race({ match: { operation: "createConfigurationChange" }, when: "after", do: "cancel" });
-    const said = await on.apply(LARGER, 1);
-    expect(said).toContain(
-      `Configuration change ${on.lastChange().id} of cluster ${on.id} was cancelled outside`,
-    );
-    const { before, after, actions } = await on.change();
-    expect([actions, before?.memory, after?.memory]).toEqual([["update"], "8_gb", "16_gb"]);
-  });
-
   test("it brings more than was requested: the wait ends all the same, and the next plan is empty", async () => {
-    await on.apply({ ...SMALL, auto_upgrade_capacity: "true" });
-    on.emulator.setAssumptions({ change_seconds: 6 });
+    on = await staged({ ...SMALL, auto_upgrade_capacity: "true" }, { change_seconds: 6 });
     on.emulator.race({
       match: { operation: "getCluster", nth: 3 },
       when: "before",
@@ -182,36 +144,26 @@ describe("what happens to it while it is waited for", () => {
 });
 
 test("a plan says what will run, and what is for good; the impossible is an error that sends nothing", async () => {
-  on = await staged({ ...SMALL, ...at(LATER) });
-  const single = await on.plan({ ...LARGER, ...at(LATER) });
+  on = await staged(CALM);
+  const single = await on.plan(SCHEDULED);
   expect(single).toContain(`Cluster "products" (${on.id}) gets one configuration change: memory, vcpu`);
   expect(single).toContain("is unavailable for 5 to 60 minutes");
   expect(single).not.toContain("cannot be turned off again");
   const network = { regions: '["oregon", "paris", "tokyo"]', search_delivery_network: '"3_regions"' };
-  for (const lines of [THREE, { ...SMALL, ...network }]) {
-    const grown = await on.plan({ ...lines, ...at(LATER) });
-    expect(grown).toContain("high availability cannot be turned off again");
-    expect(grown).toContain("After that it is highly available");
-  }
-  expect(await on.plan({ ...SMALL, memory: '"7_gb"', ...at(LATER) })).toContain(
-    `The service may refuse "products": memory "7_gb"`,
-  );
+  const grown = await on.plan({ ...CALM, ...network });
+  expect(grown).toContain("high availability cannot be turned off again");
+  expect(grown).toContain("After that it is highly available");
   await on.apply(THREE);
   on.wrote();
   expect(await on.plan({ ...THREE, memory: '"16_gb"', ...at(LATER) })).toContain("it stays available");
   const off = await on.apply({ ...SMALL, high_availability: "false", name: '"catalog"' }, 1);
   expect(off).toContain(`High availability of cluster "products" (${on.id}) cannot be turned off`);
-  for (const edit of [
-    { high_availability_node_count: "8" },
-    { regions: undefined, region_node_counts: "{ oregon = 2 }" },
-  ]) {
-    const said = await on.apply({ ...THREE, ...edit }, 1);
-    expect(said).toContain("cannot have this topology");
-    expect(said).toContain("3 to 7 nodes");
-  }
+  const few = await on.apply({ ...THREE, regions: undefined, region_node_counts: "{ oregon = 2 }" }, 1);
+  expect(few).toContain("cannot have this topology");
+  expect(few).toContain("3 to 7 nodes");
   expect(on.wrote()).toEqual([]);
+  expect(await on.plan({ ...THREE, memory: '"7_gb"' })).toContain('may refuse "products": memory "7_gb"');
   // A value that nobody lists and nobody edits is no news.
   on.emulator.patchCluster(on.id, { memory: "7_gb" });
-  await on.apply({ ...THREE, memory: '"7_gb"' });
-  expect(await on.plan({ ...THREE, memory: '"7_gb"', name: '"catalog"' })).not.toContain("may refuse");
+  expect(await on.apply({ ...THREE, memory: '"7_gb"', name: '"catalog"' })).not.toContain("may refuse");
 });

@@ -1,7 +1,6 @@
 import { ASSUMPTIONS, type AssumptionName } from "../../../src/emulator";
 import { CLONE_ROWS } from "../../../src/emulator/assumptions/clones";
-import { flat, type Scene } from "../support";
-import { billed, CLONE, CLONES, cloneScene, clonesOf, copy, POST, valuesOf } from "./kit";
+import { billed, CLONE, CLONES, clonesOf, copy, eachCloneScene, POST, USED } from "./kit";
 
 /** Longer than a test wants to wait for. */
 const TOO_LONG = 600;
@@ -27,48 +26,45 @@ const RUNS = Array.from({ length: Math.max(...ANSWERS.map(([, answers]) => answe
   Object.fromEntries(ANSWERS.flatMap(([name, answers]) => (run in answers ? [[name, answers[run]]] : []))),
 );
 
-let on: Scene;
-afterEach(() => on.close());
+const on = eachCloneScene();
 
 test.each(RUNS)(
   "a clone is created, used, replaced, terminated and loses the race of a cancel: %j",
   async (run) => {
-    on = await cloneScene(run);
-    const used = `data "searchcloud_cluster" "copy" {\n id = ${CLONE}.target_cluster_id\n}`;
+    on.emulator.setAssumptions(run);
     const notified = 'notification_email_addresses = ["a@example.com"]\nsearch_server_version = "30"';
     const of = (day: string, region = 'target_region = "paris"') =>
-      `${copy(`terminate_clone_on_destroy = true\ntriggers = { of = "${day}" }\n${notified}\n${region}`)}\n${used}`;
-    await on.applied(of("monday"));
+      `${copy(`terminate_clone_on_destroy = true\ntriggers = { of = "${day}" }\n${notified}\n${region}`)}\n${USED}`;
+    await on.apply(of("monday"));
     expect(clonesOf(on)).toMatchObject([
       { target_region: "paris", notification_email_addresses: ["a@example.com"] },
     ]);
-    await on.workspace.emptyPlan();
     const [first] = billed(on);
-    expect((await on.resource("data.searchcloud_cluster.copy")).values).toMatchObject({
+    expect(await on.values("data.searchcloud_cluster.copy")).toMatchObject({
       status: "in_service",
       regions: ["paris"],
     });
     // Without the region it stays where it is.
-    await on.write(of("monday", ""));
-    await on.workspace.emptyPlan();
+    await on.empty(of("monday", ""));
 
-    await on.applied(of("tuesday"));
-    await on.workspace.emptyPlan();
+    await on.apply(of("tuesday"));
+    await on.empty();
     expect(on.writes()).toEqual([POST, `POST /clusters/${first}/lifecycle`, POST]);
-    const { target_cluster_id: second } = await valuesOf(on);
+    const { target_cluster_id: second } = await on.values(CLONE);
     expect(billed(on)).toEqual([second]);
 
-    await on.workspace.destroy();
+    await on.destroy();
     expect(on.writes()).toEqual([`POST /clusters/${second}/lifecycle`]);
     expect(billed(on)).toEqual([]);
 
     on.emulator.setAssumptions({ clone_pending_seconds: 36_000, clone_seconds: 36_000 });
-    await on.applied(copy("wait = false"));
-    const { id } = await valuesOf(on);
-    await on.workspace.emptyPlan();
+    await on.apply(copy("wait = false"));
+    const { id } = await on.values(CLONE);
+    await on.empty();
     on.emulator.race({ match: { operation: "cancelCloningOperation" }, when: "before", do: "begin_clone" });
-    const { output } = await on.workspace.destroy();
-    expect(flat(output)).toMatch(new RegExp(`${id} of cluster shop1 continues and leaves a billed cluster`));
+    expect(await on.destroy()).toMatch(
+      new RegExp(`${id} of cluster shop1 continues and leaves a billed cluster`),
+    );
     expect(on.writes()).toEqual([POST, `PATCH ${CLONES}/${id}`]);
   },
 );

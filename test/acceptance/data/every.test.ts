@@ -1,5 +1,6 @@
+import type { OperationId } from "../../../src/api/operations";
 import { searchcloud } from "../../../src/provider/provider";
-import { cluster, flat, type Scene, scene } from "../support";
+import { cluster, eachScene } from "../support";
 import { data, outputs } from "./kit";
 
 /** What holds for every data source: refusals in words, nothing sent for what is not known, answers read leniently. */
@@ -7,44 +8,41 @@ interface Source {
   readonly type: string;
   /** The configuration, given the id of the cluster as an expression. */
   readonly body: (cluster: string) => string;
-  readonly operation: string;
+  readonly operation: OperationId;
   readonly capability: string | null;
   readonly ofCluster?: true;
 }
 
-const child = (operation: string, type: string, capability = "clusters:read", more = ""): Source => ({
+const READ = "clusters:read";
+const whole = (
+  type: string,
+  operation: OperationId,
+  capability: string | null = READ,
+  body = "",
+): Source => ({ type, body: () => body, operation, capability });
+const child = (type: string, operation: OperationId, capability = READ, more = ""): Source => ({
   type,
-  body: (id) => `cluster_id = ${id}\n${more}`,
+  body: (id) => `${type === "cluster" ? "id" : "cluster_id"} = ${id}\n${more}`,
   operation,
   capability,
   ofCluster: true,
 });
 const METRICS = 'metrics = ["search_latency_ms"]\nwindow = "1h"';
 const SOURCES: readonly Source[] = [
-  { type: "account", body: () => "", operation: "getAccount", capability: null },
-  {
-    type: "cluster",
-    body: (id) => `id = ${id}`,
-    operation: "getCluster",
-    capability: "clusters:read",
-    ofCluster: true,
-  },
-  { type: "clusters", body: () => "", operation: "listClusters", capability: "clusters:read" },
-  child("getClusterMetrics", "cluster_metrics", "metrics:read", METRICS),
-  { type: "cluster_options", body: () => "", operation: "listClusterOptions", capability: "clusters:read" },
-  child("listConfigurationChanges", "configuration_changes"),
-  child("listCloningOperations", "cloning_operations"),
-  child("listServerConfigurationParameters", "server_parameters"),
-  { type: "invoices", body: () => "", operation: "listInvoices", capability: "billing:read" },
-  { type: "invoice", body: () => 'id = "inv-1"', operation: "getInvoice", capability: "billing:read" },
+  whole("account", "getAccount", null),
+  child("cluster", "getCluster"),
+  whole("clusters", "listClusters"),
+  child("cluster_metrics", "getClusterMetrics", "metrics:read", METRICS),
+  whole("cluster_options", "listClusterOptions"),
+  child("configuration_changes", "listConfigurationChanges"),
+  child("cloning_operations", "listCloningOperations"),
+  child("server_parameters", "listServerConfigurationParameters"),
+  whole("invoices", "listInvoices", "billing:read"),
+  whole("invoice", "getInvoice", "billing:read", 'id = "inv-1"'),
 ];
 const OF_CLUSTER = SOURCES.filter(({ ofCluster }) => ofCluster);
 
-let on: Scene;
-beforeEach(async () => {
-  on = await scene();
-});
-afterEach(() => on.close());
+const on = eachScene();
 
 test("the table names every data source", () => {
   expect(SOURCES.map(({ type }) => type)).toEqual(searchcloud({}).dataSources.map(({ name }) => name));
@@ -52,15 +50,14 @@ test("the table names every data source", () => {
 
 /** The errors of a plan, each as one line. */
 async function errorsOf(blocks: readonly string[]): Promise<string[]> {
-  await on.write(blocks.join("\n"));
-  const { output } = await on.workspace.plan([], { expect: 1 });
-  expect(output).not.toContain("fault in the provider");
-  return flat(output).split("Error: ").slice(1);
+  const said = await on.plan(blocks.join("\n"), 1);
+  expect(said).not.toContain("fault in the provider");
+  return said.split("Error: ").slice(1);
 }
 const errorAt = (errors: readonly string[], type: string) =>
   errors.filter((error) => error.includes(`data.searchcloud_${type}.`)).join("\n");
 
-test("a key without the capability: each names what is missing and which presets have it", async () => {
+test("a key without the capability: each names what is missing and which presets have it; an unknown key is shown nowhere", async () => {
   on.emulator.seed({ clusters: [{ id: "shop1" }] });
   on.emulator.addKey({ name: "weak", key: "weak-key", capabilities: ["clusters:clone"] });
   on.environment.SEARCHCLOUD_API_KEY = "weak-key";
@@ -73,9 +70,6 @@ test("a key without the capability: each names what is missing and which presets
       new RegExp(`capability ${capability}; keys created from these presets have it: .*admin`),
     );
   }
-});
-
-test("an unknown key: where to look, and the key itself nowhere", async () => {
   on.environment.SEARCHCLOUD_API_KEY = "no-key";
   const [error] = await errorsOf([data("account")]);
   expect(error).toMatch(/Could not read the account.*SEARCHCLOUD_API_KEY/);
@@ -100,7 +94,7 @@ test("an id that cannot be one is an error, and no request leaves the path of it
   const errors = await errorsOf(blocks);
   expect(errors).toHaveLength(blocks.length);
   // Several clusters of one plan are read from the list.
-  const operations = [...OF_CLUSTER.map(({ operation }) => operation), "listClusters"];
+  const operations: string[] = [...OF_CLUSTER.map(({ operation }) => operation), "listClusters"];
   expect(on.requests().filter((operation) => !operations.includes(operation))).toEqual([]);
 });
 
@@ -108,71 +102,47 @@ test("what is known only after apply is not requested at plan, and read right af
   const blocks = OF_CLUSTER.map(
     ({ type, body }) => data(type, body("searchcloud_cluster.products.id")).split("\noutput")[0],
   );
-  await on.write(`${cluster()}\n${blocks.join("\n")}`);
-  await on.workspace.plan();
-  const asked = on.requests();
-  for (const { operation } of OF_CLUSTER) expect(asked).not.toContain(operation);
-  await on.workspace.apply();
+  await on.plan(`${cluster()}\n${blocks.join("\n")}`);
+  const requested = on.requests();
+  for (const { operation } of OF_CLUSTER) expect(requested).not.toContain(operation);
+  await on.apply();
   for (const { type } of OF_CLUSTER) {
-    const { values } = await on.resource(`data.searchcloud_${type}.it`);
+    const values = await on.values(`data.searchcloud_${type}.it`);
     expect(values[type === "cluster" ? "id" : "cluster_id"]).toBe(on.emulator.state().clusters[0]?.id);
   }
-  await on.workspace.emptyPlan();
+  await on.empty();
 });
 
 /** Of the other records test/provider/dataSources proves the same. */
-describe("answers are read leniently", () => {
-  const EXTRA = { brand_new: { deep: [1, null] } };
-  const LEAN: readonly [type: string, answer: object, expected: object][] = [
-    [
-      "cluster_options",
-      { ...EXTRA, sizes: [{ id: "3_gb" }] },
-      { values: ["3_gb", "brand_new", "deep", "id", "sizes"] },
-    ],
-    [
-      "configuration_changes",
-      { configuration_changes: [{ id: "x", status: "paused", new_gpu: "maybe", ...EXTRA }] },
-      { configuration_changes: [expect.objectContaining({ id: "x", status: "paused", created_at: null })] },
-    ],
-    [
-      "cloning_operations",
-      { cloning_operations: [{ id: "x", status: "paused", ...EXTRA }], total: 1 },
-      {
-        cloning_operations: [
-          expect.objectContaining({
-            id: "x",
-            status: "paused",
-            target_cluster_id: null,
-            notification_email_addresses: [],
-          }),
-        ],
-      },
-    ],
-    [
-      "server_parameters",
-      [{ id: "x", parameter_name: "max-per-page", parameter_value: 500, ...EXTRA }],
-      {
-        server_parameters: [
-          { id: "x", name: "max-per-page", value: "500", created_at: null, updated_at: null },
-        ],
-      },
-    ],
-    [
-      "clusters",
-      { clusters: [{ id: "x", memory: "3_gb", vcpu: "1", status: "sleeping", ...EXTRA }] },
-      { clusters: [expect.objectContaining({ id: "x", status: "sleeping", regions: null, usage: null })] },
-    ],
-  ];
+const EXTRA = { brand_new: { deep: [1, null] } };
+const LEAN: readonly [type: string, answer: object, expected: object][] = [
+  [
+    "cluster_options",
+    { ...EXTRA, sizes: [{ id: "3_gb" }] },
+    { values: ["3_gb", "brand_new", "deep", "id", "sizes"] },
+  ],
+  [
+    "configuration_changes",
+    { configuration_changes: [{ id: "x", status: "paused", new_gpu: "maybe", ...EXTRA }] },
+    { configuration_changes: [{ id: "x", status: "paused", created_at: null }] },
+  ],
+  [
+    "server_parameters",
+    [{ id: "x", parameter_name: "max-per-page", parameter_value: 500, ...EXTRA }],
+    {
+      server_parameters: [
+        { id: "x", name: "max-per-page", value: "500", created_at: null, updated_at: null },
+      ],
+    },
+  ],
+];
 
-  test("each of these answers", async () => {
-    const sourceOf = (type: string) => SOURCES.find((one) => one.type === type);
-    for (const [type, answer] of LEAN) {
-      on.emulator.addFault({
-        match: { operation: sourceOf(type)?.operation as "getAccount", times: 0 },
-        effect: { kind: "answer", status: 200, json: answer },
-      });
-    }
-    const all = await outputs(on, ...LEAN.map(([type]) => data(type, sourceOf(type)?.body('"shop1"'))));
-    for (const [type, , expected] of LEAN) expect([type, all[type]]).toMatchObject([type, expected]);
-  });
+test("answers are read leniently", async () => {
+  const sourceOf = (type: string) => SOURCES.find((one) => one.type === type);
+  for (const [type, json] of LEAN) {
+    const match = { operation: sourceOf(type)?.operation, times: 0 };
+    on.emulator.addFault({ match, effect: { kind: "answer", status: 200, json } });
+  }
+  const all = await outputs(on, ...LEAN.map(([type]) => data(type, sourceOf(type)?.body('"shop1"'))));
+  for (const [type, , expected] of LEAN) expect([type, all[type]]).toMatchObject([type, expected]);
 });

@@ -11,7 +11,7 @@ export async function outputs(
   on: Scene,
   ...blocks: readonly string[]
 ): Promise<Record<string, Record<string, unknown>>> {
-  await on.applied(blocks.join("\n"));
+  await on.apply(blocks.join("\n"));
   const { values } = await on.workspace.state();
   const found = Object.entries(values?.outputs ?? {});
   return Object.fromEntries(found.map(([name, { value }]) => [name, value as Record<string, unknown>]));

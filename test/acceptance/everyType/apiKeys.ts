@@ -1,4 +1,4 @@
-import type { Story } from "./story";
+import { replaced, type Story, updated } from "./story";
 
 /** Keys are issued by a create alone: nothing reads them again, and nothing takes them back. */
 export const apiKeysStory: Story = {
@@ -7,24 +7,12 @@ export const apiKeysStory: Story = {
   lines: { cluster_id: '"shop1"' },
   creates: ["issueClusterApiKeys"],
   edits: [
-    { attribute: "keepers", lines: { keepers: '{ rotated = "1" }' }, writes: [] },
-    {
-      attribute: "keepers",
-      lines: { keepers: '{ rotated = "2" }' },
-      actions: ["delete", "create"],
-      writes: ["issueClusterApiKeys"],
-    },
-    {
-      attribute: "cluster_id",
-      lines: { cluster_id: '"shop2"' },
-      actions: ["delete", "create"],
-      writes: ["issueClusterApiKeys"],
-    },
-    { attribute: "timeouts", lines: { timeouts: 'timeouts {\n create = "1h"\n}' }, writes: [] },
+    updated({ keepers: '{ rotated = "1" }', timeouts: 'timeouts {\n create = "1h"\n}' }),
+    replaced({ keepers: '{ rotated = "2" }', cluster_id: '"shop2"' }, "issueClusterApiKeys"),
   ],
   invalid: {
     cluster_id: '""',
-    keepers: { none: "anything may ask for other keys" },
+    keepers: { none: "anything may request other keys" },
     timeouts: 'timeouts {\n create = "soon"\n}',
   },
   importId: null,

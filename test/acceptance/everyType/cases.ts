@@ -1,6 +1,7 @@
 import type { OperationId } from "../../../src/api/operations";
+import type { Lines } from "../support";
 import { STORIES } from "./stories";
-import type { Lines, Story } from "./story";
+import { attributesOf, type Story } from "./story";
 
 /** One request that writes, and what leads to it. */
 export interface Case {
@@ -17,32 +18,25 @@ export interface Case {
 
 /** The first write of each operation in each part of the stories: create, edits, destroy. */
 export function casesOf(stories: readonly Story[] = STORIES): readonly Case[] {
-  return stories.flatMap(casesOfStory);
-}
-
-function casesOfStory(story: Story): Case[] {
-  const step = (what: string, before: Lines | null, after: Lines | null, writes: readonly string[]): Case[] =>
-    writes.map((operation, place) => ({
-      what,
-      story,
-      operation: operation as OperationId,
-      before,
-      after,
-      alone: place === 0,
-    }));
-  const edited: Case[] = [];
-  let lines: Lines = story.lines;
-  for (const { attribute, lines: more, writes } of story.edits) {
-    const before = lines;
-    lines = { ...lines, ...more };
-    const known = new Set(edited.map(({ operation }) => operation));
-    edited.push(
-      ...step(`edit of ${attribute}`, before, lines, writes).filter(({ operation }) => !known.has(operation)),
-    );
-  }
-  return [
-    ...step("create", null, story.lines, story.creates),
-    ...edited,
-    ...step("destroy", lines, null, story.destroys),
-  ];
+  return stories.flatMap((story) => {
+    const step = (what: string, before: Lines | null, after: Lines | null, writes: readonly string[]) =>
+      writes.map((name, place): Case => {
+        const operation = name as OperationId;
+        return { what, story, operation, before, after, alone: place === 0 };
+      });
+    const edited: Case[] = [];
+    let lines: Lines = story.lines;
+    for (const edit of story.edits) {
+      const before = lines;
+      lines = { ...lines, ...edit.lines };
+      const known = new Set(edited.map(({ operation }) => operation));
+      const all = step(`edit of ${attributesOf(edit)[0]}`, before, lines, edit.writes ?? []);
+      edited.push(...all.filter(({ operation }) => !known.has(operation)));
+    }
+    return [
+      ...step("create", null, story.lines, story.creates),
+      ...edited,
+      ...step("destroy", lines, null, story.destroys),
+    ];
+  });
 }

@@ -1,43 +1,38 @@
-import type { Edit, Lines, Story } from "./story";
+import { FLAG, replaced, type Story, updated } from "./story";
 
-const FLAG = { none: "both values are right" };
-
-/** Any edit of what was asked for makes another clone; the one before stays, and is billed. */
-const recloned = (attribute: string, lines: Lines): Edit => ({
-  attribute,
-  lines,
-  actions: ["delete", "create"],
-  writes: ["createCloningOperation"],
-});
-
+/** Any edit of what was requested creates another clone; the one before stays, and is billed. */
 export const cloningOperationStory: Story = {
   type: "cloning_operation",
   prepare: (emulator) =>
     void emulator.seed({
-      clusters: [
-        { id: "shop1", search_server_version: "29.0" },
-        { id: "shop2", search_server_version: "29.0" },
-      ],
+      clusters: ["shop1", "shop2"].map((id) => ({ id, search_server_version: "29.0" })),
     }),
   lines: { cluster_id: '"shop1"' },
   creates: ["createCloningOperation"],
   edits: [
-    recloned("cluster_id", { cluster_id: '"shop2"' }),
-    recloned("target_region", { target_region: '"paris"' }),
-    recloned("search_server_version", { search_server_version: '"30.2"' }),
-    recloned("notification_email_addresses", { notification_email_addresses: '["search@example.com"]' }),
-    { attribute: "triggers", lines: { triggers: '{ again = "1" }' }, writes: [] },
-    recloned("triggers", { triggers: '{ again = "2" }' }),
-    { attribute: "wait", lines: { wait: "true" }, writes: [] },
-    { attribute: "timeouts", lines: { timeouts: 'timeouts {\n create = "8h"\n}' }, writes: [] },
-    { attribute: "terminate_clone_on_destroy", lines: { terminate_clone_on_destroy: "true" }, writes: [] },
+    replaced(
+      {
+        cluster_id: '"shop2"',
+        target_region: '"paris"',
+        search_server_version: '"30.2"',
+        notification_email_addresses: '["search@example.com"]',
+      },
+      "createCloningOperation",
+    ),
+    updated({
+      triggers: '{ again = "1" }',
+      wait: "true",
+      timeouts: 'timeouts {\n create = "8h"\n}',
+    }),
+    replaced({ triggers: '{ again = "2" }' }, "createCloningOperation"),
+    updated({ terminate_clone_on_destroy: "true" }),
   ],
   invalid: {
     cluster_id: '""',
     target_region: '""',
     search_server_version: '""',
     notification_email_addresses: '["nobody"]',
-    triggers: { none: "anything may ask for another clone" },
+    triggers: { none: "anything may request another clone" },
     wait: FLAG,
     terminate_clone_on_destroy: FLAG,
     timeouts: 'timeouts {\n create = "soon"\n}',

@@ -1,7 +1,7 @@
-import type { Story } from "./story";
+import { FLAG, type Story, updated } from "./story";
 
-const FLAG = { none: "both values are right" };
-const CHANGE = ["createConfigurationChange"];
+const CHANGE = "createConfigurationChange";
+const CREATE_PARAMETER = "createServerConfigurationParameter";
 
 /** One cluster from a single node to several in each region: HA and the network can only be turned on. */
 export const clusterStory: Story = {
@@ -14,64 +14,41 @@ export const clusterStory: Story = {
   },
   creates: ["createCluster"],
   edits: [
-    { attribute: "name", lines: { name: '"products"' }, writes: ["updateCluster"] },
-    {
-      attribute: "auto_upgrade_capacity",
-      lines: { auto_upgrade_capacity: "false" },
-      writes: ["updateCluster"],
-    },
-    { attribute: "memory", lines: { memory: '"16_gb"' }, writes: CHANGE },
-    { attribute: "vcpu", lines: { vcpu: '"4_vcpus"' }, writes: CHANGE },
-    { attribute: "gpu", lines: { gpu: "true" }, writes: CHANGE },
-    { attribute: "search_server_version", lines: { search_server_version: '"30.2"' }, writes: CHANGE },
-    { attribute: "high_availability", lines: { high_availability: "true" }, writes: CHANGE },
-    {
-      attribute: "high_availability_node_count",
-      lines: { high_availability_node_count: "5" },
-      writes: CHANGE,
-    },
-    { attribute: "high_performance_disk", lines: { high_performance_disk: "true" }, writes: CHANGE },
-    {
-      attribute: "search_delivery_network",
-      lines: {
+    updated({ name: '"products"', auto_upgrade_capacity: "false" }, "updateCluster"),
+    updated({ memory: '"16_gb"', vcpu: '"4_vcpus"', gpu: "true", search_server_version: '"30.2"' }, CHANGE),
+    updated(
+      { high_availability: "true", high_availability_node_count: "5", high_performance_disk: "true" },
+      CHANGE,
+    ),
+    updated(
+      {
         high_availability_node_count: undefined,
         search_delivery_network: '"3_regions"',
         regions: '["oregon", "paris", "tokyo"]',
       },
-      writes: CHANGE,
-    },
-    { attribute: "regions", lines: { regions: '["oregon", "paris", "sydney"]' }, writes: CHANGE },
-    {
-      attribute: "region_node_counts",
-      lines: {
+      CHANGE,
+    ),
+    updated(
+      {
         regions: undefined,
         search_delivery_network: '"multi_nodes_per_region"',
         region_node_counts: "{ oregon = 2, paris = 3 }",
       },
-      writes: CHANGE,
-    },
-    {
-      attribute: "server_parameters",
-      lines: { server_parameters: '{ "max-per-page" = "500" }' },
-      writes: ["createServerConfigurationParameter", ...CHANGE],
-    },
-    {
-      attribute: "server_parameters",
-      lines: { server_parameters: '{ "filter-by-max-ops" = "200" }' },
-      writes: ["createServerConfigurationParameter", "deleteServerConfigurationParameter", ...CHANGE],
-    },
-    {
-      attribute: "notification_email_addresses",
-      lines: { notification_email_addresses: '["search@example.com"]' },
-      writes: [],
-    },
-    {
-      attribute: "change_schedule",
-      lines: { change_schedule: "change_schedule {\n wait = true\n}" },
-      writes: [],
-    },
-    { attribute: "timeouts", lines: { timeouts: 'timeouts {\n update = "8h"\n}' }, writes: [] },
-    { attribute: "termination_protection", lines: { termination_protection: "false" }, writes: [] },
+      CHANGE,
+    ),
+    updated({ server_parameters: '{ "max-per-page" = "500" }' }, CREATE_PARAMETER, CHANGE),
+    updated(
+      { server_parameters: '{ "filter-by-max-ops" = "200" }' },
+      CREATE_PARAMETER,
+      "deleteServerConfigurationParameter",
+      CHANGE,
+    ),
+    updated({
+      notification_email_addresses: '["search@example.com"]',
+      change_schedule: "change_schedule {\n wait = true\n}",
+      timeouts: 'timeouts {\n update = "8h"\n}',
+      termination_protection: "false",
+    }),
   ],
   invalid: {
     name: { none: "the service takes any text" },

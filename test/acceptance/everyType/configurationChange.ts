@@ -1,59 +1,42 @@
-import type { Edit, Lines, Story } from "./story";
+import { FLAG, planned, replaced, type Story, updated } from "./story";
 
-const FLAG = { none: "both values are right" };
 const AGAIN = ["cancelConfigurationChange", "createConfigurationChange"];
+const SIZE = { memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" };
 
-/** Any edit of what was requested requests another change in place of this one. */
-const replaced = (attribute: string, lines: Lines): Edit => ({
-  attribute,
-  lines,
-  actions: ["delete", "create"],
-  writes: AGAIN,
-});
-
-/** Its plan says all: the apply would be the same again. */
-const planned = (attribute: string, lines: Lines): Edit => ({
-  ...replaced(attribute, lines),
-  onlyPlanned: true,
-});
-
-/** A change that waits for its moment all the time. */
+/** A change that waits for its moment all the time. Any edit of what was requested requests another one in its place. */
 export const configurationChangeStory: Story = {
   type: "configuration_change",
-  prepare: (emulator) =>
-    void emulator.seed({
-      clusters: [
-        { id: "shop1", memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" },
-        { id: "shop2", memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" },
-      ],
-    }),
+  prepare: (emulator) => void emulator.seed({ clusters: ["shop1", "shop2"].map((id) => ({ id, ...SIZE })) }),
   lines: { cluster_id: '"shop1"', perform_change_at: '"2026-12-01T00:00:00Z"' },
   creates: ["createConfigurationChange"],
   edits: [
-    replaced("cluster_id", { cluster_id: '"shop2"' }),
-    planned("new_memory", { new_memory: '"16_gb"' }),
-    planned("new_vcpu", { new_vcpu: '"4_vcpus"' }),
-    planned("new_gpu", { new_gpu: "true" }),
-    planned("new_search_server_version", { new_search_server_version: '"30.2"' }),
-    planned("new_high_availability", { new_high_availability: "true" }),
-    planned("new_high_availability_node_count", { new_high_availability_node_count: "5" }),
-    planned("new_high_performance_disk", { new_high_performance_disk: "true" }),
-    planned("new_search_delivery_network", {
+    replaced({ cluster_id: '"shop2"' }, ...AGAIN),
+    planned({
+      new_memory: '"16_gb"',
+      new_vcpu: '"4_vcpus"',
+      new_gpu: "true",
+      new_search_server_version: '"30.2"',
+      new_high_availability: "true",
+      new_high_availability_node_count: "5",
+      new_high_performance_disk: "true",
+      notification_email_addresses: '["search@example.com"]',
+      perform_change_at: '"2026-12-02T00:00:00Z"',
+    }),
+    planned({
       new_high_availability_node_count: undefined,
       new_search_delivery_network: '"3_regions"',
-      new_region_node_counts: "{ oregon = 1, paris = 1, tokyo = 1 }",
+      new_region_node_counts: "{ oregon = 1, paris = 1, sydney = 1 }",
     }),
-    planned("new_region_node_counts", { new_region_node_counts: "{ oregon = 1, paris = 1, sydney = 1 }" }),
-    planned("notification_email_addresses", { notification_email_addresses: '["search@example.com"]' }),
-    planned("perform_change_at", { perform_change_at: '"2026-12-02T00:00:00Z"' }),
-    replaced("window", {
-      perform_change_at: undefined,
-      window: 'window {\n days = ["monday"]\n start = "02:00"\n}',
+    replaced(
+      { perform_change_at: undefined, window: 'window {\n days = ["monday"]\n start = "02:00"\n}' },
+      ...AGAIN,
+    ),
+    updated({
+      triggers: '{ again = "1" }',
+      wait: "false",
+      timeouts: 'timeouts {\n create = "8h"\n}',
     }),
-    { attribute: "triggers", lines: { triggers: '{ again = "1" }' }, writes: [] },
-    replaced("triggers", { triggers: '{ again = "2" }' }),
-    { attribute: "wait", lines: { wait: "false" }, writes: [] },
-    { attribute: "timeouts", lines: { timeouts: 'timeouts {\n create = "8h"\n}' }, writes: [] },
+    replaced({ triggers: '{ again = "2" }' }, ...AGAIN),
   ],
   invalid: {
     cluster_id: '""',
@@ -70,7 +53,7 @@ export const configurationChangeStory: Story = {
     notification_email_addresses: '["nobody"]',
     perform_change_at: '"tomorrow"',
     window: 'window {\n days = ["someday"]\n start = "02:00"\n}',
-    triggers: { none: "anything may ask for another change" },
+    triggers: { none: "anything may request another change" },
     timeouts: 'timeouts {\n create = "soon"\n}',
   },
   importId: ({ cluster_id, id }) => `${cluster_id}/${id}`,

@@ -1,19 +1,29 @@
 import { isBlock, isConfigurable } from "../../../src/framework/schema";
 import { searchcloud } from "../../../src/provider/provider";
-import { flat, type Scene, scene } from "../support";
+import { type Lines, later, OPTIONS, oneScene } from "../support";
 import { STORIES } from "./stories";
-import { type Lines, resourceText, type Story } from "./story";
+import { lastLines, resourceText, type Story } from "./story";
 
-/** No invalid value reaches the network, whether it is written down or known only after apply. */
+/** What is invalid, or known only after apply, reaches the network neither before its time nor in another form. */
 const { resources } = searchcloud({});
 const fieldsOf = ({ type }: Story) => resources.find(({ name }) => name === type)?.schema ?? {};
+const TYPES = STORIES.map((story) => [story.type, story] as const);
 
-let on: Scene;
-beforeAll(async () => {
-  on = await scene();
-});
-afterAll(() => on.close());
-beforeEach(() => on.requests());
+/** The attributes among these: a block cannot be known only after apply. */
+function attributesIn(story: Story, names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const field = fieldsOf(story)[name];
+    return field !== undefined && !isBlock(field);
+  });
+}
+
+/** A configuration in which the values of these attributes are known only after apply. */
+function unknownAtPlan(story: Story, lines: Lines, values: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(values);
+  const outputs = names.map((name) => [name, `terraform_data.later.output.${name}`]);
+  const input = names.map((name) => `${name} = ${values[name]}`).join("\n");
+  return `${later(`{\n${input}\n}`)}\n${resourceText(story, { ...lines, ...Object.fromEntries(outputs) })}`;
+}
 
 test("every attribute that can be configured has an invalid value, or the reason why there is none", () => {
   for (const story of STORIES) {
@@ -25,46 +35,59 @@ test("every attribute that can be configured has an invalid value, or the reason
   }
 });
 
-const INVALID = STORIES.map((story) => {
-  const values = Object.entries(story.invalid).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value] as const] : [],
+describe.each(TYPES)("an invalid searchcloud_%s", (type, story) => {
+  const on = oneScene();
+  const all = Object.fromEntries(
+    Object.entries(story.invalid).filter((one): one is [string, string] => typeof one[1] === "string"),
   );
-  return [story.type, story, values] as const;
-});
-
-test.each(INVALID)("%s: each invalid value is refused before any request", async (_, story, values) => {
-  await on.write(resourceText(story, { ...story.lines, ...Object.fromEntries(values) }));
-  const { output } = await on.workspace.plan([], { expect: 1 });
-  const errors = errorsIn(output);
-  for (const [name] of values)
-    expect([name, errors.filter((error) => error.includes(name))]).not.toEqual([name, []]);
-  for (const error of errors) expect(error).toContain(`searchcloud_${story.type}.it`);
-  expect(on.requests()).toEqual([]);
-});
-
-test.each(INVALID)(
-  "%s: invalid values known only after apply are refused before they are sent",
-  async (_, story, all) => {
-    const attributes = all.filter(([name]) => {
-      const field = fieldsOf(story)[name];
-      return field !== undefined && !isBlock(field);
-    });
-    const input = attributes.map(([name, value]) => `${name} = ${value}`).join("\n");
-    const later = `${story.beside ?? ""}\nresource "terraform_data" "later" {\n input = {\n${input}\n}\n}`;
-    const lines: Lines = {
-      ...story.lines,
-      ...Object.fromEntries(attributes.map(([name]) => [name, `terraform_data.later.output.${name}`])),
-    };
-    await on.write(resourceText({ ...story, beside: later }, lines));
-    const { output } = await on.workspace.apply([], { expect: 1 });
-    const errors = errorsIn(output);
-    for (const [name] of attributes)
+  const expectErrors = (said: string, names: readonly string[]) => {
+    const errors = said.split("Error: ").slice(1);
+    for (const name of names)
       expect([name, errors.filter((error) => error.includes(name))]).not.toEqual([name, []]);
-    expect(on.writes()).toEqual([]);
-  },
-);
+    return errors;
+  };
 
-/** The errors of a run, each as one line. */
-function errorsIn(output: string): string[] {
-  return flat(output).split("Error: ").slice(1);
-}
+  test("is refused value by value before any request", async () => {
+    const said = await on.plan(resourceText(story, { ...story.lines, ...all }), 1);
+    for (const error of expectErrors(said, Object.keys(all)))
+      expect(error).toContain(`searchcloud_${type}.it`);
+    expect(on.requests()).toEqual([]);
+  });
+
+  test("with values known only after apply is refused before they are sent", async () => {
+    const names = attributesIn(story, Object.keys(all));
+    const values = Object.fromEntries(names.map((name) => [name, all[name]]));
+    expectErrors(await on.apply(unknownAtPlan(story, story.lines, values), 1), names);
+    expect(on.writes()).toEqual([]);
+  });
+});
+
+describe.each(TYPES)("a searchcloud_%s of which all is known only after apply", (_, story) => {
+  const on = oneScene(OPTIONS, (emulator) => story.prepare?.(emulator));
+
+  /** What was sent; without the moment that an apply chooses by itself. */
+  const bodies = () =>
+    on.emulator
+      .journal()
+      .filter(({ method }) => method !== "GET")
+      .map(({ operation, body }) => {
+        const { perform_change_at, ...sent } = (body ?? {}) as Record<string, unknown>;
+        return [operation, "perform_change_at" in story.lines ? { ...sent, perform_change_at } : sent];
+      });
+
+  test("is sent at apply as if it were written down", async () => {
+    const lines = lastLines(story);
+    await on.apply(resourceText(story, lines));
+    const written = bodies();
+    await on.destroy();
+    on.emulator.clearJournal();
+
+    const names = attributesIn(story, Object.keys(lines)).filter((name) => lines[name] !== undefined);
+    const values = Object.fromEntries(names.map((name) => [name, lines[name]]));
+    await on.plan(unknownAtPlan(story, lines, values));
+    expect(bodies()).toEqual([]);
+    await on.apply();
+    expect(bodies()).toEqual(written);
+    await on.empty();
+  });
+});

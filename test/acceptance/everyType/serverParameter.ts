@@ -1,30 +1,21 @@
-import type { Story } from "./story";
+import { replaced, type Story, updated } from "./story";
+
+const [CREATE, DELETE] = ["createServerConfigurationParameter", "deleteServerConfigurationParameter"];
 
 /** A parameter of a cluster that nothing else manages. */
 export const serverParameterStory: Story = {
   type: "server_parameter",
   prepare: (emulator) => void emulator.seed({ clusters: [{ id: "shop1" }, { id: "shop2" }] }),
   lines: { cluster_id: '"shop1"', name: '"max-per-page"', value: '"500"' },
-  creates: ["createServerConfigurationParameter"],
+  creates: [CREATE],
   edits: [
-    { attribute: "value", lines: { value: '"600"' }, writes: ["updateServerConfigurationParameter"] },
-    {
-      attribute: "name",
-      lines: { name: '"filter-by-max-ops"' },
-      actions: ["delete", "create"],
-      writes: ["deleteServerConfigurationParameter", "createServerConfigurationParameter"],
-    },
-    {
-      attribute: "cluster_id",
-      lines: { cluster_id: '"shop2"' },
-      actions: ["delete", "create"],
-      writes: ["deleteServerConfigurationParameter", "createServerConfigurationParameter"],
-    },
+    updated({ value: '"600"' }, "updateServerConfigurationParameter"),
+    replaced({ name: '"filter-by-max-ops"', cluster_id: '"shop2"' }, DELETE, CREATE),
   ],
   invalid: { cluster_id: '""', name: '" max-per-page"', value: '""' },
   importId: ({ cluster_id, id }) => `${cluster_id}/${id}`,
   imported: "no-op",
   takeAway: (emulator, { cluster_id, name }) =>
     emulator.deleteParameterOutside(String(cluster_id), String(name)),
-  destroys: ["deleteServerConfigurationParameter"],
+  destroys: [DELETE],
 };

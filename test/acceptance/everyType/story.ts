@@ -1,20 +1,37 @@
 import type { Emulator } from "../../../src/emulator";
-
-/** Lines of a body: attributes by name, and blocks under any name with their whole text. */
-export type Lines = Readonly<Record<string, string | undefined>>;
+import { body, type Lines } from "../support";
 
 /** One edit of a configuration and what it must come to. */
 export interface Edit {
-  /** The attribute that the edit is about, and what its lines become. */
-  readonly attribute: string;
+  /** What the lines become: each attribute that has a value here is edited. */
   readonly lines: Lines;
-  /** @default update */
-  readonly actions?: readonly string[];
-  /** The requests that write, by operation, in their order. */
-  readonly writes: readonly string[];
-  /** Whether the edit is only planned, and applied together with the next. @default false */
-  readonly onlyPlanned?: boolean;
+  /** Whether each of these attributes requires replacement; else the resource is updated in place. */
+  readonly isReplaced: boolean;
+  /** The requests that write, by operation, in their order; null: the edit is only planned. */
+  readonly writes: readonly string[] | null;
 }
+
+export const updated = (lines: Lines, ...writes: readonly string[]): Edit => ({
+  lines,
+  isReplaced: false,
+  writes,
+});
+export const replaced = (lines: Lines, ...writes: readonly string[]): Edit => ({
+  lines,
+  isReplaced: true,
+  writes,
+});
+/** Its plan says all: the apply would be the same again. */
+export const planned = (lines: Lines): Edit => ({ lines, isReplaced: true, writes: null });
+
+export const attributesOf = ({ lines }: Edit): string[] =>
+  Object.keys(lines).filter((name) => lines[name] !== undefined);
+
+/** Why there is no invalid value. */
+export interface None {
+  readonly none: string;
+}
+export const FLAG: None = { none: "both values are right" };
 
 /** The life of one type, as data. */
 export interface Story {
@@ -22,18 +39,14 @@ export interface Story {
   readonly type: string;
   /** Puts into the account what the type needs to be there. */
   prepare?(emulator: Emulator): void;
-  /** Configuration beside the resource. */
-  readonly beside?: string;
   readonly lines: Lines;
   /** Requests of the create that write. */
   readonly creates: readonly string[];
   /** One after the other, each from where the one before has led. */
   readonly edits: readonly Edit[];
-  /** Configurable attributes that have no edit of their own, and why. */
-  readonly unedited?: Readonly<Record<string, string>>;
   /** For each attribute a value of the right type that cannot be right, or the reason why there is none. */
-  readonly invalid: Readonly<Record<string, string | { readonly none: string }>>;
-  /** What the id of an import is made of; null: cannot be imported. */
+  readonly invalid: Readonly<Record<string, string | None>>;
+  /** What the id of an import consists of; null: cannot be imported. */
   readonly importId: ((values: Record<string, unknown>) => string) | null;
   /** The plan of an import: nothing, or one update in place that sends nothing (docs/design/laws.md#l5). */
   readonly imported?: "no-op" | "update";
@@ -43,10 +56,10 @@ export interface Story {
   readonly destroys: readonly string[];
 }
 
-export function resourceText({ type, beside = "" }: Story, lines: Lines): string {
-  const body = Object.entries(lines).flatMap(([name, text]) => {
-    if (text === undefined) return [];
-    return [text.startsWith(`${name} {`) ? text : `${name} = ${text}`];
-  });
-  return `${beside}\nresource "searchcloud_${type}" "it" {\n${body.join("\n")}\n}`;
+/** What the configuration of a story ends with. */
+export const lastLines = ({ lines, edits }: Story): Lines =>
+  Object.assign({}, lines, ...edits.map((edit) => edit.lines));
+
+export function resourceText({ type }: Story, lines: Lines): string {
+  return `resource "searchcloud_${type}" "it" {\n${body(lines)}\n}`;
 }

@@ -1,167 +1,189 @@
-import type { FaultMatch } from "../../../src/emulator";
+import type { EmulatorState, FaultMatch } from "../../../src/emulator";
 import type { Run, Running } from "../../support/terraform";
-import { cluster, flat, PRODUCTS, scene } from "../support";
-import { APPLY, ended, QUICK, standing } from "./kit";
+import { cluster, EXPLICIT, explicit, flat, OPTIONS, PRODUCTS, type Scene, SHOP, scene } from "../support";
+import { ended, standing } from "./kit";
 import { Shipped } from "./shipped";
 
 /**
- * A create that ends in the middle, at every step: the provider is killed, everything is killed, terraform is interrupted once
- * and twice. No second cluster is ever made, and one that the state does not have is named by the next run, with the import
- * block that takes it over (docs/design/laws.md#l1).
+ * What costs money is requested, and the run ends in the middle: everything is killed, the provider alone is, terraform is
+ * interrupted twice. Nothing is ever created twice, and what the state does not have is named by the next run, with the
+ * import block that takes it over (docs/design/laws.md#l1, #l2).
  */
+interface Work {
+  readonly address: string;
+  /** Without the block that imports. */
+  readonly text: string;
+  /** What is applied before, if anything. */
+  readonly before?: string;
+  readonly post: FaultMatch;
+  readonly poll: FaultMatch;
+  /** What the work comes to. */
+  readonly records: (state: EmulatorState) => readonly { readonly id: string }[];
+}
+
+const CHANGE: Work = {
+  address: EXPLICIT,
+  text: explicit('new_memory = "16_gb"'),
+  post: { operation: "createConfigurationChange" },
+  poll: { operation: "getConfigurationChange", nth: 3 },
+  records: ({ changes }) => changes,
+};
+const CLONE: Work = {
+  address: "searchcloud_cloning_operation.it",
+  text: `resource "searchcloud_cloning_operation" "it" {\n cluster_id = "${SHOP}"\n}`,
+  post: { operation: "createCloningOperation" },
+  poll: { operation: "getCloningOperation", nth: 3 },
+  records: ({ clones }) => clones,
+};
+const CLUSTER: Work = {
+  address: PRODUCTS,
+  text: cluster(),
+  post: { operation: "createCluster" },
+  poll: { operation: "getCluster", nth: 2 },
+  records: ({ clusters }) => clusters.filter(({ id }) => id !== SHOP),
+};
+const EDIT: Work = {
+  ...CHANGE,
+  address: PRODUCTS,
+  text: cluster('name = "products"\nmemory = "8_gb"\nvcpu = "4_vcpus"'),
+  before: cluster('name = "products"\nmemory = "8_gb"\nvcpu = "2_vcpus"'),
+};
+const SCHEDULED: Work = {
+  ...CHANGE,
+  text: explicit('new_memory = "16_gb"\nperform_change_at = "2026-11-20T00:01:00Z"\nwait = true'),
+};
+
+/** Where the run stands still: before or after the emulator has done it; in neither case the provider knows. */
 interface Step {
-  /** Where the run stands still. */
-  readonly match: FaultMatch;
-  /** Before or after the emulator has done it; in neither case the provider knows. */
+  readonly at: (work: Work) => FaultMatch;
   readonly when: "before" | "after";
-  /** Whether the cluster is made when the run has ended and the request that stands still goes on. */
-  readonly made: boolean;
 }
+const POST_HAS_LEFT: Step = { at: ({ post }) => post, when: "before" };
+const POST_IS_DONE: Step = { at: ({ post }) => post, when: "after" };
+const POLL: Step = { at: ({ poll }) => poll, when: "before" };
 
-const STEPS: Readonly<Record<string, Step>> = {
-  "the last look before POST": {
-    match: { operation: "listClusters", nth: 2 },
-    when: "after",
-    made: false,
-  },
-  "POST has left and is not carried out yet": {
-    match: { operation: "createCluster" },
-    when: "before",
-    made: true,
-  },
-  "POST is carried out and not answered": {
-    match: { operation: "createCluster" },
-    when: "after",
-    made: true,
-  },
-  "a look in the middle": {
-    match: { operation: "getCluster", nth: 2 },
-    when: "before",
-    made: true,
-  },
-  "the look that shows it in service": {
-    match: { operation: "getCluster", nth: 3 },
-    when: "after",
-    made: true,
-  },
-};
-
-interface End {
-  end(running: Running, shipped: Shipped, release: () => void): Promise<Run>;
-  /** Whether the state has what the provider had got by then; null: that is terraform's to say. */
-  readonly keeps: (step: Step) => boolean | null;
-}
-
-const ENDS: Readonly<Record<string, End>> = {
-  "the provider is killed": {
-    async end(running, shipped, release) {
-      await shipped.killProvider();
-      const run = await ended(running);
-      release();
-      return run;
-    },
-    keeps: () => false,
-  },
-  "everything is killed": {
-    async end(running, _, release) {
-      running.kill();
-      const run = await ended(running);
-      release();
-      return run;
-    },
-    keeps: () => false,
-  },
-  "terraform is interrupted": {
-    async end(running, _, release) {
-      running.interrupt();
-      await running.until("Interrupt received");
-      release();
-      return ended(running);
-    },
-    // A write that is under way may end: its answer holds the id.
-    keeps: ({ made }) => made,
-  },
-  "terraform is interrupted twice": {
-    async end(running, shipped, release) {
-      running.interrupt();
-      await running.until("Interrupt received");
-      running.interrupt();
-      const run = await ended(running);
-      await shipped.providerEnded();
-      release();
-      return run;
-    },
-    keeps: () => null,
-  },
-};
-
-const NAMED = cluster('name = "products"');
-
+type End = (running: Running, release: () => void) => Promise<Run>;
 let shipped: Shipped;
 beforeAll(async () => {
   shipped = await Shipped.install();
 });
 afterAll(() => shipped.workspace.remove());
 
-/** How it ends matters by whether the request that stands still is a write: every end meets one of each kind. */
-const EVERY_END = ["POST is carried out and not answered", "a look in the middle"];
+const ALL_KILLED: End = async (running, release) => {
+  running.kill();
+  const run = await ended(running);
+  release();
+  return run;
+};
+const PROVIDER_KILLED: End = async (running, release) => {
+  await shipped.killProvider();
+  const run = await ended(running);
+  release();
+  return run;
+};
+const INTERRUPTED_TWICE: End = async (running, release) => {
+  running.interrupt();
+  await running.until("Interrupt received");
+  running.interrupt();
+  const run = await ended(running);
+  await shipped.providerEnded();
+  release();
+  return run;
+};
 
-const TABLE = Object.entries(STEPS).flatMap(([at, step]) =>
-  Object.entries(ENDS)
-    .filter(([what]) => what === "everything is killed" || EVERY_END.includes(at))
-    .map(([what, end]) => [at, what, step, end] as const),
-);
-
-test.each(TABLE)("at %s, %s", async (_, __, step, end) => {
-  const on = await scene(QUICK);
-  try {
-    await on.write(NAMED);
-    await shipped.begin(on);
-    on.emulator.addFault({ match: step.match, effect: { kind: "hold", when: step.when } });
-    const running = await shipped.start(on, APPLY);
-    await Promise.race([on.emulator.held(), running.finished]);
-    const run = await end.end(running, shipped, () => on.emulator.releaseHolds());
-    on.emulator.clearFaults();
-    expect(run.output).not.toContain(on.emulator.key);
-    expect(run.code).not.toBe(0);
-    // A request that has left arrives, whoever is still there to hear of it.
-    if (step.made) await on.until(() => standing(on.emulator).length > 0);
-    const made = standing(on.emulator);
-    expect(made).toHaveLength(step.made ? 1 : 0);
-
-    const inState = await idInState();
-    const keeps = end.keeps(step);
-    if (keeps !== null) expect(inState).toBe(keeps ? made[0] : undefined);
-    if (inState !== undefined) expect([inState]).toEqual(made);
-    const again = (args: readonly string[], expect = 0) =>
-      shipped.workspace.terraform([...args, "-no-color"], { env: on.served.env, expect });
-    if (made[0] !== undefined && inState === undefined) {
-      const { output } = await again(["plan"], 1);
-      const [block = ""] = /import \{[^}]*\}/.exec(flat(output)) ?? [];
-      expect(block).toContain(`id = "${made[0]}"`);
-      await on.write(`${NAMED}\n${pasted(block)}`);
-      await shipped.configure(on);
-    }
-    await again(APPLY);
-    await on.write(NAMED);
-    await shipped.configure(on);
-    await again(["plan", "-detailed-exitcode"]);
-    expect(standing(on.emulator)).toEqual([await idInState()]);
-    expect(on.writes()).toEqual(["POST /clusters"]);
-  } finally {
-    await on.close();
-  }
+let on: Scene;
+beforeEach(async () => {
+  const lasting = { change_seconds: 40, clone_seconds: 40 };
+  on = await scene({ ...OPTIONS, assumptions: { ...OPTIONS.assumptions, ...lasting } });
+  on.emulator.seed({ clusters: [{ id: SHOP, memory: "8_gb", vcpu: "2_vcpus" }] });
 });
+afterEach(() => on.close());
 
-/** The block as the message prints it, with the address put in. */
-function pasted(block: string): string {
+const ids = ({ records }: Work) => records(on.emulator.state()).map(({ id }) => id);
+const isInState = async (id: string) =>
+  (await shipped.workspace.stateText().catch(() => "")).includes(`"${id}"`);
+
+/** Runs until the end in the middle. */
+async function cutOff({ before, text }: Work, match: FaultMatch, when: Step["when"], end: End) {
+  await shipped.begin(on, before ?? text);
+  if (before) {
+    await shipped.apply(on);
+    await shipped.configure(on, text);
+  }
+  on.emulator.clearJournal();
+  const running = await shipped.heldAt(on, match, when);
+  const run = await end(running, () => on.emulator.releaseHolds());
+  on.emulator.clearFaults();
+  expect(run.code).not.toBe(0);
+  expect(run.output).not.toContain(on.emulator.key);
+}
+
+/** The import block as a message prints it, with the address put in. */
+function pasted(output: string, { address }: Work): string {
+  const [block = ""] = /import \{[^}]*\}/.exec(flat(output)) ?? [];
   return block
-    .replace("searchcloud_cluster.NAME", PRODUCTS)
-    .replace(/ (to|id) =/g, "\n $1 =")
+    .replace(/ to = \S+/, `\n to = ${address}`)
+    .replace(" id =", "\n id =")
     .replace("}", "\n}");
 }
 
-async function idInState(): Promise<string | undefined> {
-  const state = await shipped.workspace.stateText().catch(() => "{}");
-  return JSON.parse(state || "{}").resources?.[0]?.instances?.[0]?.attributes?.id;
-}
+const TABLE: readonly (readonly [what: string, where: string, how: string, Work, Step, End])[] = [
+  ["a cluster", "a POST not carried out yet", "all is killed", CLUSTER, POST_HAS_LEFT, ALL_KILLED],
+  ["a cluster", "POST", "all is killed", CLUSTER, POST_IS_DONE, ALL_KILLED],
+  ["a cluster", "POST", "the provider is killed", CLUSTER, POST_IS_DONE, PROVIDER_KILLED],
+  ["a cluster", "POST", "terraform is interrupted twice", CLUSTER, POST_IS_DONE, INTERRUPTED_TWICE],
+  ["a cluster", "a poll", "all is killed", CLUSTER, POLL, ALL_KILLED],
+  ["a cluster", "a poll", "the provider is killed", CLUSTER, POLL, PROVIDER_KILLED],
+  ["a cluster", "a poll", "terraform is interrupted twice", CLUSTER, POLL, INTERRUPTED_TWICE],
+  ["a change", "POST", "all is killed", CHANGE, POST_IS_DONE, ALL_KILLED],
+  ["a change", "a poll", "all is killed", CHANGE, POLL, ALL_KILLED],
+  ["a change in a schedule", "POST", "all is killed", SCHEDULED, POST_IS_DONE, ALL_KILLED],
+  ["a clone", "POST", "all is killed", CLONE, POST_IS_DONE, ALL_KILLED],
+  ["an edit of a cluster", "POST", "all is killed", EDIT, POST_IS_DONE, ALL_KILLED],
+  ["an edit of a cluster", "a poll", "all is killed", EDIT, POLL, ALL_KILLED],
+];
+
+test.each(TABLE)("%s: at %s, %s", async (_, __, ___, work, step, end) => {
+  await cutOff(work, step.at(work), step.when, end);
+  // A request that has left arrives, even when nobody is there any more to hear of it.
+  await on.until(() => ids(work).length > 0);
+  const [id = "", ...others] = ids(work);
+  expect(others).toEqual([]);
+
+  if (work !== EDIT) {
+    const known = await isInState(id);
+    if (end !== INTERRUPTED_TWICE) expect(known).toBe(false);
+    if (!known) {
+      const block = pasted((await shipped.apply(on, 1)).output, work);
+      expect(block).toMatch(new RegExp(`id = "(${SHOP}/)?${id}"`));
+      expect(ids(work)).toEqual([id]);
+      await shipped.configure(on, `${work.text}\n${block}`);
+    }
+  }
+  await shipped.apply(on);
+  await shipped.configure(on, work.text);
+  await shipped.empty(on);
+  expect(ids(work)).toEqual([id]);
+  for (const left of standing(on.emulator)) expect(await isInState(left)).toBe(true);
+  expect(on.writes()).toHaveLength(1);
+});
+
+test("a clone that has come into service meanwhile is named by the next plan, and imported", async () => {
+  await cutOff(CLONE, CLONE.post, "after", ALL_KILLED);
+  on.emulator.advance(3600);
+  const [clone] = on.emulator.state().clones;
+  const target = clone?.target_cluster_reference_id;
+  expect(standing(on.emulator)).toEqual([target]);
+  const planned = await shipped.workspace.terraform(["plan", "-no-color"], { env: on.served.env });
+  expect(flat(planned.output)).toMatch(
+    new RegExp(`Warning: Cluster shop1 already has a clone like this.*${target}`),
+  );
+  const block = pasted(planned.output, CLONE);
+  expect(block).toContain(`id = "${SHOP}/${clone?.id}"`);
+  await shipped.configure(on, `${CLONE.text}\n${block}`);
+  await shipped.apply(on);
+  await shipped.configure(on, CLONE.text);
+  await shipped.empty(on);
+  expect(standing(on.emulator)).toEqual([target]);
+  expect(on.writes()).toHaveLength(1);
+});

@@ -1,24 +1,7 @@
 import type { Emulator } from "../../../src/emulator";
 import type { Run, Running } from "../../support/terraform";
-import type { Lines, Story } from "../everyType/story";
-import { resourceText } from "../everyType/story";
-import { flat, type Scene, START, scene } from "../support";
-
-/** Every request takes a second, and whatever the service does takes a few. */
-export const QUICK = {
-  clock: { mode: "step", start: START, stepPerRequest: 1000 },
-  assumptions: {
-    provisioning_seconds: 3,
-    termination_step_seconds: 2,
-    change_seconds: 2,
-    clone_pending_seconds: 1,
-    clone_seconds: 2,
-    clone_target_service_seconds: 1,
-  },
-} as const;
-
-export const APPLY = ["apply", "-auto-approve", "-input=false"];
-export const DESTROY = ["destroy", "-auto-approve", "-input=false"];
+import { resourceText, type Story } from "../everyType/story";
+import { APPLY, DESTROY, flat, importBlock, type Lines, type Scene, scene } from "../support";
 
 /** The longest that one run may take, however its requests fail: far more than any needs. */
 const RUN_LIMIT_MS = 30_000;
@@ -36,12 +19,12 @@ export async function ended(running: Running): Promise<Run> {
   return run;
 }
 
-/** A scene that keeps the output of its runs, to look for secrets. */
+/** A scene that searches what its runs say for secrets. */
 export interface Watched extends Scene {
   run(args: readonly string[]): Promise<Run>;
 }
 
-export async function watched(options: Parameters<typeof scene>[0] = QUICK): Promise<Watched> {
+export async function watched(options: Parameters<typeof scene>[0]): Promise<Watched> {
   const on = await scene(options);
   return {
     ...on,
@@ -66,15 +49,15 @@ export async function noSecretIn({ emulator, workspace, served }: Scene, { outpu
 const GOING = ["deprovisioning", "terminated"];
 const SEEDED = /^shop\d$/;
 
-/** What the service has been asked for and that is not over: clusters that are billed, changes, clones. */
+/** What was requested of the service and is not over: clusters that are billed, changes, clones. */
 export function standing(emulator: Emulator): string[] {
   const { clusters, changes, clones } = emulator.state();
-  const onItsWay = ({ status }: { readonly status: string }) =>
+  const isOpen = ({ status }: { readonly status: string }) =>
     status === "pending" || status === "in_progress";
   return [
     ...clusters.filter(({ id, status }) => !SEEDED.test(id) && !GOING.includes(status)),
-    ...changes.filter(onItsWay),
-    ...clones.filter(onItsWay),
+    ...changes.filter(isOpen),
+    ...clones.filter(isOpen),
   ].map(({ id }) => id);
 }
 
@@ -90,27 +73,19 @@ export async function forgotten({ emulator, workspace }: Scene, runs: readonly R
 export function census(emulator: Emulator) {
   emulator.advance(3600);
   const { clusters, changes, clones, parameters } = emulator.state();
-  const live = clusters.filter(({ status }) => !GOING.includes(status));
-  const asked = (record: object) =>
+  const requested = (record: object) =>
     Object.entries(record).filter(([name, value]) => name.startsWith("new_") && value !== null);
   return {
-    clusters: live.map(({ name, memory, region_node_counts, status }) => [
-      name,
-      memory,
-      region_node_counts,
-      status,
-    ]),
-    changes: changes.map((one) => [one.status, ...asked(one)]),
+    clusters: clusters
+      .filter(({ status }) => !GOING.includes(status))
+      .map(({ name, memory, region_node_counts, status }) => [name, memory, region_node_counts, status]),
+    changes: changes.map((one) => [one.status, ...requested(one)]),
     clones: clones.map(({ cluster_id, status }) => [cluster_id, status]),
-    parameters: parameters.map(({ cluster_id, parameter_name, parameter_value }) => [
-      cluster_id,
-      parameter_name,
-      parameter_value,
-    ]),
+    parameters: parameters.map((one) => [one.cluster_id, one.parameter_name, one.parameter_value]),
   };
 }
 
-/** What a message says to import: the id of a block to paste, or the ids that a lost request may have made. */
+/** What a message says to import: the id of a block to paste, or the ids that a lost request may have created. */
 function idsToImport(output: string): string[] | undefined {
   const text = flat(output);
   const block = /import \{.*?\bid = "([^"]+)"/.exec(text)?.[1];
@@ -118,10 +93,13 @@ function idsToImport(output: string): string[] | undefined {
   return /It may be: ([\w, ]+)\./.exec(text)?.[1]?.split(", ");
 }
 
-/** What a person finds who is told to look for a cluster that has no name: no run can find it. */
+/** What a person finds after the message to look for a cluster that has no name: no run can find it. */
 async function lookedFor(on: Scene, { output }: Run, runs: readonly Run[]): Promise<string[]> {
   return flat(output).includes("Look for an unnamed cluster at the service") ? forgotten(on, runs) : [];
 }
+
+/** One that says what to import, one that imports. */
+const MAX_HEALING_RUNS = 2;
 
 /**
  * Does what a person does after a run has failed: imports what the message says to import, applies otherwise. Answers the
@@ -135,7 +113,7 @@ export async function heal(on: Watched, story: Story, lines: Lines | null, faile
   while (last.code !== 0 && runs.length < MAX_HEALING_RUNS) {
     const [id, ...others] = idsToImport(last.output) ?? (await lookedFor(on, last, [failed, ...runs]));
     expect(others).toEqual([]);
-    await on.write(id === undefined ? text : `${text}\n${importBlock(story, lines, id)}`);
+    await on.write(id === undefined ? text : `${text}\n${blockOf(story, lines, id)}`);
     last = await on.run(APPLY);
     runs.push(last);
     expect(await forgotten(on, [failed, ...runs])).toEqual([]);
@@ -144,11 +122,8 @@ export async function heal(on: Watched, story: Story, lines: Lines | null, faile
   return runs;
 }
 
-/** One that is told what to import, one that imports. */
-const MAX_HEALING_RUNS = 2;
-
-function importBlock(story: Story, lines: Lines, id: string): string {
+function blockOf(story: Story, lines: Lines, id: string): string {
   const cluster_id = lines.cluster_id?.replaceAll('"', "");
-  const whole = id.includes("/") ? id : story.importId?.({ cluster_id, id });
-  return `import {\n to = searchcloud_${story.type}.it\n id = "${whole}"\n}`;
+  const whole = id.includes("/") ? id : (story.importId?.({ cluster_id, id }) ?? "");
+  return importBlock(whole, `searchcloud_${story.type}.it`);
 }

@@ -1,33 +1,24 @@
-import type { OperationId } from "../../../src/api/operations";
+import { OPERATIONS, type OperationId } from "../../../src/api/operations";
 import type { Emulator } from "../../../src/emulator";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import type { Run } from "../../support/terraform";
 import { type Case, casesOf } from "../everyType/cases";
 import { STORIES } from "../everyType/stories";
 import { resourceText, type Story } from "../everyType/story";
-import { flat } from "../support";
-import {
-  APPLY,
-  census,
-  DESTROY,
-  ended,
-  forgotten,
-  heal,
-  noSecretIn,
-  QUICK,
-  type Watched,
-  watched,
-} from "./kit";
+import { APPLY, DESTROY, flat, OPTIONS } from "../support";
+import { census, ended, forgotten, heal, noSecretIn, standing, type Watched, watched } from "./kit";
 
 /**
- * Every request that writes × what can go wrong with it as far as Terraform can tell: whatever happens, nothing is made
+ * Every request that writes × what can go wrong with it as far as Terraform can tell: whatever happens, nothing is created
  * twice, nothing that stands is forgotten, and applying again ends it (docs/design/laws.md#l1, #l2, #l8).
  */
 interface Trouble extends Pick<FaultCase, "name" | "effect" | "work" | "tells"> {
-  /** How often it happens; 0: whenever it is asked. @default 1 */
+  /** How often it happens; 0: whenever it is requested. @default 1 */
   readonly times?: number;
   /** Whether from then on nothing can be read either. */
   readonly blind?: boolean;
+  /** What the person at the terminal reads. */
+  readonly says?: RegExp;
 }
 
 const named = (name: string): FaultCase => {
@@ -44,15 +35,13 @@ const RATE_LIMIT: Trouble = {
   effect: { kind: "status", status: 429, headers: { "retry-after": "0" } },
 };
 
-/** What the answer may hide, and what follows differs from operation to operation. */
+/** What the answer may hide. A PATCH of a value or a DELETE can be sent twice: for it, the first of these is enough. */
 const OF_ALL: readonly Trouble[] = [
   RESET_AFTER,
   named("200 with an Error body"),
   { ...RESET_AFTER, name: "reset after the work, and nothing can be read", blind: true },
 ];
-
-/** Nothing was carried out: alike for all that create. */
-const OF_CREATES: readonly Trouble[] = [RESET_BEFORE];
+const TWICE_IS_ONCE = /^(update|delete)/;
 
 /** The client treats these alike whatever is written (test/client): one create stands for all. */
 const OF_ONE: readonly Trouble[] = [
@@ -72,6 +61,8 @@ const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster")
   destroys: [],
 }));
 
+const PAID: readonly OperationId[] = ["createCluster", "createConfigurationChange", "createCloningOperation"];
+const refused = new Set<string>();
 const MATRIX = casesOf([...STORIES, ...NAMED]).flatMap((one) =>
   troublesOf(one).map((trouble) => {
     const what = `${one.story.type}${isNamed(one) ? " with a name" : ""}`;
@@ -84,18 +75,50 @@ function isNamed({ story }: Case): boolean {
 }
 
 function troublesOf(one: Case): readonly Trouble[] {
-  if (one.what !== "create") return OF_ALL;
-  return [...OF_ALL, ...OF_CREATES, ...(isNamed(one) ? OF_ONE : [])];
+  const refusals = isNamed(one) ? [] : refusalsOf(one);
+  if (TWICE_IS_ONCE.test(one.operation)) return [RESET_AFTER, ...refusals];
+  if (one.what !== "create") return [...OF_ALL, ...refusals];
+  return [...OF_ALL, RESET_BEFORE, ...(isNamed(one) ? OF_ONE : refusals)];
 }
 
-/** Runs what writes, with the trouble on its way. */
+/**
+ * The words are those of the operation and the status (test/client/messages/operations.test.ts); what is left in the state
+ * depends on the type: each type meets each status once.
+ */
+function refusalsOf({ operation, story }: Case): Trouble[] {
+  const { capability, path, method } = OPERATIONS[operation];
+  const all: [status: number, body: Record<string, unknown>, says: RegExp, isPossible: boolean][] = [
+    [402, { message: "A payment method is required" }, /payment method/, PAID.includes(operation)],
+    [
+      403,
+      { message: "Missing capability", required_capability: capability },
+      new RegExp(`${capability}.*preset|preset.*${capability}`),
+      true,
+    ],
+    // What a delete wants is that it is not there.
+    [
+      404,
+      { message: "Not found" },
+      /404.*(not visible|cannot see)/,
+      path.includes("{") && method !== "DELETE",
+    ],
+    [422, { message: "The moon is in the way" }, /The moon is in the way/, true],
+  ];
+  return all.flatMap(([status, body, says, isPossible]) => {
+    const key = `${story.type} ${status}`;
+    if (!isPossible || refused.has(key)) return [];
+    refused.add(key);
+    const effect = { kind: "answer", status, json: { success: false, ...body } } as const;
+    return [{ name: String(status), effect, times: 0, work: "never", tells: "refused", says }];
+  });
+}
+
+/** Runs what writes, with the trouble in its way. */
 async function troubled(on: Watched, operation: OperationId, args: readonly string[], trouble: Trouble) {
   const { effect, times = 1, blind = false } = trouble;
-  if (blind) on.emulator.addFault({ match: { operation }, effect: { kind: "hold", when: "before" } });
   on.emulator.addFault({ match: { operation, times }, effect });
   if (!blind) return on.run(args);
-  const running = await on.start(args);
-  await Promise.race([on.emulator.held(), running.finished]);
+  const running = await on.heldAt({ operation }, "before", args);
   const unreadable = { kind: "status", status: 403, message: "Not any more" } as const;
   on.emulator.addFault({ match: { method: "GET", times: 0 }, effect: unreadable });
   on.emulator.releaseHolds();
@@ -104,13 +127,16 @@ async function troubled(on: Watched, operation: OperationId, args: readonly stri
   return run;
 }
 
-/** Long enough that what was left behind is still on its way when somebody comes back. */
-const LASTING = { ...QUICK, assumptions: { ...QUICK.assumptions, change_seconds: 20, clone_seconds: 20 } };
+/** Long enough that what was left behind is still in progress when somebody comes back. */
+const LASTING = {
+  ...OPTIONS,
+  assumptions: { ...OPTIONS.assumptions, change_seconds: 20, clone_seconds: 20 },
+};
 
-async function inScene<T>(tell: (on: Watched) => Promise<T>): Promise<T> {
+async function inScene<T>(act: (on: Watched) => Promise<T>): Promise<T> {
   const on = await watched(LASTING);
   try {
-    return await tell(on);
+    return await act(on);
   } finally {
     await on.close();
   }
@@ -121,22 +147,23 @@ const argsOf = ({ after }: Case) => (after ? APPLY : DESTROY);
 /** Brings the account to where the request is sent. */
 async function prepare(on: Watched, { story, before, after }: Case): Promise<void> {
   story.prepare?.(on.emulator);
-  if (before) await on.applied(resourceText(story, before));
+  if (before) await on.apply(resourceText(story, before));
   if (after) await on.write(resourceText(story, after));
   on.emulator.clearJournal();
 }
 
-/** What the account has after the same without any trouble. */
-const wanted = new Map<Case, Promise<unknown>>();
+/** What the account has after the same without any trouble: by the edit, of which several requests may be cases. */
+const wanted = new Map<string, Promise<unknown>>();
 function withoutTrouble(one: Case): Promise<unknown> {
+  const key = JSON.stringify([one.story.type, one.before, one.after]);
   const known =
-    wanted.get(one) ??
+    wanted.get(key) ??
     inScene(async (on) => {
       await prepare(on, one);
       expect((await on.run(argsOf(one))).code).toBe(0);
       return census(on.emulator);
     });
-  wanted.set(one, known);
+  wanted.set(key, known);
   return known;
 }
 
@@ -154,24 +181,32 @@ function endsWell({ operation, story }: Case, { tells, blind, times }: Trouble):
 test.concurrent.each(MATRIX)("%s, %s: %s meets: %s", async (_, __, operation, ___, one, trouble) => {
   await inScene(async (on) => {
     await prepare(on, one);
+    const before = standing(on.emulator);
     const run = await troubled(on, operation, argsOf(one), trouble);
     on.emulator.clearFaults();
+    if (trouble.says) {
+      expect(flat(run.output)).toMatch(trouble.says);
+      expect(flat(run.output)).toContain(`searchcloud_${one.story.type}.it`);
+      expect(run.output).not.toContain("tainted");
+      expect(sent(on.emulator, operation)).toBe(1);
+      if (one.alone) expect(standing(on.emulator)).toEqual(before);
+    }
     expect([run.code, run.code === 0 ? "" : run.output]).toEqual([
       endsWell(one, trouble) ? 0 : 1,
       expect.anything(),
     ]);
-    // What could not be read has no name yet: it is said to be looked for, and the next run names it.
+    // What could not be read has no name yet: the message says to look for it, and the next run names it.
     const unnamed = trouble.blind ? await forgotten(on, [run]) : [];
     if (unnamed.length > 0) expect(flat(run.output)).toMatch(/before you (run|apply) again/);
     expect(await forgotten(on, [run])).toEqual(unnamed);
-    await settled(on, one, run);
+    await expectHealed(on, one, run);
     expect(sent(on.emulator, operation)).toBeGreaterThan(0);
   });
 });
 
-async function settled(on: Watched, one: Case, run: Run): Promise<void> {
+async function expectHealed(on: Watched, one: Case, run: Run): Promise<void> {
   const runs = run.code === 0 ? [] : await heal(on, one.story, one.after, run);
   expect(runs.at(-1)?.code ?? 0).toBe(0);
-  if (one.after) await on.workspace.emptyPlan();
+  if (one.after) await on.empty();
   expect(census(on.emulator)).toEqual(await withoutTrouble(one));
 }

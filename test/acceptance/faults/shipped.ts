@@ -1,10 +1,11 @@
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { FaultMatch } from "../../../src/emulator";
 import { pluginPath } from "../../../src/installation/install";
 import { ADDRESS } from "../../../src/provider/address";
 import { buildProvider } from "../../../src/tools/build";
-import { type Running, Workspace } from "../../support/terraform";
-import type { Scene } from "../support";
+import { type Run, type Running, Workspace } from "../../support/terraform";
+import { APPLY, type Scene } from "../support";
 
 const VERSION = "0.1.0";
 
@@ -25,22 +26,38 @@ export class Shipped {
     return new Shipped(workspace, join(workspace.directory, "provider.pid"));
   }
 
-  /** Forgets what earlier runs have left, and takes over the configuration of a scene. */
-  async begin(on: Scene): Promise<void> {
+  /** Forgets what earlier runs have left, and begins with a configuration, which the scene has too. */
+  async begin(on: Scene, text: string): Promise<void> {
     for (const file of ["terraform.tfstate", "terraform.tfstate.backup", ".terraform.tfstate.lock.info"])
       await rm(join(this.workspace.directory, file), { force: true });
-    await this.configure(on);
+    await this.configure(on, text);
   }
 
-  async configure(on: Scene): Promise<void> {
-    await this.workspace.write({
-      "main.tf": await readFile(join(on.workspace.directory, "main.tf"), "utf8"),
-    });
+  async configure(on: Scene, text: string): Promise<void> {
+    await on.write(text);
+    const written = await readFile(join(on.workspace.directory, "main.tf"), "utf8");
+    await this.workspace.write({ "main.tf": written });
   }
 
-  /** Starts terraform, which starts the provider; `env` is added to what both see. */
-  start(on: Scene, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Running> {
-    return this.workspace.start([...args, "-no-color"], {
+  /** Applies with the provider of the scene, on the state that the shipped one has left. */
+  async apply(on: Scene, expect = 0): Promise<Run> {
+    return this.workspace.terraform([...APPLY, "-no-color"], { env: on.served.env, expect });
+  }
+
+  /** Plans in the same way, and fails unless nothing would change. */
+  async empty(on: Scene): Promise<void> {
+    await this.workspace.terraform(["plan", "-detailed-exitcode"], { env: on.served.env });
+  }
+
+  /** Starts an apply, whose terraform starts the provider; answers when a request of it stands still. */
+  async heldAt(
+    on: Scene,
+    match: FaultMatch,
+    when: "before" | "after",
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<Running> {
+    on.emulator.addFault({ match, effect: { kind: "hold", when } });
+    const running = await this.workspace.start([...APPLY, "-no-color"], {
       SEARCHCLOUD_API_KEY: on.emulator.key,
       SEARCHCLOUD_BASE_URL: on.emulator.baseUrl,
       SEARCHCLOUD_POLL_INTERVAL: "1ms",
@@ -48,21 +65,22 @@ export class Shipped {
       PROVIDER_PID_FILE: this.pidFile,
       ...env,
     });
-  }
-
-  /** The process id of the provider that was started last. */
-  async providerPid(): Promise<number> {
-    return Number(await readFile(this.pidFile, "utf8"));
+    await Promise.race([on.emulator.held(), running.finished]);
+    return running;
   }
 
   async killProvider(): Promise<void> {
-    process.kill(await this.providerPid(), "SIGKILL");
+    process.kill(await this.#providerPid(), "SIGKILL");
   }
 
   /** Resolves when the provider that was started last has ended. */
   async providerEnded(): Promise<void> {
-    const pid = await this.providerPid();
+    const pid = await this.#providerPid();
     while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async #providerPid(): Promise<number> {
+    return Number(await readFile(this.pidFile, "utf8"));
   }
 }
 

@@ -57,14 +57,6 @@ describe("the gate", () => {
     expect(second.admitted && admit(second.state, 70_000).admitted).toBe(false);
   });
 
-  test("a request that was under way at a 429 counts until it has left the window", () => {
-    const first = admit(openGate(1, WINDOW), 0);
-    if (!first.admitted) throw new Error("The gate should be open");
-    const closed = close(first.state, 10);
-    expect(admit(closed, 10)).toEqual({ admitted: false, reason: "budget", opensAt: null });
-    expect(admit(answered(closed, first.ticket, 20), WINDOW + 20).admitted).toBe(true);
-  });
-
   test.each([
     [30, 10, 10],
     [10, 30, 10],

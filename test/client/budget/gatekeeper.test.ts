@@ -17,19 +17,6 @@ function enterMany(gate: ReturnType<typeof createGatekeeper>, clock: TestClock, 
   return { through, log, all: Promise.all(all) };
 }
 
-test("lets requests through in the order they came, a budget per minute", async () => {
-  const clock = new TestClock();
-  const { through, all } = enterMany(createGatekeeper(clock, noChance, 2), clock, 5);
-  await all;
-  expect(through).toEqual([
-    [0, 0],
-    [1, 0],
-    [2, 60],
-    [3, 60],
-    [4, 120],
-  ]);
-});
-
 test("says once how long it waits, and why", async () => {
   const clock = new TestClock();
   const { log, all } = enterMany(createGatekeeper(clock, noChance, 1), clock, 3);
@@ -92,18 +79,6 @@ test("a stop of the last one who waits leaves no timer behind", async () => {
 test("who has stopped already does not enter", async () => {
   const gate = createGatekeeper(new TestClock(), noChance, 0);
   expect(await rejection(gate.enter(AbortSignal.abort(), memoryLog()))).toBeInstanceOf(Interrupted);
-});
-
-test("an answer makes room for one who waits for requests under way", async () => {
-  const clock = new TestClock("manual");
-  const gate = createGatekeeper(clock, noChance, 1);
-  const done = await gate.enter(never(), memoryLog());
-  const { through } = enterMany(gate, clock, 1);
-  await clock.advance(100_000);
-  expect(through).toEqual([]);
-  done();
-  await clock.advance(60_000);
-  expect(through).toEqual([[0, 160]]);
 });
 
 describe("the gates of a process", () => {

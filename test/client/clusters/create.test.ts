@@ -25,13 +25,6 @@ test("a create that is answered is one POST, after one look for the server's tim
   expect(JSON.parse(transport.requests[1]?.body ?? "")).toEqual(BODY);
 });
 
-test("the look is left out when the server's time is known", async () => {
-  const { client, transport } = bench(new Account().handler);
-  await client.clusterListing({ maxAge: 60_000, signal: never() });
-  await client.createCluster(BODY, { signal: never() });
-  expect(transport.lines).toEqual([LIST, POST]);
-});
-
 test("where no answer has told it, a listing of more than a minute ago will not do", async () => {
   const { client, clock, transport } = bench(({ method }) =>
     method === "GET" ? json(200, { clusters: [] }) : json(201, { cluster: cluster() }),
@@ -98,25 +91,6 @@ describe("what cannot be settled stops, and says what is there", () => {
 });
 
 describe("two creates at once", () => {
-  test("of the same name and configuration: the one whose answer is lost stops while the other is under way", async () => {
-    const account = new Account();
-    account.records.push(cluster({ id: "old", name: "other" }));
-    account.next("POST", (_, work) => {
-      work();
-      return RESET;
-    });
-    account.next("POST", () => "hang");
-    const { client } = bench(account.handler);
-    await client.clusterListing({ maxAge: 0, signal: never() });
-    const stop = new AbortController();
-    const first = rejection(client.createCluster(BODY, { signal: never() }));
-    const second = rejection(client.createCluster({ ...BODY }, { signal: stop.signal }));
-    expect(client.createsInFlight()).toHaveLength(2);
-    expect(await first).toMatchObject({ kind: "lost_write", ids: ["new-2"] });
-    stop.abort();
-    expect(await second).toMatchObject({ kind: "lost_write" });
-  });
-
   test("of the same name: what the other one has got meanwhile is not adopted", async () => {
     const account = new Account();
     const { client, transport } = bench(account.handler);

@@ -5,7 +5,6 @@ import { error, RESET } from "../kit/transport";
 
 /** What a loss or a refusal leads to in general, test/client/resolve proves. */
 
-const GET = "GET /clusters/c1";
 const PATCH = "PATCH /clusters/c1";
 const TERMINATE = "POST /clusters/c1/lifecycle";
 
@@ -26,15 +25,6 @@ describe("updateCluster", () => {
     expect(await result).toMatchObject({ id: "c1", name: "renamed" });
     expect(transport.lines).toEqual([PATCH]);
     expect(transport.requests[0]?.body).toBe('{"name":"renamed"}');
-  });
-
-  test.each([
-    [true, [PATCH, GET]],
-    [false, [PATCH, GET, PATCH]],
-  ])("lost, done: %s", async (done, lines) => {
-    const { result, transport } = update(existing().lose("PATCH", RESET, { done }));
-    expect(await result).toMatchObject({ name: "renamed" });
-    expect(transport.lines).toEqual(lines);
   });
 
   test("lost, and the cluster is gone", async () => {
@@ -65,12 +55,6 @@ describe("terminateCluster", () => {
     expect(await result).toEqual({ kind: "initiated" });
     expect(transport.lines).toEqual([TERMINATE]);
     expect(transport.requests[0]?.body).toBe('{"lifecycle_action":"terminate"}');
-  });
-
-  test("lost and done: the cluster is leaving", async () => {
-    const { result, transport } = terminate(existing().lose("POST", RESET, { done: true }));
-    expect(await result).toMatchObject({ kind: "leaving", cluster: { status: "deprovisioning" } });
-    expect(transport.lines).toEqual([TERMINATE, GET]);
   });
 
   test.each([

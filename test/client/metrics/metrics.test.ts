@@ -52,12 +52,6 @@ describe("the names of each request", () => {
   });
 });
 
-test("one request, one record, as the service answers it", async () => {
-  const { result, transport } = reading(["search_latency_ms"]);
-  expect(await result).toEqual([answer(["search_latency_ms"])]);
-  expect(transport.lines).toEqual(["GET /clusters/c1/metrics?metrics=search_latency_ms&window=1h"]);
-});
-
 test("thirteen names are three requests, in order; window and aggregation go with each", async () => {
   const { result, transport } = reading(NAMES, { window: "7d", aggregation: "p95" });
   const records = await result;

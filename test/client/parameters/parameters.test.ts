@@ -3,36 +3,13 @@ import { bench, never, rejection } from "../kit/client";
 import { START } from "../kit/clock";
 import { parameter } from "../kit/records";
 import { ParametersService } from "../kit/service";
-import { error, json, RESET, type Reply, text } from "../kit/transport";
+import { error, json, RESET, type Reply } from "../kit/transport";
 
 const LIST = "GET /clusters/c1/server-configuration-parameters";
 const POST = "POST /clusters/c1/server-configuration-parameters";
 const PATCH = "PATCH /clusters/c1/server-configuration-parameters/p1";
 const DELETE = "DELETE /clusters/c1/server-configuration-parameters/p1";
 const BODY = { parameter_name: "max-per-page", parameter_value: "500" };
-const RECORD = { ...parameter(), created_at: START / 1000, updated_at: START / 1000 };
-
-describe("reading", () => {
-  test("the list is read as it is, with its times in seconds", async () => {
-    const { client, transport } = bench(new ParametersService(parameter()).handler);
-    expect(await client.parameters("c1", { signal: never() })).toEqual([RECORD]);
-    expect(transport.lines).toEqual([LIST]);
-  });
-
-  test("one is read by its id; 404 is null", async () => {
-    const { client } = bench(new ParametersService(parameter()).handler);
-    expect(await client.readParameter("c1", "p1", { signal: never() })).toEqual(RECORD);
-    expect(await client.readParameter("c1", "p2", { signal: never() })).toBeNull();
-  });
-
-  test("a number that somebody answers is text, and unknown fields are let pass", async () => {
-    const odd = { ...parameter(), parameter_value: 500, restart_required: true };
-    const { client } = bench(() => json(200, [odd]));
-    expect(await client.parameters("c1", { signal: never() })).toEqual([
-      { ...RECORD, restart_required: true },
-    ]);
-  });
-});
 
 describe("setting a parameter", () => {
   const set = async (service: ParametersService) => {
@@ -70,15 +47,6 @@ describe("setting a parameter", () => {
       "To manage it here, import it as c1/max-per-page (an import block, or terraform import), then run again.",
     ]);
     expect(transport.lines).toEqual([POST, LIST]);
-  });
-
-  test("a refusal is thrown as it is, naming the parameter, and nothing is sent again", async () => {
-    const { result, transport } = await set(new ParametersService().next("POST", () => error(422, "No")));
-    expect(await rejection(result)).toMatchObject({
-      kind: "refused",
-      summary: `Could not give cluster c1 the server parameter "max-per-page": the management API answered 422 (No)`,
-    });
-    expect(transport.lines).toEqual([POST]);
   });
 
   test("the list cannot be read either: what to do", async () => {
@@ -137,12 +105,6 @@ describe("deleting", () => {
     ["something undocumented", json(200, { deleted: 1 })],
   ])("answered with %s is done", async (_, reply) => {
     expect(await remove(existing().next("DELETE", () => reply)).result).toBe("deleted");
-  });
-
-  test("404 without the API's words is no missing parameter", async () => {
-    const service = existing().next("DELETE", () => text(404, "<html>no route</html>"));
-    expect(await remove(service).result).toBe("deleted");
-    expect(service.records).toEqual([]);
   });
 
   test("a lost request that arrives before its repetition has deleted it", async () => {

@@ -43,25 +43,6 @@ test.each<[string, Reply, string[] | null]>([
   expect(await bench(() => reply).client.capabilities(options)).toEqual(expected);
 });
 
-test("a stop of the first caller neither fails the others nor is remembered", async () => {
-  let answer: (reply: Reply) => void = () => undefined;
-  const { client, transport } = bench(
-    () =>
-      new Promise<Reply>((resolve) => {
-        answer = resolve;
-      }),
-  );
-  const stop = new AbortController();
-  const first = client.capabilities({ signal: stop.signal });
-  const second = client.capabilities(options);
-  await settled();
-  stop.abort();
-  expect(await first).toBeNull();
-  answer(json(200, { credential: ["admin"] }));
-  expect(await second).toEqual(["admin"]);
-  expect(transport.requests).toHaveLength(1);
-});
-
 test("a stop of the only caller ends the request, and is not remembered", async () => {
   const { client, transport } = bench((_, count) =>
     count === 1 ? "hang" : json(200, { credential: ["admin"] }),

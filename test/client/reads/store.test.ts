@@ -67,17 +67,11 @@ describe("a refresh", () => {
     expect(pages.length + singles.length).toBe(1);
   });
 
-  test("shares the list with those who want all of it, in either order", async () => {
+  test("shares the list with those who want all of it", async () => {
     const { refresh, requests, client } = setUp(120);
     await client.clusterListing({ maxAge: MINUTE, signal: never() });
     await refresh(idsUpTo(120));
     expect(requests()).toEqual({ pages: ["1", "2", "3"], singles: [] });
-
-    const other = setUp(120);
-    await other.refresh(["c1", "c2", "c3"]);
-    expect(other.requests()).toEqual({ pages: ["1"], singles: [] });
-    await other.client.clusterListing({ maxAge: MINUTE, signal: never() });
-    expect(other.requests()).toEqual({ pages: ["2", "3"], singles: [] });
   });
 });
 
@@ -170,18 +164,6 @@ describe("waits share their looks", () => {
         seenJustNow: true,
       }),
     );
-
-  test.each([3, 50])("%i of them cost one page an interval", async (count) => {
-    const set = setUp(count, new TestClock("manual"));
-    for (const one of set.service.records) one.status = "provisioning";
-    const all = Promise.all(waits(set, idsUpTo(count)));
-    await set.clock.advance(5 * MINUTE + 1_000);
-    expect(set.requests()).toEqual({ pages: Array(5).fill("1"), singles: [] });
-    for (const one of set.service.records) one.status = "in_service";
-    await set.clock.advance(MINUTE);
-    await all;
-    expect(set.requests()).toEqual({ pages: ["1"], singles: [] });
-  });
 
   test("those that began at different times too", async () => {
     const set = setUp(10, new TestClock("manual"));

@@ -28,24 +28,17 @@ const HOURS = { retryAfterMs: MAX_RETRY_AFTER_MS + 1 };
 describe("the retry rule", () => {
   test.each<[string, Failed, Partial<Effort>, NextStep | undefined]>([
     ["429 on a read", failed("rate_limit"), {}, queue],
-    ["429 on a write", failed("rate_limit"), WRITE, queue],
     ["429 after long failures", failed("rate_limit"), { spentMs: 119_000 }, queue],
     ["the last 429", failed("rate_limit"), { turnedAway: MAX_TURNED_AWAY - 1 }, fail],
     ["429 for hours", failed("rate_limit", HOURS), {}, fail],
 
     ["reset on a read", failed("network"), {}, again(500)],
-    ["timeout on a read", failed("timeout"), {}, again(500)],
-    ["5xx on a read", failed("unavailable"), {}, again(500)],
-    ["unreadable on a read", failed("unreadable"), {}, again(500)],
     ["the third failure of a read", failed("network"), { failures: 2 }, again(2_000)],
     ["503 with Retry-After", failed("unavailable", { retryAfterMs: 9_000 }), {}, again(9_000)],
     ["two minutes spent", failed("network"), { spentMs: 119_600 }, fail],
     ["two minutes not quite spent", failed("network"), { spentMs: 119_500 }, again(500)],
 
     ["reset on a write", failed("network"), WRITE, resolve],
-    ["timeout on a write", failed("timeout"), WRITE, resolve],
-    ["5xx on a write", failed("unavailable"), WRITE, resolve],
-    ["unreadable on a write", failed("unreadable"), WRITE, resolve],
     ["a record nobody understands on a write", failed("contract"), WRITE, resolve],
     ["a write that never left", failed("network", NEVER_LEFT), WRITE, again(500)],
 
@@ -58,14 +51,7 @@ describe("the retry rule", () => {
     ],
     ["the same where something has", failed("network", NEVER_LEFT), { spentMs: 4_600 }, again(500)],
 
-    ...(["auth", "payment", "not_found", "invalid", "refused", "redirect"] as const).map(
-      (kind): [string, Failed, Partial<Effort>, NextStep | undefined] => [
-        `${kind} on a write`,
-        failed(kind),
-        WRITE,
-        fail,
-      ],
-    ),
+    ["a refusal of a write", failed("refused"), WRITE, fail],
     ["a certificate that is not trusted", failed("tls", NEVER_LEFT), WRITE, fail],
     ["a record nobody understands on a read", failed("contract"), {}, fail],
   ])("%s", (_, what, effort, expected) => {

@@ -2,16 +2,6 @@ import fc from "fast-check";
 import { UnusableId } from "../../../src/client";
 import { buildPath, buildQuery } from "../../../src/client/request/urls";
 
-test.each([
-  ["abc", "/clusters/abc"],
-  ["a/b", "/clusters/a%2Fb"],
-  ["a?b#c", "/clusters/a%3Fb%23c"],
-  ["%2e%2e", "/clusters/%252e%252e"],
-  ["...", "/clusters/..."],
-])("the id %j stays one segment of the path", (id, path) => {
-  expect(buildPath("getCluster", { id })).toBe(path);
-});
-
 test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) => {
   expect(() => buildPath("getCluster", { id })).toThrow(UnusableId);
 });
@@ -26,12 +16,6 @@ test("no id leads out of its place", () => {
         expect(decodeURIComponent(url.pathname.slice("/api/v1/clusters/".length))).toBe(id);
       },
     ),
-  );
-});
-
-test("both parameters of a nested path are filled in", () => {
-  expect(buildPath("getConfigurationChange", { cluster_id: "c", id: "x" })).toBe(
-    "/clusters/c/configuration-changes/x",
   );
 });
 

@@ -80,10 +80,6 @@ async function playing(
   return { ...end, steps };
 }
 
-test("an answer is the answer", async () => {
-  expect(await playing({ twice: "doubled", sends: ["done"] })).toEqual({ value: "done", steps: ["send"] });
-});
-
 test.each<[Twice, ApiError]>([
   ["harmless", RESET_LOST],
   ["refused", RESET_LOST],

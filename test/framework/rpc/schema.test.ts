@@ -1,6 +1,6 @@
 import { block, define, defineResourceSchema, defineSchema, STATE_ONLY, t } from "../../../src/framework";
-import { BlockNesting, ObjectNesting, StringKind } from "../../../src/wire";
-import { thingOf } from "../../support/call";
+import { BlockNesting, encodeType, ObjectNesting, StringKind } from "../../../src/wire";
+import { providerOf, thingOf } from "../../support/call";
 import { rpcOf } from "../../support/rpc";
 
 const description = "Something.";
@@ -36,11 +36,9 @@ const lookup = dataSource({
 });
 const { ask } = rpcOf(
   provider({
-    name: "test",
-    description: "A provider.",
+    ...providerOf(thing),
     schema: { key: { ...text, mode: "optional", sensitive: true } },
     configure: async () => undefined,
-    resources: [thing],
     dataSources: [lookup],
     functions: [
       { name: "shout", summary: "Loud.", description, parameters: [], returns: t.string, call: () => "" },
@@ -59,7 +57,7 @@ test("every part is there under its whole name, in the metadata too", async () =
   expect(whole).toMatchObject({
     provider: {
       version: 0,
-      block: { description: "A provider.", attributes: [{ name: "key", sensitive: true }] },
+      block: { description: "Only for a test.", attributes: [{ name: "key", sensitive: true }] },
     },
     resourceSchemas: { test_thing: { version: 2 } },
     dataSourceSchemas: { test_thing: { version: 0, block: { attributes: [{ name: "id" }] } } },
@@ -94,7 +92,7 @@ test("attributes by mode; a nested one has its parts instead of a type: Terrafor
     deprecated: false,
     writeOnly: false,
   };
-  const string = Buffer.from('"string"');
+  const string = encodeType("string");
   const nesting = ObjectNesting.MAP;
   const nestedType = { nesting, attributes: [{ name: "key", computed: true, sensitive: true }] };
   expect(attributes).toMatchObject([
@@ -103,7 +101,7 @@ test("attributes by mode; a nested one has its parts instead of a type: Terrafor
     {
       ...plain,
       name: "either",
-      type: Buffer.from('["set","number"]'),
+      type: encodeType(["set", "number"]),
       optional: true,
       computed: true,
       deprecated: true,

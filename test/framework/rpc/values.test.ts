@@ -13,29 +13,13 @@ test("private state is one JSON with its version", () => {
   expect(decodePrivate(bytes('{"v":1,"id":"c-1","protected":true}'))).toEqual({ id: "c-1", protected: true });
 });
 
-test.each([undefined, null])("%p is no bytes", (none) => {
-  expect(encodePrivate(none)).toHaveLength(0);
-  expect(decodePrivate(new Uint8Array())).toBeUndefined();
-});
-
-test.each([
-  ["no JSON", "{"],
-  ["not UTF-8", "\u00ff\u00fe"],
-  ["null", "null"],
-  ["a text", '"v"'],
-  ["no version", '{"id":"c-1"}'],
-  ["another version", '{"v":2,"id":"c-1"}'],
-])("other bytes are no private state: %s", (_, garbage) => {
-  expect(decodePrivate(bytes(garbage))).toBeUndefined();
-});
-
-test("any bytes give none or an object, and never throw", () => {
-  fc.assert(
-    fc.property(fc.uint8Array(), (garbage) => {
-      expect(["undefined", "object"]).toContain(typeof decodePrivate(garbage));
-    }),
-  );
-});
+test.each(["", "{", "null", '"v"', '{"id":"c-1"}', '{"v":2,"id":"c-1"}'])(
+  "%j is no private state",
+  (other) => {
+    expect(decodePrivate(bytes(other))).toBeUndefined();
+    expect([undefined, null].map(encodePrivate)).toEqual([new Uint8Array(), new Uint8Array()]);
+  },
+);
 
 test("what can be written as JSON comes back, whatever its keys", () => {
   const privateState = fc.dictionary(

@@ -1,28 +1,22 @@
 import type { Client } from "../../../src/client";
 import { issueKeys } from "../../../src/provider/apiKeys/create";
-import type { ApiKeysValues } from "../../../src/provider/apiKeys/schema";
+import { type ApiKeysValues, schema } from "../../../src/provider/apiKeys/schema";
 import { changeRecord } from "../configurationChange/kit";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../kit";
+import { nullsOf } from "../support";
 
 const PAIR = { admin_key: "adm1n-s3cret", search_only_key: "s3arch-s3cret" };
 const ISSUED = { id: "id-1", ...PAIR, issued_at: "2026-11-20T00:00:00Z" };
-const PLANNED: ApiKeysValues = {
-  id: null,
-  cluster_id: "c-1",
-  keepers: null,
-  timeouts: null,
-  admin_key: null,
-  search_only_key: null,
-  issued_at: null,
-};
+const PLANNED = { ...nullsOf<ApiKeysValues>(schema), cluster_id: "c-1" };
 const REFUSAL = failing("refused", 422, "No keys for you");
+const ISSUE = "issue c-1";
 
 /** The statuses that the cluster is read with, and the answers to each request for keys. */
 function issuing(statuses: (string | null)[], issues: (typeof PAIR | Error)[], more: Partial<Client> = {}) {
   const [next, issue] = [inTurn(...statuses.map(look)), inTurn(...issues)];
-  const sent: string[] = [];
+  const requests: string[] = [];
   const read = () => {
-    sent.push("read");
+    requests.push("read");
     return next();
   };
   const service = serviceOf({
@@ -36,46 +30,34 @@ function issuing(statuses: (string | null)[], issues: (typeof PAIR | Error)[], m
     },
     issueApiKeys: async (cluster) => {
       if (!service.locked()) throw new Error("without the lock");
-      sent.push(`issue ${cluster}`);
+      requests.push(`issue ${cluster}`);
       return issue();
     },
     ...more,
   });
   const call = callOf<ApiKeysValues>(service);
-  const run = () => issueKeys(call as unknown as Parameters<typeof issueKeys>[0], PLANNED, () => "id-1");
-  return { call, sent, run };
+  return { call, requests, run: () => issueKeys(call as never, PLANNED, () => "id-1") };
 }
 
 test("issues one pair for a cluster in service, and saves it at once", async () => {
-  const { call, sent, run } = issuing(["in_service"], [PAIR]);
+  const { call, requests, run } = issuing(["in_service"], [PAIR]);
   await expect(run()).resolves.toEqual(ISSUED);
-  expect(call.known).toEqual(ISSUED);
-  expect(sent).toEqual(["read", "issue c-1"]);
+  expect([call.known, requests]).toEqual([ISSUED, ["read", ISSUE]]);
 });
 
 test("a cluster that starts, or leaves service just before the request, is waited for", async () => {
-  const { sent, run } = issuing(
-    [
-      "provisioning",
-      "initializing",
-      "in_service",
-      "in_service",
-      "initializing",
-      "initializing",
-      "in_service",
-    ],
-    [REFUSAL, PAIR],
-  );
+  const starts = ["provisioning", "initializing", "in_service", "in_service"];
+  const { requests, run } = issuing([...starts, ...starts], [REFUSAL, PAIR]);
   await expect(run()).resolves.toEqual(ISSUED);
-  const started = ["read", "read", "read", "read", "issue c-1"];
-  expect(sent).toEqual([...started, "read", "read", "read", "read", "issue c-1"]);
+  const started = ["read", "read", "read", "read", ISSUE];
+  expect(requests).toEqual([...started, ...started]);
 });
 
 test("a lost answer: nothing is sent again, and nothing is saved", async () => {
   const lost = failing("lost_write", null, "Could not issue");
-  const { call, sent, run } = issuing(["in_service"], [lost]);
+  const { call, requests, run } = issuing(["in_service"], [lost]);
   await expect(run()).rejects.toBe(lost);
-  expect([sent, call.known]).toEqual([["read", "issue c-1"], {}]);
+  expect([requests, call.known]).toEqual([["read", ISSUE], {}]);
 });
 
 test("a refusal names the change that waits for its moment", async () => {
@@ -87,21 +69,15 @@ test("a refusal names the change that waits for its moment", async () => {
   });
 });
 
+const NONE = "There is no cluster c-1 to issue keys for";
+
 test.each<[string, (string | null)[], string, RegExp]>([
-  ["that does not exist", [null], "There is no cluster c-1 to issue keys for", /answers 404/],
-  [
-    "that is terminated while it starts",
-    ["provisioning", "deprovisioning"],
-    "There is no cluster c-1 to issue keys for",
-    /deprovisioning/,
-  ],
+  ["that does not exist", [null], NONE, /answers 404/],
+  ["that is terminated while it starts", ["provisioning", "deprovisioning"], NONE, /deprovisioning/],
   ["that is suspended", ["suspended"], "Cluster c-1 is suspended", /Settle the account/],
 ])("a cluster %s: nothing is issued", async (_, statuses, summary, detail) => {
-  const { sent, run } = issuing(statuses, [PAIR]);
-  await expect(run()).rejects.toMatchObject({
-    summary,
-    detail: expect.stringMatching(detail),
-    path: ["cluster_id"],
-  });
-  expect(sent).not.toContain("issue c-1");
+  const { requests, run } = issuing(statuses, [PAIR]);
+  const error = { summary, detail: expect.stringMatching(detail), path: ["cluster_id"] };
+  await expect(run()).rejects.toMatchObject(error);
+  expect(requests).not.toContain(ISSUE);
 });

@@ -1,16 +1,10 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import { prefixed, sizingBy } from "../../../src/provider/api/sizing";
-import {
-  importedValues,
-  newSettings,
-  observedChange,
-  scheduleBlock,
-} from "../../../src/provider/configurationChange/model";
+import { importedValues, newSettings, observedChange } from "../../../src/provider/configurationChange/model";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { SINGLE } from "../clusterChange/kit";
 import { changeRecord, changeValues } from "./kit";
 
-test("what is observed is the record in the names of the resource; what was asked for is not answered", () => {
+test("what is observed is the record in the names of the resource, without what was requested", () => {
   const record = changeRecord({ status: "succeeded", completed_at: 1_700_010_000, new_memory: "16_gb" });
   expect(observedChange(record)).toEqual({
     id: "ch-1",
@@ -23,15 +17,10 @@ test("what is observed is the record in the names of the resource; what was aske
   });
 });
 
-const NOTHING = {
-  ...prefixed(
-    "new_",
-    sizingBy(() => null),
-  ),
-  notification_email_addresses: null,
-};
+const ADDRESSES = { notification_email_addresses: ["a@example.com"] };
+const REGIONS = { new_region_node_counts: { oregon: 1, paris: 2 } };
 
-test.each<[what: string, record: Partial<ConfigurationChangeRecord>, asked: Partial<ChangeValues>]>([
+test.each<[what: string, record: Partial<ConfigurationChangeRecord>, requested: Partial<ChangeValues>]>([
   ["a restart", {}, {}],
   [
     "a size, and the rest filled with what was there",
@@ -47,16 +36,8 @@ test.each<[what: string, record: Partial<ConfigurationChangeRecord>, asked: Part
   ],
   [
     "a flag, regions and people to notify",
-    {
-      new_gpu: "yes",
-      new_region_node_counts: { oregon: 1, paris: 2 },
-      notification_email_addresses: ["a@example.com"],
-    },
-    {
-      new_gpu: true,
-      new_region_node_counts: { oregon: 1, paris: 2 },
-      notification_email_addresses: ["a@example.com"],
-    },
+    { new_gpu: "yes", ...REGIONS, ...ADDRESSES },
+    { new_gpu: true, ...REGIONS, ...ADDRESSES },
   ],
   [
     "a number of nodes, and what follows from it: a configuration gives one of them",
@@ -68,51 +49,27 @@ test.each<[what: string, record: Partial<ConfigurationChangeRecord>, asked: Part
     },
     { new_high_availability_node_count: 5 },
   ],
-  [
-    "the same regions in another order",
-    { old_region_node_counts: { oregon: 1, paris: 2 }, new_region_node_counts: { paris: 2, oregon: 1 } },
-    {},
-  ],
-])("an imported change asked for %s", (_, record, asked) => {
-  expect(importedValues(changeRecord(record))).toEqual({ ...NOTHING, ...asked });
+  ["the same regions in another order", { old_region_node_counts: { paris: 2, oregon: 1 }, ...REGIONS }, {}],
+])("an imported change requested %s", (_, record, requested) => {
+  const given = Object.entries(importedValues(changeRecord(record))).filter(([, value]) => value !== null);
+  expect(Object.fromEntries(given)).toEqual(requested);
 });
 
-test.each<[what: string, values: Partial<ChangeValues>, body: object]>([
-  ["a restart", { triggers: { a: "1" }, wait: true }, {}],
-  [
-    "everything",
-    {
-      new_memory: "16_gb",
-      new_vcpu: "4_vcpus",
-      new_gpu: false,
-      new_high_performance_disk: true,
-      new_search_server_version: "30.2",
-      new_high_availability: true,
-      new_high_availability_node_count: 5,
-      new_search_delivery_network: "off",
-      new_region_node_counts: { oregon: 5 },
-    },
-    {
-      new_memory: "16_gb",
-      new_vcpu: "4_vcpus",
-      new_gpu: "no",
-      new_high_performance_disk: "yes",
-      new_search_server_version: "30.2",
-      new_high_availability: "yes",
-      new_high_availability_node_count: 5,
-      new_search_delivery_network: "off",
-      new_region_node_counts: { oregon: 5 },
-    },
-  ],
-])("the body of %s holds what the configuration says, and nothing else", (_, values, body) => {
-  expect(newSettings(changeValues(values))).toEqual(body);
-});
-
-test("a schedule is what the configuration says of time, or nothing", () => {
-  expect(scheduleBlock(changeValues({ new_memory: "16_gb" }))).toBeNull();
-  expect(scheduleBlock(changeValues({ wait: false }))).toEqual({
-    perform_change_at: null,
-    wait: false,
-    window: null,
+test("the body holds what the configuration says, and nothing else: a flag as yes or no", () => {
+  const settings = {
+    new_memory: "16_gb",
+    new_vcpu: "4_vcpus",
+    new_search_server_version: "30.2",
+    new_high_availability_node_count: 5,
+    new_search_delivery_network: "off",
+    new_region_node_counts: { oregon: 5 },
+  };
+  const flags = { new_gpu: false, new_high_performance_disk: true, new_high_availability: true };
+  expect(newSettings(changeValues({ ...settings, ...flags }))).toEqual({
+    ...settings,
+    new_gpu: "no",
+    new_high_performance_disk: "yes",
+    new_high_availability: "yes",
   });
+  expect(newSettings(changeValues({ triggers: { a: "1" }, wait: true }))).toEqual({});
 });

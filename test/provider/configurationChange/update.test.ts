@@ -4,16 +4,7 @@ import { importedFrom, recreate } from "../../../src/provider/configurationChang
 import { changeRecord, changeValues } from "./kit";
 
 type Name = keyof ChangeValues & string;
-
-function requiresReplace(
-  changed: Name[],
-  prior: ChangeValues,
-  planned: Plannable<ChangeValues>,
-  imported?: ReturnType<typeof importedFrom>,
-) {
-  const stored = { cluster: "c-1", host: "api.example", ...(imported && { imported }) };
-  return recreate.requiresReplace?.(changed, prior, planned, stored);
-}
+type Values = Partial<Plannable<ChangeValues>>;
 
 const NETWORK = {
   new_search_delivery_network: "3_regions",
@@ -21,65 +12,53 @@ const NETWORK = {
   new_region_node_counts: { oregon: 1, paris: 1, tokyo: 1 },
 } as const;
 const WINDOW = { days: ["sunday"], start: "02:00", duration: null, timezone: null };
+const STORED = { cluster: "c-1", host: "api.example" };
 
-describe("a change that was made here", () => {
-  test.each<[what: string, prior: Partial<ChangeValues>, planned: Partial<ChangeValues>, again: Name[]]>([
-    ["another size", { new_memory: "16_gb" }, { new_memory: "32_gb" }, ["new_memory"]],
-    ["a window", {}, { window: WINDOW }, ["window"]],
-    ["another trigger", { triggers: { a: "1" } }, { triggers: { a: "2" } }, ["triggers"]],
-    ["a first trigger, as after an import", {}, { triggers: { a: "1" } }, []],
-  ])("%s", (_, prior, planned, again) => {
-    const changed = Object.keys({ ...prior, ...planned }) as Name[];
-    expect(requiresReplace(changed, changeValues(prior), changeValues(planned), undefined)).toEqual(again);
-  });
+/** What requires another change, of a change that was created here, or imported with this record. */
+function requiring(prior: Partial<ChangeValues>, planned: Values, record?: object) {
+  const changed = Object.keys({ ...prior, ...planned }) as Name[];
+  const stored = { ...STORED, ...(record && { imported: importedFrom(changeRecord(record)) }) };
+  const after = { ...changeValues(), ...planned };
+  return recreate.requiresReplace?.(changed, changeValues(prior), after, stored);
+}
+
+test.each<[what: string, prior: Partial<ChangeValues>, planned: Values, again: Name[]]>([
+  ["another size", { new_memory: "16_gb" }, { new_memory: "32_gb" }, ["new_memory"]],
+  ["no size any more", { new_vcpu: "2_vcpus" }, { new_vcpu: null }, ["new_vcpu"]],
+  ["a window", {}, { window: WINDOW }, ["window"]],
+  ["another trigger", { triggers: { a: "1" } }, { triggers: { a: "2" } }, ["triggers"]],
+  ["a first trigger, as after an import", {}, { triggers: { a: "1" } }, []],
+])("a change that was created here, edited to %s", (_, prior, planned, again) => {
+  expect(requiring(prior, planned)).toEqual(again);
 });
 
-describe("a change that was imported", () => {
-  test.each<[what: string, record: object, planned: Partial<Plannable<ChangeValues>>, again: Name[]]>([
-    ["the size that it brings", { new_memory: "16_gb" }, { new_memory: "16_gb" }, []],
-    ["the size that was there before, too", { new_memory: "16_gb" }, { new_vcpu: "2_vcpus" }, []],
-    ["another size", { new_memory: "16_gb" }, { new_memory: "32_gb" }, ["new_memory"]],
-    [
-      "the version by its beginning",
-      { new_search_server_version: "30.2" },
-      { new_search_server_version: "30" },
-      [],
-    ],
-    [
-      "another version",
-      { new_search_server_version: "30.2" },
-      { new_search_server_version: "30.1" },
-      ["new_search_server_version"],
-    ],
-    ["a flag that it does not bring", {}, { new_gpu: true }, ["new_gpu"]],
-    [
-      "its regions in another order",
-      NETWORK,
-      { new_region_node_counts: { tokyo: 1, paris: 1, oregon: 1 } },
-      [],
-    ],
-    ["a window, which the service does not keep", {}, { window: WINDOW }, []],
-    ["nobody told", {}, { notification_email_addresses: [] }, []],
-    [
-      "somebody told",
-      {},
-      { notification_email_addresses: ["a@example.com"] },
-      ["notification_email_addresses"],
-    ],
-    ["what is not known yet", { new_memory: "16_gb" }, { new_memory: UNKNOWN }, ["new_memory"]],
-  ])("%s", (_, record, planned, again) => {
-    const changed = Object.keys(planned) as Name[];
-    const after = { ...changeValues(), ...planned };
-    expect(requiresReplace(changed, changeValues(), after, importedFrom(changeRecord(record)))).toEqual(
-      again,
-    );
-  });
+const LARGER = { new_memory: "16_gb" };
+const VERSION = { new_search_server_version: "30.2" };
+const READERS = { notification_email_addresses: ["a@example.com"] };
 
-  test("what the configuration leaves out may have been filled in by the service", () => {
-    const imported = importedFrom(changeRecord({ new_memory: "16_gb", new_vcpu: "2_vcpus" }));
-    const prior = changeValues({ new_memory: "16_gb", new_vcpu: "2_vcpus" });
-    const planned = changeValues({ new_memory: "16_gb" });
-    expect(requiresReplace(["new_vcpu"], prior, planned, imported)).toEqual([]);
-    expect(requiresReplace(["new_vcpu"], prior, planned, undefined)).toEqual(["new_vcpu"]);
-  });
+test.each<[what: string, record: object, planned: Values, again: Name[]]>([
+  ["the size that it brings", LARGER, LARGER, []],
+  ["the size that was there before, too", LARGER, { new_vcpu: "2_vcpus" }, []],
+  ["another size", LARGER, { new_memory: "32_gb" }, ["new_memory"]],
+  [
+    "nothing of what the service may have filled in",
+    { ...LARGER, new_vcpu: "2_vcpus" },
+    { new_vcpu: null },
+    [],
+  ],
+  ["the version by its beginning", VERSION, { new_search_server_version: "30" }, []],
+  ["another version", VERSION, { new_search_server_version: "30.1" }, ["new_search_server_version"]],
+  ["a flag that it does not bring", {}, { new_gpu: true }, ["new_gpu"]],
+  [
+    "its regions in another order",
+    NETWORK,
+    { new_region_node_counts: { tokyo: 1, paris: 1, oregon: 1 } },
+    [],
+  ],
+  ["a window, which the service does not store", {}, { window: WINDOW }, []],
+  ["nobody to notify", {}, { notification_email_addresses: [] }, []],
+  ["somebody to notify", {}, READERS, ["notification_email_addresses"]],
+  ["what is not known yet", LARGER, { new_memory: UNKNOWN }, ["new_memory"]],
+])("a change that was imported, configured with %s", (_, record, planned, again) => {
+  expect(requiring({}, planned, record)).toEqual(again);
 });
