@@ -96,12 +96,6 @@ test("a race is added over the control path too, also for a request that address
   expect(statuses(emulator)).toEqual(["in_progress"]);
 });
 
-test("a race that is added as a fault comes before the request, unless it says otherwise", async () => {
-  const emulator = await waiting();
-  emulator.addFault({ effect: { kind: "race", do: "begin" } });
-  expect(await cancel(emulator)).toBe(422);
-});
-
 test.each([
   ["GET /account", "begin", "The race names no cluster, and the request addresses none."],
   ["GET /clusters/nobody", "terminate", 'There is no cluster "nobody" in the emulator.'],
