@@ -8,7 +8,7 @@ import { existsAlreadyError, orphanedChange } from "../clusterChange/orphans";
 import { changeRequester } from "../clusterChange/request";
 import { untilEnd } from "../clusterChange/waits";
 import { type Attempt, whenFree } from "../clusterChange/whenFree";
-import { chooseMoment, leadOf, pastMomentError, scheduleOf, waits } from "../schedule/moment";
+import { chooseMoment, pastMomentError, scheduleOf, timingOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { CHANGE, endedBadly, REQUESTED_AGAIN, STAYS } from "../workflow";
 import { newSettings, observedChange } from "./model";
@@ -56,7 +56,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
     if (orphan) throw existsAlreadyError(clusterId, { kind: "change", record: orphan });
     const record = changes.find(isInFlight);
     if (record) return untilEnd(call, client, clusterId, { kind: "change", record });
-    const moment = chooseMoment(schedule, client.serverNow(), leadOf(client.pollInterval));
+    const moment = chooseMoment(schedule, timingOf(client));
     if ("past" in moment)
       throw pastMomentError(moment.past, client.serverNow(), clusterId, "perform_change_at");
     return post(settings, moment.at, { cluster, changes });
