@@ -168,9 +168,13 @@ test("no files import each other in a circle", () => {
 
 function importedFilesOf(file: string): string[] {
   return importsOf(file).flatMap(({ target, isPackage }) => {
-    const real = [`${target}.ts`, `${target}/index.ts`, target].find((one) => files.includes(one));
-    return real && !isPackage ? [real] : [];
+    const real = isPackage ? undefined : sourceAt(target);
+    return real ? [real] : [];
   });
+}
+
+function sourceAt(path: string): string | undefined {
+  return [`${path}.ts`, `${path}/index.ts`, path].find((one) => files.includes(one));
 }
 
 /** The strongly connected parts of a graph that have more than one node, sorted (Tarjan). */
@@ -206,12 +210,9 @@ test("what the provider loads before it is configured brings no HTTP and no reco
     for (const [, clause = "", target = ""] of text.matchAll(
       /^(?:import|export)\s+(.*?)\s+from\s+["']([^"']+)["']/gms,
     )) {
-      if (clause.startsWith("type ") || !target.startsWith(".")) {
-        if (!target.startsWith(".")) eager.add(target);
-        continue;
-      }
-      const path = relative(ROOT, resolve(ROOT, dirname(file), target));
-      const real = [`${path}.ts`, `${path}/index.ts`, path].find((one) => files.includes(one));
+      if (!target.startsWith(".")) eager.add(target);
+      if (clause.startsWith("type ") || !target.startsWith(".")) continue;
+      const real = sourceAt(relative(ROOT, resolve(ROOT, dirname(file), target)));
       if (real) visit(real);
     }
   };

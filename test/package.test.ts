@@ -69,8 +69,7 @@ for (const region of ["oregon", "frankfurt"]) {
       terraformProviderSource: "example.internal/test/null",
       terraformGeneratorMetadata: generator,
     });
-    const thing = new TerraformResource(stack, "thing", { terraformResourceType: "null_thing" });
-    thing.addOverride("label", "x");
+    new TerraformResource(stack, "thing", { terraformResourceType: "null_thing" }).addOverride("label", "x");
   }
 }
 app.synth();
@@ -100,7 +99,8 @@ describe("installed in a fresh project", () => {
     const cwd = "cdktf.out/stacks/frankfurt";
     const plan = await project.run("terraform", ["plan", "-input=false", "-detailed-exitcode"], { cwd });
     expect([plan.code, plan.output]).toEqual([0, expect.any(String)]);
-    await project.cdktf("destroy", ...both);
+    // The program is the one that was deployed.
+    await project.cdktf("destroy", ...both, "--skip-synth");
     expect(running(emulator)).toEqual([]);
     const [create, terminate] = ["POST /clusters", "POST /clusters/{id}/lifecycle"];
     expect(writes(emulator).sort()).toEqual([create, create, terminate, terminate]);

@@ -3,22 +3,22 @@ import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
 import { withBudgetWait } from "./budget/budgetWait";
 import { sharedGatekeeper } from "./budget/gatekeeper";
-import { systemClock } from "./clock";
+import { createServerClock, systemClock } from "./clock";
 import { createCreates } from "./clusters/create";
 import { sharedLocks } from "./clusters/locks";
 import { type Termination, terminateCluster, updateCluster } from "./clusters/writes";
 import { redactingLog } from "./log";
+import { isApiError } from "./messages/error";
 import { createMetrics } from "./metrics/metrics";
 import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings, isLoopback } from "./options";
 import { createParameters } from "./parameters/parameters";
 import { createHints } from "./reads/hints";
-import { type Observed, observing } from "./reads/observe";
+import { type Observed, observed } from "./reads/observe";
 import { createClusterStore } from "./reads/store";
 import { redactor } from "./redact";
 import { type Call, createCall } from "./request/call";
 import type { CallOptions, Input } from "./request/input";
 import { pages, type RecordOf, records } from "./request/pages";
-import { createServerClock } from "./request/serverClock";
 import { undiciTransport } from "./request/transport";
 import { createKnowledge, namesIn } from "./resolve/knowledge";
 import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
@@ -82,9 +82,13 @@ export function createClient(options: ClientOptions) {
     }
   };
   const observe = async (id: string, callOptions: CallOptions): Promise<Observed> => {
-    const seen = await observing(call("getCluster", { path: { id } }, callOptions));
-    if (seen.kind === "missing") store.foldGone(id);
-    return seen;
+    try {
+      return observed(await call("getCluster", { path: { id } }, callOptions));
+    } catch (error) {
+      if (!isApiError(error, "not_found")) throw error;
+      store.foldGone(id);
+      return { kind: "missing", error };
+    }
   };
   const store = createClusterStore({
     clock,

@@ -1,42 +1,24 @@
-import type { Dialect } from "../api/dialects";
 import { type Clock, type ClockOptions, createClock } from "./clock";
 import { type Control, createControl } from "./control/control";
 import type { SeedRequest } from "./control/seeds";
-import { type KeyRequest, keyOf, presetSecret } from "./http/access";
+import { presetSecret } from "./http/access";
 import { API_PATH, CONTROL_PATH } from "./http/app";
-import { parseRate } from "./http/rateLimit";
 import { listen } from "./http/server";
-import { createWorld } from "./world";
+import { createWorld, type WorldOptions } from "./world";
 
-export { ASSUMPTIONS, type AssumptionName, type AssumptionRow, type Assumptions } from "./assumptions";
-export type { ChangeAnswer } from "./changes/answer";
-export { type Clock, type ClockOptions, createClock } from "./clock";
-export type { CloneAnswer } from "./clones/answer";
-export type { ClusterAnswer } from "./clusters/answer";
+export { ASSUMPTIONS, type AssumptionName } from "./assumptions";
+export { type Clock, createClock } from "./clock";
 export type { Control } from "./control/control";
-export { Unknown } from "./control/lookup";
 export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./control/seeds";
 export type { EmulatorState } from "./control/state";
-export type { FaultEffect, FaultMatch, FaultRequest, OutsideAction, RaceRequest } from "./faults/request";
-export type { Account, KeyRequest, ManagementKey } from "./http/access";
+export type { FaultEffect, FaultMatch, RaceRequest } from "./faults/request";
 export type { JournalEntry } from "./http/journal";
-export { Refusal } from "./http/refusal";
-export type { ParameterAnswer } from "./parameters/answer";
-export type { WorkflowOutcome } from "./workflows/life";
 
-export interface EmulatorOptions {
+export interface EmulatorOptions extends Omit<WorldOptions, "clock"> {
   /** Port on 127.0.0.1. @default 0: a free one */
   port?: number;
   /** The emulator's clock, or its options. @default real time, at its own speed */
   clock?: Clock | ClockOptions;
-  /** `30/60` (requests per seconds of the emulator's clock, for each key) or `off`. @default "off" */
-  rate?: string;
-  /** The names that the API speaks. @default "search-cloud" */
-  dialect?: Dialect;
-  /** Rows of {@link ASSUMPTIONS} that are not at their default. */
-  assumptions?: Readonly<Record<string, unknown>>;
-  /** Keys beside the preset ones. */
-  keys?: readonly KeyRequest[];
   /** What is in the account from the start. */
   seed?: SeedRequest;
 }
@@ -81,17 +63,11 @@ export interface Emulator extends Control {
  * @throws Error for a taken port, an unknown assumption, capability or preset, or a rate limit that cannot be read.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { clock: given = { mode: "real" }, port = 0, rate = "off", dialect = "search-cloud" } = options;
+  const { clock: given = { mode: "real" }, port = 0, seed, ...rest } = options;
   const clock = "now" in given ? given : createClock(given);
-  const world = createWorld({
-    clock,
-    dialect,
-    rate: parseRate(rate),
-    assumptions: options.assumptions ?? {},
-    keys: (options.keys ?? []).map(keyOf),
-  });
+  const world = createWorld({ ...rest, clock });
   const control = createControl(world);
-  if (options.seed !== undefined) control.seed(options.seed);
+  if (seed !== undefined) control.seed(seed);
   const server = await listen(world, port);
   return {
     ...control,

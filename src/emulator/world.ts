@@ -3,9 +3,9 @@ import { type Assumptions, defaultAssumptions, withAssumptions } from "./assumpt
 import type { Clock } from "./clock";
 import { createFaults, type Faults } from "./faults/faults";
 import { createHolds, type Holds } from "./faults/holds";
-import { type Account, type ManagementKey, PRESET_KEYS } from "./http/access";
+import { type Account, type KeyRequest, keyOf, type ManagementKey, PRESET_KEYS } from "./http/access";
 import { createJournal, type Journal } from "./http/journal";
-import { createRateLimiter, type RateLimit, type RateLimiter } from "./http/rateLimit";
+import { createRateLimiter, parseRate, type RateLimiter } from "./http/rateLimit";
 import { type Invoice, monthlyInvoices, USUAL_INVOICES } from "./invoices/record";
 import { createStore, type Store } from "./store";
 
@@ -28,26 +28,31 @@ export interface World {
 
 export interface WorldOptions {
   readonly clock: Clock;
-  readonly dialect: Dialect;
-  readonly rate: RateLimit | null;
-  readonly assumptions: Readonly<Record<string, unknown>>;
-  readonly keys: readonly ManagementKey[];
+  /** The names that the API speaks. @default "search-cloud" */
+  readonly dialect?: Dialect;
+  /** `30/60` (requests per seconds of the emulator's clock, for each key) or `off`. @default "off" */
+  readonly rate?: string;
+  /** Rows of `ASSUMPTIONS` that are not at their default. */
+  readonly assumptions?: Readonly<Record<string, unknown>>;
+  /** Keys beside the preset ones. */
+  readonly keys?: readonly KeyRequest[];
 }
 
-/** A new account without clusters, with the preset keys and `options.keys`. */
+/** A new account without clusters. */
 export function createWorld(options: WorldOptions): World {
+  const { clock, dialect = "search-cloud", rate = "off", assumptions = {}, keys = [] } = options;
   return {
-    clock: options.clock,
-    dialect: options.dialect,
+    clock,
+    dialect,
     store: createStore(),
     journal: createJournal(),
     faults: createFaults(),
     holds: createHolds(),
-    limiter: createRateLimiter(options.rate),
+    limiter: createRateLimiter(parseRate(rate)),
     account: { payment_method: true, restricted: false },
-    keys: new Map([...PRESET_KEYS, ...options.keys].map((key) => [key.key, key])),
-    invoices: monthlyInvoices(USUAL_INVOICES, options.clock.now()),
-    assumptions: withAssumptions(defaultAssumptions(), options.assumptions),
+    keys: new Map([...PRESET_KEYS, ...keys.map(keyOf)].map((key) => [key.key, key])),
+    invoices: monthlyInvoices(USUAL_INVOICES, clock.now()),
+    assumptions: withAssumptions(defaultAssumptions(), assumptions),
   };
 }
 

@@ -96,8 +96,8 @@ test("what cannot be imported: a missing cluster, one that is being terminated, 
     const { output } = await on.workspace.import(PRODUCTS, id, { expect: 1 });
     expect(flat(output)).toContain(words);
   };
-  await refused("nosuchid", "answers 404 for it");
-  await refused("leaving", "it is being terminated");
+  await refused("nosuchid", "The service answers 404");
+  await refused("leaving", "Cannot import cluster leaving Its status is ");
   await refused("../account", "../account");
   expect(on.requests().filter((operation) => operation !== "getCluster")).toEqual([]);
   on.environment.SEARCHCLOUD_BASE_URL = undefined;

@@ -88,8 +88,8 @@ test("another service behind base_url: its 404 says nothing, neither a plan nor 
     const there = new URL(elsewhere.emulator.baseUrl).host;
     await refused(["plan"], `Cluster "products" (${id}) is not at ${there}`, here);
     await refused(DESTROY, `is not at ${there}`);
-    const belongs = `Cluster "products" (${id}) belongs to another service`;
-    await refused([...DESTROY, "-refresh=false"], belongs, here, there);
+    const refusal = `Cluster "products" (${id}) is not at ${there}`;
+    await refused([...DESTROY, "-refresh=false"], refusal, here);
     expect(elsewhere.writes()).toEqual([]);
   } finally {
     await elsewhere.close();

@@ -62,9 +62,9 @@ test.each([true, false])("goes in one go (the clone too: %s), and says what stay
   expect(said).toMatch(/issued keys? .*stay valid|keys.*stay valid/i);
   if (!terminate) expect(said).toMatch(new RegExp(`Warning: [^.]*${clone}[^.]*(stays|billed)`));
 
-  // One look at each on the way in, none at the keys; one more at a change that may have begun; then only the wait for the end.
-  const looks = on.requests().filter((operation) => /^(get|list)/.test(operation));
-  const count = (operation: string) => looks.filter((one) => one === operation).length;
+  // One read of each to refresh, none of the keys; one more of a change that may have begun; then only the wait for the end.
+  const reads = on.requests().filter((operation) => /^(get|list)/.test(operation));
+  const count = (operation: string) => reads.filter((one) => one === operation).length;
   expect(count("listServerConfigurationParameters") + count("getServerConfigurationParameter")).toBe(1);
   expect(count("getConfigurationChange")).toBe(2);
   expect(count("getCloningOperation")).toBe(1);

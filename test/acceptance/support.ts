@@ -90,7 +90,7 @@ export interface Scene {
 /** Seconds by which each request moves the emulator's clock. */
 const STEP = 60;
 
-/** A cluster is in service at the third look, and terminated at the second, unless a test says otherwise. */
+/** A cluster is in service at the third poll, and terminated at the second, unless a test says otherwise. */
 export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
   const emulator = await startEmulator({
     clock: { mode: "step", start: START, stepPerRequest: STEP * 1000 },

@@ -34,19 +34,22 @@ export async function resizeRow(count: number): Promise<(string | number)[]> {
 
 /** Refreshes of so many clusters with `server_parameters`: each time, and with `server_parameters_max_age`. */
 export async function parametersRow(count: number): Promise<(string | number)[]> {
-  const { workspace, time, requests, close } = await fleet(
+  const { workspace, emulator, time, requests, close } = await fleet(
     { seed: seedOf(count) },
     { SEARCHCLOUD_REQUESTS_PER_MINUTE: "0", SEARCHCLOUD_SERVER_PARAMETERS_MAX_AGE: "12h" },
   );
   try {
-    const parameters = 'server_parameters = { "max-per-page" = "500" }';
-    const text = (more = "") => clusters(count, more).replace("name =", `${parameters}\n  name =`);
+    // They hold and have taken effect, so that the imports write nothing and restart nothing.
+    const ids = seedOf(count).clusters.map(({ id }) => id);
+    for (const id of ids) emulator.setParameterOutside(id, "max-per-page", "500");
+    const restart = Math.floor(time.now() / 1000) + 60;
+    for (const id of ids) emulator.changeOutside(id, { perform_change_at: restart });
+    time.emulator.advance(86_400_000);
+    const text = (more = "") =>
+      clusters(count, more).replace("name =", 'server_parameters = { "max-per-page" = "500" }\n  name =');
     await workspace.write({ "main.tf": text(imports(count)) });
     await workspace.apply([]);
     await workspace.write({ "main.tf": text() });
-    // Past the time for which the restart that has just ended is still looked after.
-    time.emulator.advance(3_600_000);
-    await workspace.apply(["-refresh-only"]);
     requests();
     await workspace.apply(["-refresh-only"]);
     const all = total(requests());

@@ -1,5 +1,5 @@
 import { startEmulator } from "../../src/emulator";
-import { call, emulators, START } from "./support";
+import { emulators } from "./support";
 
 const start = emulators();
 
@@ -17,24 +17,6 @@ describe("startEmulator", () => {
       operate: "emulator-operate-key",
       admin: "emulator-admin-key",
     });
-  });
-
-  test("two know nothing of each other", async () => {
-    const [one, other] = [await start({ seed: { clusters: [{ id: "abc" }] } }), await start()];
-    one.addFault({ effect: { kind: "status", status: 500 } });
-    expect((await call(other, "GET /clusters")).body).toMatchObject({ total: 0 });
-    expect(one.baseUrl).not.toBe(other.baseUrl);
-  });
-
-  test("a clock of one's own is used as it is", async () => {
-    const clock = {
-      now: () => START,
-      advance() {},
-      requestArrived() {},
-      realSeconds: () => 1,
-      slack: () => 0,
-    };
-    expect((await start({ clock })).clock).toBe(clock);
   });
 
   test("a taken port is an error, and a closed emulator frees its own", async () => {

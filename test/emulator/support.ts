@@ -94,9 +94,7 @@ export async function over<Seen>(
 /** An emulator without a server: its control, with one cluster `abc`. */
 export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluster: ClusterSeed): Control {
   const clock = createClock({ mode: "manual", start: START });
-  const control = createControl(
-    createWorld({ clock, dialect: "search-cloud", rate: null, assumptions, keys: [] }),
-  );
+  const control = createControl(createWorld({ clock, assumptions }));
   control.seed({ clusters: [{ id: "abc", ...cluster }] });
   return control;
 }

@@ -25,10 +25,7 @@ afterAll(async () => {
 });
 
 /** What a plan of the configuration in HCL would do. */
-async function planHcl(text: string) {
-  await workspace.write({ "main.tf": text, "cdk.tf.json": "{}" });
-  return actions();
-}
+const planHcl = (text: string) => planned({ "main.tf": text, "cdk.tf.json": "{}" });
 
 /** What a plan of the program in TypeScript would do. */
 async function planTypescript(text: string) {
@@ -36,11 +33,11 @@ async function planTypescript(text: string) {
   await project.tsx("main.ts");
   const stack = JSON.parse(await project.read("cdktf.out/stacks/search/cdk.tf.json"));
   delete stack.terraform.backend;
-  await workspace.write({ "main.tf": "", "cdk.tf.json": JSON.stringify(stack) });
-  return actions();
+  return planned({ "main.tf": "", "cdk.tf.json": JSON.stringify(stack) });
 }
 
-async function actions() {
+async function planned(files: Record<string, string>) {
+  await workspace.write(files);
   const { resource_changes = [] } = await workspace.planJson();
   return resource_changes.map(({ address, change }) => [address, ...change.actions]);
 }

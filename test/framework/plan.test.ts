@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checks, defineResourceSchema, STATE_ONLY, t } from "../../src/framework";
+import { defineResourceSchema, STATE_ONLY, t } from "../../src/framework";
 import { planFields } from "../../src/framework/plan";
 import { typeOfFields } from "../../src/framework/schema";
 import { changedNames } from "../../src/framework/updates";
@@ -20,7 +20,7 @@ const ignoringCase = {
 const fields = defineResourceSchema({
   required: { ...text, mode: "required", updatedBy: "rename" },
   optional: { ...ignoringCase, updatedBy: "rename" },
-  either: { ...text, mode: "optional_computed", updatedBy: "resize", validators: [checks.oneOf("a")] },
+  either: { ...text, mode: "optional_computed", updatedBy: "resize" },
   computed: serial,
   set: {
     type: t.set(t.string),

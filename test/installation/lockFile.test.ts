@@ -10,6 +10,7 @@ const block = (address: string, version: string, ...hashes: string[]) =>
   `provider "${address}" {\n  version     = "${version}"\n  constraints = "${version}"\n` +
   `${hashes.length > 0 ? `  hashes = [\n${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]\n` : ""}}\n`;
 const BLOCK = block(ADDRESS, "0.1.0", HASH);
+const FILLED = block(ADDRESS, "0.1.0", HASH, "zh:00");
 const OLD = block(ADDRESS, "0.1.0", HASH.replace("0ZQB", "AAAA"));
 const NULL_BLOCK = block(NULL, "3.2.4", "h1:L5V05xwp/Gto1leRryuesxjMfgZwjb7oool4WS1UEFQ=", "zh:59f6");
 const MIRRORED = BLOCK.replace("terraform.searchcloud.internal", "mirror.example");
@@ -18,14 +19,7 @@ const MIRRORED = BLOCK.replace("terraform.searchcloud.internal", "mirror.example
 const BY_TERRAFORM = `# This file is maintained automatically by "terraform init".
 # Manual edits may be lost in future updates.
 
-provider "${ADDRESS}" {
-  version     = "0.1.0"
-  constraints = "0.1.0"
-  hashes = [
-    "h1:0ZQBPE66o6bOoOC5PivJGsAJWHD1umoIbC9DRwrrLBw=",
-  ]
-}
-`;
+${BLOCK}`;
 
 test("the hash is the one that Terraform computes, of the name and the content", () => {
   const file = Buffer.from("#!/usr/bin/env node\n");
@@ -41,18 +35,10 @@ test.each([
   ["replaces one of another plugin", OLD, BLOCK],
   ["replaces one that was written by hand", `provider "${ADDRESS}" { version = "0.0.1" }\n`, BLOCK],
   ["replaces several", `${OLD}\n${NULL_BLOCK}\n${BLOCK}`, `${BLOCK}\n${NULL_BLOCK}\n`],
-  [
-    "keeps the order and the comments",
-    `# own\n${OLD}\n# null\n${NULL_BLOCK}`,
-    `# own\n${BLOCK}\n# null\n${NULL_BLOCK}`,
-  ],
+  ["keeps the order and the comments", `# own\n${OLD}\n# null\n`, `# own\n${BLOCK}\n# null\n`],
   ["is not mixed up with one of a similar address", MIRRORED, `${MIRRORED}\n${BLOCK}`],
   ["replaces one with the line ends of Windows", OLD.replaceAll("\n", "\r\n"), BLOCK],
-  [
-    "stays where Terraform has added to it",
-    block(ADDRESS, "0.1.0", HASH, "zh:00"),
-    block(ADDRESS, "0.1.0", HASH, "zh:00"),
-  ],
+  ["stays where Terraform has added to it", FILLED, FILLED],
 ])("our entry %s", (_, before, after) => {
   expect(lockProviders(before, [OURS])).toBe(after);
 });

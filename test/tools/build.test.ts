@@ -51,12 +51,6 @@ test("the provider started by hand says what it is, and fails", () => {
   });
 });
 
-test("the emulator shows its flags", () => {
-  const { status, stdout, stderr } = run("emulator.js", "--help");
-  expect([status, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("--speed <number>");
-});
-
 test("the install command without its package says what to do", () => {
   rmSync(join(folder, "terraform-provider-searchcloud"));
   expect(run("install.js")).toEqual({

@@ -7,14 +7,12 @@ export interface Situation {
   /** Requests that were spent on them so far. */
   readonly spent: number;
   /** The list as far as it is read; null when none is young enough to go on with. */
-  readonly list: ListProgress | null;
-}
-
-export interface ListProgress {
-  /** Pages that have not been read; 0: all are; null: the service does not say. */
-  readonly remaining: number | null;
-  /** Clusters that were waited for and found on the last page. */
-  readonly foundLast: number;
+  readonly list: {
+    /** Pages that have not been read; 0: all are; null: the service does not say. */
+    readonly remaining: number | null;
+    /** Clusters that were waited for and found on the last page. */
+    readonly foundLast: number;
+  } | null;
 }
 
 /** The next page of the list; all that is left of it; or each cluster that waits by its id. */

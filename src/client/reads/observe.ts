@@ -1,6 +1,6 @@
 import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../api/records";
-import { type ApiError, isApiError } from "../messages/error";
+import type { ApiError } from "../messages/error";
 
 /**
  * A cluster as one read shows it: there; on its way out or gone (deprovisioning, terminated); or answered with 404,
@@ -13,14 +13,4 @@ export type Observed =
 
 export function observed(cluster: ClusterRecord): Observed {
   return { kind: isLeaving(cluster) ? "leaving" : "present", cluster };
-}
-
-/** Turns the read of a cluster into what was observed; every failure but 404 is thrown on. */
-export async function observing(reading: Promise<ClusterRecord>): Promise<Observed> {
-  try {
-    return observed(await reading);
-  } catch (error) {
-    if (isApiError(error, "not_found")) return { kind: "missing", error };
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@ import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import type { Answer } from "../../api/records";
 import type { Gatekeeper } from "../budget/gatekeeper";
-import { type Clock, Interrupted, pause } from "../clock";
+import { type Clock, Interrupted, pause, type ServerClock } from "../clock";
 import type { Log } from "../log";
 import { type Attempt, type Failure, failure } from "../messages/error";
 import { doing, ended, explain } from "../messages/explain";
@@ -12,7 +12,6 @@ import type { CallOptions, Input } from "./input";
 import { networkFailure } from "./networkFailure";
 import { gateClosure, nextStep } from "./retry";
 import { send } from "./send";
-import type { ServerClock } from "./serverClock";
 import type { Transport } from "./transport";
 import { buildPath, buildQuery } from "./urls";
 
@@ -94,12 +93,11 @@ export function createCall(context: CallContext): Call {
       const { failed } = outcome;
       const effort = { write: kind === "write", turnedAway, failures, spentMs, reachedBefore };
       const next = nextStep(failed, effort, random);
-      if (next.step === "fail" || next.step === "resolve")
-        throw explain(attempt, failed, next.step === "resolve");
       if (next.step === "queue") {
         turnedAway += 1;
         continue;
       }
+      if (next.step !== "again") throw explain(attempt, failed, next.step === "resolve");
       log.warn(`Could not ${doing(attempt)}, trying again in ${Math.ceil(next.afterMs / 1000)} s`, {
         operation: id,
         reason: ended(failed),

@@ -24,9 +24,7 @@ export interface Effort {
  */
 export type NextStep =
   | { readonly step: "again"; readonly afterMs: number }
-  | { readonly step: "queue" }
-  | { readonly step: "resolve" }
-  | { readonly step: "fail" };
+  | { readonly step: "queue" | "resolve" | "fail" };
 
 /** How long a reading call goes on trying (docs/design/laws.md#l8). */
 export const PATIENCE_MS = 120_000;

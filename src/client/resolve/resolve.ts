@@ -1,4 +1,4 @@
-import { type Clock, Interrupted, pause } from "../clock";
+import { type Clock, Interrupted, pause, type ServerClock } from "../clock";
 import type { Log } from "../log";
 import { type ApiError, isApiError } from "../messages/error";
 import { inShort } from "../messages/explain";
@@ -6,7 +6,6 @@ import { type UnresolvedReason, unresolvedError, withLine } from "../messages/un
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/input";
 import { backoff } from "../request/retry";
-import type { ServerClock } from "../request/serverClock";
 import type { Knowledge } from "./knowledge";
 
 /** How often a write is sent when a read shows each time that the one before had no effect. */

@@ -16,11 +16,8 @@ export interface WaitSpec<T> {
   /** Milliseconds of the client's clock at which the wait ends. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /**
-   * Milliseconds between two polls; a function is called after each poll, with the last answer, if any.
-   * @default the client's poll interval
-   */
-  readonly interval?: number | ((lastAnswer: T | undefined) => number);
+  /** Called after each poll: milliseconds until the next one. @default the client's poll interval */
+  readonly interval?: (lastAnswer: T | undefined) => number;
   /** Milliseconds before the first poll. @default 0 */
   readonly firstPollAfter?: number;
 }
@@ -67,9 +64,7 @@ export async function wait<T>(
   spec: WaitSpec<T>,
   { clock, log, pollInterval }: { readonly clock: Clock; readonly log: Log; readonly pollInterval: number },
 ): Promise<T> {
-  const { describe, deadline, signal } = spec;
-  const given = spec.interval ?? pollInterval;
-  const interval = () => (typeof given === "number" ? given : given(lastAnswer));
+  const { describe, deadline, signal, interval = () => pollInterval } = spec;
   const startedAt = clock.now();
   let lastAnswer: T | undefined;
   let lastError: ApiError | null = null;
@@ -89,10 +84,9 @@ export async function wait<T>(
       } else {
         lastError = polled.error ?? lastError;
       }
-      if (clock.now() >= deadline) {
+      if (clock.now() >= deadline)
         throw new WaitTimeout(describe, clock.now() - startedAt, lastAnswer, lastError);
-      }
-      const nextPoll = until(interval());
+      const nextPoll = until(interval(lastAnswer));
       log.info(`Waiting for ${describe}`, {
         waited_ms: Math.round(clock.now() - startedAt),
         next_poll_ms: Math.round(nextPoll),

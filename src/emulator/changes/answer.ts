@@ -1,20 +1,15 @@
-import type { Assumptions } from "../assumptions/index";
+import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
 import { type ShownSettings, shownSettings } from "../clusters/settings";
-import { answerWorkflow, type WorkflowAnswer } from "../workflows/answer";
+import { answerWorkflow } from "../workflows/answer";
 import type { StoredChange } from "./record";
 
 type Prefixed<Prefix extends string> = {
   [Name in keyof ShownSettings as `${Prefix}${Name}`]: ShownSettings[Name] | null;
 };
 
-/** A change as the API answers it (management API, ConfigurationChange). Moments are epoch seconds. */
-export interface ChangeAnswer extends WorkflowAnswer, Prefixed<"old_">, Prefixed<"new_"> {
-  perform_change_at: number | null;
-}
-
-/** The change as a GET answers it at `now`. */
-export function answerChange(change: StoredChange, now: number, assumptions: Assumptions): ChangeAnswer {
+/** The change as a GET answers it at `now` (management API, ConfigurationChange). Moments are epoch seconds. */
+export function answerChange(change: StoredChange, now: number, assumptions: Assumptions) {
   const old = shownSettings(change.old, assumptions);
   return {
     ...answerWorkflow(change, now, assumptions),

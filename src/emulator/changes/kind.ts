@@ -2,7 +2,7 @@ import { SEARCH_DELIVERY_NETWORKS, VCPUS_BY_MEMORY } from "../../api/enumeration
 import { MAX_HA_NODES, MIN_HA_NODES } from "../../api/limits";
 import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
-import { type Settings, type ShownSettings, settingsOf } from "../clusters/settings";
+import { type ShownSettings, settingsOf } from "../clusters/settings";
 import type { ChangeSeed } from "../control/seeds";
 import { durationOf } from "../derived";
 import { VCPUS } from "../rules/configuration";
@@ -18,7 +18,6 @@ import {
   yesNo,
 } from "../rules/fields";
 import type { WorkflowKind } from "../workflows/kind";
-import { freshWorkflow } from "../workflows/life";
 import { answerChange } from "./answer";
 import { planChange, resolveRequest } from "./plan";
 import type { StoredChange } from "./record";
@@ -104,15 +103,4 @@ export const CHANGES: WorkflowKind<StoredChange, ChangeSeed> = {
 function requestedOf(body: Readonly<Record<string, unknown>>): Partial<ShownSettings> {
   const named = CHANGEABLE.filter((field) => body[field] !== undefined);
   return Object.fromEntries(named.map((field) => [field.slice("new_".length), body[field]]));
-}
-
-/** The record of a change that took no time: the service has raised a cluster by itself. */
-export function upgradeRecord(
-  id: string,
-  now: number,
-  old: Settings,
-  sets: Pick<Settings, "memory" | "vcpu">,
-): StoredChange {
-  const common = { ...freshWorkflow(), id, createdAt: now, performAt: now, duration: 0, settled: true };
-  return { ...common, requested: sets, old, sets, carries: null };
 }

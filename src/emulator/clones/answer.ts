@@ -1,18 +1,9 @@
 import type { Assumptions } from "../assumptions";
-import { answerWorkflow, type WorkflowAnswer } from "../workflows/answer";
+import { answerWorkflow } from "../workflows/answer";
 import type { StoredClone } from "./record";
 
-/** A clone as the API answers it (docs/design/api-assumptions.md#clones). */
-export interface CloneAnswer extends WorkflowAnswer {
-  source_region: string;
-  target_region: string | null;
-  search_server_version: string | null;
-  /** Null until it has succeeded. */
-  target_cluster_reference_id: string | null;
-}
-
-/** The clone as a GET answers it at `now`. */
-export function answerClone(clone: StoredClone, now: number, assumptions: Assumptions): CloneAnswer {
+/** The clone as a GET answers it at `now` (docs/design/api-assumptions.md#clones). */
+export function answerClone(clone: StoredClone, now: number, assumptions: Assumptions) {
   const workflow = answerWorkflow(clone, now, assumptions);
   const { requested, copy } = clone;
   const filled = assumptions.clone_unrequested_fields === "filled";

@@ -13,17 +13,11 @@ export interface ClusterAnswer extends Omit<ShownSettings, "search_server_versio
   search_server_version: string | null;
   regions: string[];
   auto_upgrade_capacity: boolean | null;
-  hostnames?: Hostnames | null;
+  hostnames?: ReturnType<typeof hostnamesOf> | null;
   usage: { runtime_hours: number; used_bandwidth_kb: { last_7_days: Record<string, number> } };
   provisioned_by: { user_name: string; user_type: string };
   provisioned_at: number;
   status: string;
-}
-
-interface Hostnames {
-  nodes: string[];
-  load_balanced?: string;
-  search_delivery_network?: string;
 }
 
 const HOUR = 3_600_000;
@@ -67,12 +61,12 @@ function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions)
 }
 
 function hostnamesOf({ id, high_availability, search_delivery_network, region_node_counts }: StoredCluster) {
-  const names: Hostnames = {
-    nodes: Array.from({ length: nodesIn(region_node_counts) }, (_, index) => `${id}-${index + 1}.${DOMAIN}`),
+  const nodes = nodesIn(region_node_counts);
+  return {
+    nodes: Array.from({ length: nodes }, (_, index) => `${id}-${index + 1}.${DOMAIN}`),
+    ...(high_availability === "yes" ? { load_balanced: `${id}.${DOMAIN}` } : {}),
+    ...(search_delivery_network === "off" ? {} : { search_delivery_network: `${id}-network.${DOMAIN}` }),
   };
-  if (high_availability === "yes") names.load_balanced = `${id}.${DOMAIN}`;
-  if (search_delivery_network !== "off") names.search_delivery_network = `${id}-network.${DOMAIN}`;
-  return names;
 }
 
 /** One entry per live node; which ones are live, and their order, are assumptions. */

@@ -4,7 +4,7 @@ import { MAX_HA_NODES, MAX_PER_PAGE, MIN_HA_NODES } from "../../api/limits";
 import type { Assumptions } from "../assumptions";
 import { sees } from "../http/access";
 import { type Call, jsonBody, refusalFor, visibleCluster } from "../http/call";
-import { ordered, paged } from "../http/listing";
+import { paged } from "../http/listing";
 import { Refusal } from "../http/refusal";
 import { configurationProblems, VCPUS } from "../rules/configuration";
 import {
@@ -80,7 +80,7 @@ const LIFECYCLE = { schema: strict({ lifecycle_action: oneOf(["terminate"]) }) }
 /** listClusters: what the key sees, in pages of at most 50. */
 export function listClusters(call: Call): unknown {
   const { world, key, now } = call;
-  const { listed_after_seconds: lag, terminated_listed, list_order } = world.assumptions;
+  const { listed_after_seconds: lag, terminated_listed } = world.assumptions;
   const seen = world.store
     .all()
     .filter(({ id, provisionedAt }) => sees(key, id) && now >= provisionedAt + lag * 1000)
@@ -89,7 +89,7 @@ export function listClusters(call: Call): unknown {
       const listed = shown !== null && (terminated_listed === "yes" || shown.status !== "terminated");
       return listed ? [{ id: cluster.id, createdAt: cluster.provisionedAt, shown }] : [];
     });
-  return paged(call, "clusters", MAX_PER_PAGE, ordered(seen, list_order), ({ shown }) => shown);
+  return paged(call, "clusters", MAX_PER_PAGE, seen, ({ shown }) => shown);
 }
 
 /** getCluster */
@@ -103,15 +103,12 @@ export function createCluster(call: Call): unknown {
   const { assumptions } = world;
   const body = checkBody(createRules(assumptions), jsonBody(call), refusalFor(call));
   const { regions: named, region_node_counts: counts, high_availability_node_count: nodes, ...given } = body;
-  const topology: TopologyRequest = {
-    highAvailability: given.high_availability,
-    network: given.search_delivery_network,
-    regions: named ?? null,
-    counts: counts ?? null,
-    nodeCount: nodes ?? null,
-  };
-  if (!world.account.payment_method)
+  const { high_availability: highAvailability, search_delivery_network: network } = given;
+  const place = { regions: named ?? null, counts: counts ?? null, nodeCount: nodes ?? null };
+  const topology: TopologyRequest = { highAvailability, network, ...place };
+  if (!world.account.payment_method) {
     throw new Refusal(402, "A payment method is required to create a cluster");
+  }
   const version = requestedVersion(given.search_server_version, assumptions);
   const problems = configurationProblems({ ...given, topology }, version);
   if (version === null || problems.length > 0) {

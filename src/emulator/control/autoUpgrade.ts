@@ -1,11 +1,10 @@
 import { VCPUS_BY_MEMORY } from "../../api/enumerations";
-import { upgradeRecord } from "../changes/kind";
 import type { StoredCluster } from "../clusters/record";
 import { settingsOf } from "../clusters/settings";
 import type { Pair } from "../faults/request";
 import { valuesOf } from "../parameters/record";
 import { vcpusOf } from "../rules/configuration";
-import { openOf, statusAt } from "../workflows/life";
+import { freshWorkflow, openOf, statusAt } from "../workflows/life";
 import type { World } from "../world";
 
 /** Raises memory and vcpu as the service does by itself. @throws Error that says what forbids it. */
@@ -28,7 +27,10 @@ export function autoUpgrade({ clock, store, assumptions }: World, cluster: Store
   // Larger nodes are new nodes.
   cluster.running = valuesOf(cluster.parameters);
   if (assumptions.auto_upgrade_shows === "no_record") return;
-  cluster.changes.push(upgradeRecord(store.nextId("change"), now, old, { memory, vcpu }));
+  // A change that took no time.
+  const moments = { createdAt: now, performAt: now, duration: 0, settled: true };
+  const settings = { requested: { memory, vcpu }, old, sets: { memory, vcpu }, carries: null };
+  cluster.changes.push({ ...freshWorkflow(), id: store.nextId("change"), ...moments, ...settings });
 }
 
 /** Options are listed from the smallest on. */

@@ -1,5 +1,6 @@
 import type { World } from "../world";
-import { ACTS, type Act } from "./acts";
+import type { Act } from "./act";
+import { ACTS } from "./acts";
 
 /** The acts of {@link ACTS} as methods, without the world that they act on. */
 export type Control = {

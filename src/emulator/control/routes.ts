@@ -3,8 +3,8 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { MAX_BODY_BYTES, parseJson, readText } from "../http/body";
 import type { World } from "../world";
-import { ACTS, type Act } from "./acts";
-import { Unknown } from "./lookup";
+import { type Act, Unknown } from "./act";
+import { ACTS } from "./acts";
 
 /**
  * The control path: every act as a request. Plain JSON, no key, no dialect, no faults, not in the journal. A body

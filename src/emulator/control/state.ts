@@ -1,46 +1,33 @@
-import type { Assumptions } from "../assumptions";
-import { answerChange, type ChangeAnswer } from "../changes/answer";
-import { CHANGES } from "../changes/kind";
-import { answerClone, type CloneAnswer } from "../clones/answer";
-import { CLONES } from "../clones/kind";
-import { answerCluster, type ClusterAnswer } from "../clusters/answer";
+import { answerChange } from "../changes/answer";
+import { answerClone } from "../clones/answer";
+import { answerCluster } from "../clusters/answer";
 import type { StoredCluster } from "../clusters/record";
-import type { Account, ManagementKey } from "../http/access";
-import { answerParameter, type ParameterAnswer } from "../parameters/answer";
+import { answerParameter } from "../parameters/answer";
+import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
 
-type Below<Answer> = { cluster_id: string } & Answer;
+export type EmulatorState = ReturnType<typeof stateOf>;
 
-/** What an emulator holds. */
-export interface EmulatorState {
-  /** The emulator's time, RFC 3339. */
-  now: string;
-  account: Account;
-  /** As a key that sees all would read them now, whether listed or not. */
-  clusters: ClusterAnswer[];
-  /** The changes of all clusters, also of those that are gone, in the order of creation. */
-  changes: Below<ChangeAnswer>[];
-  /** The clones of all clusters, likewise. */
-  clones: Below<CloneAnswer>[];
-  /** The stored server parameters of all clusters, likewise. */
-  parameters: Below<ParameterAnswer>[];
-  keys: ManagementKey[];
-  assumptions: Assumptions;
-  faults: unknown[];
-}
-
-/** The state at `now`; whatever has ended until then has been brought up to date. */
-export function stateOf({ store, assumptions, account, keys, faults }: World, now: number): EmulatorState {
+/** What an emulator holds; whatever has ended until now has been brought up to date. */
+export function stateOf(world: World) {
+  const { store, assumptions, account, keys, faults } = world;
+  const now = world.clock.now();
+  settleAll(world, now);
   const all = store.all();
   function below<Stored, Answer>(of: (cluster: StoredCluster) => Stored[], answer: (one: Stored) => Answer) {
     return all.flatMap((cluster) => of(cluster).map((one) => ({ cluster_id: cluster.id, ...answer(one) })));
   }
   return {
+    /** The emulator's time, RFC 3339. */
     now: new Date(now).toISOString(),
     account: { ...account },
+    /** As a key that sees all would read them now, whether listed or not. */
     clusters: all.flatMap((one) => answerCluster(one, now, assumptions) ?? []),
-    changes: below(CHANGES.of, (one) => answerChange(one, now, assumptions)),
-    clones: below(CLONES.of, (one) => answerClone(one, now, assumptions)),
+    /** The changes of all clusters, also of those that are gone, in the order of creation. */
+    changes: below(changesOf, (one) => answerChange(one, now, assumptions)),
+    /** The clones of all clusters, likewise. */
+    clones: below(clonesOf, (one) => answerClone(one, now, assumptions)),
+    /** The stored server parameters of all clusters, likewise. */
     parameters: below(parametersOf, (one) => answerParameter(one, assumptions)),
     keys: [...keys.values()],
     assumptions: { ...assumptions },
@@ -48,4 +35,6 @@ export function stateOf({ store, assumptions, account, keys, faults }: World, no
   };
 }
 
+const changesOf = ({ changes }: StoredCluster) => changes;
+const clonesOf = ({ clones }: StoredCluster) => clones;
 const parametersOf = ({ parameters }: StoredCluster) => parameters;

@@ -1,3 +1,4 @@
+import type { JournalEntry } from "../http/journal";
 import type { FaultEffect, FaultMatch, FaultRequest } from "./request";
 
 export interface Fault {
@@ -7,11 +8,7 @@ export interface Fault {
 }
 
 /** What a request is matched by. */
-interface Matchable {
-  readonly operation: string | null;
-  readonly method: string;
-  readonly path: string;
-}
+type Matchable = Pick<JournalEntry, "operation" | "method" | "path">;
 
 export type Faults = ReturnType<typeof createFaults>;
 

@@ -69,21 +69,12 @@ function carryOut(world: World, arrival: Arrival, { id, params }: Route, operati
 }
 
 /** @throws Refusal 429 when the key has used up its requests. */
-function checkRate(world: World, key: ManagementKey): void {
-  const { clock, limiter, assumptions } = world;
+function checkRate({ clock, limiter, assumptions }: World, key: ManagementKey): void {
   const wait = limiter.admit(key.key, clock.now(), assumptions.refused_requests_count === "yes");
   if (wait === 0) return;
-  const headers = retryAfter(world, wait);
+  const http_date = new Date(Math.ceil((clock.now() + wait) / 1000) * 1000).toUTCString();
+  const forms = { seconds: String(clock.realSeconds(wait)), http_date, absent: null };
+  const value = forms[assumptions.retry_after];
+  const headers: Record<string, string> = value === null ? {} : { "retry-after": value };
   throw new Refusal(429, "Management key rate limit exceeded", { headers });
-}
-
-function retryAfter({ clock, assumptions }: World, wait: number): Record<string, string> {
-  switch (assumptions.retry_after) {
-    case "seconds":
-      return { "retry-after": String(clock.realSeconds(wait)) };
-    case "http_date":
-      return { "retry-after": new Date(Math.ceil((clock.now() + wait) / 1000) * 1000).toUTCString() };
-    case "absent":
-      return {};
-  }
 }

@@ -30,7 +30,7 @@ export function readQuery<Schema extends z.ZodObject>(call: Call, schema: Schema
  * @param shown how one record is answered
  * @throws Refusal 400 for a page that cannot be
  */
-export function paged<Item>(
+export function paged<Item extends Listed>(
   call: Call,
   key: string,
   maximum: number,
@@ -39,5 +39,8 @@ export function paged<Item>(
 ): unknown {
   const { page, per_page } = readQuery(call, pageQuery(maximum));
   const from = (page - 1) * per_page;
-  return { page, per_page, total: records.length, [key]: records.slice(from, from + per_page).map(shown) };
+  const items = ordered(records, call.world.assumptions.list_order)
+    .slice(from, from + per_page)
+    .map(shown);
+  return { page, per_page, total: records.length, [key]: items };
 }

@@ -6,15 +6,8 @@ import { createApp } from "./app";
 
 const LOOPBACK = "127.0.0.1";
 
-export interface RunningServer {
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string;
-  /** Breaks all connections and frees the port. */
-  close(): Promise<void>;
-}
-
 /** Listens on loopback only; port 0 takes a free one. @throws Error when the port is taken. */
-export async function listen(world: World, port: number): Promise<RunningServer> {
+export async function listen(world: World, port: number) {
   const app = createApp(world);
   // The global Request and Response belong to the process that runs the emulator.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
@@ -26,9 +19,11 @@ export async function listen(world: World, port: number): Promise<RunningServer>
     });
   });
   return {
+    /** `http://127.0.0.1:<port>` */
     origin: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
+    /** Breaks all connections and frees the port. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

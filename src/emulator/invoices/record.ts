@@ -2,29 +2,7 @@ import { seconds } from "../clock";
 import { lettersOf } from "../derived";
 
 /** An invoice with its line items, as the API answers it (docs/design/api-assumptions.md#open-records). Moments are epoch seconds. */
-export interface Invoice {
-  id: string;
-  number: string;
-  status: "draft" | "due" | "paid";
-  amount_cents: number;
-  invoice_date: number;
-  period_starts_at: number;
-  period_ends_at: number;
-  line_items_path: string;
-  invoice_html_url: string;
-  account: { name: string };
-  payment: { paid_at: number; method: string } | null;
-  line_items: LineItem[];
-}
-
-export interface LineItem {
-  description: string;
-  unit_price_cents: number;
-  quantity: number;
-  price_cents: number;
-  line_item_type: "node" | "bandwidth" | "support" | "prepaid_credit_purchase";
-  parameters: Record<string, unknown>;
-}
+export type Invoice = ReturnType<typeof invoiceOf>;
 
 /** The invoices that an account has from the start: a draft, one that is due, and one that is paid. */
 export const USUAL_INVOICES = 3;
@@ -34,7 +12,7 @@ export function monthlyInvoices(count: number, now: number): Invoice[] {
   return Array.from({ length: count }, (_, monthsAgo) => invoiceOf(monthsAgo, new Date(now))).reverse();
 }
 
-function invoiceOf(monthsAgo: number, now: Date): Invoice {
+function invoiceOf(monthsAgo: number, now: Date) {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - monthsAgo];
   const [starts, ends] = [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
   const number = `SC-${new Date(starts).toISOString().slice(0, 7)}`;
@@ -57,17 +35,17 @@ function invoiceOf(monthsAgo: number, now: Date): Invoice {
   };
 }
 
-function lineItems(hours: number): LineItem[] {
-  const rows: readonly (readonly [LineItem["line_item_type"], string, number, number, object])[] = [
+function lineItems(hours: number) {
+  const rows = [
     ["node", "Node hours", 3, hours, { memory: "0.5_gb", region: "oregon" }],
     ["bandwidth", "Outbound bandwidth in GB", 9, 12, { region: "oregon" }],
-  ];
+  ] as const;
   return rows.map(([line_item_type, description, unit_price_cents, quantity, parameters]) => ({
     description,
     unit_price_cents,
     quantity,
     price_cents: unit_price_cents * quantity,
     line_item_type,
-    parameters: { ...parameters },
+    parameters,
   }));
 }

@@ -9,14 +9,6 @@ import { spread } from "../derived";
 
 type Aggregation = (typeof METRIC_AGGREGATIONS)[number];
 
-/** management API, MetricSeries: one node's values. */
-export interface MetricSeries {
-  hostname: string;
-  /** Epoch milliseconds. */
-  timestamps: number[];
-  values: (number | null)[];
-}
-
 /** Between which values a metric moves; those of `memory` are shares of the node's memory. */
 interface Range {
   readonly low: number;
@@ -55,13 +47,13 @@ const GIGABYTE = 2 ** 30;
 const GAP = 37;
 const NARROWEST = 30_000;
 
-/** The values of a metric on one node: always the same for the same moments; null before service, and now and then. */
+/** The values of a metric on one node (management API, MetricSeries): always the same for the same moments; null before service, and now and then. */
 export function seriesOf(
   cluster: StoredCluster,
   hostname: string,
   { name, aggregation }: { readonly name: string; readonly aggregation: Aggregation },
   timestamps: readonly number[],
-): MetricSeries {
+) {
   const { low, high, of, whole } = RANGES[name] ?? { low: 0, high: 0 };
   const scale = of === "memory" ? Number.parseFloat(cluster.memory) * GIGABYTE : 1;
   const offset = spread(hostname, GAP);

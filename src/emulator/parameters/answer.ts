@@ -3,27 +3,18 @@ import { seconds } from "../clock";
 import type { StoredParameter } from "./record";
 
 /** A server configuration parameter as the API answers it (docs/design/api-assumptions.md#parameters). */
-export interface ParameterAnswer {
-  id: string;
-  parameter_name: string;
-  /** Always text. */
-  parameter_value: string;
-  /** ISO 8601, unlike in every other record; or epoch seconds. */
-  created_at: string | number;
-  updated_at: string | number;
-}
-
 export function answerParameter(
-  parameter: StoredParameter,
-  assumptions: Pick<Assumptions, "parameter_times">,
-): ParameterAnswer {
-  const iso = assumptions.parameter_times === "iso";
-  const time = (moment: number) => (iso ? new Date(moment).toISOString() : seconds(moment));
+  { id, name, value, createdAt, updatedAt }: StoredParameter,
+  { parameter_times }: Pick<Assumptions, "parameter_times">,
+) {
+  // ISO 8601, unlike in every other record; or epoch seconds.
+  const time = (moment: number): string | number =>
+    parameter_times === "iso" ? new Date(moment).toISOString() : seconds(moment);
   return {
-    id: parameter.id,
-    parameter_name: parameter.name,
-    parameter_value: parameter.value,
-    created_at: time(parameter.createdAt),
-    updated_at: time(parameter.updatedAt),
+    id,
+    parameter_name: name,
+    parameter_value: value,
+    created_at: time(createdAt),
+    updated_at: time(updatedAt),
   };
 }

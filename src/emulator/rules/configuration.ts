@@ -20,14 +20,11 @@ export interface Configuration {
 /** The rules about what can be built; `version` is the one that search_server_version means, null when there is none. */
 export function configurationProblems(request: Configuration, version: string | null): Problem[] {
   const { memory, vcpu, gpu, high_performance_disk: disk, high_availability: available } = request;
+  const vcpus = vcpusOf(memory);
   const gpuPair = knowsGpu(memory, vcpu);
   const gpuVersion = version === null || compareVersions(version, FIRST_GPU_VERSION) >= 0;
   const rows: readonly (readonly [holds: boolean, field: string, text: string])[] = [
-    [
-      vcpusOf(memory).includes(vcpu),
-      "vcpu",
-      `must be one of ${vcpusOf(memory).join(", ")} for memory ${memory}`,
-    ],
+    [vcpus.includes(vcpu), "vcpu", `must be one of ${vcpus.join(", ")} for memory ${memory}`],
     [gpu !== "yes" || gpuPair, "gpu", `is not available for memory ${memory} with vcpu ${vcpu}`],
     [gpu !== "yes" || gpuVersion, "gpu", `needs server version ${FIRST_GPU_VERSION} or later`],
     [disk !== "yes" || available === "yes", "high_performance_disk", "needs high_availability yes"],

@@ -2,22 +2,8 @@ import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
 import { beginOf, endOf, type StoredWorkflow, statusAt, type WorkflowTimeline } from "./life";
 
-/** What the records of changes and clones have in common. Moments are epoch seconds. */
-export interface WorkflowAnswer {
-  id: string;
-  status: string;
-  created_at: number;
-  updated_at: number;
-  completed_at: number | null;
-  notification_email_addresses: string[] | null;
-}
-
-/** The common part of the record at `now`. */
-export function answerWorkflow(
-  workflow: StoredWorkflow,
-  now: number,
-  assumptions: Assumptions,
-): WorkflowAnswer {
+/** What the records of changes and clones have in common, at `now`. Moments are epoch seconds. */
+export function answerWorkflow(workflow: StoredWorkflow, now: number, assumptions: Assumptions) {
   const addresses = [...workflow.notification_email_addresses];
   const none = addresses.length === 0 && assumptions.no_notification_addresses === "null";
   return {

@@ -1,6 +1,6 @@
 import { MAX_PER_PAGE_NESTED } from "../../api/limits";
 import { type Call, jsonBody, parentCluster, refusalFor } from "../http/call";
-import { ordered, paged } from "../http/listing";
+import { paged } from "../http/listing";
 import { Refusal } from "../http/refusal";
 import { checkBody, oneOf, strict } from "../rules/fields";
 import { createWorkflow } from "./create";
@@ -24,8 +24,8 @@ export function workflowOperations<Stored extends StoredWorkflow>(kind: Workflow
   return {
     /** Those of one cluster, in pages of at most 10. */
     list(call: Call): unknown {
-      const records = ordered(kind.of(parentCluster(call).stored), call.world.assumptions.list_order);
-      return paged(call, listKey, MAX_PER_PAGE_NESTED, records, (stored) => shown(call, stored));
+      const { stored } = parentCluster(call);
+      return paged(call, listKey, MAX_PER_PAGE_NESTED, kind.of(stored), (one) => shown(call, one));
     },
     create(call: Call): unknown {
       const { world, key, now } = call;

@@ -1,4 +1,4 @@
-import type { CallOptions, Client, CloningOperationRecord, CreateCloningOperationBody } from "../../client";
+import type { CloningOperationRecord } from "../../client";
 import { isUnknown } from "../../framework";
 import { isInFlight } from "../clusterChange/inFlight";
 import { importBlock, isOrphanedClone } from "../clusterChange/orphans";
@@ -20,7 +20,19 @@ export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   if (isUnknown(source) || isUnknown(target_region) || isUnknown(search_server_version)) return;
   if (isUnknown(notification_email_addresses)) return;
   const body = createBody({ target_region, search_server_version, notification_email_addresses });
-  const found = await readHint(planning, (client, options) => billedClones(client, source, body, options));
+  const found = await readHint(planning, async (client, options) => {
+    const all = await client.cloningOperations(source, options);
+    const same = all.filter(
+      (one) => (isInFlight(one) || one.status === "succeeded") && isOrphanedClone(client, source, one, body),
+    );
+    const billed: CloningOperationRecord[] = [];
+    for (const one of same.slice(0, MOST)) {
+      const target = one.target_cluster_reference_id;
+      const seen = target === null ? null : await client.read(target, "shared", options);
+      if (seen === null || seen.kind === "present") billed.push(one);
+    }
+    return billed;
+  });
   const [first] = found ?? [];
   if (!found || !first) return;
   const names = found.map(({ id, status, target_cluster_reference_id: target }) =>
@@ -32,23 +44,4 @@ export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
       `another one:\n\n${importBlock("cloning_operation", `${source}/${first.id}`)}\n\n` +
       "If another resource or another person manages it, or it is kept on purpose, there is nothing to do.",
   );
-}
-
-async function billedClones(
-  client: Client,
-  source: string,
-  body: CreateCloningOperationBody,
-  options: CallOptions,
-): Promise<CloningOperationRecord[]> {
-  const all = await client.cloningOperations(source, options);
-  const same = all.filter(
-    (one) => (isInFlight(one) || one.status === "succeeded") && isOrphanedClone(client, source, one, body),
-  );
-  const billed: CloningOperationRecord[] = [];
-  for (const one of same.slice(0, MOST)) {
-    const target = one.target_cluster_reference_id;
-    const seen = target === null ? null : await client.read(target, "shared", options);
-    if (seen === null || seen.kind === "present") billed.push(one);
-  }
-  return billed;
 }

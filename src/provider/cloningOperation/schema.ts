@@ -22,6 +22,7 @@ import type { Service } from "../service";
 
 /** An edit requests another clone, but for what an import could not know. */
 const RECREATED = { mode: "optional", updatedBy: "recreate" } as const;
+const STATE_FLAG = { type: t.bool, mode: "optional", updatedBy: STATE_ONLY } as const;
 const CHOSEN = { mode: "optional_computed", updatedBy: "recreate" } as const;
 
 /** The attributes of `searchcloud_cloning_operation` (docs/design/architecture.md#types; docs/design/api-assumptions.md#clones). */
@@ -55,16 +56,12 @@ export const schema = defineResourceSchema({
       "Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
   },
   wait: {
-    type: t.bool,
-    mode: "optional",
-    updatedBy: STATE_ONLY,
+    ...STATE_FLAG,
     description:
       "Whether apply waits until the cluster is cloned and the clone is in service. The default is `true`.",
   },
   terminate_clone_on_destroy: {
-    type: t.bool,
-    mode: "optional",
-    updatedBy: STATE_ONLY,
+    ...STATE_FLAG,
     description:
       "Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.",
   },

@@ -1,9 +1,9 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { difference, isNothing, type NewSettings, type Sizing, withChange } from "../api/sizing";
-import { chooseMoment, keepsTo, type Schedule, satisfies } from "../schedule/moment";
+import { chooseMoment, keepsTo, type Schedule, satisfies, type Timing } from "../schedule/moment";
 
 /** Everything that the decision depends on. */
-export interface Situation {
+export interface Situation extends Timing {
   /** What is to run in the end. */
   readonly target: Sizing;
   /** What runs now. */
@@ -17,10 +17,6 @@ export interface Situation {
   readonly schedule: Schedule;
   /** Whether the schedule itself has been edited: then the change has to keep to it exactly, and not only be in time. */
   readonly rescheduled: boolean;
-  /** Server's time, in milliseconds since the epoch. */
-  readonly now: number;
-  /** Milliseconds between the choice of a moment and the earliest that can be requested. */
-  readonly lead: number;
 }
 
 export type Decision =
@@ -42,10 +38,10 @@ export type Decision =
 
 /** What to do next so that the target comes to run (docs/design/laws.md#l3, #l4). Every step is safe to repeat. */
 export function decide(situation: Situation): Decision {
-  const { target, live, active, autoUpgrade, restart, schedule, rescheduled, now, lead } = situation;
+  const { target, live, active, autoUpgrade, restart, schedule, rescheduled } = situation;
   const settings = difference(target, live, autoUpgrade);
   const isWanting = restart || !isNothing(settings);
-  const moment = chooseMoment(schedule, now, lead);
+  const moment = chooseMoment(schedule, situation);
   if (active === null) {
     if (!isWanting) return { act: "nothing" };
     return "past" in moment ? { act: "refuse", past: moment.past } : { act: "post", settings, at: moment.at };
@@ -62,6 +58,6 @@ export function decide(situation: Situation): Decision {
   const due = active.perform_change_at;
   const fits = rescheduled ? keepsTo : satisfies;
   // What brings nothing that is wanted here (a restart of somebody else's) would not be requested again either.
-  const inTime = due === null || "past" in moment || !isWanting || fits(schedule, due, now, lead);
+  const inTime = due === null || "past" in moment || !isWanting || fits(schedule, due, situation);
   return inTime ? { act: "keep", change: active } : { act: "cancel", change: active, why: "rescheduled" };
 }

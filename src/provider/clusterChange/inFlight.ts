@@ -1,7 +1,7 @@
 import { hasEnded } from "../../api/enumerations";
 import type { Client, CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
 import { describeChange, describeClone } from "../api/describe";
-import { leadOf } from "../schedule/moment";
+import { timingOf } from "../schedule/moment";
 
 /** A configuration change or a clone of a cluster that is pending or in progress (docs/design/laws.md#l11). */
 export type InFlight =
@@ -55,5 +55,6 @@ export function historyOf(records: readonly { readonly id: string; readonly stat
 }
 
 function isAboutToBegin({ perform_change_at: due }: ConfigurationChangeRecord, client: Client): boolean {
-  return due === null || due * 1000 <= client.serverNow() + client.pollInterval + leadOf(client.pollInterval);
+  const { now, lead } = timingOf(client);
+  return due === null || due * 1000 <= now + client.pollInterval + lead;
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../client";
 import { TerraformError } from "../../framework";
 import { isNothing, type NewSettings, requestedIn } from "../api/sizing";
-import { keepsTo, leadOf, type Schedule } from "../schedule/moment";
+import { keepsTo, type Schedule, timingOf } from "../schedule/moment";
 import { describeInFlight, type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";
 
@@ -29,7 +29,7 @@ export function orphanedChange(
     return (
       counts &&
       due !== null &&
-      keepsTo(schedule, due, client.serverNow(), leadOf(client.pollInterval)) &&
+      keepsTo(schedule, due, timingOf(client)) &&
       answersChange({ ...settings, perform_change_at: due }, change) &&
       // A restart alters nothing; the service may fill in what stays as it is (docs/design/api-assumptions.md#changes).
       (!isNothing(settings) || Object.values(requestedIn(change)).every((value) => value === null)) &&

@@ -2,7 +2,7 @@ import type { Client, ClusterRecord, ConfigurationChangeRecord } from "../../cli
 import { describeChange, describeCluster } from "../api/describe";
 import { failedAs } from "../api/errors";
 import { difference, foreignPart, liveSizing, type Sizing, withChange } from "../api/sizing";
-import { leadOf, pastMomentError, satisfies } from "../schedule/moment";
+import { pastMomentError, satisfies, type Timing, timingOf } from "../schedule/moment";
 import { isCatchingUp } from "./catchingUp";
 import { type Decision, decide } from "./decide";
 import { isInFlight } from "./inFlight";
@@ -90,8 +90,8 @@ class Apply {
     const target = { ...desired.planned, ...this.#carried, ...foreign, ...own };
     this.#restart = currentRestart(this.#restart, changes);
     const restart = needsRestart(this.#restart, active);
-    const [now, lead] = [client.serverNow(), leadOf(client.pollInterval)];
-    const decision = decide({ ...desired, target, live, active, restart, now, lead });
+    const timing = timingOf(client);
+    const decision = decide({ ...desired, target, live, active, restart, ...timing });
     const name = describeCluster(cluster);
     const done = (change: ConfigurationChangeRecord | null): Attempt<Outcome> => {
       if (restart && change) this.#restart = { due: false, by: change.id };
@@ -111,11 +111,11 @@ class Apply {
       case "await":
         return this.#untilEnded(decision.change, foreign);
       case "cancel":
-        return decision.why === "superseded" && this.#isForeignAndNear(decision.change, now, lead)
+        return decision.why === "superseded" && this.#isForeignAndNear(decision.change, timing)
           ? this.#untilEnded(decision.change, foreign)
           : this.#cancel(decision, foreign, name);
       case "refuse":
-        throw pastMomentError(decision.past, client.serverNow(), name);
+        throw pastMomentError(decision.past, timing.now, name);
       case "post": {
         const answer = await this.#request(decision.settings, decision.at, seen);
         if (!("done" in answer)) return answer;
@@ -142,8 +142,8 @@ class Apply {
    * Somebody else's change that is as near as one requested at once: most likely another resource of this same apply, which
    * waits for it (docs/design/laws.md#l11). It comes first, and is not taken away.
    */
-  #isForeignAndNear({ id, perform_change_at: due }: ConfigurationChangeRecord, now: number, lead: number) {
-    return id !== this.#ownChange && due !== null && satisfies({ kind: "at once" }, due, now, lead);
+  #isForeignAndNear({ id, perform_change_at: due }: ConfigurationChangeRecord, timing: Timing) {
+    return id !== this.#ownChange && due !== null && satisfies({ kind: "at once" }, due, timing);
   }
 
   async #cancel(

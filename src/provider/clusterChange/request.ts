@@ -2,7 +2,7 @@ import type { Client, ConfigurationChangeRecord } from "../../client";
 import { toYesNo } from "../api/convert";
 import { isRefusal } from "../api/errors";
 import type { NewSettings } from "../api/sizing";
-import { chooseMoment, leadOf, type Schedule } from "../schedule/moment";
+import { chooseMoment, type Schedule, timingOf } from "../schedule/moment";
 import { historyOf } from "./inFlight";
 import type { Seen } from "./observe";
 import type { Refused } from "./whenFree";
@@ -37,7 +37,7 @@ export function changeRequester(
     let requestedAt = at;
     // The moment is chosen again when the request leaves: it may have waited long for the request budget.
     const body = (now: number) => {
-      const moment = chooseMoment(schedule, now, leadOf(client.pollInterval));
+      const moment = chooseMoment(schedule, timingOf(client, now));
       requestedAt = "at" in moment ? moment.at : at;
       return {
         perform_change_at: requestedAt,

@@ -8,10 +8,10 @@ import { existsAlreadyError, orphanedChange } from "../clusterChange/orphans";
 import { changeRequester } from "../clusterChange/request";
 import { untilEnd } from "../clusterChange/waits";
 import { type Attempt, whenFree } from "../clusterChange/whenFree";
-import { chooseMoment, leadOf, pastMomentError, scheduleOf, waits } from "../schedule/moment";
+import { chooseMoment, pastMomentError, scheduleOf, timingOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
 import { CHANGE, endedBadly, REQUESTED_AGAIN, STAYS } from "../workflow";
-import { newSettings, observedChange, scheduleBlock } from "./model";
+import { newSettings, observedChange } from "./model";
 import type { ChangeCall, ChangeValues } from "./schema";
 
 /** Requests the change, and waits for it where the configuration says so (docs/design/laws.md#l4, #l11). */
@@ -22,7 +22,7 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
   markManaged(client, cluster, change.id);
   call.setPrivateState(privateStateOf(call.service, cluster));
   call.saveState(observedChange(change));
-  if (!waits(scheduleBlock(planned))) return observedChange(change);
+  if (!waits(planned)) return observedChange(change);
   const ended = await client.waitForChange(cluster, change.id, {
     performChangeAt: change.perform_change_at,
     describe: `${describeChange(change)} of cluster ${cluster} to be done`,
@@ -46,7 +46,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
   const client = clientOf(call.service);
   const purpose = "to change";
   const settings = newSettings(planned);
-  const schedule = scheduleOf(scheduleBlock(planned));
+  const schedule = scheduleOf(planned);
   const post = changeRequester({ clusterId, schedule, notificationEmailAddresses }, { client, signal });
 
   const attempt = async (): Promise<Attempt<ConfigurationChangeRecord>> => {
@@ -56,7 +56,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
     if (orphan) throw existsAlreadyError(clusterId, { kind: "change", record: orphan });
     const record = changes.find(isInFlight);
     if (record) return untilEnd(call, client, clusterId, { kind: "change", record });
-    const moment = chooseMoment(schedule, client.serverNow(), leadOf(client.pollInterval));
+    const moment = chooseMoment(schedule, timingOf(client));
     if ("past" in moment)
       throw pastMomentError(moment.past, client.serverNow(), clusterId, "perform_change_at");
     return post(settings, moment.at, { cluster, changes });

@@ -1,7 +1,6 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { toInstant, toYesNo } from "../api/convert";
 import { type NewSettings, prefixed, requestedIn, SIZING_NAMES, settingsIn } from "../api/sizing";
-import type { ScheduleValues } from "../schedule/schema";
 import type { ChangeValues } from "./schema";
 
 /** What a record says of a change, in the names of the resource; what was requested stays in the user's words. */
@@ -31,13 +30,6 @@ export function importedValues(change: ConfigurationChangeRecord): Partial<Chang
     ...prefixed("new_", { ...requested, region_node_counts }),
     notification_email_addresses: addresses.length > 0 ? addresses : null,
   };
-}
-
-/** The schedule of an explicit change, in the form of the cluster's. */
-export function scheduleBlock({ perform_change_at, wait, window }: ChangeValues): ScheduleValues | null {
-  return perform_change_at === null && wait === null && window === null
-    ? null
-    : { perform_change_at, wait, window };
 }
 
 /** The settings of the body: what the configuration says and nothing else. None at all: a restart. */

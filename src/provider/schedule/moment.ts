@@ -38,19 +38,27 @@ export function waits(values: ScheduleValues | null): boolean {
   return values?.wait ?? scheduleOf(values).kind === "at once";
 }
 
-/** How far ahead a moment has to be, so that it is not over when the request arrives; all in milliseconds. */
-export function leadOf(pollInterval: number): number {
-  return Math.min(Math.max(pollInterval / 2, MIN_LEAD), MAX_LEAD);
+/** What a moment is chosen by; both in milliseconds. */
+export interface Timing {
+  /** The service's time, since the epoch. */
+  readonly now: number;
+  /** How far ahead of it a moment has to be, so that it is not over when the request arrives. */
+  readonly lead: number;
+}
+
+export function timingOf(
+  client: Pick<Client, "pollInterval" | "serverNow">,
+  now = client.serverNow(),
+): Timing {
+  return { now, lead: Math.min(Math.max(client.pollInterval / 2, MIN_LEAD), MAX_LEAD) };
 }
 
 /**
  * The earliest moment that the schedule allows and that a request can still name.
  *
- * @param now - server's time, in milliseconds since the epoch
- * @param lead - milliseconds, of {@link leadOf}
  * @throws TerraformError when the window never opens
  */
-export function chooseMoment(schedule: Schedule, now: number, lead: number): Moment {
+export function chooseMoment(schedule: Schedule, { now, lead }: Timing): Moment {
   const earliest = Math.ceil((now + lead) / 1000);
   if (schedule.kind === "at once") return { at: earliest };
   if (schedule.kind === "at") {
@@ -67,21 +75,17 @@ export function chooseMoment(schedule: Schedule, now: number, lead: number): Mom
 }
 
 /**
- * Whether a change that is due at a moment is as good as one of ours (docs/design/laws.md#l3): due no later than ours would be, or
- * inside an opening of the window.
- *
- * @param dueAt - epoch seconds
- * @param now - server's time, in milliseconds since the epoch
- * @param lead - milliseconds, of {@link leadOf}
+ * Whether a change that is due at a moment (epoch seconds) is as good as one of ours (docs/design/laws.md#l3): due no later than ours
+ * would be, or inside an opening of the window.
  */
-export function satisfies(schedule: Schedule, dueAt: number, now: number, lead: number): boolean {
+export function satisfies(schedule: Schedule, dueAt: number, timing: Timing): boolean {
   if (schedule.kind === "window" && isOpen(schedule.window, dueAt * 1000)) return true;
-  const ours = chooseMoment(schedule, now, lead);
+  const ours = chooseMoment(schedule, timing);
   return "at" in ours && dueAt <= ours.at;
 }
 
 /** Whether a change that is due at a moment (epoch seconds) is due when this schedule says, and neither earlier nor later. */
-export function keepsTo(schedule: Schedule, dueAt: number, now: number, lead: number): boolean {
+export function keepsTo(schedule: Schedule, dueAt: number, { now, lead }: Timing): boolean {
   if (schedule.kind === "window") return isOpen(schedule.window, dueAt * 1000);
   if (schedule.kind === "at") return dueAt === Math.ceil(schedule.at / 1000);
   return dueAt * 1000 <= now + lead;
@@ -117,10 +121,10 @@ export interface IfAppliedNow {
  */
 export function ifAppliedNow(client: Client | undefined, schedule: Schedule): IfAppliedNow {
   if (!client?.knowsServerTime()) return { begins: "When it begins is known after apply." };
-  const now = client.serverNow();
-  const moment = chooseMoment(schedule, now, leadOf(client.pollInterval));
+  const timing = timingOf(client);
+  const moment = chooseMoment(schedule, timing);
   if ("past" in moment)
-    return { past: { at: moment.past, now }, begins: "Its perform_change_at is in the past." };
+    return { past: { at: moment.past, now: timing.now }, begins: "Its perform_change_at is in the past." };
   const when = describeSchedule(schedule, moment.at);
   return { when, begins: `If applied now, it begins ${when}.` };
 }

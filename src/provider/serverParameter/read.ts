@@ -23,13 +23,10 @@ export async function readParameter(
 /** Milliseconds that a list may be old that a refresh reads from (docs/design/laws.md#l7). */
 const MAX_AGE_MS = 120_000;
 
-interface Shared {
-  readonly at: number;
-  readonly list: Promise<readonly ServerParameterRecord[] | null>;
-}
+type List = Promise<readonly ServerParameterRecord[] | null>;
 
 /** By client, so that what is shared belongs to one ConfigureProvider. */
-const shared = new WeakMap<Client, Map<string, Shared>>();
+const shared = new WeakMap<Client, Map<string, { readonly at: number; readonly list: List }>>();
 
 /**
  * One parameter, for a refresh: all parameters of a cluster that are refreshed share one list. One that the list lacks is read
@@ -46,8 +43,8 @@ export async function sharedRead(
   return list.find((record) => record.id === id) ?? client.readParameter(clusterId, id, { signal });
 }
 
-function sharedList(client: Client, clusterId: string, signal: AbortSignal): Shared["list"] {
-  const lists = shared.get(client) ?? new Map<string, Shared>();
+function sharedList(client: Client, clusterId: string, signal: AbortSignal): List {
+  const lists = shared.get(client) ?? new Map();
   shared.set(client, lists);
   const now = client.clock.now();
   const found = lists.get(clusterId);

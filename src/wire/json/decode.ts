@@ -36,8 +36,8 @@ function simple(type: CtyType & string, json: unknown, depth: number): Value {
   throw mismatch(type, json);
 }
 
-function dynamic({ type, value, ...rest }: Json, depth: number): Value {
-  if (type === undefined || value === undefined || Object.keys(rest).length > 0) {
+function dynamic({ type, value }: Json, depth: number): Value {
+  if (type === undefined || value === undefined) {
     throw new WireError('expected a dynamic value as an object of "type" and "value"');
   }
   const inner = inside("type", () => typeFromJson(type));

@@ -43,7 +43,7 @@ test("superseded: what it was to bring becomes part of the new change, with a wa
   await on.empty();
 });
 
-test("exactly what is wanted, but due later: rescheduled; due in time: kept, and the plan is empty", async () => {
+test("exactly what is wanted, but due later: rescheduled; due in time: adopted, and the plan is empty", async () => {
   on.emulator.changeOutside(on.id, { perform_change_at: LATER_SECONDS + 3600, ...EXACTLY });
   expect(await on.apply(SCHEDULED)).toContain("has been rescheduled");
   expect(on.lastChange()).toMatchObject({ status: "pending", perform_change_at: LATER_SECONDS });

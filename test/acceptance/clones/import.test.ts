@@ -6,7 +6,7 @@ const ID = "cl-1";
 const BLOCK = importBlock(`${SHOP}/${ID}`, CLONE);
 const on = eachCloneScene();
 
-/** A clone that somebody else has made, of a cluster that is there. */
+/** A clone that somebody else has requested, of a cluster that is there. */
 function seed(clone: CloneSeed = {}): void {
   on.emulator.forget(SHOP);
   const clones = [{ id: ID, status: "succeeded" as const, ...clone }];

@@ -16,7 +16,7 @@ import {
 let on: Stage;
 afterEach(() => on.close());
 
-test("a value that was changed or deleted outside is drift, and mended with a restart", async () => {
+test("a value that was changed or deleted outside is drift, and put back with a restart", async () => {
   on = await staged(having(PAGES));
   on.emulator.setParameterOutside(on.id, "max-per-page", "7");
   const { before, after } = await on.change();

@@ -46,7 +46,7 @@ export interface Story {
   readonly edits: readonly Edit[];
   /** For each attribute a value of the right type that cannot be right, or the reason why there is none. */
   readonly invalid: Readonly<Record<string, string | None>>;
-  /** What the id of an import is made of; null: cannot be imported. */
+  /** What the id of an import consists of; null: cannot be imported. */
   readonly importId: ((values: Record<string, unknown>) => string) | null;
   /** The plan of an import: nothing, or one update in place that sends nothing (docs/design/laws.md#l5). */
   readonly imported?: "no-op" | "update";

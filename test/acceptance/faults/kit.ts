@@ -19,7 +19,7 @@ export async function ended(running: Running): Promise<Run> {
   return run;
 }
 
-/** A scene that looks for secrets in what its runs say. */
+/** A scene that searches what its runs say for secrets. */
 export interface Watched extends Scene {
   run(args: readonly string[]): Promise<Run>;
 }
@@ -49,7 +49,7 @@ export async function noSecretIn({ emulator, workspace, served }: Scene, { outpu
 const GOING = ["deprovisioning", "terminated"];
 const SEEDED = /^shop\d$/;
 
-/** What the service was asked for and that is not over: clusters that are billed, changes, clones. */
+/** What was requested of the service and is not over: clusters that are billed, changes, clones. */
 export function standing(emulator: Emulator): string[] {
   const { clusters, changes, clones } = emulator.state();
   const isOpen = ({ status }: { readonly status: string }) =>
@@ -93,12 +93,12 @@ function idsToImport(output: string): string[] | undefined {
   return /It may be: ([\w, ]+)\./.exec(text)?.[1]?.split(", ");
 }
 
-/** What a person finds who is told to look for a cluster that has no name: no run can find it. */
+/** What a person finds after the message to look for a cluster that has no name: no run can find it. */
 async function lookedFor(on: Scene, { output }: Run, runs: readonly Run[]): Promise<string[]> {
   return flat(output).includes("Look for an unnamed cluster at the service") ? forgotten(on, runs) : [];
 }
 
-/** One that is told what to import, one that imports. */
+/** One that says what to import, one that imports. */
 const MAX_HEALING_RUNS = 2;
 
 /**

@@ -6,7 +6,6 @@ import { type Control, createControl } from "../../../src/emulator/control/contr
 import type { SeedRequest } from "../../../src/emulator/control/seeds";
 import { presetSecret } from "../../../src/emulator/http/access";
 import { createApp } from "../../../src/emulator/http/app";
-import { parseRate } from "../../../src/emulator/http/rateLimit";
 import { createWorld, type World } from "../../../src/emulator/world";
 import { never } from "../kit/client";
 import type { TestClock } from "../kit/clock";
@@ -53,9 +52,8 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
         slack: () => 0,
       },
       dialect,
-      rate: parseRate(rate),
+      rate,
       assumptions: { regions_order: "sorted", ...assumptions },
-      keys: [],
     }),
     holds: {
       async wait() {

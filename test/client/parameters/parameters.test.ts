@@ -10,29 +10,6 @@ const POST = "POST /clusters/c1/server-configuration-parameters";
 const PATCH = "PATCH /clusters/c1/server-configuration-parameters/p1";
 const DELETE = "DELETE /clusters/c1/server-configuration-parameters/p1";
 const BODY = { parameter_name: "max-per-page", parameter_value: "500" };
-const RECORD = { ...parameter(), created_at: START / 1000, updated_at: START / 1000 };
-
-describe("reading", () => {
-  test("the list is read as it is, with its times in seconds", async () => {
-    const { client, transport } = bench(new ParametersService(parameter()).handler);
-    expect(await client.parameters("c1", { signal: never() })).toEqual([RECORD]);
-    expect(transport.lines).toEqual([LIST]);
-  });
-
-  test("one is read by its id; 404 is null", async () => {
-    const { client } = bench(new ParametersService(parameter()).handler);
-    expect(await client.readParameter("c1", "p1", { signal: never() })).toEqual(RECORD);
-    expect(await client.readParameter("c1", "p2", { signal: never() })).toBeNull();
-  });
-
-  test("a number that somebody answers is text, and unknown fields are let pass", async () => {
-    const odd = { ...parameter(), parameter_value: 500, restart_required: true };
-    const { client } = bench(() => json(200, [odd]));
-    expect(await client.parameters("c1", { signal: never() })).toEqual([
-      { ...RECORD, restart_required: true },
-    ]);
-  });
-});
 
 describe("setting a parameter", () => {
   const set = async (service: ParametersService) => {

@@ -95,33 +95,6 @@ describe("a stop", () => {
   });
 });
 
-describe("the other dialect", () => {
-  test("is spoken on the wire only", async () => {
-    const { search_server_version: _, ...record } = cluster();
-    const wire = { ...record, typesense_server_version: "30.2" };
-    const { client, transport } = bench(
-      ({ method }) =>
-        method === "GET" ? json(200, { total: 1, clusters: [wire] }) : json(201, { cluster: wire }),
-      { dialect: "typesense-cloud" },
-    );
-    const body = { memory: "8_gb", vcpu: "4_vcpus", regions: "oregon", search_server_version: "30" };
-    const made = await client.call("createCluster", { body }, { signal: never() });
-    expect(made.cluster.search_server_version).toBe("30.2");
-    const listing = await client.clusterListing({ maxAge: 0, signal: never() });
-    expect(listing.clusters[0]?.search_server_version).toBe("30.2");
-    expect(transport.requests[0]?.headers).toMatchObject({
-      "content-type": "application/json",
-      "x-typesense-cloud-management-api-key": KEY,
-    });
-    expect(JSON.parse(transport.requests[0]?.body ?? "")).toEqual({
-      memory: "8_gb",
-      vcpu: "4_vcpus",
-      regions: "oregon",
-      typesense_server_version: "30",
-    });
-  });
-});
-
 describe("the service's clock", () => {
   const date = (iso: string) => ({ date: new Date(iso).toUTCString() });
 

@@ -43,24 +43,6 @@ describe.each([0, 49, 50, 51, 120])("a list of %d", (count) => {
   });
 });
 
-test("requests pages as large as allowed", async () => {
-  const { client, transport } = bench(() =>
-    json(200, { clusters: [], invoices: [], configuration_changes: [], cloning_operations: [] }),
-  );
-  const options = { signal: never() };
-  const path = { cluster_id: "c1" };
-  for await (const _ of client.list("listClusters", {}, options));
-  for await (const _ of client.list("listInvoices", {}, options));
-  for await (const _ of client.list("listConfigurationChanges", { path }, options));
-  for await (const _ of client.list("listCloningOperations", { path }, options));
-  expect(transport.lines).toEqual([
-    "GET /clusters?page=1&per_page=50",
-    "GET /invoices?page=1&per_page=50",
-    "GET /clusters/c1/configuration-changes?page=1&per_page=10",
-    "GET /clusters/c1/cloning-operations?page=1&per_page=10",
-  ]);
-});
-
 test("one that is created between two pages pushes another over the border: each comes once", async () => {
   const items = many(60);
   const seen = await walk(({ url }, count) => {

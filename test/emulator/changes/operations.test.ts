@@ -163,17 +163,19 @@ describe("the life of a change", () => {
   });
 
   test.each([
-    ["memory_and_vcpu", { memory: "16_gb", vcpu: "4_vcpus", gpu: "no" }],
-    ["nothing", { memory: "8_gb", vcpu: "4_vcpus", gpu: "no" }],
-    ["everything", { memory: "16_gb", vcpu: "4_vcpus", gpu: "yes" }],
-  ])("one that fails leaves %s", (failed_change_leaves, expected) => {
+    ["memory_and_vcpu", { memory: "16_gb", vcpu: "4_vcpus", gpu: "no" }, {}],
+    ["nothing", { memory: "8_gb", vcpu: "4_vcpus", gpu: "no" }, {}],
+    ["everything", { memory: "16_gb", vcpu: "4_vcpus", gpu: "yes" }, { "max-per-page": "500" }],
+  ])("one that fails leaves %s: %j, and the parameters %j run", (failed_change_leaves, expected, running) => {
     const control = controlOf({ failed_change_leaves, change_seconds: 60 }, CLUSTER);
+    control.setParameterOutside("abc", "max-per-page", "500");
     control.failNextChange("abc");
     control.changeOutside("abc", { ...GROW, new_gpu: "yes" });
     control.advance(3_659);
     expect(control.state().clusters).toMatchObject([{ memory: "8_gb", gpu: "no" }]);
     control.advance(1);
     expect(control.state().clusters).toMatchObject([expected]);
+    expect(control.runningParameters("abc")).toEqual(running);
   });
 
   test.each([

@@ -85,7 +85,7 @@ test("several act in the order in which they were added, beside other faults", a
   expect(statuses(emulator)).toEqual(["canceled", "pending"]);
 });
 
-test("a race is added, listed and cleared as a fault, also for a request that addresses no cluster", async () => {
+test("a race is added over the control path too, also for a request that addresses no cluster", async () => {
   const emulator = await waiting();
   const match = { operation: "listClusters" };
   const race = { when: "after", do: "begin", cluster: "abc" };
@@ -94,16 +94,6 @@ test("a race is added, listed and cleared as a fault, also for a request that ad
   expect(emulator.faults()).toEqual([{ id: "fault-1", match, effect: { kind: "race", ...race }, met: 0 }]);
   await call(emulator, "GET /clusters");
   expect(statuses(emulator)).toEqual(["in_progress"]);
-  await control(emulator, "POST /faults", { effect: { kind: "race", do: "finish" } });
-  emulator.clearFaults();
-  await call(emulator, "GET /clusters/abc");
-  expect(statuses(emulator)).toEqual(["in_progress"]);
-});
-
-test("a race that is added as a fault comes before the request, unless it says otherwise", async () => {
-  const emulator = await waiting();
-  emulator.addFault({ effect: { kind: "race", do: "begin" } });
-  expect(await cancel(emulator)).toBe(422);
 });
 
 test.each([

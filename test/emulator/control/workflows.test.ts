@@ -1,4 +1,4 @@
-import { control, emulatorsOf, NOW, over, read } from "../support";
+import { control, emulatorsOf, NOW, read } from "../support";
 import { KINDS } from "../workflows/kinds";
 
 const ONE = { id: "abc", memory: "8_gb", vcpu: "2_vcpus" };
@@ -84,31 +84,10 @@ describe.each(KINDS)("what somebody else does to a $noun", ({ kind, noun, below,
     expect(await read(emulator, `${path}/w1`)).toMatchObject({ id: "w1", ...expected });
     expect(emulator.state().clusters).toMatchObject([ONE]);
   });
-
-  test("seeded as pending, it begins after a day", async () => {
-    const emulator = await seeded();
-    const seen = await over(emulator, [86_399, 1], () => emulator.state()[seeds][0]?.status);
-    expect(seen).toEqual(["pending", "in_progress"]);
-  });
-
-  test("without ids, two seeds get one each", async () => {
-    const emulator = await one({}, { [seeds]: [{ status: "canceled" }, { status: "failed" }] });
-    expect(new Set(emulator.state()[seeds].map(({ id }) => id)).size).toBe(2);
-  });
 });
 
 describe("a change of somebody else", () => {
   const withChange = (change: object) => one({}, { changes: [{ id: "c1", ...change }] });
-
-  test("that is finished reaches the cluster at once", async () => {
-    const emulator = await withChange({ new_memory: "16_gb" });
-    emulator.advance(30);
-    emulator.finishChange("abc", "c1", "succeeded");
-    expect(emulator.state()).toMatchObject({
-      clusters: [{ memory: "16_gb" }],
-      changes: [{ cluster_id: "abc", status: "succeeded", completed_at: NOW + 30 }],
-    });
-  });
 
   test("what is patched after its end stays, even if nobody read the cluster in between", async () => {
     const emulator = await withChange({ status: "in_progress", new_memory: "16_gb" });

@@ -60,13 +60,6 @@ describe("an answer instead of the operation, or after it", () => {
     expect([clusters, entry?.done, entry?.status]).toEqual([done ? 1 : 0, done, expected]);
   });
 
-  test("headers can be given: a 429 with its own Retry-After", async () => {
-    const emulator = await start();
-    emulator.addFault({ effect: { kind: "status", status: 429, headers: { "retry-after": "7" } } });
-    const answer = await call(emulator, "GET /account");
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "7"]);
-  });
-
   test("a refused operation stays undone, whatever is sent after it", async () => {
     const emulator = await start();
     emulator.addFault({ effect: { kind: "status", status: 500, when: "after" } });

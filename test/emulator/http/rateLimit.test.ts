@@ -10,12 +10,6 @@ test.each(["", "30", "0/60", "30/0", "30/60s", "1.5/60"])("%p is refused", (text
   expect(() => parseRate(text)).toThrow(`"${text}" is neither "off" nor requests/seconds, such as "30/60"`);
 });
 
-test("refused requests may count too", () => {
-  const limiter = createRateLimiter(parseRate("1/60"));
-  const waits = [0, 30_000, 60_000, 120_000].map((now) => limiter.admit("a", now, true));
-  expect(waits).toEqual([0, 60_000, 60_000, 0]);
-});
-
 test("no window of a key holds more than the limit, and the wait it names is enough and not too long", () => {
   const gaps = fc.array(fc.nat(3_000), { maxLength: 60 });
   fc.assert(

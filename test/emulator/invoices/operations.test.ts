@@ -56,11 +56,6 @@ test("the list has a draft, one that is due and one that is paid, at any time; o
   expect([status, body]).toEqual([200, { ...draft, line_items: ITEMS }]);
 });
 
-test("the list may have the oldest invoice first", async () => {
-  const { invoices } = await listed(await start({ assumptions: { list_order: "oldest_first" } }));
-  expect(invoices.map(({ number }) => number)).toEqual(["SC-2026-11", "SC-2026-12", "SC-2027-01"]);
-});
-
 test("the list comes in pages of at most 50; each invoice is on one of them", async () => {
   const emulator = await start();
   await control(emulator, "POST /seed", { invoices: 120 });

@@ -31,19 +31,6 @@ test.each([
   expect(emulator.runningParameters("abc")).toEqual({ "max-per-page": value });
 });
 
-test.each([
-  ["memory_and_vcpu", "250"],
-  ["nothing", "250"],
-  ["everything", "500"],
-])("a restart that fails and leaves %s", (failed_change_leaves, value) => {
-  const emulator = begun({ failed_change_leaves });
-  emulator.setParameterOutside("abc", "max-per-page", "500");
-  emulator.failNextChange("abc");
-  restart(emulator);
-  emulator.advance(70);
-  expect(emulator.runningParameters("abc")).toEqual({ "max-per-page": value });
-});
-
 test("after a cancelled change the old values run, after an automatic upgrade the new ones", () => {
   const emulator = begun();
   emulator.setParameterOutside("abc", "max-per-page", "500");

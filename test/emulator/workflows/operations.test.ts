@@ -144,18 +144,6 @@ describe.each(KINDS)("the operations of a $noun", (kind) => {
   });
 
   test.each([
-    ["shown", 200],
-    ["404", 404],
-  ])("below a cluster that is deprovisioning they are %s", async (children_of_leaving, expected) => {
-    const emulator = await one(
-      { children_of_leaving },
-      { status: "deprovisioning", [seeds]: [{ id: "w1" }] },
-    );
-    expect((await call(emulator, `GET ${path}`)).status).toBe(expected);
-    expect((await call(emulator, `GET ${path}/w1`)).status).toBe(expected);
-  });
-
-  test.each([
     ["pending", "canceled"],
     ["in_progress", "failed"],
   ])("one that is %s when its cluster is terminated becomes %s", async (status, left) => {

@@ -107,7 +107,7 @@ test("attributes by mode; a nested one has its parts instead of a type: Terrafor
       deprecated: true,
     },
     { ...plain, name: "secret", type: string, optional: true, sensitive: true },
-    { ...plain, name: "hosts", type: new Uint8Array(), computed: true, nestedType },
+    { ...plain, name: "hosts", type: { length: 0 }, computed: true, nestedType },
   ]);
 });
 

@@ -63,7 +63,6 @@ export class FakeParameters extends FakeService {
   readonly afterWrite: Script = [];
   /** What the service stores for a value. */
   normalise = (value: string) => value;
-  #isLocked = false;
 
   constructor(
     readonly held: { [name: string]: string } = {},
@@ -71,17 +70,9 @@ export class FakeParameters extends FakeService {
     since: number | null = null,
   ) {
     super(SINGLE);
-    const { exclusively } = this.client;
     Object.assign(this.client, {
-      exclusively: ((id, signal, act) =>
-        exclusively(id, signal, async () => {
-          this.#isLocked = true;
-          return act().finally(() => {
-            this.#isLocked = false;
-          });
-        })) satisfies typeof exclusively,
       parameters: async () => {
-        this.#request("list");
+        this.request("list");
         return Object.entries(held).map(([name, value]) => parameter(name, value, since));
       },
       createParameter: async (_: string, body: { parameter_name: string; parameter_value: string }) =>
@@ -92,13 +83,8 @@ export class FakeParameters extends FakeService {
     });
   }
 
-  #request(what: string): void {
-    if (!this.#isLocked) throw new Error(`${what} without the lock`);
-    this.requests.push(what);
-  }
-
   #write(kind: "create" | "update" | "delete", name: string, given?: string): unknown {
-    this.#request(given === undefined ? `${kind} ${name}` : `${kind} ${name}=${given}`);
+    this.request(given === undefined ? `${kind} ${name}` : `${kind} ${name}=${given}`);
     this.beforeWrite.shift()?.(this);
     const isThere = Object.hasOwn(this.held, name);
     if (kind === "create" && isThere) throw answering(422, "It exists already");

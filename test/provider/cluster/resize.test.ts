@@ -35,48 +35,39 @@ describe("what a plan leaves open until it is applied:", () => {
   const moved = { regions: ["ohio"], region_node_counts: null };
   const TOPOLOGY = ["hostnames", "live", "load_balancing", "pending_change"];
 
-  test.each<[what: string, prior: ClusterValues, Edit, PrivateState, open: string[]]>([
-    ["a size, waited for", one, { memory: "16_gb" }, KNOWN, ["live", "pending_change"]],
-    ["a topology, waited for", one, moved, KNOWN, TOPOLOGY],
-    [
-      "one in a window, waited for",
-      one,
-      { ...moved, change_schedule: { ...sundays, wait: true } },
-      KNOWN,
-      TOPOLOGY,
-    ],
-    ["a size at a given moment", one, { memory: "16_gb", change_schedule: later }, KNOWN, ["pending_change"]],
-    ["a topology in a window", one, { ...moved, change_schedule: sundays }, KNOWN, ["pending_change"]],
+  test.each<[what: string, prior: ClusterValues, Edit, open: string[], before?: PrivateState]>([
+    ["a size, waited for", one, { memory: "16_gb" }, ["live", "pending_change"]],
+    ["a topology, waited for", one, moved, TOPOLOGY],
+    ["one in a window, waited for", one, { ...moved, change_schedule: { ...sundays, wait: true } }, TOPOLOGY],
+    ["a size at a given moment", one, { memory: "16_gb", change_schedule: later }, ["pending_change"]],
+    ["a topology in a window", one, { ...moved, change_schedule: sundays }, ["pending_change"]],
     [
       "a size, nobody knows when",
       one,
       { memory: "16_gb", change_schedule: unknown },
-      KNOWN,
       ["live", "pending_change"],
     ],
-    ["nothing, for a schedule with no change in progress", one, { change_schedule: later }, KNOWN, []],
-    ["a pending change that is moved", waiting, { change_schedule: later }, KNOWN, ["pending_change"]],
-    ["nothing, when its schedule stays", { ...waiting, change_schedule: later }, {}, KNOWN, []],
+    ["nothing, for a schedule with no change in progress", one, { change_schedule: later }, []],
+    ["a pending change that is moved", waiting, { change_schedule: later }, ["pending_change"]],
+    ["nothing, when its schedule stays", { ...waiting, change_schedule: later }, {}, []],
     [
       "nothing, for the schedule of a change that has begun",
       { ...one, pending_change: { ...pending, status: "in_progress" } },
       { change_schedule: later },
-      KNOWN,
       [],
     ],
     [
       "what a pending change brings, moved to a time that nobody knows",
       waiting,
       { change_schedule: unknown },
-      KNOWN,
       ["live", "pending_change"],
     ],
-    ["a restart: what runs stays", one, PAGES, KNOWN, ["pending_change"]],
-    ["a restart that is due", one, {}, DUE, ["pending_change"]],
-    ["a restart while a change waits", waiting, PAGES, KNOWN, ["live", "pending_change"]],
-    ["nothing, for a restart that a change brings", set, {}, { ...KNOWN, restart_by: "ch1" }, []],
-  ])("%s", async (_, prior, edit, privateState, open) => {
-    const { planned } = await plan(prior, edit, privateState);
+    ["a restart: what runs stays", one, PAGES, ["pending_change"]],
+    ["a restart that is due", one, {}, ["pending_change"], DUE],
+    ["a restart while a change waits", waiting, PAGES, ["live", "pending_change"]],
+    ["nothing, for a restart that a change brings", set, {}, [], { ...KNOWN, restart_by: "ch1" }],
+  ])("%s", async (_, prior, edit, open, ...[before]) => {
+    const { planned } = await plan(prior, edit, before);
     const found = Object.entries(planned).filter(([, value]) => value === UNKNOWN);
     expect(found.map(([name]) => name).sort()).toEqual(open);
   });
@@ -98,9 +89,9 @@ describe("what a plan says of", () => {
       ),
     );
 
-  test.each<[what: string, prior: ClusterValues, Edit, PrivateState, texts: string[]]>([
-    ["one node", one, { memory: "16_gb" }, KNOWN, [`${gets}: memory | ${now} ${takes} ${away}`]],
-    ["three nodes", three, { memory: "16_gb" }, KNOWN, [`${gets}: memory | ${now} ${takes} ${rolls}`]],
+  test.each<[what: string, prior: ClusterValues, Edit, texts: string[], before?: PrivateState]>([
+    ["one node", one, { memory: "16_gb" }, [`${gets}: memory | ${now} ${takes} ${away}`]],
+    ["three nodes", three, { memory: "16_gb" }, [`${gets}: memory | ${now} ${takes} ${rolls}`]],
     [
       "the network",
       one,
@@ -110,7 +101,6 @@ describe("what a plan says of", () => {
         region_node_counts: null,
         high_availability: null,
       },
-      KNOWN,
       [
         `${gets}: search_delivery_network, high_availability, regions, region_node_counts | ${now} ${takes} ${away} After that it is highly available.`,
         'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on, whether it is turned on directly or by a search delivery network.',
@@ -120,46 +110,40 @@ describe("what a plan says of", () => {
       "a moment",
       three,
       { memory: "16_gb", change_schedule: later },
-      KNOWN,
       [`${gets}: memory | ${sunday} ${takes} ${rolls}`],
     ],
     [
       "a window, in its own timezone",
       three,
       { memory: "16_gb", change_schedule: sundays },
-      KNOWN,
       [
         `${gets}: memory | If applied now, it begins Sunday 2026-01-04 02:00 Europe/Zurich (2026-01-04T01:00:00Z). ${takes} ${rolls}`,
       ],
     ],
-    ["a moment that is over", one, { memory: "16_gb", change_schedule: over }, KNOWN, [past("error")]],
-    ["a schedule that nobody knows", one, { memory: "16_gb", change_schedule: unknown }, KNOWN, []],
+    ["a moment that is over", one, { memory: "16_gb", change_schedule: over }, [past("error")]],
+    ["a schedule that nobody knows", one, { memory: "16_gb", change_schedule: unknown }, []],
     [
       "only the schedule of a pending change",
       waiting,
       { change_schedule: later },
-      KNOWN,
       [`warning: Cluster "products" (c-1): the pending change is rescheduled | ${sunday}`],
     ],
     [
       "edited parameters",
       set,
       PAGES,
-      KNOWN,
       [sets, `${restarts} | ${now} ${away} They take effect with this restart.`],
     ],
     [
       "parameters of several nodes",
       { ...three, server_parameters: {} },
       PAGES,
-      KNOWN,
       [sets, `${restarts} | ${now} ${rolls} They take effect with this restart.`],
     ],
     [
       "the first parameters",
       one,
       PAGES,
-      KNOWN,
       [
         sets,
         `${restarts} | ${now} ${away} If the service holds all of them already and has restarted the cluster since, nothing is written and nothing restarts.`,
@@ -169,7 +153,6 @@ describe("what a plan says of", () => {
       "parameters while a change waits",
       { ...set, pending_change: pending },
       PAGES,
-      KNOWN,
       [
         sets,
         `${restarts} | ${now} ${away} If the change that is already pending begins in time, no other one is requested.`,
@@ -179,7 +162,6 @@ describe("what a plan says of", () => {
       "parameters and a size: the one change brings both",
       set,
       { memory: "16_gb", ...PAGES },
-      KNOWN,
       [
         sets,
         `${gets}: memory | ${now} ${takes} ${away} The same change restarts the cluster for its server_parameters.`,
@@ -189,26 +171,23 @@ describe("what a plan says of", () => {
       "edited parameters when the only moment is over",
       set,
       { ...PAGES, change_schedule: over },
-      KNOWN,
       [sets, past("error")],
     ],
-    ["a restart that is due when it is over", { ...set, change_schedule: over }, {}, DUE, [past("error")]],
+    ["a restart that is due when it is over", { ...set, change_schedule: over }, {}, [past("error")], DUE],
     [
       "the first parameters when it is over: the service may hold them already",
       { ...one, change_schedule: over },
       PAGES,
-      KNOWN,
       [sets, past("warning")],
     ],
     [
       "parameters when it is over and a pending change brings the restart",
       { ...set, pending_change: pending, change_schedule: over },
       PAGES,
-      KNOWN,
       [sets],
     ],
-  ])("%s", async (_, prior, edit, privateState, texts) => {
-    expect((await plan(prior, edit, privateState)).texts).toEqual(texts);
+  ])("%s", async (_, prior, edit, texts, ...[before]) => {
+    expect((await plan(prior, edit, before)).texts).toEqual(texts);
   });
 });
 

@@ -147,7 +147,8 @@ class World {
     if (decision.act === "post") {
       expect(active).toBeNull();
       if (!restart) expect(afterwards(live, decision.settings)).not.toEqual(live);
-      if (when.kind === "window") expect(keepsTo(when, decision.at, this.now, LEAD)).toBe(true);
+      if (when.kind === "window")
+        expect(keepsTo(when, decision.at, { now: this.now, lead: LEAD })).toBe(true);
       if (when.kind === "at") expect(decision.at).toBe(Math.ceil(when.at / 1000));
     }
     if (decision.act === "cancel") {

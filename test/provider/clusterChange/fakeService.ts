@@ -1,22 +1,14 @@
 import type {
-  ApiError,
   Client,
   ConfigurationChangeRecord,
   CreateConfigurationChangeBody,
-  ErrorKind,
   Observed,
 } from "../../../src/client";
 import { liveSizing, type NewSettings, type Sizing } from "../../../src/provider/api/sizing";
 import { clientOf } from "../../../src/provider/service";
-import { failing, look, serviceOf } from "../kit";
+import { look, serviceOf } from "../kit";
 import { seen } from "../support";
 import { afterwards, changeOf, clusterOf, NOW } from "./kit";
-
-const KINDS: { readonly [status: number]: ErrorKind } = { 400: "invalid", 402: "payment" };
-
-export function refusal(status: number, message: string): ApiError {
-  return failing(KINDS[status] ?? "refused", status, message);
-}
 
 /** What happens at a request, first to last. */
 type Script = ((service: FakeService) => void)[];
@@ -63,7 +55,7 @@ export class FakeService {
   }
 
   /** Reads and writes need the lock of the cluster, and no wait may hold it. */
-  #request(what: string, isWait = false): void {
+  request(what: string, isWait = false): void {
     if (this.#service.locked() === isWait) {
       throw new Error(`${what} ${isWait ? "while the cluster is locked" : "without the lock"}`);
     }
@@ -83,25 +75,25 @@ export class FakeService {
     clock: { now: () => this.now, sleep: async () => {} },
     serverNow: () => this.now,
     read: async () => {
-      this.#request("read");
+      this.request("read");
       return this.#observed();
     },
     changes: async () => {
-      this.#request("changes");
+      this.request("changes");
       this.onRead.shift()?.(this);
       return this.changes;
     },
     cloningOperations: async () => {
-      this.#request("clones");
+      this.request("clones");
       return [];
     },
     readChange: async (_, id) => {
-      this.#request(`read ${id}`);
+      this.request(`read ${id}`);
       return this.older.find((one) => one.id === id) ?? null;
     },
     createChange: async (_, given, { isKnown }) => {
       const body = typeof given === "function" ? given(this.now) : given;
-      this.#request("post");
+      this.request("post");
       this.bodies.push(body);
       this.onCreate.shift()?.(this);
       const created = changeOf({ ...body, id: `own-${this.bodies.length}` } as never, this.#live());
@@ -112,7 +104,7 @@ export class FakeService {
       return created;
     },
     cancelChange: async (_, id) => {
-      this.#request(`cancel ${id}`);
+      this.request(`cancel ${id}`);
       this.onCancel.shift()?.(this);
       const record = this.changes.find((one) => one.id === id);
       if (!record) return { kind: "missing" } as never;
@@ -122,14 +114,14 @@ export class FakeService {
       return { kind: "canceled", record: { ...record, status: "canceled" } };
     },
     waitForChange: async (_, id, { signal }) => {
-      this.#request(`wait ${id}`, true);
+      this.request(`wait ${id}`, true);
       const script = this.onWait.shift() ?? ((it) => it.becomes(id, "succeeded"));
       script(this);
       signal.throwIfAborted();
       return this.changes.find((one) => one.id === id) as ConfigurationChangeRecord;
     },
     waitForCluster: async (_, { judge }) => {
-      this.#request("wait for the cluster", true);
+      this.request("wait for the cluster", true);
       for (;;) {
         this.onPoll.shift()?.(this);
         const observed = this.#observed();

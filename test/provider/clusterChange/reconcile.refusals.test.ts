@@ -1,5 +1,6 @@
 import type { DesiredState } from "../../../src/provider/clusterChange/reconcile";
-import { type FakeService, refusal } from "./fakeService";
+import { answering } from "../kit";
+import type { FakeService } from "./fakeService";
 import { changeOf, NOW, SINGLE } from "./kit";
 import { act, failed, later, NEWER, serviceOf } from "./reconcileKit";
 
@@ -8,7 +9,7 @@ const refuses =
   (status: number, message: string, meanwhile: (it: FakeService) => void = () => {}) =>
   (it: FakeService) => {
     meanwhile(it);
-    throw refusal(status, message);
+    throw answering(status, message);
   };
 const passes = (ms: number) => (it: FakeService) => it.passes(ms);
 const requests = (change: Parameters<typeof changeOf>[0]) => (it: FakeService) => {

@@ -14,16 +14,16 @@ describe("with nothing in the way", () => {
     expect([change?.id, target, cluster.memory]).toEqual(["own-1", BIG, "8_gb"]);
   });
 
-  test("the addresses to notify are in the body, none are not", async () => {
-    const { log } = await act(serviceOf(), { notificationEmailAddresses: ["ops@example.com"] });
-    expect(log).toBe("observe, post +30 memory=16_gb notification_email_addresses=ops@example.com");
-    const none = await act(serviceOf(), { notificationEmailAddresses: [] });
-    expect(none.log).toBe("observe, post +30 memory=16_gb");
-  });
-
-  test("what runs already costs a read", async () => {
-    const run = await act(serviceOf(), { planned: SINGLE });
-    expect(run).toMatchObject({ log: "observe", change: null, ours: [null] });
+  test.each<[what: string, desired: Partial<DesiredState>, log: string]>([
+    [
+      "the addresses to notify are in the body",
+      { notificationEmailAddresses: ["ops@example.com"] },
+      "observe, post +30 memory=16_gb notification_email_addresses=ops@example.com",
+    ],
+    ["none are not", { notificationEmailAddresses: [] }, "observe, post +30 memory=16_gb"],
+    ["what runs already costs a read", { planned: SINGLE }, "observe"],
+  ])("%s", async (_, desired, log) => {
+    expect((await act(serviceOf(), desired)).log).toBe(log);
   });
 
   test("a change that brings just this is adopted, whoever requested it", async () => {

@@ -1,10 +1,5 @@
 import type { ConfigurationChangeRecord } from "../../../src/client";
-import {
-  importedValues,
-  newSettings,
-  observedChange,
-  scheduleBlock,
-} from "../../../src/provider/configurationChange/model";
+import { importedValues, newSettings, observedChange } from "../../../src/provider/configurationChange/model";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { SINGLE } from "../clusterChange/kit";
 import { changeRecord, changeValues } from "./kit";
@@ -77,10 +72,4 @@ test("the body holds what the configuration says, and nothing else: a flag as ye
     new_high_availability: "yes",
   });
   expect(newSettings(changeValues({ triggers: { a: "1" }, wait: true }))).toEqual({});
-});
-
-test("a schedule is what the configuration says of time, or nothing", () => {
-  expect(scheduleBlock(changeValues({ new_memory: "16_gb" }))).toBeNull();
-  const schedule = { perform_change_at: null, wait: false, window: null };
-  expect(scheduleBlock(changeValues({ wait: false }))).toEqual(schedule);
 });

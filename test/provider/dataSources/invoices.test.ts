@@ -14,10 +14,9 @@ const PAID: InvoiceRecord = {
   account: { name: "shop", used: "k3y" },
 };
 const client = { redact: (text: string) => text.replaceAll("k3y", "[redacted]") } as Client;
-const valuesOf = (invoice: InvoiceRecord) => invoiceValues(invoice, client);
 
 test("every field as what it is, and the whole record as JSON without the key", () => {
-  expect(valuesOf(PAID)).toEqual({
+  expect(invoiceValues(PAID, client)).toEqual({
     id: "inv-1",
     number: "2026-0001",
     status: "paid",
@@ -31,18 +30,5 @@ test("every field as what it is, and the whole record as JSON without the key", 
       '{"account":{"name":"shop","used":"[redacted]"},"amount_cents":12345,"id":"inv-1","invoice_date":1700000000,' +
       '"invoice_html_url":"https://billing.example/inv-1","line_items_path":"/invoices/inv-1","number":"2026-0001",' +
       '"period_ends_at":1699999999,"period_starts_at":1697000000,"status":"paid"}',
-  });
-});
-
-test("what is missing is null, and what is of another type fails nothing", () => {
-  const { id, json, ...rest } = valuesOf({ id: "inv-2" });
-  expect([id, json]).toEqual(["inv-2", '{"id":"inv-2"}']);
-  expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-  const odd = { id: "inv-3", number: 17, amount_cents: "99", invoice_date: "2026-11-01", status: "void" };
-  expect(valuesOf(odd)).toMatchObject({
-    number: "17",
-    amount_cents: 99,
-    invoice_date: "2026-11-01T00:00:00Z",
-    status: "void",
   });
 });

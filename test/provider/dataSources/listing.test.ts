@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { allOf, byText, newestFirst } from "../../../src/provider/dataSources/listing";
 
 test("every record, or those of one status", async () => {
@@ -17,23 +16,13 @@ test("a page that cannot be read fails the whole: a part is no answer", async ()
   await expect(allOf(broken(), null)).rejects.toThrow("503");
 });
 
-test("newest first; what has no moment last, what is of one moment by id", () => {
+test("newest first; what has no moment last, what is of one moment by id, in the order of code units", () => {
   const records = [
     { id: "b", created_at: 5 },
     { id: "z", created_at: null },
     { id: "c", created_at: 9 },
-    { id: "a", created_at: 5 },
+    { id: "B", created_at: 5 },
   ];
-  expect(records.sort(newestFirst).map(({ id }) => id)).toEqual(["c", "a", "b", "z"]);
-});
-
-test("the order does not depend on the order of the service, nor on the language", () => {
-  const record = fc.record({ id: fc.string(), created_at: fc.option(fc.nat(3)) });
-  fc.assert(
-    fc.property(fc.uniqueArray(record, { selector: ({ id }) => id }), (records) => {
-      const sorted = [...records].sort(newestFirst);
-      expect([...records].reverse().sort(newestFirst)).toEqual(sorted);
-    }),
-  );
+  expect(records.sort(newestFirst).map(({ id }) => id)).toEqual(["c", "B", "b", "z"]);
   expect(["é", "a", "B", "a"].sort(byText)).toEqual(["B", "a", "a", "é"]);
 });

@@ -27,14 +27,11 @@ describe("a type in JSON form", () => {
 describe("what is no type", () => {
   const cases: [string, string][] = [
     ["", "expected JSON, got text that is none"],
-    ['"text"', "expected a type:"],
     ["null", "expected a type:"],
-    ['["list"]', "expected a type:"],
     ['["list","string","string"]', "expected a type:"],
     ['["tuple","string"]', "expected a type:"],
     ['["tuple",["x"]]', "expected a type:"],
     ['["object",[]]', "expected a type:"],
-    ['["object",null]', "expected a type:"],
     ['["object",{"a":{"b":1}}]', "a: expected a type:"],
     [`${'["list",'.repeat(MAX_DEPTH + 1)}"bool"${"]".repeat(MAX_DEPTH + 1)}`, "a type nested more than"],
     [`${'["list",'.repeat(100_000)}"bool"${"]".repeat(100_000)}`, "a type nested more than"],

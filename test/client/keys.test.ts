@@ -1,6 +1,6 @@
-import { ApiError } from "../../../src/client";
-import { bench, never, rejection } from "../kit/client";
-import { error, json, type Reply, text } from "../kit/transport";
+import { ApiError } from "../../src/client";
+import { bench, never, rejection } from "./kit/client";
+import { error, json, type Reply, text } from "./kit/transport";
 
 const POST = "POST /clusters/c1/api-keys";
 const ADMIN = "adm1nKeyThatNobodyMaySee00000001";
