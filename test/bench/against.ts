@@ -1,3 +1,4 @@
+import { exitMs } from "./exits";
 import { coldStarts, median } from "./measure";
 import { plansInTurn } from "./plans";
 
@@ -11,11 +12,13 @@ export async function against(plugin: string, other: string): Promise<readonly (
     STARTS,
   );
   const [ours = [], theirs = []] = await plansInTurn([plugin, other], PLANS);
+  const exits = [await exitMs(plugin), await exitMs(other)];
   const over = starts.map((start) => start - bare);
   const pairs = ours.map((seconds, at) => seconds / (theirs[at] ?? Number.NaN));
   return [
     ["", "this build", "the other", "ratio", "ratio, pair by pair"],
     ["handshake over bare node, ms", ...over.map((ms) => ms.toFixed(0)), ratio(over), ""],
+    ["exit after the last call, ms", ...exits.map((ms) => ms.toFixed(0)), ratio(exits), ""],
     [
       "plan of one unchanged cluster, s",
       ...[ours, theirs].map((seconds) => median(seconds).toFixed(3)),

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { against } from "./against";
 import { creationRow, PARALLEL } from "./creations";
 import { editRow, STORIES } from "./edits";
+import { exitMs } from "./exits";
 import { parametersRow, resizeRow } from "./fleets";
 import { coldStarts, RATE } from "./measure";
 import { planRow, RUNS } from "./plans";
@@ -43,8 +44,8 @@ async function bench(): Promise<void> {
   }
   console.log("Cold start to the handshake, milliseconds (median of 15)\n");
   const [bare = 0, plugin = 0] = await coldStarts([[process.execPath, "-e", "console.log(0)"], [PLUGIN]]);
-  table(["bare node", "provider", "difference"]);
-  row([bare.toFixed(0), plugin.toFixed(0), (plugin - bare).toFixed(0)]);
+  table(["bare node", "provider", "difference", "exit after the last call"]);
+  row([bare, plugin, plugin - bare, await exitMs(PLUGIN)].map((ms) => ms.toFixed(0)));
 
   console.log(
     `\nterraform plan of N unchanged clusters: requests and the minutes that they wait at ${RATE} a minute, against one GET each; ` +

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCertificate } from "../../src/wire/process/certificate";
+import { type Certificate, createCertificate } from "../../src/wire/process/certificate";
 import { cleanEnvironment, start } from "../support/run";
 
 /** Requests that the service allows a key in a minute. */
@@ -48,11 +48,7 @@ export function median(values: readonly number[]): number {
 
 /** Milliseconds from the start of a process to its first line, as Terraform would start it; after one start that fills the code cache. */
 export async function coldStarts(commands: readonly (readonly string[])[], runs = 15): Promise<number[]> {
-  const env = quiet({
-    TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-    PLUGIN_PROTOCOL_VERSIONS: "5,6",
-    PLUGIN_CLIENT_CERT: createCertificate(Date.now()).pem,
-  });
+  const env = launched(createCertificate(Date.now()));
   const times = commands.map((): number[] => []);
   for (let run = 0; run <= runs; run += 1)
     for (const [at, [command = "", ...args]] of commands.entries()) {
@@ -64,4 +60,14 @@ export async function coldStarts(commands: readonly (readonly string[])[], runs 
       await once(child, "close");
     }
   return times.map(median);
+}
+
+/** The environment in which Terraform starts a plugin. */
+export function launched({ pem }: Certificate, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return quiet({
+    TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+    PLUGIN_PROTOCOL_VERSIONS: "5,6",
+    PLUGIN_CLIENT_CERT: pem,
+    ...more,
+  });
 }
