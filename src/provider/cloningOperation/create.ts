@@ -4,13 +4,19 @@ import type { CloningOperationRecord, Observed } from "../../client";
 import { TerminalFailure, type TerraformError } from "../../framework";
 import { isRefusal } from "../api/errors";
 import { presentCluster, privateStateOf } from "../child";
-import { readInFlight } from "../clusterChange/inFlight";
+import {
+  CLONE,
+  called,
+  endedBadly,
+  isInFlight,
+  REQUESTED_AGAIN,
+  readInFlight,
+} from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
 import { untilEnd, untilInService } from "../clusterChange/waits";
 import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
-import { CLONE, called, endedBadly, REQUESTED_AGAIN } from "../workflow";
 import { howToEnd } from "./delete";
 import { createBody, observedClone } from "./model";
 import type { CloneCall, CloneValues } from "./schema";
@@ -43,8 +49,8 @@ function request(call: CloneCall, planned: CloneValues): Promise<CloningOperatio
   const attempt = async (): Promise<Attempt<CloningOperationRecord>> => {
     const { status } = await presentCluster(client, source, PURPOSE, signal);
     const { clones, active, history } = await readInFlight(client, source, signal);
-    if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
-      throw existsAlreadyError(source, active);
+    const orphan = clones.find((one) => isInFlight(one) && isOrphanedClone(client, source, one, body));
+    if (orphan) throw existsAlreadyError(source, { workflow: CLONE, record: orphan });
     if (active) return untilEnd(call, client, source, active);
     if (STARTING_STATUSES.includes(status)) return untilInService(call, client, source);
     const known = new Set(clones.map(({ id }) => id));
@@ -85,21 +91,21 @@ export async function awaitClone(
   const { cluster_id: cluster } = requested;
   const id = requested.id ?? "";
   const client = clientOf(service);
+  const what = `cloning operation ${id} of cluster ${cluster}`;
   const seen = (record: CloningOperationRecord) => call.saveState(observedClone(record, requested));
   let ended = await client.waitForCloningOperation(cluster, id, {
-    describe: `cloning operation ${id} of cluster ${cluster} to finish`,
+    describe: `${what} to finish`,
     deadline,
     signal,
     onPoll: seen,
   });
-  seen(ended);
   if (ended.status !== "succeeded") throw endedBadlyError(ended);
   if (ended.target_cluster_reference_id === null) {
     // The id of the clone may come a little later than the status.
     const named = await client.wait({
-      describe: `cloning operation ${id} of cluster ${cluster} to report its clone`,
+      describe: `${what} to report its clone`,
       poll: (polling) => client.readCloningOperation(cluster, id, { signal: polling }),
-      judge: (record) => (record && record.target_cluster_reference_id !== null ? "done" : "pending"),
+      judge: (record) => (record?.target_cluster_reference_id ? "done" : "pending"),
       deadline,
       signal,
     });

@@ -1,9 +1,8 @@
 import { type Plannable, parseDuration, TerraformError, type Update } from "../../framework";
 import { privateStateOf } from "../child";
-import { isInFlight } from "../clusterChange/inFlight";
+import { CLONE, called, endedBadly, isInFlight, STAYS } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
-import { CLONE, called, endedBadly, STAYS } from "../workflow";
 import { awaitClone, awaitTarget } from "./create";
 import type { CloneCall, ClonePrivateState, CloneValues } from "./schema";
 
