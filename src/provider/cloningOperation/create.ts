@@ -33,11 +33,7 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   call.saveState(known);
   warnOfDifference(call, created, planned);
   if (!waits) return known;
-  return awaitClone(
-    call,
-    { ...planned, id: created.id },
-    (ended) => new TerminalFailure(...endedBadly(CLONE, cluster, ended, REQUESTED_AGAIN)),
-  );
+  return awaitClone(call, { ...planned, id: created.id }, TerminalFailure, REQUESTED_AGAIN);
 }
 
 /** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
@@ -81,11 +77,12 @@ function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, 
   }
 }
 
-/** Waits until the cluster is cloned, and then until its clone is in service. */
+/** Waits until the cluster is cloned, and then until its clone is in service. @param next what follows from a bad end */
 export async function awaitClone(
   call: CloneCall,
   requested: CloneValues,
-  endedBadlyError: (ended: CloningOperationRecord) => TerraformError,
+  EndedBadly: typeof TerraformError,
+  next: string,
 ): Promise<Partial<CloneValues>> {
   const { service, deadline, signal } = call;
   const { cluster_id: cluster } = requested;
@@ -99,7 +96,7 @@ export async function awaitClone(
     signal,
     onPoll: seen,
   });
-  if (ended.status !== "succeeded") throw endedBadlyError(ended);
+  if (ended.status !== "succeeded") throw new EndedBadly(...endedBadly(CLONE, cluster, ended, next));
   if (ended.target_cluster_reference_id === null) {
     // The id of the clone may come a little later than the status.
     const named = await client.wait({
@@ -131,8 +128,8 @@ export async function awaitTarget(call: CloneCall, cluster: string, target: stri
       describe: `cluster ${target}, the clone of ${cluster}, to be in service`,
       judge: (answer) => {
         misses = answer.kind === "missing" ? misses + 1 : 0;
-        const isOver = answer.kind === "missing" ? misses >= MISSES_THAT_COUNT : !isStarting(answer);
-        return isOver ? "done" : "pending";
+        const isOpen = misses > 0 ? misses < MISSES_THAT_COUNT : whyNotInService(answer) === STARTING;
+        return isOpen ? "pending" : "done";
       },
       deadline,
       signal,
@@ -144,17 +141,15 @@ export async function awaitTarget(call: CloneCall, cluster: string, target: stri
   call.setPrivateState(privateStateOf(call.service, cluster));
 }
 
-function isStarting(seen: Exclude<Observed, { kind: "missing" }>): boolean {
-  if (seen.kind === "leaving" || seen.cluster.status === "suspended") return false;
-  return seen.cluster.status !== "in_service" || seen.cluster.hostnames === null;
-}
+const STARTING = "It is starting.";
 
 function whyNotInService(seen: Observed): string | undefined {
-  if (seen.kind === "missing") {
+  if (seen.kind === "missing")
     return "It was created, and the service now answers 404 for it: this key cannot see it, or it was terminated. It may be billed.";
-  }
-  if (seen.cluster.status === "in_service") return undefined;
-  return seen.kind === "leaving"
-    ? `It was created and then terminated outside of Terraform: its status is ${seen.cluster.status}.`
-    : "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+  const { status, hostnames } = seen.cluster;
+  if (seen.kind === "leaving")
+    return `It was created and then terminated outside of Terraform: its status is ${status}.`;
+  if (status === "suspended")
+    return "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+  return status === "in_service" && hostnames !== null ? undefined : STARTING;
 }

@@ -1,6 +1,6 @@
 import { type Plannable, parseDuration, TerraformError, type Update } from "../../framework";
 import { privateStateOf } from "../child";
-import { CLONE, called, endedBadly, isInFlight, STAYS } from "../clusterChange/inFlight";
+import { CLONE, called, isInFlight, STAYS } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { awaitClone, awaitTarget } from "./create";
@@ -32,11 +32,7 @@ export const resume: CloneUpdate = {
       return { status, target_cluster_id: target, completed_at };
     }
     // An error does not make Terraform create it again, so people have to.
-    return awaitClone(
-      waiting,
-      { ...planned, id },
-      (ended) => new TerraformError(...endedBadly(CLONE, cluster, ended, STAYS)),
-    );
+    return awaitClone(waiting, { ...planned, id }, TerraformError, STAYS);
   },
 };
 

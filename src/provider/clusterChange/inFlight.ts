@@ -93,17 +93,7 @@ export interface InFlight<R extends WorkflowRecord = WorkflowRecord> {
   readonly record: R;
 }
 
-/** The changes and clones of a cluster. */
-export interface Workflows {
-  readonly changes: readonly ConfigurationChangeRecord[];
-  readonly clones: readonly CloningOperationRecord[];
-  /** What has begun, or is about to. */
-  readonly active: InFlight | undefined;
-  /** A change that waits for its moment. */
-  readonly scheduled: InFlight | undefined;
-  /** Differs when a change or a clone has come, gone or moved on in between. */
-  readonly history: string;
-}
+export type Workflows = Awaited<ReturnType<typeof readInFlight>>;
 
 /** Whether a change or a clone is pending or in progress; a status that nobody knows means that it goes on. */
 export function isInFlight({ status }: { readonly status: string | null }): boolean {
@@ -111,21 +101,20 @@ export function isInFlight({ status }: { readonly status: string | null }): bool
 }
 
 /** Reads the changes and clones of a cluster: two requests, more where there are many. */
-export async function readInFlight(
-  client: Client,
-  clusterId: string,
-  signal: AbortSignal,
-): Promise<Workflows> {
+export async function readInFlight(client: Client, clusterId: string, signal: AbortSignal) {
   const changes = await client.changes(clusterId, { signal });
   const clones = await client.cloningOperations(clusterId, { signal });
   const [record, clone] = [changes.find(isInFlight), clones.find(isInFlight)];
-  const change = record && { workflow: CHANGE, record };
+  const change: InFlight | undefined = record && { workflow: CHANGE, record };
   const isNear = record !== undefined && (record.status !== "pending" || isAboutToBegin(record, client));
   return {
     changes,
     clones,
+    /** What has begun, or is about to. */
     active: isNear ? change : clone && { workflow: CLONE, record: clone },
+    /** A change that waits for its moment. */
     scheduled: isNear ? undefined : change,
+    /** Differs when a change or a clone has come, gone or moved on in between. */
     history: `${historyOf(changes)};${historyOf(clones)}`,
   };
 }
