@@ -27,7 +27,7 @@ export async function readParameters(
     const isNews = (name: string, value: string) =>
       known.has(name) && (isStarting(state) || known.get(name) !== value);
     const news = live.filter((one) => isNews(one.parameter_name, one.parameter_value));
-    return { values: { server_parameters: heldUnder(known.keys(), live) }, writtenAt: lastWrite(news) };
+    return { values: { server_parameters: heldUnder([...known.keys()], live) }, writtenAt: lastWrite(news) };
   } catch (error) {
     const answered = error instanceof Error && "status" in error ? (error.status as number | null) : null;
     if (status !== "in_service" && STATE_FORBIDS.includes(answered)) return { values: {} };
