@@ -5,8 +5,9 @@ const on = eachScene();
 const hints = () => on.requests().filter((name) => name === "getAccount" || name === "listClusterOptions");
 
 describe("the key", () => {
-  const BILLED = 'Warning: This key creates a billed cluster that it cannot terminate: "products"';
-  const LACKS = 'Warning: The key may not be allowed to create the cluster "products"';
+  const BILLED =
+    'Warning: This key creates a billed cluster that it cannot terminate: the new cluster "products"';
+  const LACKS = 'Warning: The key may not be allowed to create the new cluster "products"';
 
   test("is judged by its capabilities before a create", async () => {
     for (const [preset, said, unsaid] of [
@@ -38,7 +39,7 @@ test("values are judged by the tables where the options cannot be read, and no p
   for (const operation of ["listClusterOptions", "getAccount"] as const)
     on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "status", status: 403 } });
   const said = await on.plan(cluster('name = "products"\nregions = ["oregn"]'));
-  expect(said).toContain('Warning: The service may refuse "products": region "oregn"');
+  expect(said).toContain('Warning: The service may refuse the new cluster "products": region "oregn"');
   expect(said).toContain(`This provider's tables do not list this value. Similar values: "oregon".`);
   expect(said).toContain("Plan: 1 to add");
   expect(said).not.toContain("403");

@@ -1,4 +1,5 @@
 import type { CloningOperationRecord, ConfigurationChangeRecord } from "../../client";
+import type { Unknown } from "../../framework";
 import { toInstant } from "./convert";
 
 /** A cluster as people know it: by its name where it has one, always by its id. */
@@ -8,6 +9,15 @@ export function describeCluster(cluster: {
 }): string {
   const id = cluster.id ?? "(no id yet)";
   return cluster.name === null ? id : `"${cluster.name}" (${id})`;
+}
+
+/** A cluster in a sentence of its plan: before it exists, it has at most a name. */
+export function describePlanned(
+  prior: Parameters<typeof describeCluster>[0] | null | undefined,
+  { name }: { readonly name: string | null | Unknown },
+): string {
+  if (prior) return `cluster ${describeCluster(prior)}`;
+  return typeof name === "string" ? `the new cluster "${name}"` : "the new cluster";
 }
 
 /** A change as people can find it again: its id, its new_* settings and when. */

@@ -8,7 +8,7 @@ import { compareCapacity } from "../api/capacity";
 import { toBool, toInstant, toYesNo } from "../api/convert";
 import { liveSizing, prefixed, settingsIn } from "../api/sizing";
 import { nodeCountsOf } from "../api/topology";
-import type { ClusterValues } from "./types";
+import type { ClusterName, ClusterValues } from "./types";
 
 /**
  * What a record says of a cluster, in the names of the resource. Left out is what the record cannot tell now, so that
@@ -66,14 +66,13 @@ export const TIMEOUTS = { create: "30m", update: "6h", delete: "10m" } as const;
 
 /** The body of createCluster: what the configuration says and nothing else (management API, Request bodies). */
 export function createBody(planned: ClusterValues): CreateClusterBody {
-  const { memory, vcpu, region_node_counts, regions, high_availability_node_count } = planned;
+  const { memory, vcpu, region_node_counts: counts, regions } = planned;
   return {
     memory,
     vcpu,
-    ...(region_node_counts
-      ? { region_node_counts }
-      : { regions: regions ?? [], ...withoutNulls({ high_availability_node_count }) }),
+    ...(counts ? { region_node_counts: counts } : { regions: regions ?? [] }),
     ...withoutNulls({
+      high_availability_node_count: counts ? null : planned.high_availability_node_count,
       name: planned.name,
       gpu: yesNo(planned.gpu),
       high_performance_disk: yesNo(planned.high_performance_disk),
@@ -90,14 +89,12 @@ function yesNo(value: boolean | null) {
 }
 
 /** The body of updateCluster: only what changed. */
-export function updateBody(
-  planned: ClusterValues,
-  changed: readonly (keyof ClusterValues)[],
-): UpdateClusterBody {
+export function updateBody(planned: ClusterValues, changed: readonly ClusterName[]): UpdateClusterBody {
+  const { name, auto_upgrade_capacity } = planned;
   return {
-    ...(changed.includes("name") && { name: planned.name }),
+    ...(changed.includes("name") && { name }),
     ...(changed.includes("auto_upgrade_capacity") && {
-      auto_upgrade_capacity: planned.auto_upgrade_capacity ?? false,
+      auto_upgrade_capacity: auto_upgrade_capacity ?? false,
     }),
   };
 }

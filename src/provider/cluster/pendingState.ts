@@ -10,15 +10,9 @@ import { pendingChangeValues } from "./model";
 import { type PrivateState, restartOf } from "./privateState";
 import type { ClusterCall, ClusterValues } from "./types";
 
-export interface PendingState {
-  readonly values: Partial<ClusterValues>;
-  /** The change to follow. */
-  readonly change: string | undefined;
-  readonly restart: Restart;
-}
-
 /**
- * What the cluster is to be: live, with the pending or running change laid over it (docs/design/laws.md#l3).
+ * What the cluster is to be: live, with the pending or running change laid over it (docs/design/laws.md#l3); the change to
+ * follow, and the restart that is left.
  *
  * @param writtenAt - epoch seconds at which server parameters got the values that state does not have yet
  */
@@ -27,10 +21,10 @@ export async function readPendingState(
   record: ClusterRecord,
   state: ClusterValues,
   writtenAt?: number,
-): Promise<PendingState> {
+): Promise<{ readonly values: Partial<ClusterValues>; readonly change?: string; readonly restart: Restart }> {
   const before = restartOf(call.privateState);
   if (writtenAt === undefined && !mustReadChanges(call.privateState, record, state))
-    return { values: { pending_change: null }, change: undefined, restart: before };
+    return { values: { pending_change: null }, restart: before };
   const client = clientOf(call.service);
   const name = describeCluster(record);
   const live = liveSizing(record);
@@ -56,7 +50,7 @@ export async function readPendingState(
       ...(laid && laidOver(live, laid)),
       pending_change: active ? pendingChangeValues(active) : null,
     },
-    change: laid?.id,
+    ...(laid && { change: laid.id }),
     restart: writtenAt === undefined ? current : restartAfterWrite(current, writtenAt, changes),
   };
 }

@@ -1,7 +1,7 @@
 import { changedNames, isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
 import { networkOn } from "../api/topology";
-import { ifAppliedNow, pastMomentError, scheduleOf } from "../schedule/moment";
+import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
 import { mayWrite } from "./parameters/plan";
 import { schema } from "./schema";
@@ -37,8 +37,8 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
     // A change that is pending brings the restart, however late.
     if (!isEdited && restart === "covered") return;
     const report = isEdited || restart === "sure" ? planning.error : planning.warn;
-    const { summary, detail } = pastMomentError(past.at, past.now, name);
-    report(summary, detail, ["change_schedule"]);
+    const { summary, detail, path } = past(name);
+    report(summary, detail, path);
     return;
   }
   if (changed.length === 0) {

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, type Plannable } from "../../framework";
-import { describeCluster } from "../api/describe";
+import { describePlanned } from "../api/describe";
 import { warnOfCredential, warnOfNoWayBack } from "../preflight/credential";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
 import { mayHold } from "./parameters/difference";
@@ -26,28 +26,28 @@ const OPERATIONS: Readonly<Record<string, readonly OperationId[]>> = {
 export async function preflight(planning: ClusterPlanning): Promise<void> {
   const { prior, planned, changed, privateState } = planning;
   if (!planned) return;
+  const who = describePlanned(prior, planned);
   if (prior) {
     const operations = changed.flatMap((name) => {
       const attribute = schema[name];
       return "updatedBy" in attribute ? (OPERATIONS[attribute.updatedBy] ?? []) : [];
     });
     if (privateState?.restart_due) operations.push("createConfigurationChange");
-    if (operations.length > 0)
-      await warnOfCredential(planning, `change cluster ${describeCluster(prior)}`, operations);
+    if (operations.length > 0) await warnOfCredential(planning, `change ${who}`, operations);
   } else {
-    const who = isUnknown(planned.name) ? null : planned.name;
-    await warnOfCredential(planning, who === null ? "create a cluster" : `create the cluster "${who}"`, [
-      "createCluster",
-      ...(mayHold(planned.server_parameters) ? PARAMETER_OPERATIONS : []),
-    ]);
-    await warnOfNoWayBack(planning, whoOf(planned));
+    const restart = mayHold(planned.server_parameters) ? PARAMETER_OPERATIONS : [];
+    await warnOfCredential(planning, `create ${who}`, ["createCluster", ...restart]);
+    await warnOfNoWayBack(planning, who);
   }
-  await warnOfValues(planning, planned);
+  await warnOfValues(planning, planned, who);
 }
 
 /** Only edits are judged: a cluster may be older than the values that are listed today. */
-async function warnOfValues(planning: ClusterPlanning, planned: Plannable<ClusterValues>): Promise<void> {
-  const who = whoOf(planned);
+async function warnOfValues(
+  planning: ClusterPlanning,
+  planned: Plannable<ClusterValues>,
+  who: string,
+): Promise<void> {
   const isEdited = (...names: ClusterName[]) => names.some((name) => planning.changed.includes(name));
   const { memory, vcpu, gpu, regions, search_delivery_network: network } = planned;
   if (isEdited("memory", "vcpu", "gpu") && !isUnknown(memory) && !isUnknown(vcpu)) {
@@ -68,8 +68,4 @@ async function warnOfValues(planning: ClusterPlanning, planned: Plannable<Cluste
     values.push(...added.map((region) => ({ what: "region", value: region, path })));
   }
   await warnOfUnlisted(planning, who, values);
-}
-
-function whoOf({ name }: Plannable<ClusterValues>): string {
-  return isUnknown(name) || name === null ? "the new cluster" : `"${name}"`;
 }

@@ -34,19 +34,11 @@ export interface ParametersRead {
 /** The private state of a cluster with nothing in flight; what was configured is carried over from `before`. */
 export function privateStateOf(
   host: string,
-  {
-    id,
-    termination_protection,
-  }: { readonly id: string | null; readonly termination_protection: boolean | null },
-  before?: Pick<PrivateState, "configured">,
+  cluster: { readonly id: string | null; readonly termination_protection: boolean | null },
+  { configured }: Pick<PrivateState, "configured"> = {},
 ): PrivateState {
-  const configured = before?.configured;
-  return {
-    id: id ?? "",
-    host,
-    protected: termination_protection === true,
-    ...(configured && { configured }),
-  };
+  const isProtected = cluster.termination_protection === true;
+  return { id: cluster.id ?? "", host, protected: isProtected, ...(configured && { configured }) };
 }
 
 export function restartOf(state: PrivateState | undefined): Restart {

@@ -1,5 +1,5 @@
 import { isLeaving } from "../../api/enumerations";
-import type { ClusterRecord, Observed } from "../../client";
+import type { ClusterRecord } from "../../client";
 import { GONE, type Gone, TerraformError } from "../../framework";
 import { compareCapacity } from "../api/capacity";
 import { describeCluster } from "../api/describe";
@@ -28,7 +28,10 @@ export async function readCluster(
   markManaged(client, id);
   const seen = await client.read(id, "shared", { signal: call.signal });
   if (seen.kind === "present") return readPresent(call, seen.cluster, state);
-  const why = whyGone(seen);
+  const why =
+    seen.kind === "missing"
+      ? NOT_FOUND
+      : `Its status is ${seen.cluster.status}: it was terminated outside of Terraform, which cannot be undone.`;
   if (call.privateState?.imported) {
     throw new TerraformError(
       `Cannot import cluster ${id}`,
@@ -58,7 +61,7 @@ async function readPresent(
     );
   }
   const { values: parameters, writtenAt, read } = await readParameters(call, cluster, state);
-  const { values, change, restart } = await readPendingState(call, cluster, state, writtenAt);
+  const { values: pending, change, restart } = await readPendingState(call, cluster, state, writtenAt);
   const { memory, vcpu, auto_upgrade_capacity: mayRise } = state;
   const isRaised = mayRise === true && compareCapacity(cluster, state) === "larger";
   const { host } = clientOf(call.service);
@@ -70,7 +73,7 @@ async function readPresent(
     // Until the plan that follows has said so (docs/design/laws.md#l6).
     ...(isRaised && { raised_from: { memory, vcpu } }),
   });
-  return { ...observedValues(cluster), ...values, ...parameters };
+  return { ...observedValues(cluster), ...pending, ...parameters };
 }
 
 /** A 404 is no proof that a protected cluster is gone. */
@@ -99,9 +102,4 @@ export async function refuseIfListed(call: ClusterCall, state: ClusterValues): P
     `${client.host} answers 404 for it, but lists it as ${listed.status}. Nothing was changed, and the cluster stays in the state. ` +
       "Run again in a few minutes.",
   );
-}
-
-function whyGone(seen: Exclude<Observed, { kind: "present" }>): string {
-  if (seen.kind === "missing") return NOT_FOUND;
-  return `Its status is ${seen.cluster.status}: it was terminated outside of Terraform, which cannot be undone.`;
 }

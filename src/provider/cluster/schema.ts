@@ -3,6 +3,7 @@ import { block, checks, defineResourceSchema, STATE_ONLY, t, type ValueValidator
 import {
   emailAddresses,
   flag,
+  givenText,
   hostnames,
   provisionedBy,
   settingAttributes,
@@ -24,8 +25,12 @@ const pendingChange = t.nested.single({
   ...settingAttributes("new_", "afterwards, or null if it does not change."),
 });
 
-/** Edits that one configuration change carries. */
-const RESIZED = { mode: "optional_computed", updatedBy: "resize" } as const;
+/** A setting whose edits one configuration change carries, and that the service fills in. */
+const resized = <const T>(type: T, description: string, ...validators: ValueValidator[]) =>
+  ({ type, mode: "optional_computed", updatedBy: "resize", description, validators }) as const;
+
+const capacity = (description: string) =>
+  ({ ...givenText(description), mode: "required", updatedBy: "resize" }) as const;
 
 /** When a change of the sizing values may begin (docs/design/laws.md#l4). Stored by Terraform only. */
 const changeSchedule = block(
@@ -53,10 +58,8 @@ const changeSchedule = block(
 
 const namesWithoutBlanks: ValueValidator<Parameters> = (parameters) => {
   const wrong = Object.keys(parameters).find((name) => name === "" || /\s/.test(name));
-  if (wrong === undefined) return undefined;
-  return wrong === ""
-    ? "has a parameter without a name"
-    : `has a name with a blank in it: ${JSON.stringify(wrong)}`;
+  if (wrong === "") return "has a parameter without a name";
+  return wrong && `has a name with a blank in it: ${JSON.stringify(wrong)}`;
 };
 
 /** The attributes of `searchcloud_cluster` (docs/design/architecture.md#types; management API, Cluster). */
@@ -69,33 +72,18 @@ export const schema = defineResourceSchema({
     description:
       "Name of the cluster. The service allows duplicate names; this provider refuses to create a cluster whose name already exists in the account.",
   },
-  memory: {
-    type: t.string,
-    mode: "required",
-    updatedBy: "resize",
-    description:
-      "Memory per node, such as `8_gb`. The service lists the values. Each one allows certain `vcpu` options.",
-    validators: [checks.notEmpty()],
-  },
-  vcpu: {
-    type: t.string,
-    mode: "required",
-    updatedBy: "resize",
-    description: "vCPU option per node, such as `2_vcpus` or `2_vcpus_4_hr_burst_per_day`.",
-    validators: [checks.notEmpty()],
-  },
-  gpu: {
-    ...RESIZED,
-    type: t.bool,
-    description:
-      "Whether the nodes have a GPU. Only some pairs of memory and vcpu allow one. The service's default is false.",
-  },
-  high_performance_disk: {
-    ...RESIZED,
-    type: t.bool,
-    description:
-      "Whether the nodes have high performance disks, which need high availability and a vcpu without burst hours. The service's default is false.",
-  },
+  memory: capacity(
+    "Memory per node, such as `8_gb`. The service lists the values. Each one allows certain `vcpu` options.",
+  ),
+  vcpu: capacity("vCPU option per node, such as `2_vcpus` or `2_vcpus_4_hr_burst_per_day`."),
+  gpu: resized(
+    t.bool,
+    "Whether the nodes have a GPU. Only some pairs of memory and vcpu allow one. The service's default is false.",
+  ),
+  high_performance_disk: resized(
+    t.bool,
+    "Whether the nodes have high performance disks, which need high availability and a vcpu without burst hours. The service's default is false.",
+  ),
   auto_upgrade_capacity: {
     type: t.bool,
     mode: "optional_computed",
@@ -103,44 +91,37 @@ export const schema = defineResourceSchema({
     description:
       "Whether the service may raise memory and vcpu by itself. `memory` and `vcpu` are then minimums. It is null until it is set for the first time.",
   },
-  search_delivery_network: {
-    ...RESIZED,
-    type: t.string,
-    description:
-      "`off` (one region), `3_regions`, `5_regions` (one node in each), or `multi_nodes_per_region` (2 to 7 regions, see `region_node_counts`). The service's default is `off`.",
-    validators: [checks.notEmpty()],
-  },
-  high_availability: {
-    ...RESIZED,
-    type: t.bool,
-    description:
-      "Whether the cluster has several nodes. It can never be turned off again. The service's default is false. A search delivery network turns it on.",
-  },
-  high_availability_node_count: {
-    ...RESIZED,
-    type: t.number,
-    description:
-      "Number of nodes of a high-availability cluster in one region, 3 to 7. It is null when high availability is off or the network is on. The service's default is 3.",
-    validators: [checks.between(1, 1000)],
-  },
-  regions: {
-    ...RESIZED,
-    type: t.set(t.string),
-    description: "Regions of the cluster, such as `oregon`. Set this or `region_node_counts`.",
-    validators: [checks.notEmpty()],
-  },
-  region_node_counts: {
-    ...RESIZED,
-    type: t.map(t.number),
-    description: "Number of nodes by region, each 1 or more. Required for `multi_nodes_per_region`.",
-    validators: [checks.notEmpty(), checks.each(checks.between(1, 1000))],
-  },
+  search_delivery_network: resized(
+    t.string,
+    "`off` (one region), `3_regions`, `5_regions` (one node in each), or `multi_nodes_per_region` (2 to 7 regions, see `region_node_counts`). The service's default is `off`.",
+    checks.notEmpty(),
+  ),
+  high_availability: resized(
+    t.bool,
+    "Whether the cluster has several nodes. It can never be turned off again. The service's default is false. A search delivery network turns it on.",
+  ),
+  high_availability_node_count: resized(
+    t.number,
+    "Number of nodes of a high-availability cluster in one region, 3 to 7. It is null when high availability is off or the network is on. The service's default is 3.",
+    checks.between(1, 1000),
+  ),
+  regions: resized(
+    t.set(t.string),
+    "Regions of the cluster, such as `oregon`. Set this or `region_node_counts`.",
+    checks.notEmpty(),
+  ),
+  region_node_counts: resized(
+    t.map(t.number),
+    "Number of nodes by region, each 1 or more. Required for `multi_nodes_per_region`.",
+    checks.notEmpty(),
+    checks.each(checks.between(1, 1000)),
+  ),
   search_server_version: {
-    ...RESIZED,
-    type: t.string,
-    description:
+    ...resized(
+      t.string,
       "Server version, such as `27.1`. `27` allows any `27.x`. The service's default is the latest.",
-    validators: [checks.notEmpty()],
+      checks.notEmpty(),
+    ),
     semanticallyEqual: withinVersion,
   },
   server_parameters: {

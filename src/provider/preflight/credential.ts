@@ -29,7 +29,7 @@ export async function warnOfCredential(
  * Warns at plan that the key can create a cluster, which is billed, and not terminate it, as keys with the preset `provision`
  * (docs/design/api-assumptions.md#contradictions). Silent where the key may not be allowed to create it either.
  *
- * @param who the cluster, as in `"products"`
+ * @param who the cluster, as in `the new cluster "products"`
  */
 export async function warnOfNoWayBack(planning: Preflight, who: string): Promise<void> {
   const granted = await grantedTo(planning);

@@ -33,7 +33,7 @@ const LISTS: { readonly [by in Listed["by"]]: readonly [name: string, end: strin
  * decides. Its cluster options are read once in a process; where they tell nothing, the tables of this provider judge. What
  * neither lists the alternatives of, such as a version, is let pass.
  *
- * @param who whose values they are, as in `"products"` or `the new cluster`
+ * @param who whose values they are, as in `cluster "products" (c-1)`
  * @param values those that the plan brings, not those that stay
  */
 export async function warnOfUnlisted(

@@ -107,8 +107,8 @@ export function describeSchedule(schedule: Schedule, at: number): string {
 
 /** What a plan can say of the moment at which a change begins. */
 export interface IfAppliedNow {
-  /** The only moment that the schedule allows is in the past; both in milliseconds since the epoch. */
-  readonly past?: { readonly at: number; readonly now: number };
+  /** The only moment that the schedule allows is over: the error for a cluster that needs a change. */
+  readonly past?: (cluster: string) => TerraformError;
   /** The moment in the words of {@link describeSchedule}, where it is known. */
   readonly when?: string;
   /** The same as a sentence. */
@@ -123,8 +123,10 @@ export function ifAppliedNow(client: Client | undefined, schedule: Schedule): If
   if (!client?.knowsServerTime()) return { begins: "When it begins is known after apply." };
   const timing = timingOf(client);
   const moment = chooseMoment(schedule, timing);
-  if ("past" in moment)
-    return { past: { at: moment.past, now: timing.now }, begins: "Its perform_change_at is in the past." };
+  if ("past" in moment) {
+    const past = (cluster: string) => pastMomentError(moment.past, timing.now, cluster);
+    return { past, begins: "Its perform_change_at is in the past." };
+  }
   const when = describeSchedule(schedule, moment.at);
   return { when, begins: `If applied now, it begins ${when}.` };
 }
@@ -145,7 +147,7 @@ export function pastMomentError(
   const text = (milliseconds: number) => toInstant(Math.floor(milliseconds / 1000));
   return new TerraformError(
     "perform_change_at is in the past",
-    `Cluster ${cluster} needs a change, but ${attribute} says ${text(at)}, and the service's time is ${text(now)}. ` +
+    `${attribute} says ${text(at)}, and the service's time is ${text(now)}: too late for the change of ${cluster}. ` +
       "Set a later time or a window, or neither to begin as soon as possible.",
     [attribute],
   );

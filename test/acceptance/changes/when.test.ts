@@ -162,7 +162,9 @@ test("a plan says what will run, and what is for good; the impossible is an erro
   expect(few).toContain("cannot have this topology");
   expect(few).toContain("3 to 7 nodes");
   expect(on.wrote()).toEqual([]);
-  expect(await on.plan({ ...THREE, memory: '"7_gb"' })).toContain('may refuse "products": memory "7_gb"');
+  expect(await on.plan({ ...THREE, memory: '"7_gb"' })).toContain(
+    `may refuse cluster "products" (${on.id}): memory "7_gb"`,
+  );
   // A value that nobody lists and nobody edits is no news.
   on.emulator.patchCluster(on.id, { memory: "7_gb" });
   expect(await on.apply({ ...THREE, memory: '"7_gb"', name: '"catalog"' })).not.toContain("may refuse");

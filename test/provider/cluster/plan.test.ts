@@ -57,7 +57,7 @@ describe("a create", () => {
     ],
   ])("warns of %s that no table lists, with the name in the summary", async (_, given, path, words) => {
     const { diagnostics } = await create({ name: "products", ...given });
-    const summary = `The service may refuse "products": ${words}`;
+    const summary = `The service may refuse the new cluster "products": ${words}`;
     expect(diagnostics).toMatchObject([{ severity: "warning", path: [path], summary }]);
   });
 

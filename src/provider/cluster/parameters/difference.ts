@@ -6,17 +6,12 @@ export interface Parameters {
   [name: string]: string;
 }
 
-/** One write on the way to the planned values. */
-export type Step =
-  | { readonly kind: "create"; readonly name: string; readonly value: string }
-  | {
-      readonly kind: "update";
-      readonly name: string;
-      readonly id: string;
-      readonly value: string;
-      readonly was: string;
-    }
-  | { readonly kind: "delete"; readonly name: string; readonly id: string };
+/** One write on the way to the planned values: without an `id` it creates, without a `value` it deletes. */
+export type Step = { readonly name: string } & (
+  | { readonly value: string; readonly id?: undefined }
+  | { readonly value: string; readonly id: string; readonly was: string }
+  | { readonly value?: undefined; readonly id: string }
+);
 
 /**
  * The writes that lead from what the service holds to the planned values; none for those that it holds already. Only names
@@ -27,32 +22,25 @@ export function stepsTo(
   owned: Parameters | null,
   live: readonly ServerParameterRecord[],
 ): Step[] {
-  const held = byName(live);
+  const held = new Map(live.map((record) => [record.parameter_name, record]));
   const target = new Map(entriesOf(wanted));
-  const sets = [...target].sort(byKey).flatMap(([name, value]): Step[] => {
+  const sets = [...target].flatMap(([name, value]): Step[] => {
     const found = held.get(name);
-    if (!found) return [{ kind: "create", name, value }];
+    if (!found) return [{ name, value }];
     const { id, parameter_value: was } = found;
-    return was === value ? [] : [{ kind: "update", name, id, value, was }];
+    return was === value ? [] : [{ name, id, value, was }];
   });
-  const removes = entriesOf(owned)
-    .sort(byKey)
-    .flatMap(([name]): Step[] => {
-      const found = held.get(name);
-      return found && !target.has(name) ? [{ kind: "delete", name, id: found.id }] : [];
-    });
+  const removes = entriesOf(owned).flatMap(([name]): Step[] => {
+    const found = held.get(name);
+    return found && !target.has(name) ? [{ name, id: found.id }] : [];
+  });
   return [...sets, ...removes];
 }
 
 /** What the service holds under these names; those that it does not hold are left out. */
-export function heldUnder(names: Iterable<string>, live: readonly ServerParameterRecord[]): Parameters {
-  const held = byName(live);
-  return Object.fromEntries(
-    [...new Set(names)].flatMap((name) => {
-      const found = held.get(name);
-      return found ? [[name, found.parameter_value]] : [];
-    }),
-  );
+export function heldUnder(names: readonly string[], live: readonly ServerParameterRecord[]): Parameters {
+  const held = live.filter(({ parameter_name: name }) => names.includes(name));
+  return Object.fromEntries(held.map((record) => [record.parameter_name, record.parameter_value]));
 }
 
 /** Epoch seconds of the latest write among these; undefined where the service tells none. */
@@ -61,20 +49,13 @@ export function lastWrite(records: readonly ServerParameterRecord[]): number | u
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** Name and value of each; a value that is null is not set. */
+/** Name and value of each, by name; a value that is null is not set. */
 export function entriesOf(parameters: Parameters | null): [string, string][] {
-  return Object.entries(parameters ?? {}).filter(([, value]) => typeof value === "string");
+  const entries = Object.entries(parameters ?? {}).filter(([, value]) => typeof value === "string");
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Whether there may be any. */
 export function mayHold(parameters: Parameters | null | Unknown): boolean {
   return isUnknown(parameters) || entriesOf(parameters).length > 0;
-}
-
-function byName(live: readonly ServerParameterRecord[]): ReadonlyMap<string, ServerParameterRecord> {
-  return new Map(live.map((record) => [record.parameter_name, record]));
-}
-
-function byKey([a]: [string, string], [b]: [string, string]): number {
-  return a < b ? -1 : 1;
 }

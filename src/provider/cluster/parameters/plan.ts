@@ -1,8 +1,8 @@
 import { knownParameter } from "../../../api/parameters";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../../framework";
-import { describeCluster } from "../../api/describe";
+import { describeCluster, describePlanned } from "../../api/describe";
 import { valueProblem } from "../../api/parameterValue";
-import { ifAppliedNow, pastMomentError, scheduleOf } from "../../schedule/moment";
+import { ifAppliedNow, scheduleOf } from "../../schedule/moment";
 import { isStarting } from "../model";
 import type { ClusterPlanning, ClusterValues } from "../types";
 import { entriesOf, mayHold, type Parameters } from "./difference";
@@ -15,13 +15,14 @@ export function planNewParameters(planning: ClusterPlanning): void {
   planning.set("pending_change", restarts ? UNKNOWN : null);
   if (!restarts) return;
   warnOfParameters(planning);
-  const { change_schedule: block, name } = planned;
+  const { change_schedule: block } = planned;
   if (isUnknown(block)) return;
+  const who = describePlanned(null, planned);
   const schedule = scheduleOf(block);
   const { past, when } = ifAppliedNow(planning.service.client, schedule);
   if (past) {
-    const { summary, detail } = pastMomentError(past.at, past.now, newClusterName(name));
-    planning.error(summary, detail, ["change_schedule"]);
+    const { summary, detail, path } = past(who);
+    planning.error(summary, detail, path);
     return;
   }
   const begins =
@@ -29,7 +30,7 @@ export function planNewParameters(planning: ClusterPlanning): void {
       ? "as soon as they are written"
       : `${when ? `${when}, or ` : ""}at the next moment that change_schedule allows`;
   planning.warn(
-    `The server_parameters of ${newClusterName(name)} take effect with a restart`,
+    `The server_parameters of ${who} take effect with a restart`,
     `Apply writes them when the cluster is in service, and then restarts it once. The restart begins ${begins}.`,
   );
 }
@@ -45,9 +46,8 @@ export function warnOfParameters(planning: ClusterPlanning): void {
     .filter(([name, value]) => before.get(name) !== value)
     .flatMap(([name, value]) => valueProblem(name, value) ?? needsNewer(name, version) ?? []);
   if (doubts.length === 0) return;
-  const who = prior ? `cluster ${describeCluster(prior)}` : newClusterName(planned.name);
   planning.warn(
-    `The service may refuse server_parameters of ${who}`,
+    `The service may refuse server_parameters of ${describePlanned(prior, planned)}`,
     `${doubts.join(" ")} The service decides when the plan is applied; it may know parameters that this provider does not.`,
     ["server_parameters"],
   );
@@ -60,10 +60,6 @@ function needsNewer(name: string, version: string | null | Unknown): string | un
   const major = /^(\d+)(?:\.|$)/.exec(version)?.[1];
   if (major === undefined || Number(major) >= rule.since) return undefined;
   return `"${name}" needs server ${rule.since} or later, and is written while ${version} runs.`;
-}
-
-function newClusterName(name: string | null | Unknown): string {
-  return typeof name === "string" ? `the new cluster "${name}"` : "the new cluster";
 }
 
 /** Says which parameters of an existing cluster an apply sets and removes. */

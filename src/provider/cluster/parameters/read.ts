@@ -46,7 +46,7 @@ export async function readParameters(
       known.has(name) && (isStarting(state) || known.get(name) !== value);
     const news = live.filter((one) => isNews(one.parameter_name, one.parameter_value));
     return {
-      values: { server_parameters: heldUnder(known.keys(), live) },
+      values: { server_parameters: heldUnder([...known.keys()], live) },
       writtenAt: lastWrite(news),
       ...(service.parametersMaxAge > 0 && { read }),
     };

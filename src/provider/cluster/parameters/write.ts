@@ -38,8 +38,10 @@ export async function writeParameters(
     const save = () => call.saveState({ server_parameters: heldFor(wanted, prior, live) });
     save();
     if (steps.length === 0) {
-      const news = newsIn(live, wanted, prior);
-      call.setPrivateState(await withMissedRestart(privateState(), news, client, signal));
+      const known = new Map(entriesOf(prior));
+      const news = new Map(entriesOf(wanted).filter(([name, value]) => known.get(name) !== value));
+      const writtenAt = lastWrite(live.filter(({ parameter_name: name }) => news.has(name)));
+      call.setPrivateState(await withMissedRestart(privateState(), writtenAt, client, signal));
     }
     for (const step of steps) {
       const before = privateState();
@@ -47,11 +49,9 @@ export async function writeParameters(
       try {
         const answer = await take(step, id, client, signal);
         // A value that the service writes as it was before needs no restart.
-        if (step.kind === "update" && answer?.parameter_value === step.was) call.setPrivateState(before);
-        live = [
-          ...live.filter(({ parameter_name: name }) => name !== step.name),
-          ...(answer ? [answer] : []),
-        ];
+        if ("was" in step && answer?.parameter_value === step.was) call.setPrivateState(before);
+        const others = live.filter(({ parameter_name: name }) => name !== step.name);
+        live = answer ? [...others, answer] : others;
       } catch (error) {
         if (!isNotDone(error)) throw error;
         call.setPrivateState(before);
@@ -76,25 +76,16 @@ export async function writeParameters(
   }
 }
 
-/** The records of what holds already, and state did not know. */
-function newsIn(
-  live: readonly ServerParameterRecord[],
-  wanted: Parameters | null,
-  prior: Parameters | null,
-): ServerParameterRecord[] {
-  const known = new Map(entriesOf(prior));
-  const news = new Map(entriesOf(wanted).filter(([name, value]) => known.get(name) !== value));
-  return live.filter(({ parameter_name: name }) => news.has(name));
-}
-
-/** News may have been written by an apply that was killed before it requested the restart; or by somebody else, before an import. */
+/**
+ * What state did not know may have been written by an apply that was killed before it requested the restart; or by somebody
+ * else, before an import.
+ */
 async function withMissedRestart(
   before: PrivateState,
-  news: readonly ServerParameterRecord[],
+  writtenAt: number | undefined,
   client: Client,
   signal: AbortSignal,
 ): Promise<PrivateState> {
-  const writtenAt = lastWrite(news);
   if (writtenAt === undefined || before.restart_due) return before;
   const changes = await client.changes(before.id, { signal });
   const { restart_by: _, ...rest } = before;
@@ -119,12 +110,11 @@ async function take(
   client: Client,
   signal: AbortSignal,
 ): Promise<ServerParameterRecord | undefined> {
-  if (step.kind === "create") {
-    const body = { parameter_name: step.name, parameter_value: step.value };
-    return client.createParameter(clusterId, body, { signal });
-  }
-  if (step.kind === "update") return client.updateParameter(clusterId, step.id, step.value, { signal });
-  await client.deleteParameter(clusterId, step.id, { signal });
+  const { name, id, value } = step;
+  if (id === undefined)
+    return client.createParameter(clusterId, { parameter_name: name, parameter_value: value }, { signal });
+  if (value !== undefined) return client.updateParameter(clusterId, id, value, { signal });
+  await client.deleteParameter(clusterId, id, { signal });
   return undefined;
 }
 
@@ -138,12 +128,12 @@ function isNotDone(error: unknown): error is ApiError {
 
 /** The same refusal, with the name of the parameter. */
 function refusedError(
-  { kind, name }: Step,
+  { name, value }: Step,
   cluster: ClusterValues,
   { summary, detail }: ApiError,
 ): TerraformError {
   const [done, path]: [string, Path] =
-    kind === "delete" ? ["removed", ["server_parameters"]] : ["set", ["server_parameters", { key: name }]];
+    value === undefined ? ["removed", ["server_parameters"]] : ["set", ["server_parameters", { key: name }]];
   return new TerraformError(
     `Server parameter "${name}" of cluster ${describeCluster(cluster)} was not ${done}`,
     `${summary}. ${detail}`,
