@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { Script } from "node:vm";
 
 /** A part of the program, as a text that is compiled when it is needed. */
@@ -72,23 +72,29 @@ export class CodeCache {
   }
 }
 
-/** Where a user's programs keep what they can make again (XDG Base Directory, and its like on other systems). */
-export function cacheFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined {
+/** Where a user's programs keep what they can make again (XDG Base Directory, and its like on other systems); undefined: nowhere. */
+export function cacheFolder(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+  home = homedir,
+): string | undefined {
   // Node's own switch for its own cache of this kind.
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
-  const folder = join(userCache(env, platform), "terraform-provider-searchcloud");
   try {
-    return isOurs(folder) ? folder : undefined;
+    const folder = join(userCache(env, platform, home), "terraform-provider-searchcloud");
+    // Where it is not there yet, `save` creates it.
+    return !fs.existsSync(folder) || isOurs(folder) ? folder : undefined;
   } catch {
-    // Not there yet: `save` creates it.
-    return folder;
+    // A user without a home.
+    return undefined;
   }
 }
 
-function userCache(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  if (platform === "win32") return env.LOCALAPPDATA || join(homedir(), "AppData", "Local");
-  if (platform === "darwin") return join(homedir(), "Library", "Caches");
-  return env.XDG_CACHE_HOME || join(homedir(), ".cache");
+function userCache(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: () => string): string {
+  if (platform === "win32") return env.LOCALAPPDATA || join(home(), "AppData", "Local");
+  if (platform === "darwin") return join(home(), "Library", "Caches");
+  const given = env.XDG_CACHE_HOME ?? "";
+  return isAbsolute(given) ? given : join(home(), ".cache");
 }
 
 /** What lies there is run: nobody else may be able to write it. */

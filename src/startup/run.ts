@@ -31,5 +31,7 @@ export function run(chunks: { readonly [name: string]: Chunk }, require: NodeJS.
 function optimizeWebAssembly(isOn: boolean): void {
   if (!process.version.startsWith("v20.")) return;
   const { setFlagsFromString }: typeof import("node:v8") = require("node:v8");
-  setFlagsFromString(isOn ? "--no-liftoff-only" : "--liftoff-only");
+  // --liftoff-only turns the other two off.
+  const flags = isOn ? ["--no-liftoff-only", "--wasm-tier-up", "--wasm-dynamic-tiering"] : ["--liftoff-only"];
+  flags.forEach(setFlagsFromString);
 }

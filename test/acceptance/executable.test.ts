@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
@@ -17,11 +18,14 @@ const on = oneScene({
   ],
 });
 let workspace: Workspace;
+let cache: string;
 /** Everything that terraform and the provider said and wrote. */
 const said: string[] = [];
 
 beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), "cache-"));
   workspace = await Workspace.create({
+    XDG_CACHE_HOME: cache,
     SEARCHCLOUD_API_KEY: KEY,
     SEARCHCLOUD_BASE_URL: on.emulator.baseUrl,
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
@@ -30,7 +34,10 @@ beforeAll(async () => {
   });
   await buildProvider(pluginPath(workspace.directory, { address: ADDRESS, version: "0.1.0" }));
 });
-afterAll(() => workspace.remove());
+afterAll(async () => {
+  await workspace.remove();
+  await rm(cache, { recursive: true });
+});
 
 async function write(text: string, settings = "") {
   await on.write(text, settings);
@@ -98,6 +105,22 @@ test("a key that is refused, and one that something else sends back, is not show
   const base = `http://127.0.0.1:${address.port}/api/v1`;
   remember(await workspace.plan([], { expect: 1, env: { SEARCHCLOUD_BASE_URL: base } }));
   echo.close();
+});
+
+test("compiled code is left in the user's cache once, and taken from there", async () => {
+  const folder = join(cache, "terraform-provider-searchcloud");
+  const left = async () =>
+    Promise.all(
+      (await readdir(folder)).map(async (name) => {
+        const file = join(folder, name);
+        said.push(await readFile(file, "latin1"));
+        return [name.split("-")[0], (await stat(file)).mtimeMs];
+      }),
+    );
+  const before = await left();
+  expect(before.map(([chunk]) => chunk).sort()).toEqual(["client", "main"]);
+  remember(await workspace.plan());
+  expect(await left()).toEqual(before);
 });
 
 test("no output and no file holds a key", () => {

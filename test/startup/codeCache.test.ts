@@ -94,11 +94,19 @@ test("a folder that others can write is not used: what lies there is run", () =>
 test.each([
   ["linux", {}, join(homedir(), ".cache")],
   ["linux", { XDG_CACHE_HOME: "/caches" }, "/caches"],
+  ["linux", { XDG_CACHE_HOME: "relative" }, join(homedir(), ".cache")],
   ["darwin", {}, join(homedir(), "Library", "Caches")],
   ["win32", { LOCALAPPDATA: "/local" }, "/local"],
   ["win32", {}, join(homedir(), "AppData", "Local")],
 ] as const)("on %s with %j the cache of the user is %s", (platform, env, base) => {
   expect(cacheFolder(env, platform)).toBe(join(base, "terraform-provider-searchcloud"));
+});
+
+test("a user without a home has none", () => {
+  const none = () => {
+    throw new Error("ENOENT");
+  };
+  expect(cacheFolder({}, "linux", none)).toBeUndefined();
 });
 
 test("NODE_DISABLE_COMPILE_CACHE turns it off", () => {
