@@ -105,11 +105,8 @@ export function refuseMissing(call: ChildCall, what: string): void {
  * @param left what it leaves behind, as a sentence
  */
 export function gone({ warn }: ChildCall, what: string, why: string, left?: string): Gone {
-  const sentences = [
-    `The service answers 404: ${why}, or this key cannot see it.`,
-    ...(left === undefined ? [] : [left]),
-    "It has been removed from the state.",
-  ];
-  warn(`${what} is gone`, sentences.join(" "));
+  const words = left === undefined ? "" : ` ${left}`;
+  const seen = `The service answers 404: ${why}, or this key cannot see it.`;
+  warn(`${what} is gone`, `${seen}${words} It has been removed from the state.`);
   return GONE;
 }

@@ -1,7 +1,7 @@
 import type { Client } from "../../src/client";
 import { refuseOtherHost, splitImportId } from "../../src/provider/child";
 import { deleteClone } from "../../src/provider/cloningOperation/delete";
-import { readClone } from "../../src/provider/cloningOperation/read";
+import { cloningOperation } from "../../src/provider/cloningOperation/resource";
 import { configurationChange } from "../../src/provider/configurationChange/resource";
 import { serverParameter } from "../../src/provider/serverParameter/resource";
 import { cloneValues } from "./cloningOperation/kit";
@@ -65,7 +65,7 @@ test.each<[what: string, act: () => unknown]>([
   ],
   ["the refresh of a configuration change", () => configurationChange.read(moved(), changeValues() as never)],
   ["its destroy", () => configurationChange.delete(moved(), changeValues() as never)],
-  ["the refresh of a cloning operation", () => readClone(moved(), cloneValues())],
+  ["the refresh of a cloning operation", () => cloningOperation.read(moved(), cloneValues())],
   ["its destroy", () => deleteClone(moved(), cloneValues())],
 ])("a 404 from another host fails %s", async (_, act) => {
   await expect(act()).rejects.toMatchObject({ summary: expect.stringContaining("is not at api.example") });

@@ -44,7 +44,7 @@ describe.each([CHANGE, CLONE])("$called", ({ resource, called, state, client }) 
 
   test.each([
     ["failed", "has failed"],
-    ["canceled", "was cancelled"],
+    ["canceled", "was cancelled outside of Terraform"],
   ])("that %s later stays as what it is, with one warning", async (status, how) => {
     const reading = call(client(status));
     expect(await resource.read(reading as never, state("pending"))).toMatchObject({ status });

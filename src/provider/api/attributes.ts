@@ -19,6 +19,13 @@ export const givenText = (description: string) =>
 export const fixedText = (description: string) =>
   ({ ...givenText(description), mode: "required", updatedBy: REPLACE }) as const;
 
+/** An optional value of a change or a clone: an edit requests another one, but for what an import could not know. */
+export const recreated = <const T>(
+  type: T,
+  description: string,
+  ...validators: readonly ((value: never) => string | undefined)[]
+) => ({ type, mode: "optional", updatedBy: "recreate", description, validators }) as const;
+
 /** What every change and clone shows of its course. */
 export const course = {
   status: text("`pending`, `in_progress`, `succeeded`, `failed` or `canceled`."),

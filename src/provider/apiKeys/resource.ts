@@ -1,10 +1,14 @@
-import { type AnyProvider, define, type Planning, TerraformError } from "../../framework";
-import { clusterNamed } from "../child";
+import { STARTING_STATUSES } from "../../api/enumerations";
+import { type AnyProvider, type Call, define, type Planning, TerraformError } from "../../framework";
+import { toInstant } from "../api/convert";
+import { clusterNamed, presentCluster } from "../child";
+import { untilInService } from "../clusterChange/waits";
+import { whenFree } from "../clusterChange/whenFree";
 import { warnOfCredential } from "../preflight/credential";
-import type { Service } from "../service";
-import { issueKeys } from "./create";
+import { clientOf, type Service } from "../service";
 import { type ApiKeysValues, schema } from "./schema";
 
+const PURPOSE = "to issue keys for";
 const NOT_IMPORTED =
   "The service shows a key only once, when it issues it, so existing keys cannot be imported. Without an import, " +
   "`searchcloud_api_keys` issues a new pair; existing keys stay valid until they are revoked at the cluster.";
@@ -44,6 +48,41 @@ export function apiKeys(newId: () => string): AnyProvider["resources"][number] {
     },
     notImported: NOT_IMPORTED,
   });
+}
+
+/**
+ * Issues one pair of keys as soon as the cluster is in service. Only the answer ever shows the keys, so it is saved at once, and
+ * nothing is sent after it. A lost answer is thrown as it is: another pair would not bring it back.
+ */
+async function issueKeys(
+  call: Call<ApiKeysValues, Service, undefined>,
+  planned: ApiKeysValues,
+  newId: () => string,
+): Promise<Partial<ApiKeysValues>> {
+  const { signal } = call;
+  const { cluster_id: cluster } = planned;
+  const client = clientOf(call.service);
+  const keys = await whenFree(call, client, cluster, {
+    purpose: PURPOSE,
+    attempt: async () => {
+      const { status } = await presentCluster(client, cluster, PURPOSE, signal);
+      if (status === "suspended") throw suspendedError(cluster);
+      if (STARTING_STATUSES.includes(status)) return untilInService(call, client, cluster);
+      return { done: await client.issueApiKeys(cluster, { signal }) };
+    },
+  });
+  const values = { id: newId(), ...keys, issued_at: toInstant(Math.floor(client.serverNow() / 1000)) };
+  call.saveState(values);
+  return values;
+}
+
+function suspendedError(id: string): TerraformError {
+  return new TerraformError(
+    `Cluster ${id} is suspended`,
+    "Keys are issued only for a cluster in service. The service has stopped this one, usually because of billing. Nothing was issued. Settle the " +
+      "account, and apply again.",
+    ["cluster_id"],
+  );
 }
 
 /**

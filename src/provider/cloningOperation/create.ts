@@ -4,13 +4,19 @@ import type { CloningOperationRecord, Observed } from "../../client";
 import { TerminalFailure, type TerraformError } from "../../framework";
 import { isRefusal } from "../api/errors";
 import { presentCluster, privateStateOf } from "../child";
-import { readInFlight } from "../clusterChange/inFlight";
+import {
+  CLONE,
+  called,
+  endedBadly,
+  isInFlight,
+  REQUESTED_AGAIN,
+  readInFlight,
+} from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
 import { untilEnd, untilInService } from "../clusterChange/waits";
 import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
-import { CLONE, called, endedBadly, REQUESTED_AGAIN } from "../workflow";
 import { howToEnd } from "./delete";
 import { createBody, observedClone } from "./model";
 import type { CloneCall, CloneValues } from "./schema";
@@ -27,11 +33,7 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   call.saveState(known);
   warnOfDifference(call, created, planned);
   if (!waits) return known;
-  return awaitClone(
-    call,
-    { ...planned, id: created.id },
-    (ended) => new TerminalFailure(...endedBadly(CLONE, cluster, ended, REQUESTED_AGAIN)),
-  );
+  return awaitClone(call, { ...planned, id: created.id }, TerminalFailure, REQUESTED_AGAIN);
 }
 
 /** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
@@ -43,8 +45,8 @@ function request(call: CloneCall, planned: CloneValues): Promise<CloningOperatio
   const attempt = async (): Promise<Attempt<CloningOperationRecord>> => {
     const { status } = await presentCluster(client, source, PURPOSE, signal);
     const { clones, active, history } = await readInFlight(client, source, signal);
-    if (active?.kind === "clone" && isOrphanedClone(client, source, active.record, body))
-      throw existsAlreadyError(source, active);
+    const orphan = clones.find((one) => isInFlight(one) && isOrphanedClone(client, source, one, body));
+    if (orphan) throw existsAlreadyError(source, { workflow: CLONE, record: orphan });
     if (active) return untilEnd(call, client, source, active);
     if (STARTING_STATUSES.includes(status)) return untilInService(call, client, source);
     const known = new Set(clones.map(({ id }) => id));
@@ -75,31 +77,32 @@ function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, 
   }
 }
 
-/** Waits until the cluster is cloned, and then until its clone is in service. */
+/** Waits until the cluster is cloned, and then until its clone is in service. @param next what follows from a bad end */
 export async function awaitClone(
   call: CloneCall,
   requested: CloneValues,
-  endedBadlyError: (ended: CloningOperationRecord) => TerraformError,
+  EndedBadly: typeof TerraformError,
+  next: string,
 ): Promise<Partial<CloneValues>> {
   const { service, deadline, signal } = call;
   const { cluster_id: cluster } = requested;
   const id = requested.id ?? "";
   const client = clientOf(service);
+  const what = `cloning operation ${id} of cluster ${cluster}`;
   const seen = (record: CloningOperationRecord) => call.saveState(observedClone(record, requested));
   let ended = await client.waitForCloningOperation(cluster, id, {
-    describe: `cloning operation ${id} of cluster ${cluster} to finish`,
+    describe: `${what} to finish`,
     deadline,
     signal,
     onPoll: seen,
   });
-  seen(ended);
-  if (ended.status !== "succeeded") throw endedBadlyError(ended);
+  if (ended.status !== "succeeded") throw new EndedBadly(...endedBadly(CLONE, cluster, ended, next));
   if (ended.target_cluster_reference_id === null) {
     // The id of the clone may come a little later than the status.
     const named = await client.wait({
-      describe: `cloning operation ${id} of cluster ${cluster} to report its clone`,
+      describe: `${what} to report its clone`,
       poll: (polling) => client.readCloningOperation(cluster, id, { signal: polling }),
-      judge: (record) => (record && record.target_cluster_reference_id !== null ? "done" : "pending"),
+      judge: (record) => (record?.target_cluster_reference_id ? "done" : "pending"),
       deadline,
       signal,
     });
@@ -125,8 +128,8 @@ export async function awaitTarget(call: CloneCall, cluster: string, target: stri
       describe: `cluster ${target}, the clone of ${cluster}, to be in service`,
       judge: (answer) => {
         misses = answer.kind === "missing" ? misses + 1 : 0;
-        const isOver = answer.kind === "missing" ? misses >= MISSES_THAT_COUNT : !isStarting(answer);
-        return isOver ? "done" : "pending";
+        const isOpen = misses > 0 ? misses < MISSES_THAT_COUNT : whyNotInService(answer) === STARTING;
+        return isOpen ? "pending" : "done";
       },
       deadline,
       signal,
@@ -138,17 +141,15 @@ export async function awaitTarget(call: CloneCall, cluster: string, target: stri
   call.setPrivateState(privateStateOf(call.service, cluster));
 }
 
-function isStarting(seen: Exclude<Observed, { kind: "missing" }>): boolean {
-  if (seen.kind === "leaving" || seen.cluster.status === "suspended") return false;
-  return seen.cluster.status !== "in_service" || seen.cluster.hostnames === null;
-}
+const STARTING = "It is starting.";
 
 function whyNotInService(seen: Observed): string | undefined {
-  if (seen.kind === "missing") {
+  if (seen.kind === "missing")
     return "It was created, and the service now answers 404 for it: this key cannot see it, or it was terminated. It may be billed.";
-  }
-  if (seen.cluster.status === "in_service") return undefined;
-  return seen.kind === "leaving"
-    ? `It was created and then terminated outside of Terraform: its status is ${seen.cluster.status}.`
-    : "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+  const { status, hostnames } = seen.cluster;
+  if (seen.kind === "leaving")
+    return `It was created and then terminated outside of Terraform: its status is ${status}.`;
+  if (status === "suspended")
+    return "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+  return status === "in_service" && hostnames !== null ? undefined : STARTING;
 }

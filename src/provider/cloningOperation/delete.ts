@@ -2,10 +2,10 @@ import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
 import { refuseOtherHost } from "../child";
-import { isInFlight } from "../clusterChange/inFlight";
+import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import { CLONE, called, cancelled } from "../workflow";
+import { cancelled } from "../workflow";
 import type { CloneCall, CloneValues } from "./schema";
 
 /** How to end a clone that is left behind; `clone` as in "it". */

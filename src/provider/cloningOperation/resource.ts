@@ -1,11 +1,14 @@
-import { define } from "../../framework";
-import { importBy } from "../child";
-import type { Service } from "../service";
+import { define, type Gone } from "../../framework";
+import { gone, importBy, privateStateOf } from "../child";
+import { CLONE, called } from "../clusterChange/inFlight";
+import { markClone } from "../clusterChange/managedIds";
+import { clientOf, type Service } from "../service";
+import { readWorkflow } from "../workflow";
 import { createClone } from "./create";
 import { deleteClone } from "./delete";
+import { observedClone } from "./model";
 import { planClone } from "./plan";
-import { readClone } from "./read";
-import { type ClonePrivateState, schema } from "./schema";
+import { type CloneCall, type ClonePrivateState, type CloneValues, schema } from "./schema";
 import { CREATE_TIMEOUT, recreate, resume } from "./update";
 
 /** `searchcloud_cloning_operation`: one clone of a cluster (docs/design/architecture.md#types). */
@@ -26,3 +29,31 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
   import: importBy("the identifiers of the source and of its cloning operation"),
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],
 });
+
+/** Reads a cloning operation; its clone is not read, it is a cluster of its own. */
+async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
+  markClone(clientOf(call.service), state.target_cluster_id);
+  const record = await readWorkflow(CLONE, call, state);
+  if (!record) return missing(call, state);
+  if (!call.privateState?.importing) return observedClone(record, state);
+  call.setPrivateState({ ...privateStateOf(call.service, state.cluster_id), imported: true });
+  const { notification_email_addresses: addresses } = record;
+  return {
+    ...observedClone(record, state),
+    notification_email_addresses: addresses.length > 0 ? addresses : null,
+  };
+}
+
+/** A record goes with its source, but the clone stays: while it is there, its cloning operation is too (docs/design/laws.md#l2). */
+async function missing(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
+  const { target_cluster_id: target } = state;
+  if (target !== null) {
+    const clone = await clientOf(call.service).read(target, "shared", { signal: call.signal });
+    if (clone.kind === "present") return {};
+  }
+  const left =
+    target === null
+      ? "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account."
+      : `Its clone ${target} is gone too.`;
+  return gone(call, called(CLONE, state), "the cluster was terminated", left);
+}

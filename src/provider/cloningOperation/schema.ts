@@ -13,6 +13,7 @@ import {
   emailAddresses,
   fixedText,
   givenText,
+  recreated,
   TIMEOUTS_BLOCK,
   text,
   timeout,
@@ -20,8 +21,6 @@ import {
 import type { ChildPrivateState } from "../child";
 import type { Service } from "../service";
 
-/** An edit requests another clone, but for what an import could not know. */
-const RECREATED = { mode: "optional", updatedBy: "recreate" } as const;
 const STATE_FLAG = { type: t.bool, mode: "optional", updatedBy: STATE_ONLY } as const;
 const CHOSEN = { mode: "optional_computed", updatedBy: "recreate" } as const;
 
@@ -42,19 +41,15 @@ export const schema = defineResourceSchema({
     ...CHOSEN,
     semanticallyEqual: withinVersion,
   },
-  notification_email_addresses: {
-    ...RECREATED,
-    type: t.set(t.string),
-    description:
-      "E-mail addresses that are notified of the cloning operation. Another value replaces the clone.",
-    validators: [emailAddresses],
-  },
-  triggers: {
-    ...RECREATED,
-    type: t.map(t.string),
-    description:
-      "Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
-  },
+  notification_email_addresses: recreated(
+    t.set(t.string),
+    "E-mail addresses that are notified of the cloning operation. Another value replaces the clone.",
+    emailAddresses,
+  ),
+  triggers: recreated(
+    t.map(t.string),
+    "Any values; a change of one replaces the clone. The old clone stays and is billed, unless `terminate_clone_on_destroy` is `true`.",
+  ),
   wait: {
     ...STATE_FLAG,
     description:

@@ -1,9 +1,8 @@
 import { type Plannable, parseDuration, TerraformError, type Update } from "../../framework";
 import { privateStateOf } from "../child";
-import { isInFlight } from "../clusterChange/inFlight";
+import { CLONE, called, isInFlight, STAYS } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
-import { CLONE, called, endedBadly, STAYS } from "../workflow";
 import { awaitClone, awaitTarget } from "./create";
 import type { CloneCall, ClonePrivateState, CloneValues } from "./schema";
 
@@ -33,11 +32,7 @@ export const resume: CloneUpdate = {
       return { status, target_cluster_id: target, completed_at };
     }
     // An error does not make Terraform create it again, so people have to.
-    return awaitClone(
-      waiting,
-      { ...planned, id },
-      (ended) => new TerraformError(...endedBadly(CLONE, cluster, ended, STAYS)),
-    );
+    return awaitClone(waiting, { ...planned, id }, TerraformError, STAYS);
   },
 };
 

@@ -8,7 +8,7 @@ import type {
 import { TerraformError } from "../../framework";
 import { isNothing, type NewSettings, requestedIn } from "../api/sizing";
 import { keepsTo, type Schedule, timingOf } from "../schedule/moment";
-import { describeInFlight, type InFlight, isInFlight } from "./inFlight";
+import { type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";
 
 /**
@@ -51,23 +51,11 @@ export function isOrphanedClone(
 }
 
 /** To request what is in flight already would change the cluster, or bill a clone, twice. */
-export function existsAlreadyError(clusterId: string, inFlight: InFlight): TerraformError {
-  const { kind, record } = inFlight;
-  const [summary, harm, type] =
-    kind === "change"
-      ? [
-          `Cluster ${clusterId} has this change already: ${record.id}`,
-          "another request would change the cluster twice",
-          "configuration_change",
-        ]
-      : [
-          `Cluster ${clusterId} is being cloned already: cloning operation ${record.id}`,
-          "another clone would be billed beside it",
-          "cloning_operation",
-        ];
+export function existsAlreadyError(clusterId: string, { workflow, record }: InFlight): TerraformError {
+  const { type, exists, harm } = workflow;
   return new TerraformError(
-    summary,
-    `${describeInFlight(inFlight)}. It is exactly what this resource requests, so an apply that was cut off may have requested it; ` +
+    `Cluster ${clusterId} ${exists} ${record.id}`,
+    `${workflow.describe(record)}. It is exactly what this resource requests, so an apply that was cut off may have requested it; ` +
       `${harm}. Take it over with an import block, and apply again:\n\n${importBlock(type, `${clusterId}/${record.id}`)}\n\n` +
       "If another resource or another person has requested it, apply again when it has ended.",
   );

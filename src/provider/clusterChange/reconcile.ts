@@ -5,7 +5,7 @@ import { difference, foreignPart, liveSizing, type Sizing, withChange } from "..
 import { pastMomentError, satisfies, type Timing, timingOf } from "../schedule/moment";
 import { isCatchingUp } from "./catchingUp";
 import { type Decision, decide } from "./decide";
-import { isInFlight } from "./inFlight";
+import { CHANGE, isInFlight } from "./inFlight";
 import { goneError, observe } from "./observe";
 import { type ChangeRequest, changeRequester } from "./request";
 import { currentRestart, needsRestart, type Restart } from "./restart";
@@ -56,6 +56,8 @@ export async function reconcile(desired: DesiredState, context: ChangeContext): 
     throw error;
   }
 }
+
+type Cancel = Extract<Decision, { act: "cancel" }>;
 
 /** One apply, with how far it has come. */
 class Apply {
@@ -111,7 +113,7 @@ class Apply {
       case "await":
         return this.#untilEnded(decision.change, foreign);
       case "cancel":
-        return decision.why === "superseded" && this.#isForeignAndNear(decision.change, timing)
+        return this.#comesFirst(decision, timing)
           ? this.#untilEnded(decision.change, foreign)
           : this.#cancel(decision, foreign, name);
       case "refuse":
@@ -128,7 +130,8 @@ class Apply {
   /** Waits for a change that comes first. @param foreign what it brings that is not desired here, and stays */
   #untilEnded(record: ConfigurationChangeRecord, foreign: Partial<Sizing>): Attempt<Outcome> {
     const { context, desired } = this;
-    const { what, wait } = untilEnd(context, context.client, desired.clusterId, { kind: "change", record });
+    const inFlight = { workflow: CHANGE, record };
+    const { what, wait } = untilEnd(context, context.client, desired.clusterId, inFlight);
     return {
       what,
       wait: async () => {
@@ -142,15 +145,12 @@ class Apply {
    * Somebody else's change that is as near as one requested at once: most likely another resource of this same apply, which
    * waits for it (docs/design/laws.md#l11). It comes first, and is not taken away.
    */
-  #isForeignAndNear({ id, perform_change_at: due }: ConfigurationChangeRecord, timing: Timing) {
-    return id !== this.#ownChange && due !== null && satisfies({ kind: "at once" }, due, timing);
+  #comesFirst({ change: { id, perform_change_at: due }, why }: Cancel, timing: Timing): boolean {
+    if (why !== "superseded" || id === this.#ownChange || due === null) return false;
+    return satisfies({ kind: "at once" }, due, timing);
   }
 
-  async #cancel(
-    { change, why }: Extract<Decision, { act: "cancel" }>,
-    foreign: Partial<Sizing>,
-    name: string,
-  ): Promise<Attempt<Outcome>> {
+  async #cancel({ change, why }: Cancel, foreign: Partial<Sizing>, name: string): Promise<Attempt<Outcome>> {
     const { clusterId, planned, edited } = this.desired;
     const { client, signal, warn, onChange } = this.context;
     const result = await client.cancelChange(clusterId, change.id, { signal });
@@ -183,18 +183,19 @@ class Apply {
     const isRefused = failedAs(error, "refused", "invalid", "payment", "auth");
     for (const change of this.#cancelled) {
       const again = isRefused && change.id !== ownChange ? await this.#requestAgain(change) : undefined;
-      const what = `Cluster ${clusterId}: configuration change ${change.id} was cancelled and has`;
-      const why = `${describeChange(change)} was cancelled in favor of this apply's change, which`;
-      if (again)
-        this.context.warn(
-          `${what} been requested again`,
-          `${why} the service then refused. It has been replaced by: ${describeChange(again)}.`,
-        );
-      else
-        this.context.warn(
-          `${what} not been replaced`,
-          `${why} then failed. Its settings are no longer scheduled: fix the error and apply again, or request the change again.`,
-        );
+      const [what, then] = again
+        ? [
+            "been requested again",
+            `the service then refused. It has been replaced by: ${describeChange(again)}.`,
+          ]
+        : [
+            "not been replaced",
+            "then failed. Its settings are no longer scheduled: fix the error and apply again, or request the change again.",
+          ];
+      this.context.warn(
+        `Cluster ${clusterId}: configuration change ${change.id} was cancelled and has ${what}`,
+        `${describeChange(change)} was cancelled in favor of this apply's change, which ${then}`,
+      );
     }
   }
 

@@ -4,7 +4,7 @@ import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { difference, isNothing, liveSizing, type Sizing } from "../api/sizing";
 import { isCatchingUp } from "./catchingUp";
-import { describeInFlight, type InFlight } from "./inFlight";
+import { CHANGE, endedBadly, type InFlight } from "./inFlight";
 import { goneError } from "./observe";
 
 /** What a wait needs of a call. */
@@ -25,12 +25,13 @@ export async function awaitChange(
 ): Promise<ClusterRecord> {
   const { client, deadline, signal } = context;
   const ended = await client.waitForChange(clusterId, change.id, {
-    performChangeAt: dueAt(change),
+    performChangeAt: CHANGE.dueAt(change),
     describe: `${describeChange(change)} of cluster ${clusterId} to be done`,
     deadline,
     signal,
   });
-  if (ended.status !== "succeeded") throw endedBadlyError(clusterId, ended);
+  if (ended.status !== "succeeded")
+    throw new TerraformError(...endedBadly(CHANGE, clusterId, ended, "The next plan shows what differs."));
   const shows = ({ cluster }: Present) =>
     cluster.status === "in_service" && isNothing(difference(target, liveSizing(cluster), autoUpgrade));
   const purpose = "show the values of its configuration change";
@@ -47,14 +48,11 @@ export function untilEnd(
   { deadline, timeout, signal }: Waiting,
   client: Client,
   clusterId: string,
-  inFlight: InFlight,
+  { workflow, record }: InFlight,
 ) {
-  const what = describeInFlight(inFlight);
-  const options = { describe: `${what} of cluster ${clusterId} to end`, deadline, signal };
+  const what = workflow.describe(record);
   const wait = async () => {
-    const { kind, record } = inFlight;
-    if (kind === "clone") return client.waitForCloningOperation(clusterId, record.id, options);
-    const due = dueAt(record);
+    const due = workflow.dueAt(record);
     if (due !== null && due * 1000 - client.serverNow() > deadline - client.clock.now()) {
       throw new TerraformError(
         `Cluster ${clusterId} has another change in flight: ${record.id}`,
@@ -62,7 +60,8 @@ export function untilEnd(
           "it, or set a longer timeout.",
       );
     }
-    return client.waitForChange(clusterId, record.id, { ...options, performChangeAt: due });
+    const describe = `${what} of cluster ${clusterId} to end`;
+    return workflow.wait(client)(clusterId, record.id, { describe, deadline, signal, performChangeAt: due });
   };
   return { what, wait };
 }
@@ -109,23 +108,4 @@ function awaitCluster(
     deadline,
     signal,
   });
-}
-
-/** When a wait for a change first polls, in epoch seconds; one that has begun may have done so before its moment. */
-function dueAt({ status, perform_change_at: at }: ConfigurationChangeRecord): number | null {
-  return status === "pending" ? at : null;
-}
-
-function endedBadlyError(clusterId: string, change: ConfigurationChangeRecord): TerraformError {
-  const [what, next] =
-    change.status === "failed"
-      ? [
-          "has failed",
-          "The service leaves the cluster in a state between old and new; the next plan shows what differs.",
-        ]
-      : ["was cancelled outside of Terraform", "The next plan shows what is missing."];
-  return new TerraformError(
-    `Configuration change ${change.id} of cluster ${clusterId} ${what}`,
-    `${describeChange(change)}. ${next}`,
-  );
 }

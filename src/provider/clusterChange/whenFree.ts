@@ -2,7 +2,7 @@ import { STARTING_STATUSES } from "../../api/enumerations";
 import type { ApiError, Client } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs, isRefusal, NoCluster } from "../api/errors";
-import { describeInFlight, type InFlight, readInFlight, type Workflows } from "./inFlight";
+import { type InFlight, readInFlight, type Workflows } from "./inFlight";
 import { untilEnd, untilInService, type Waiting } from "./waits";
 
 /** How often something else may come first before an apply gives up. */
@@ -124,5 +124,6 @@ export async function attempted<T>(write: () => Promise<T>): Promise<Attempt<T>>
 export function refusedBeside(refused: ApiError, inFlight: InFlight | undefined): Error {
   if (!inFlight) return refused;
   const { summary, detail } = refused;
-  return new TerraformError(summary, `${detail} In flight at the cluster: ${describeInFlight(inFlight)}.`);
+  const { workflow, record } = inFlight;
+  return new TerraformError(summary, `${detail} In flight at the cluster: ${workflow.describe(record)}.`);
 }

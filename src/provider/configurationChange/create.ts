@@ -2,7 +2,7 @@ import type { ConfigurationChangeRecord } from "../../client";
 import { TerminalFailure } from "../../framework";
 import { describeChange } from "../api/describe";
 import { presentCluster, privateStateOf } from "../child";
-import { isInFlight } from "../clusterChange/inFlight";
+import { CHANGE, endedBadly, isInFlight, REQUESTED_AGAIN, STAYS } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { existsAlreadyError, orphanedChange } from "../clusterChange/orphans";
 import { changeRequester } from "../clusterChange/request";
@@ -10,7 +10,6 @@ import { untilEnd } from "../clusterChange/waits";
 import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { chooseMoment, pastMomentError, scheduleOf, timingOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
-import { CHANGE, endedBadly, REQUESTED_AGAIN, STAYS } from "../workflow";
 import { newSettings, observedChange } from "./model";
 import type { ChangeCall, ChangeValues } from "./schema";
 
@@ -53,9 +52,9 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
     const cluster = await presentCluster(client, clusterId, purpose, signal);
     const changes = await client.changes(clusterId, { signal });
     const orphan = orphanedChange(client, clusterId, changes, { settings, schedule });
-    if (orphan) throw existsAlreadyError(clusterId, { kind: "change", record: orphan });
+    if (orphan) throw existsAlreadyError(clusterId, { workflow: CHANGE, record: orphan });
     const record = changes.find(isInFlight);
-    if (record) return untilEnd(call, client, clusterId, { kind: "change", record });
+    if (record) return untilEnd(call, client, clusterId, { workflow: CHANGE, record });
     const moment = chooseMoment(schedule, timingOf(client));
     if ("past" in moment)
       throw pastMomentError(moment.past, client.serverNow(), clusterId, "perform_change_at");

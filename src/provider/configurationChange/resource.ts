@@ -1,9 +1,9 @@
 import { define, type Gone, type Validator } from "../../framework";
 import { describeChange } from "../api/describe";
 import { gone, importBy, privateStateOf } from "../child";
-import { isInFlight } from "../clusterChange/inFlight";
+import { CHANGE, called, isInFlight } from "../clusterChange/inFlight";
 import type { Service } from "../service";
-import { CHANGE, called, cancelled, readWorkflow } from "../workflow";
+import { cancelled, readWorkflow } from "../workflow";
 import { createChange } from "./create";
 import { importedValues, observedChange } from "./model";
 import { planChange } from "./plan";

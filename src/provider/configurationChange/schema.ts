@@ -13,7 +13,7 @@ import {
   course,
   emailAddresses,
   fixedText,
-  givenText,
+  recreated,
   settingAttributes,
   TIMEOUTS_BLOCK,
   text,
@@ -26,8 +26,7 @@ import type { ChildPrivateState } from "../child";
 import { instant, windowBlock } from "../schedule/schema";
 import type { Service } from "../service";
 
-/** An edit requests another change, but for what an import could not know. */
-const RECREATED = { mode: "optional", updatedBy: "recreate" } as const;
+const NOT_EMPTY = checks.notEmpty();
 
 /** The attributes of `searchcloud_configuration_change` (docs/design/architecture.md#types; management API, ConfigurationChange). */
 export const schema = defineResourceSchema({
@@ -42,49 +41,41 @@ export const schema = defineResourceSchema({
     validators: [instant],
     semanticallyEqual: sameInstant,
   },
-  new_memory: { ...RECREATED, ...givenText("Memory per node afterwards, such as `16_gb`.") },
-  new_vcpu: { ...RECREATED, ...givenText("vCPU option afterwards, such as `4_vcpus`.") },
-  new_gpu: { ...RECREATED, type: t.bool, description: "Whether the nodes have a GPU afterwards." },
-  new_high_performance_disk: {
-    ...RECREATED,
-    type: t.bool,
-    description: "Whether the nodes have high performance disks afterwards.",
-  },
-  new_search_server_version: { ...RECREATED, ...givenText("Server version afterwards, such as `27.1`.") },
-  new_high_availability: {
-    ...RECREATED,
-    type: t.bool,
-    description:
-      "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
-    validators: [(value) => (value ? undefined : "must be true: high availability can never be turned off")],
-  },
-  new_high_availability_node_count: {
-    ...RECREATED,
-    type: t.number,
-    description: "Number of nodes afterwards, 3 to 7, of a high-availability cluster in one region.",
-    validators: [checks.between(3, 7)],
-  },
-  new_search_delivery_network: {
-    ...RECREATED,
-    ...givenText("`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards."),
-  },
-  new_region_node_counts: {
-    ...RECREATED,
-    type: t.map(t.number),
-    description: "Number of nodes by region afterwards, each 1 or more.",
-    validators: [checks.notEmpty(), checks.each(checks.between(1, 1000))],
-  },
-  notification_email_addresses: {
-    ...RECREATED,
-    type: t.set(t.string),
-    description: "E-mail addresses that the service notifies of the change.",
-    validators: [emailAddresses],
-  },
-  triggers: {
-    ...RECREATED,
-    type: t.map(t.string),
-    description: "Any values; when one changes, another change is requested in place of this one.",
-  },
+  new_memory: recreated(t.string, "Memory per node afterwards, such as `16_gb`.", NOT_EMPTY),
+  new_vcpu: recreated(t.string, "vCPU option afterwards, such as `4_vcpus`.", NOT_EMPTY),
+  new_gpu: recreated(t.bool, "Whether the nodes have a GPU afterwards."),
+  new_high_performance_disk: recreated(t.bool, "Whether the nodes have high performance disks afterwards."),
+  new_search_server_version: recreated(t.string, "Server version afterwards, such as `27.1`.", NOT_EMPTY),
+  new_high_availability: recreated(
+    t.bool,
+    "`true` turns high availability on, for good. It can never be turned off, so `false` is refused.",
+    (value) => (value ? undefined : "must be true: high availability can never be turned off"),
+  ),
+  new_high_availability_node_count: recreated(
+    t.number,
+    "Number of nodes afterwards, 3 to 7, of a high-availability cluster in one region.",
+    checks.between(3, 7),
+  ),
+  new_search_delivery_network: recreated(
+    t.string,
+    "`off`, `3_regions`, `5_regions` or `multi_nodes_per_region` afterwards.",
+    NOT_EMPTY,
+  ),
+  new_region_node_counts: recreated(
+    t.map(t.number),
+    "Number of nodes by region afterwards, each 1 or more.",
+    checks.notEmpty(),
+    checks.each(checks.between(1, 1000)),
+  ),
+  notification_email_addresses: recreated(
+    t.set(t.string),
+    "E-mail addresses that the service notifies of the change.",
+    emailAddresses,
+  ),
+  triggers: recreated(
+    t.map(t.string),
+    "Any values; when one changes, another change is requested in place of this one.",
+  ),
   wait: {
     type: t.bool,
     mode: "optional",

@@ -23,12 +23,11 @@ export const serverParameter = define<Service, ChildPrivateState>().resource({
     set: {
       carriedBy: "PATCH /clusters/{cluster_id}/server-configuration-parameters/{id}",
       makesUnknown: ["updated_at"],
-      apply: (call, { prior, planned }) =>
-        write(call, planned, () =>
-          clientOf(call.service).updateParameter(prior.cluster_id, prior.id ?? "", planned.value, {
-            signal: call.signal,
-          }),
-        ),
+      apply(call, { prior: { cluster_id: cluster, id }, planned }) {
+        const { service, signal } = call;
+        const update = () => clientOf(service).updateParameter(cluster, id ?? "", planned.value, { signal });
+        return write(call, planned, update);
+      },
     },
   },
   plan: planParameter,
@@ -47,16 +46,14 @@ async function deleteParameter(call: ParameterCall, state: ParameterValues): Pro
   const { cluster_id: cluster, id } = state;
   const { signal } = call;
   const client = clientOf(call.service);
-  try {
-    const outcome = await whenFree(call, client, cluster, {
-      purpose: PURPOSE,
-      attempt: async () => ({ done: await client.deleteParameter(cluster, id ?? "", { signal }) }),
-    });
-    if (outcome === "missing") refuseOtherHost(call, called(state));
-  } catch (error) {
-    if (!(error instanceof NoCluster)) throw error;
-    if (error.status === null) refuseOtherHost(call, called(state));
-  }
+  const outcome = await whenFree(call, client, cluster, {
+    purpose: PURPOSE,
+    attempt: async () => ({ done: await client.deleteParameter(cluster, id ?? "", { signal }) }),
+  }).catch((error: unknown) => {
+    if (error instanceof NoCluster) return error.status ?? "missing";
+    throw error;
+  });
+  if (outcome === "missing") refuseOtherHost(call, called(state));
 }
 
 /** People know the name; the service's own pages may show the id. */

@@ -1,5 +1,5 @@
 import type { Client } from "../../../src/client";
-import { issueKeys } from "../../../src/provider/apiKeys/create";
+import { apiKeys } from "../../../src/provider/apiKeys/resource";
 import { type ApiKeysValues, schema } from "../../../src/provider/apiKeys/schema";
 import { changeRecord } from "../configurationChange/kit";
 import { callOf, failing, inTurn, look, NOW, serviceOf } from "../kit";
@@ -36,7 +36,7 @@ function issuing(statuses: (string | null)[], issues: (typeof PAIR | Error)[], m
     ...more,
   });
   const call = callOf<ApiKeysValues>(service);
-  return { call, requests, run: () => issueKeys(call as never, PLANNED, () => "id-1") };
+  return { call, requests, run: () => apiKeys(() => "id-1").create(call as never, PLANNED as never) };
 }
 
 test("issues one pair for a cluster in service, and saves it at once", async () => {

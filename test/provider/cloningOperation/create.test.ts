@@ -64,7 +64,7 @@ describe("a clone", () => {
 
   test.each([
     ["failed", "has failed"],
-    ["canceled", "was cancelled"],
+    ["canceled", "was cancelled outside of Terraform"],
   ] as const)("that ends as %s is an error, and the next apply requests it again", async (status, how) => {
     const call = fakeCall({ ends: { status } });
     const thrown = await create(call).catch((error: unknown) => error);

@@ -120,6 +120,7 @@ export function fakeCall(given: Given = {}, stored?: ClonePrivateState): CloneFa
       onPoll?.({ ...before, status: "in_progress" });
       const now = { ...before, ...account.ends };
       account.clones = account.clones.map((one) => (one.id === id ? now : one));
+      onPoll?.(now);
       return now;
     },
     async waitForChange(_, id) {

@@ -1,8 +1,9 @@
 import { GONE } from "../../../src/framework";
-import { readClone } from "../../../src/provider/cloningOperation/read";
+import { cloningOperation } from "../../../src/provider/cloningOperation/resource";
 import { look } from "../kit";
 import { cloneRecord, cloneValues, DONE, fakeCall, STORED } from "./kit";
 
+const readClone = cloningOperation.read;
 const CLONED = cloneValues({ status: "succeeded", target_cluster_id: "c-2" });
 
 test("a refresh is one request: its clone is not read", async () => {

@@ -1,5 +1,5 @@
 import type { CloningOperationRecord, ConfigurationChangeRecord } from "../../../src/client/index";
-import { readInFlight } from "../../../src/provider/clusterChange/inFlight";
+import { CHANGE, CLONE, readInFlight } from "../../../src/provider/clusterChange/inFlight";
 import { clientOf } from "../../../src/provider/service";
 import { cloneRecord } from "../cloningOperation/kit";
 import { serviceOf } from "../kit";
@@ -26,7 +26,7 @@ test.each<[what: string, change: Partial<ConfigurationChangeRecord>, as: "active
 )("a change that %s", async (_, change, as) => {
   const record = changeOf({ id: "it", ...change });
   const { active, scheduled } = await read([changeOf({ id: "old", status: "succeeded" }), record]);
-  const found = { kind: "change", record };
+  const found = { workflow: CHANGE, record };
   expect({ active, scheduled }).toEqual({
     active: undefined,
     scheduled: undefined,
@@ -35,11 +35,11 @@ test.each<[what: string, change: Partial<ConfigurationChangeRecord>, as: "active
 });
 
 test.each([
-  ["in_progress", "clone"],
+  ["in_progress", CLONE.noun],
   ["succeeded", undefined],
-] as const)("a clone that is %s, beside a change that is due later: %s", async (status, kind) => {
+] as const)("a clone that is %s, beside a change that is due later: %s", async (status, noun) => {
   const { active, scheduled } = await read([changeOf()], [cloneRecord({ status })]);
-  expect([active?.kind, scheduled?.kind]).toEqual([kind, "change"]);
+  expect([active?.workflow.noun, scheduled?.workflow]).toEqual([noun, CHANGE]);
 });
 
 test("the history changes with everything that comes, goes or moves on", async () => {

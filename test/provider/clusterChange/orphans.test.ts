@@ -1,5 +1,6 @@
 import type { Client, ConfigurationChangeRecord } from "../../../src/client/index";
 import type { NewSettings } from "../../../src/provider/api/sizing";
+import { CHANGE, CLONE } from "../../../src/provider/clusterChange/inFlight";
 import { isManaged, markManaged } from "../../../src/provider/clusterChange/managedIds";
 import {
   existsAlreadyError,
@@ -58,10 +59,10 @@ test("what a run manages is its own, of this cluster and this client, and no orp
 });
 
 test("the error is the block to paste, and says what else it can be", () => {
-  expect(existsAlreadyError("c-1", { kind: "change", record: changeOf(ENLARGED) }).detail).toContain(
+  expect(existsAlreadyError("c-1", { workflow: CHANGE, record: changeOf(ENLARGED) }).detail).toContain(
     'import {\n    to = searchcloud_configuration_change.NAME\n    id = "c-1/ch1"\n  }',
   );
-  expect(existsAlreadyError("c-1", { kind: "clone", record: cloneRecord({ id: "cl-1" }) }).detail).toMatch(
+  expect(existsAlreadyError("c-1", { workflow: CLONE, record: cloneRecord({ id: "cl-1" }) }).detail).toMatch(
     /to = searchcloud_cloning_operation\.NAME\n {4}id = "c-1\/cl-1"[\s\S]*another person has requested it, apply again when it has ended/,
   );
 });

@@ -1,3 +1,4 @@
+import { CHANGE, CLONE } from "../../../src/provider/clusterChange/inFlight";
 import { awaitChange, untilEnd } from "../../../src/provider/clusterChange/waits";
 import { cloneRecord } from "../cloningOperation/kit";
 import { FakeService } from "./fakeService";
@@ -47,7 +48,7 @@ describe("waiting for a change to show", () => {
     [
       "canceled",
       "Configuration change own of cluster c-1 was cancelled outside of Terraform",
-      /canceled\)\. The next plan shows what is missing\.$/,
+      /canceled\)\. The cluster stays as it was\. The next plan shows what differs\.$/,
     ],
   ])("ends with an error that names a change that %s", async (status, summary, detail) => {
     const service = new FakeService(SINGLE, own);
@@ -76,7 +77,7 @@ describe("waiting for the end of what is in flight", () => {
       { performChangeAt }: { performChangeAt?: number | null },
     ) => void waits.push([id, performChangeAt]);
     const client = { ...service.client, waitForChange } as never;
-    const inFlight = { kind: "change", record: changeOf(change) } as const;
+    const inFlight = { workflow: CHANGE, record: changeOf(change) };
     const { wait } = untilEnd({ deadline: NOW + deadline, timeout: "1h", signal }, client, "c-1", inFlight);
     return { wait, waits };
   }
@@ -102,7 +103,7 @@ describe("waiting for the end of what is in flight", () => {
 
   test("polls a clone", async () => {
     const waitForCloningOperation = jest.fn();
-    const inFlight = { kind: "clone", record: cloneRecord({ id: "cl-0" }) } as const;
+    const inFlight = { workflow: CLONE, record: cloneRecord({ id: "cl-0" }) };
     const client = { waitForCloningOperation } as never;
     await untilEnd({ deadline: 0, timeout: "1h", signal }, client, "c-1", inFlight).wait();
     expect(waitForCloningOperation).toHaveBeenCalledWith("c-1", "cl-0", expect.anything());

@@ -1,5 +1,5 @@
 import { UNKNOWN } from "../../../src/framework";
-import { warnOfEarlier } from "../../../src/provider/cloningOperation/orphans";
+import { warnOfEarlier } from "../../../src/provider/cloningOperation/plan";
 import type { ClonePlanning } from "../../../src/provider/cloningOperation/schema";
 import { markManaged } from "../../../src/provider/clusterChange/managedIds";
 import { clientOf } from "../../../src/provider/service";
