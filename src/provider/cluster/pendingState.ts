@@ -1,6 +1,6 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
-import { liveSizing, type Sizing, sameSetting, withChange } from "../api/sizing";
+import { liveSizing, SIZING_NAMES, type Sizing, sameSetting, withChange } from "../api/sizing";
 import { isCatchingUp } from "../clusterChange/catchingUp";
 import { isInFlight } from "../clusterChange/inFlight";
 import { changesWith } from "../clusterChange/observe";
@@ -66,7 +66,7 @@ export function mustReadChanges(
   const { live } = state;
   if (live === null) return record.status === "in_service";
   const now = liveSizing(record);
-  return Object.entries(live).some(([name, value]) => !sameSetting(value, now[name as keyof Sizing]));
+  return SIZING_NAMES.some((name) => !sameSetting(live[name], now[name]));
 }
 
 function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<ClusterValues> {
