@@ -3,9 +3,8 @@ import type { Client, ClusterRecord, ConfigurationChangeRecord, Observed } from 
 import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { difference, isNothing, liveSizing, type Sizing } from "../api/sizing";
-import { isCatchingUp } from "./catchingUp";
 import { CHANGE, endedBadly, type InFlight } from "./inFlight";
-import { goneError } from "./observe";
+import { goneError, isCatchingUp } from "./observe";
 
 /** What a wait needs of a call. */
 export interface Waiting {

@@ -49,12 +49,7 @@ export interface Write<T> {
  *
  * @throws NoCluster when the cluster is gone, the refusal, or a TerraformError that names what is in the way.
  */
-export async function whenFree<T>(
-  waiting: Waiting,
-  client: Client,
-  clusterId: string,
-  write: Write<T>,
-): Promise<T> {
+export async function whenFree<T>(waiting: Waiting, client: Client, clusterId: string, write: Write<T>) {
   const { signal } = waiting;
   /** The first refusal since the cluster last moved: later ones answer other forms of the request. */
   let first: ApiError | undefined;

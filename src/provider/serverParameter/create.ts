@@ -6,16 +6,13 @@ import { privateStateOf } from "../child";
 import { importBlock } from "../clusterChange/orphans";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
-import { called, observedParameter } from "./model";
+import { called, observedParameter } from "./read";
 import type { ParameterCall, ParameterValues } from "./schema";
 
 export const PURPOSE = "to set a server parameter of";
 
 /** Sets a parameter that the cluster does not have yet. */
-export function createParameter(
-  call: ParameterCall,
-  planned: ParameterValues,
-): Promise<Partial<ParameterValues>> {
+export function createParameter(call: ParameterCall, planned: ParameterValues) {
   return write(call, planned, () => create(call, planned));
 }
 
