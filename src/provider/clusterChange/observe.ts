@@ -4,10 +4,13 @@ import { TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
 import { requestedIn, SIZING_NAMES, type Sizing, sameSetting, settingsIn } from "../api/sizing";
 
+/** Newest first. */
+export type Changes = readonly ConfigurationChangeRecord[];
+
 /** The cluster and its changes as they were just read. */
 export interface Seen {
   readonly cluster: ClusterRecord;
-  readonly changes: readonly ConfigurationChangeRecord[];
+  readonly changes: Changes;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function changesWith(
   followed: string | undefined,
   client: Client,
   options: CallOptions,
-): Promise<readonly ConfigurationChangeRecord[]> {
+): Promise<Changes> {
   const changes = await client.changes(clusterId, options);
   if (followed === undefined || changes.some(({ id }) => id === followed)) return changes;
   const older = await client.readChange(clusterId, followed, options);
@@ -55,7 +58,7 @@ const CATCHING_UP = 600;
  */
 export function isCatchingUp(
   change: ConfigurationChangeRecord,
-  changes: readonly ConfigurationChangeRecord[],
+  changes: Changes,
   live: Sizing,
   now: number,
 ): boolean {

@@ -84,7 +84,7 @@ class Apply {
     const { cluster, changes } = seen;
     const live = liveSizing(cluster);
     const lagging = changes.find((change) => isCatchingUp(change, changes, live, client.serverNow()));
-    if (lagging) return untilCaughtUp(desired.clusterId, lagging, changes, context);
+    if (lagging) return untilCaughtUp(context, desired.clusterId, lagging, changes);
     const active = changes.find(isInFlight) ?? null;
     const foreign = active && active.id !== this.#ownChange ? foreignPart(live, active) : {};
     const own = Object.fromEntries(desired.edited.map((name) => [name, desired.planned[name]]));

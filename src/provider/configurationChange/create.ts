@@ -29,10 +29,8 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
     signal: call.signal,
     onPoll: (seen) => call.saveState(observedChange(seen)),
   });
-  if (ended.status === "failed") {
-    call.saveState(observedChange(ended));
+  if (ended.status === "failed")
     throw new TerminalFailure(...endedBadly(CHANGE, cluster, ended, REQUESTED_AGAIN));
-  }
   // Somebody has cancelled it outside of Terraform meanwhile, and may have had a reason to.
   if (ended.status === "canceled") call.warn(...endedBadly(CHANGE, cluster, ended, STAYS));
   return observedChange(ended);

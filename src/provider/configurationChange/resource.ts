@@ -5,10 +5,10 @@ import { CHANGE, called, isInFlight } from "../clusterChange/inFlight";
 import type { Service } from "../service";
 import { cancelled, readWorkflow } from "../workflow";
 import { createChange } from "./create";
-import { importedValues, observedChange } from "./model";
+import { importedFrom, importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
 import { type ChangeCall, type ChangePrivateState, type ChangeValues, schema } from "./schema";
-import { importedFrom, recreate } from "./update";
+import { recreate } from "./update";
 
 type Name = keyof ChangeValues & string;
 

@@ -1,7 +1,6 @@
 import { withinVersion } from "../../api/comparison";
-import type { ConfigurationChangeRecord } from "../../client";
 import { isUnknown, type Plannable, type Update } from "../../framework";
-import { prefixed, SIZING_NAMES, sameSetting, settingsIn, sizingBy } from "../api/sizing";
+import { SIZING_NAMES, sameSetting } from "../api/sizing";
 import { privateStateOf } from "../child";
 import type { Service } from "../service";
 import type { ChangePrivateState, ChangeValues, Imported } from "./schema";
@@ -23,12 +22,6 @@ export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
   apply: async ({ service, setPrivateState }, { prior }) =>
     setPrivateState(privateStateOf(service, prior.cluster_id)),
 };
-
-export function importedFrom(change: ConfigurationChangeRecord): Imported {
-  const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
-  const leadsTo = sizingBy((name) => after[name] ?? before[name]);
-  return prefixed("new_", leadsTo);
-}
 
 function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imported): boolean {
   const value = planned[name];
