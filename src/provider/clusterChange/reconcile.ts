@@ -116,7 +116,7 @@ class Apply {
           ? this.#untilEnded(decision.change, foreign)
           : this.#cancel(decision, foreign, name);
       case "refuse":
-        throw pastMomentError(decision.past, timing.now, name);
+        throw pastMomentError(decision.past, timing.now, `cluster ${name}`);
       case "post": {
         const answer = await this.#request(decision.settings, decision.at, seen);
         if (!("done" in answer)) return answer;

@@ -55,7 +55,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
     if (record) return untilEnd(call, client, clusterId, { workflow: CHANGE, record });
     const moment = chooseMoment(schedule, timingOf(client));
     if ("past" in moment)
-      throw pastMomentError(moment.past, client.serverNow(), clusterId, "perform_change_at");
+      throw pastMomentError(moment.past, client.serverNow(), `cluster ${clusterId}`, "perform_change_at");
     return post(settings, moment.at, { cluster, changes });
   };
   return whenFree(call, client, clusterId, { purpose, attempt });
