@@ -36,7 +36,8 @@ async function awaitTermination(call: ClusterCall, id: string, name: string): Pr
       signal: call.signal,
     });
   } catch (error) {
-    const last = lastAnswerIn(error);
+    const isTimeout = error instanceof Error && error.name === "WaitTimeout" && "lastAnswer" in error;
+    const last = isTimeout ? (error.lastAnswer as Observed | undefined) : undefined;
     if (last?.kind !== "leaving") throw error;
     call.warn(
       `Cluster ${name} is still ${last.cluster.status}`,
@@ -48,10 +49,4 @@ async function awaitTermination(call: ClusterCall, id: string, name: string): Pr
 
 function isTerminated(seen: Observed): boolean {
   return seen.kind === "missing" || (seen.kind === "leaving" && seen.cluster.status === "terminated");
-}
-
-/** What the last read saw, when the wait ended because its time was up. */
-function lastAnswerIn(error: unknown): Observed | undefined {
-  const isTimeout = error instanceof Error && error.name === "WaitTimeout";
-  return isTimeout && "lastAnswer" in error ? (error.lastAnswer as Observed | undefined) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
-import { liveSizing, type Sizing, sameSetting, withChange } from "../api/sizing";
+import { liveSizing, SIZING_NAMES, type Sizing, sameSetting, withChange } from "../api/sizing";
 import { isInFlight } from "../clusterChange/inFlight";
 import { changesWith, isCatchingUp } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";
@@ -65,7 +65,7 @@ function mustReadChanges(
   const { live } = state;
   if (live === null) return record.status === "in_service";
   const now = liveSizing(record);
-  return Object.entries(live).some(([name, value]) => !sameSetting(value, now[name as keyof Sizing]));
+  return SIZING_NAMES.some((name) => !sameSetting(live[name], now[name]));
 }
 
 function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<ClusterValues> {

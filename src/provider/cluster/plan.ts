@@ -47,7 +47,8 @@ async function planUpdate(
   prior: ClusterValues,
   planned: Plannable<ClusterValues>,
 ): Promise<void> {
-  const wanted = configuredPair(planned);
+  const { memory, vcpu } = planned;
+  const wanted = isUnknown(memory) || isUnknown(vcpu) ? undefined : { memory, vcpu };
   const isRaised = planned.auto_upgrade_capacity === true;
   planTopology(planning);
   if (wanted) planCapacity(planning, prior, wanted, isRaised);
@@ -91,10 +92,6 @@ function planCapacity(
     `It has ${inWords(prior)}, and the configuration says ${inWords(wanted)}: neither is larger in both. While ` +
       "auto_upgrade_capacity is on, Terraform leaves the capacity as it is. To get the configured one, set auto_upgrade_capacity = false.",
   );
-}
-
-function configuredPair({ memory, vcpu }: Plannable<ClusterValues>): Capacity | undefined {
-  return isUnknown(memory) || isUnknown(vcpu) ? undefined : { memory, vcpu };
 }
 
 function inWords({ memory, vcpu }: Capacity): string {

@@ -35,11 +35,8 @@ export function planTopology(planning: ClusterPlanning): void {
   const edited = editedTopology(given, prior);
   if (edited) refuseEdited(planning, edited, describeCluster(prior));
   for (const name of TOPOLOGY_NAMES) {
-    if (edited) {
-      if (given[name] === null) planning.set(name, edited[name] as never);
-    } else if (given[name] === null || name === "regions" || name === "region_node_counts") {
-      planning.set(name, prior[name] as never);
-    }
+    const isOtherForm = !edited && (name === "regions" || name === "region_node_counts");
+    if (given[name] === null || isOtherForm) planning.set(name, (edited ?? prior)[name] as never);
   }
 }
 

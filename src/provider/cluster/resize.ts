@@ -1,3 +1,4 @@
+import type { ClusterRecord } from "../../client";
 import type { Change } from "../../framework";
 import { toInstant } from "../api/convert";
 import { describeCluster } from "../api/describe";
@@ -74,7 +75,7 @@ export async function bringSize(
     restart: restartOf(before),
   };
   const { change, cluster, target } = await reconcile(desired, context);
-  if (!change) return { ...runningValues(observedValues(cluster)), pending_change: null };
+  if (!change) return runningValues(cluster);
   if (change.perform_change_at !== null && change.status === "pending") {
     warn(
       `Cluster ${describeCluster(planned)}: its change begins ${toInstant(change.perform_change_at)}`,
@@ -84,17 +85,13 @@ export async function bringSize(
   if (!waits(planned.change_schedule)) return { pending_change: pendingChangeValues(change) };
   const changed = await awaitChange(clusterId, change, target, autoUpgrade, context);
   context.onChange(null, target, NO_RESTART);
-  return { ...runningValues(observedValues(changed)), pending_change: null };
+  return runningValues(changed);
 }
 
 /** What shows that a change has succeeded; the planned values themselves are answered as planned. */
-function runningValues({
-  live,
-  load_balancing,
-  hostnames,
-  status,
-}: Partial<ClusterValues>): Partial<ClusterValues> {
-  return { live, load_balancing, status, ...(hostnames && { hostnames }) };
+function runningValues(record: ClusterRecord): Partial<ClusterValues> {
+  const { live, load_balancing, hostnames, status, pending_change } = observedValues(record);
+  return { live, load_balancing, status, pending_change, ...(hostnames && { hostnames }) };
 }
 
 /** The parts of a topology, and of a capacity, are edited together. */

@@ -15,8 +15,6 @@ import { sameInstant } from "../api/convert";
 import { instant, windowBlock } from "../schedule/schema";
 import type { Parameters } from "./parameters/difference";
 
-const live = t.nested.single(settingAttributes("", "now."));
-
 const pendingChange = t.nested.single({
   id: text("Identifier of the configuration change."),
   status: text("`pending` or `in_progress`."),
@@ -172,7 +170,11 @@ export const schema = defineResourceSchema({
   load_balancing: flag(
     "Whether the service balances the load over the nodes. Follows from high availability.",
   ),
-  live: { type: live, mode: "computed", description: "The sizing values that run now." },
+  live: {
+    type: t.nested.single(settingAttributes("", "now.")),
+    mode: "computed",
+    description: "The sizing values that run now.",
+  },
   pending_change: {
     type: pendingChange,
     mode: "computed",

@@ -6,7 +6,7 @@ import { clientOf, type Service } from "../service";
 import { awaitService, deadlineOf } from "./create";
 import { isStarting, observedValues, updateBody } from "./model";
 import { mayHold } from "./parameters/difference";
-import { announceParameters, mayWrite, writesToStarting } from "./parameters/plan";
+import { announceParameters, mayWrite } from "./parameters/plan";
 import { writeParameters } from "./parameters/write";
 import { announceResize, isRescheduled } from "./planResize";
 import { TOPOLOGY_NAMES } from "./planTopology";
@@ -51,7 +51,8 @@ const parameters: ClusterUpdate = {
   carriedBy:
     "POST /clusters/{cluster_id}/server-configuration-parameters (PATCH or DELETE for one that is there), then one change by " +
     "POST /clusters/{cluster_id}/configuration-changes",
-  due: (prior, _, planned) => writesToStarting(prior, planned),
+  // State says what was planned for a cluster whose create was cut off; only the service knows whether it was written.
+  due: (prior, _, planned) => isStarting(prior) && mayHold(planned.server_parameters),
   announce: announceParameters,
   apply: async (call, { prior: { server_parameters: before }, planned }) => {
     if (!mayHold(planned.server_parameters) && !mayHold(before)) return;

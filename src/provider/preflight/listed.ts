@@ -25,14 +25,15 @@ export interface Listed {
  * shape is not documented), else by the tables. Undefined for a setting that no list is known of.
  *
  * @param what name of the setting; `new_`, `target_` and `source_` before it do not count
- * @param options every value that the cluster options hold; null when they could not be read
+ * @param options the cluster options; null when they could not be read
  */
-export function listedFor(what: string, options: ReadonlySet<string> | null): Listed | undefined {
+export function listedFor(what: string, options: unknown): Listed | undefined {
   const name = what.replace(/^(new|target|source)_/, "");
   const known = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
   if (!known) return undefined;
-  return options && known.some((value) => options.has(value))
-    ? { by: "service", values: [...options] }
+  const listed = valuesIn(options);
+  return known.some((value) => listed.has(value))
+    ? { by: "service", values: [...listed] }
     : { by: "tables", values: known };
 }
 

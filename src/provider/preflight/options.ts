@@ -1,5 +1,4 @@
 import { knownVcpus, knowsGpu } from "../../api/enumerations";
-import { valuesIn } from "../../api/openRecords";
 import type { OpenRecord } from "../../client";
 import { type Preflight, readHint } from "./hint";
 import { type Listed, listedFor, vcpusFor } from "./listed";
@@ -43,9 +42,8 @@ export async function warnOfUnlisted(
 ): Promise<void> {
   if (values.length === 0) return;
   const options = await readOptions(planning);
-  const held = options && valuesIn(options);
   for (const what of new Set(values.map((value) => value.what))) {
-    const list = listedFor(what, held);
+    const list = listedFor(what, options);
     const unlisted = values.filter((one) => one.what === what && !list?.values.includes(one.value));
     const [first] = unlisted;
     if (!list || !first) continue;
@@ -70,8 +68,7 @@ export async function warnOfCapacity(
   { memory, vcpu, gpuAt }: PlannedCapacity,
 ): Promise<void> {
   const options = await readOptions(planning);
-  const held = options && valuesIn(options);
-  if (listedFor(memory.what, held)?.values.includes(memory.value) === false) {
+  if (listedFor(memory.what, options)?.values.includes(memory.value) === false) {
     return warnOfUnlisted(planning, who, [memory, vcpu]);
   }
   const tied = vcpusFor(memory.value, vcpu.value, options);

@@ -135,6 +135,13 @@ describe("an update", () => {
     expect(privateState).toEqual({ ...KNOWN, protected: expected });
   });
 
+  test("warns of a value that nobody lists, and names a cluster without a name by its id", async () => {
+    const { texts } = await update({ memory: "7_gb" }, { name: null });
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^warning: The service may refuse cluster c-1: memory "7_gb" \|/),
+    );
+  });
+
   test("without private state stores none", async () => {
     expect((await update({ termination_protection: true })).privateState).toBeUndefined();
   });

@@ -99,8 +99,3 @@ export function mayWrite(
 ): boolean {
   return isUnknown(wanted) || editsOf(prior, wanted).length > 0;
 }
-
-/** State says what was planned for a cluster whose create was cut off; only the service knows whether it was written. */
-export function writesToStarting(prior: ClusterValues, planned: Plannable<ClusterValues>): boolean {
-  return isStarting(prior) && mayHold(planned.server_parameters);
-}

@@ -45,7 +45,11 @@ describe("the plan of a new cluster", () => {
       "whose only moment is over is refused",
       { server_parameters: PAGES, change_schedule: at("2025-12-31T23:00:00Z") },
       UNKNOWN,
-      [expect.stringContaining("error: perform_change_at is in the past")],
+      [
+        expect.stringMatching(
+          /^error: perform_change_at is in the past .* the change of the new cluster\. Set/,
+        ),
+      ],
     ],
   ])("%s", async (_, given, pending, expected) => {
     const { planned, texts } = await planOf({ config: config(given) });
