@@ -1,4 +1,4 @@
-import type { Client, ClusterRecord } from "../client";
+import type { Client } from "../client";
 import { type Call, GONE, type Gone, isUnknown, TerraformError, type Unknown } from "../framework";
 import { NoCluster } from "./api/errors";
 import { clientOf, type Service } from "./service";
@@ -12,10 +12,7 @@ export interface ChildPrivateState {
   readonly importing?: true;
 }
 
-export type ChildCall = Pick<
-  Call<never, Service, ChildPrivateState>,
-  "service" | "privateState" | "setPrivateState" | "warn"
->;
+export type ChildCall = Call<never, Service, ChildPrivateState>;
 
 /** What is stored once the service has answered. */
 export function privateStateOf(service: Service, cluster: string): ChildPrivateState {
@@ -28,10 +25,7 @@ export function privateStateOf(service: Service, cluster: string): ChildPrivateS
  * @param forms the allowed forms: `"<cluster_id>/<id>"`
  * @throws TerraformError when a part is missing.
  */
-export function splitImportId(
-  id: string,
-  forms: string,
-): { readonly cluster: string; readonly child: string } {
+export function splitImportId(id: string, forms: string) {
   const slash = id.indexOf("/");
   const [cluster, child] = [id.slice(0, slash), id.slice(slash + 1)];
   if (slash > 0 && child !== "") return { cluster, child };
@@ -58,12 +52,7 @@ export function clusterNamed(id: string | Unknown): string {
  * @param purpose as in "to clone"
  * @throws NoCluster when it is gone or being terminated.
  */
-export async function presentCluster(
-  client: Client,
-  id: string,
-  purpose: string,
-  signal: AbortSignal,
-): Promise<ClusterRecord> {
+export async function presentCluster(client: Client, id: string, purpose: string, signal: AbortSignal) {
   const seen = await client.read(id, "fresh", { signal });
   if (seen.kind === "present") return seen.cluster;
   throw new NoCluster(id, purpose, seen);

@@ -1,11 +1,16 @@
-import type { CloningOperationRecord, ConfigurationChangeRecord } from "../client";
-import type { Call } from "../framework";
 import { isRefusal } from "./api/errors";
-import { type ChildPrivateState, refuseMissing, refuseOtherHost } from "./child";
-import { called, endedBadly, readInFlight, STAYS, type Workflow } from "./clusterChange/inFlight";
+import { type ChildCall, refuseMissing, refuseOtherHost } from "./child";
+import {
+  called,
+  endedBadly,
+  readInFlight,
+  STAYS,
+  type Workflow,
+  type WorkflowRecord,
+} from "./clusterChange/inFlight";
 import { markManaged } from "./clusterChange/managedIds";
 import { refusedBeside } from "./clusterChange/whenFree";
-import { clientOf, type Service } from "./service";
+import { clientOf } from "./service";
 
 /** What state holds of a change or a clone. */
 interface State {
@@ -13,10 +18,9 @@ interface State {
   readonly cluster_id: string;
   readonly status: string | null;
 }
-type WorkflowCall = Call<never, Service, ChildPrivateState>;
 
 /** What reads and cancels it have in common. */
-function begin(call: WorkflowCall, { cluster_id: cluster, id }: State) {
+function begin(call: ChildCall, { cluster_id: cluster, id }: State) {
   const client = clientOf(call.service);
   markManaged(client, cluster, id);
   return { client, cluster, id: id ?? "", options: { signal: call.signal } };
@@ -27,9 +31,9 @@ function begin(call: WorkflowCall, { cluster_id: cluster, id }: State) {
  *
  * @throws TerraformError for a 404 to an import, or from another host.
  */
-export async function readWorkflow<R extends ConfigurationChangeRecord | CloningOperationRecord>(
+export async function readWorkflow<R extends WorkflowRecord>(
   workflow: Workflow<R>,
-  call: WorkflowCall,
+  call: ChildCall,
   state: State,
 ): Promise<R | null> {
   const { client, cluster, id, options } = begin(call, state);
@@ -41,9 +45,9 @@ export async function readWorkflow<R extends ConfigurationChangeRecord | Cloning
 }
 
 /** Cancels it where it is pending, and returns its record afterwards. Null: there is none any more. */
-export function cancelled<R extends ConfigurationChangeRecord | CloningOperationRecord>(
+export function cancelled<R extends WorkflowRecord>(
   workflow: Workflow<R>,
-  call: WorkflowCall,
+  call: ChildCall,
   state: State,
 ): Promise<R | null> {
   const { client, cluster, id, options } = begin(call, state);

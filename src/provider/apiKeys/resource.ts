@@ -8,6 +8,8 @@ import { warnOfCredential } from "../preflight/credential";
 import { clientOf, type Service } from "../service";
 import { type ApiKeysValues, schema } from "./schema";
 
+type KeysPlanning = Planning<ApiKeysValues, Service, undefined>;
+
 const PURPOSE = "to issue keys for";
 const NOT_IMPORTED =
   "The service shows a key only once, when it issues it, so existing keys cannot be imported. Without an import, " +
@@ -89,10 +91,7 @@ function suspendedError(id: string): TerraformError {
  * What nobody may miss when keys leave the state. Plan and apply say it in the same words, so that a run that does both shows it
  * once; apply has to, as Terraform does not plan the delete of a `-replace` (docs/design/api-assumptions.md#data-plane).
  */
-function warnThatKeysStayValid(
-  { warn }: Pick<Planning<ApiKeysValues, Service, undefined>, "warn">,
-  { cluster_id: cluster }: ApiKeysValues,
-): void {
+function warnThatKeysStayValid({ warn }: Pick<KeysPlanning, "warn">, { cluster_id: cluster }: ApiKeysValues) {
   warn(
     `The API keys of cluster ${cluster} stay valid when they leave the state`,
     "They work for as long as the cluster exists, and Terraform does not revoke them. Revoke them at the cluster itself when they are no " +
@@ -102,7 +101,7 @@ function warnThatKeysStayValid(
 }
 
 /** Says at plan what the key may lack, and that nothing here revokes keys. Sends no other request (docs/design/laws.md#l9). */
-async function planApiKeys(planning: Planning<ApiKeysValues, Service, undefined>): Promise<void> {
+async function planApiKeys(planning: KeysPlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) warnThatKeysStayValid(planning, prior);
   if (action !== "create" || !planned) return;

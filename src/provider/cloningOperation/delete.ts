@@ -55,13 +55,12 @@ function targetOf(record: CloningOperationRecord | null, state: CloneValues): st
 /** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
 function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperationRecord): void {
   const operation = called(CLONE, state);
-  if (record.status === "pending") {
+  if (record.status === "pending")
     throw new TerraformError(
       `${operation} was not cancelled`,
       `The service did not cancel it: ${describeClone(record)}. It stays in the state, because it would become a cluster that is billed. ` +
         "Destroy it again; cancel it at the service if that fails too.",
     );
-  }
   warn(
     `${operation} continues and leaves a billed cluster`,
     "It has begun and can no longer be cancelled. It has been removed from the state. When it has succeeded, its record names the clone: " +
@@ -72,27 +71,23 @@ function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperation
 async function terminateClone(call: CloneCall, state: CloneValues, target: string): Promise<void> {
   const { cluster_id: cluster } = state;
   const { deadline, signal } = call;
-  if (target === cluster) {
+  if (target === cluster)
     throw new TerraformError(
       `${called(CLONE, state)} reports its source as its clone`,
       "Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. Then set " +
         "terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.",
     );
-  }
   const clone = `Cluster ${target}, the clone of ${cluster},`;
   refuseOtherHost(call, clone);
   const client = clientOf(call.service);
-  const termination = await client.exclusively(target, signal, () =>
-    client.terminateCluster(target, { signal }),
-  );
-  if (termination.kind === "missing") {
-    call.warn(
+  const terminate = () => client.terminateCluster(target, { signal });
+  const { kind } = await client.exclusively(target, signal, terminate);
+  if (kind === "missing")
+    return call.warn(
       `${clone} was not found`,
       "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",
     );
-    return;
-  }
-  if (termination.kind === "leaving") return;
+  if (kind === "leaving") return;
   await client.waitForCluster(target, {
     describe: `cluster ${target}, the clone of ${cluster}, to be terminated`,
     judge: (seen) => (seen.kind === "present" ? "pending" : "done"),

@@ -26,14 +26,14 @@ export function observedClone(record: CloningOperationRecord, requested: Request
 }
 
 /** The body of createCloningOperation: what the configuration says, and nothing else. */
-export function createBody({
-  target_region: region,
-  search_server_version: version,
-  notification_email_addresses: readers,
-}: Pick<
-  CloneValues,
-  "target_region" | "search_server_version" | "notification_email_addresses"
->): CreateCloningOperationBody {
+export function createBody(
+  given: Pick<CloneValues, keyof CreateCloningOperationBody>,
+): CreateCloningOperationBody {
+  const {
+    target_region: region,
+    search_server_version: version,
+    notification_email_addresses: readers,
+  } = given;
   return {
     ...(region !== null && { target_region: region }),
     ...(version !== null && { search_server_version: version }),

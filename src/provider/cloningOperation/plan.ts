@@ -1,6 +1,6 @@
 import type { OperationId } from "../../api/operations";
 import type { CloningOperationRecord } from "../../client";
-import { isUnknown, type Plannable } from "../../framework";
+import { isUnknown } from "../../framework";
 import { clusterNamed } from "../child";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
@@ -17,14 +17,7 @@ export async function planClone(planning: ClonePlanning): Promise<void> {
   const { action, prior, planned } = planning;
   if (action === "delete" && prior) await planDelete(planning, prior);
   if (action !== "create" || !planned) return;
-  await planCreate(planning, planned);
-  await warnOfEarlier(planning);
-}
-
-async function planCreate(
-  planning: ClonePlanning,
-  { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate }: Plannable<CloneValues>,
-): Promise<void> {
+  const { cluster_id: id, target_region: region, terminate_clone_on_destroy: terminate } = planned;
   const source = clusterNamed(id);
   planning.warn(
     `A clone of ${source} is a second billed cluster`,
@@ -39,6 +32,7 @@ async function planCreate(
   const operations: OperationId[] = ["createCloningOperation"];
   if (terminate === true) operations.push("terminateCluster");
   await warnOfCredential(planning, `clone ${source}`, operations);
+  await warnOfEarlier(planning);
 }
 
 async function planDelete(planning: ClonePlanning, prior: CloneValues): Promise<void> {
@@ -63,11 +57,9 @@ function warnOfEnd({ warn }: ClonePlanning, prior: CloneValues): void {
   const operation = called(CLONE, prior);
   if (status === "succeeded" && target !== null) {
     const clone = `Cluster ${target}, the clone of ${cluster},`;
+    const leaves = `Only its cloning operation ${id} leaves the state.`;
     if (terminate) warn(`${clone} will be terminated`, `terminate_clone_on_destroy is true. ${FOR_GOOD}`);
-    else {
-      const leaves = `Only its cloning operation ${id} leaves the state.`;
-      warn(`${clone} stays and is billed`, `${leaves} ${howToEnd("it")} ${NEXT_TIME}`);
-    }
+    else warn(`${clone} stays and is billed`, `${leaves} ${howToEnd("it")} ${NEXT_TIME}`);
   } else if (status === "pending") {
     const otherwise = terminate
       ? "apply waits for it to end, and terminates its clone"
@@ -92,8 +84,8 @@ export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   const { config } = planning;
   if (!config) return;
   const { cluster_id: source, target_region, search_server_version, notification_email_addresses } = config;
-  if (isUnknown(source) || isUnknown(target_region) || isUnknown(search_server_version)) return;
-  if (isUnknown(notification_email_addresses)) return;
+  if (isUnknown(source) || isUnknown(target_region)) return;
+  if (isUnknown(search_server_version) || isUnknown(notification_email_addresses)) return;
   const body = createBody({ target_region, search_server_version, notification_email_addresses });
   const found = await readHint(planning, async (client, options) => {
     const all = await client.cloningOperations(source, options);

@@ -1,9 +1,8 @@
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
 import { liveSizing, SIZING_NAMES, type Sizing, sameSetting, withChange } from "../api/sizing";
-import { isCatchingUp } from "../clusterChange/catchingUp";
 import { isInFlight } from "../clusterChange/inFlight";
-import { changesWith } from "../clusterChange/observe";
+import { changesWith, isCatchingUp } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";
 import { clientOf } from "../service";
 import { pendingChangeValues } from "./model";

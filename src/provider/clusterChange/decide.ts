@@ -51,9 +51,8 @@ export function decide(situation: Situation): Decision {
   if (!brings) {
     if (!isWanting) return { act: "cancel", change: active, why: "undone" };
     // Nothing may be cancelled that could not be requested again.
-    return "past" in moment
-      ? { act: "refuse", past: moment.past }
-      : { act: "cancel", change: active, why: "superseded" };
+    if ("past" in moment) return { act: "refuse", past: moment.past };
+    return { act: "cancel", change: active, why: "superseded" };
   }
   const due = active.perform_change_at;
   const fits = rescheduled ? keepsTo : satisfies;

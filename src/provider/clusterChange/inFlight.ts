@@ -3,7 +3,7 @@ import type { CallOptions, Client, CloningOperationRecord, ConfigurationChangeRe
 import { describeChange, describeClone } from "../api/describe";
 import { timingOf } from "../schedule/moment";
 
-type WorkflowRecord = ConfigurationChangeRecord | CloningOperationRecord;
+export type WorkflowRecord = ConfigurationChangeRecord | CloningOperationRecord;
 
 /** How the client waits for the end of one; `performChangeAt` in epoch seconds. */
 interface WaitOptions extends CallOptions {

@@ -24,9 +24,7 @@ export function markClone(client: Client, clusterId: string | null): void {
   if (clusterId !== null) markManaged(client, CLONE, clusterId);
 }
 
-export function isManagedClone(client: Client, clusterId: string): boolean {
-  return isManaged(client, CLONE, clusterId);
-}
+export const isManagedClone = (client: Client, clusterId: string) => isManaged(client, CLONE, clusterId);
 
 /** Stands where the id of a cluster stands; none holds a space. */
 const CLONE = "a clone";

@@ -10,6 +10,7 @@ import { isNothing, type NewSettings, requestedIn } from "../api/sizing";
 import { keepsTo, type Schedule, timingOf } from "../schedule/moment";
 import { type InFlight, isInFlight } from "./inFlight";
 import { isManaged } from "./managedIds";
+import type { Changes } from "./observe";
 
 /**
  * The change that an earlier apply may have left: a killed one records nothing of what it has requested. What is in flight,
@@ -19,7 +20,7 @@ import { isManaged } from "./managedIds";
 export function orphanedChange(
   client: Client,
   clusterId: string,
-  changes: readonly ConfigurationChangeRecord[],
+  changes: Changes,
   { settings, schedule }: { readonly settings: NewSettings; readonly schedule: Schedule },
 ): ConfigurationChangeRecord | undefined {
   return changes.find((change) => {

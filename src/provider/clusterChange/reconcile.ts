@@ -3,10 +3,9 @@ import { describeChange, describeCluster } from "../api/describe";
 import { failedAs } from "../api/errors";
 import { difference, foreignPart, liveSizing, type Sizing, withChange } from "../api/sizing";
 import { pastMomentError, satisfies, type Timing, timingOf } from "../schedule/moment";
-import { isCatchingUp } from "./catchingUp";
 import { type Decision, decide } from "./decide";
 import { CHANGE, isInFlight } from "./inFlight";
-import { goneError, observe } from "./observe";
+import { goneError, isCatchingUp, observe } from "./observe";
 import { type ChangeRequest, changeRequester } from "./request";
 import { currentRestart, needsRestart, type Restart } from "./restart";
 import { untilCaughtUp, untilEnd, type Waiting } from "./waits";
@@ -85,7 +84,7 @@ class Apply {
     const { cluster, changes } = seen;
     const live = liveSizing(cluster);
     const lagging = changes.find((change) => isCatchingUp(change, changes, live, client.serverNow()));
-    if (lagging) return untilCaughtUp(desired.clusterId, lagging, changes, context);
+    if (lagging) return untilCaughtUp(context, desired.clusterId, lagging, changes);
     const active = changes.find(isInFlight) ?? null;
     const foreign = active && active.id !== this.#ownChange ? foreignPart(live, active) : {};
     const own = Object.fromEntries(desired.edited.map((name) => [name, desired.planned[name]]));
@@ -117,7 +116,7 @@ class Apply {
           ? this.#untilEnded(decision.change, foreign)
           : this.#cancel(decision, foreign, name);
       case "refuse":
-        throw pastMomentError(decision.past, timing.now, name);
+        throw pastMomentError(decision.past, timing.now, `cluster ${name}`);
       case "post": {
         const answer = await this.#request(decision.settings, decision.at, seen);
         if (!("done" in answer)) return answer;

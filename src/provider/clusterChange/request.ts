@@ -14,6 +14,8 @@ export interface ChangeRequest {
   readonly notificationEmailAddresses: readonly string[] | null;
 }
 
+type Answer = { readonly done: ConfigurationChangeRecord } | Refused;
+
 const SIZE_FIELDS = ["new_memory", "new_vcpu", "new_gpu", "new_high_performance_disk"] as const;
 
 /**
@@ -28,11 +30,7 @@ export function changeRequester(
   let isSizeNamed = false;
   let isChosenAgain = false;
 
-  return async (
-    settings: NewSettings,
-    at: number,
-    { cluster, changes }: Seen,
-  ): Promise<{ readonly done: ConfigurationChangeRecord } | Refused> => {
+  return async (settings: NewSettings, at: number, { cluster, changes }: Seen): Promise<Answer> => {
     const known = new Set(changes.map(({ id }) => id));
     let requestedAt = at;
     // The moment is chosen again when the request leaves: it may have waited long for the request budget.

@@ -1,5 +1,6 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { isInFlight } from "./inFlight";
+import type { Changes } from "./observe";
 
 /** The restart that written server parameters wait for (docs/design/api-assumptions.md#parameters). */
 export interface Restart {
@@ -15,7 +16,7 @@ export const NO_RESTART: Restart = { due: false, by: undefined };
  * What has become of a restart, by the changes as they are now: one that has succeeded has brought it; one that has failed,
  * was cancelled or cannot be found has not, unless another came after it.
  */
-export function currentRestart(restart: Restart, changes: readonly ConfigurationChangeRecord[]): Restart {
+export function currentRestart(restart: Restart, changes: Changes): Restart {
   const { due, by } = restart;
   if (by === undefined) return restart;
   const carrier = changes.find(({ id }) => id === by);
@@ -34,11 +35,7 @@ export function currentRestart(restart: Restart, changes: readonly Configuration
  *
  * @param writtenAt - epoch seconds
  */
-export function restartAfterWrite(
-  restart: Restart,
-  writtenAt: number,
-  changes: readonly ConfigurationChangeRecord[],
-): Restart {
+export function restartAfterWrite(restart: Restart, writtenAt: number, changes: Changes): Restart {
   if (restart.due) return restart;
   const covers = ({ perform_change_at: at }: ConfigurationChangeRecord) => at !== null && at >= writtenAt;
   if (changes.some((change) => change.status === "succeeded" && covers(change))) return restart;

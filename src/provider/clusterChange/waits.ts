@@ -3,9 +3,8 @@ import type { Client, ClusterRecord, ConfigurationChangeRecord, Observed } from 
 import { TerraformError } from "../../framework";
 import { describeChange } from "../api/describe";
 import { difference, isNothing, liveSizing, type Sizing } from "../api/sizing";
-import { isCatchingUp } from "./catchingUp";
 import { CHANGE, endedBadly, type InFlight } from "./inFlight";
-import { goneError } from "./observe";
+import { type Changes, goneError, isCatchingUp } from "./observe";
 
 /** What a wait needs of a call. */
 export interface Waiting {
@@ -15,13 +14,15 @@ export interface Waiting {
   readonly signal: AbortSignal;
 }
 
+type Following = Waiting & { readonly client: Client };
+
 /** Waits for a change, then for the cluster to show what it brought. @throws when the change failed or was cancelled. */
 export async function awaitChange(
   clusterId: string,
   change: ConfigurationChangeRecord,
   target: Sizing,
   autoUpgrade: boolean,
-  context: Waiting & { readonly client: Client },
+  context: Following,
 ): Promise<ClusterRecord> {
   const { client, deadline, signal } = context;
   const ended = await client.waitForChange(clusterId, change.id, {
@@ -32,9 +33,9 @@ export async function awaitChange(
   });
   if (ended.status !== "succeeded")
     throw new TerraformError(...endedBadly(CHANGE, clusterId, ended, "The next plan shows what differs."));
-  const shows = ({ cluster }: Present) =>
-    cluster.status === "in_service" && isNothing(difference(target, liveSizing(cluster), autoUpgrade));
   const purpose = "show the values of its configuration change";
+  const shows = (cluster: ClusterRecord) =>
+    cluster.status === "in_service" && isNothing(difference(target, liveSizing(cluster), autoUpgrade));
   const seen = await awaitCluster(context, client, clusterId, purpose, shows);
   if (seen.kind === "present") return seen.cluster;
   throw goneError(clusterId);
@@ -68,7 +69,7 @@ export function untilEnd(
 
 /** Waits for a cluster that starts; one that is suspended, gone or going away starts no more. */
 export function untilInService(waiting: Waiting, client: Client, clusterId: string) {
-  const isStarted = ({ cluster }: Present) => !STARTING_STATUSES.includes(cluster.status);
+  const isStarted = ({ status }: ClusterRecord) => !STARTING_STATUSES.includes(status);
   return {
     what: `the start of cluster ${clusterId}`,
     wait: () => awaitCluster(waiting, client, clusterId, "be in service", isStarted),
@@ -77,14 +78,13 @@ export function untilInService(waiting: Waiting, client: Client, clusterId: stri
 
 /** Waits for a cluster that does not show yet what a change has brought. */
 export function untilCaughtUp(
+  context: Following,
   clusterId: string,
   change: ConfigurationChangeRecord,
-  changes: readonly ConfigurationChangeRecord[],
-  context: Waiting & { readonly client: Client },
+  changes: Changes,
 ) {
   const { client } = context;
-  const isShown = ({ cluster }: Present) =>
-    !isCatchingUp(change, changes, liveSizing(cluster), client.serverNow());
+  const isShown = (now: ClusterRecord) => !isCatchingUp(change, changes, liveSizing(now), client.serverNow());
   const purpose = `show the values of configuration change ${change.id}`;
   return {
     what: describeChange(change),
@@ -92,19 +92,17 @@ export function untilCaughtUp(
   };
 }
 
-type Present = Extract<Observed, { readonly kind: "present" }>;
-
 /** Waits until a cluster is as expected, or gone or going away. */
 function awaitCluster(
   { deadline, signal }: Waiting,
   client: Client,
   clusterId: string,
   purpose: string,
-  isDone: (seen: Present) => boolean,
+  isDone: (cluster: ClusterRecord) => boolean,
 ): Promise<Observed> {
   return client.waitForCluster(clusterId, {
     describe: `cluster ${clusterId} to ${purpose}`,
-    judge: (seen) => (seen.kind === "present" && !isDone(seen) ? "pending" : "done"),
+    judge: (seen) => (seen.kind === "present" && !isDone(seen.cluster) ? "pending" : "done"),
     deadline,
     signal,
   });

@@ -49,34 +49,25 @@ export interface Write<T> {
  *
  * @throws NoCluster when the cluster is gone, the refusal, or a TerraformError that names what is in the way.
  */
-export async function whenFree<T>(
-  waiting: Waiting,
-  client: Client,
-  clusterId: string,
-  write: Write<T>,
-): Promise<T> {
-  const { signal } = waiting;
+export async function whenFree<T>(waiting: Waiting, client: Client, clusterId: string, write: Write<T>) {
   /** The first refusal since the cluster last moved: later ones answer other forms of the request. */
   let first: ApiError | undefined;
   let last = "";
 
-  const explain = async (
-    { refused, hasMoved, otherForm }: Refused,
-    isFinal: boolean,
-  ): Promise<Attempt<T>> => {
-    first ??= refused;
-    const seen = await client.read(clusterId, "fresh", { signal });
+  const explain = async (answer: Refused, isFinal: boolean): Promise<Attempt<T>> => {
+    first ??= answer.refused;
+    const seen = await client.read(clusterId, "fresh", { signal: waiting.signal });
     if (seen.kind !== "present") throw write.goneError?.() ?? new NoCluster(clusterId, write.purpose, seen);
     if (isFinal) throw first;
     if (STARTING_STATUSES.includes(seen.cluster.status)) return untilInService(waiting, client, clusterId);
-    const now = await readInFlight(client, clusterId, signal);
-    if (hasMoved?.(now)) {
+    const now = await readInFlight(client, clusterId, waiting.signal);
+    if (answer.hasMoved?.(now)) {
       first = undefined;
       return { again: true };
     }
     const inTheWay = now.active ?? (write.waitsForScheduled ? now.scheduled : undefined);
     if (inTheWay) return untilEnd(waiting, client, clusterId, inTheWay);
-    if (otherForm?.()) return { again: true };
+    if (answer.otherForm?.()) return { again: true };
     throw refusedBeside(first, now.scheduled);
   };
 
@@ -92,7 +83,7 @@ export async function whenFree<T>(
   };
 
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const result = await client.exclusively(clusterId, signal, step);
+    const result = await client.exclusively(clusterId, waiting.signal, step);
     if ("done" in result) return result.done;
     if ("wait" in result) {
       first = undefined;

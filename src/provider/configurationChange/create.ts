@@ -29,10 +29,8 @@ export async function createChange(call: ChangeCall, planned: ChangeValues): Pro
     signal: call.signal,
     onPoll: (seen) => call.saveState(observedChange(seen)),
   });
-  if (ended.status === "failed") {
-    call.saveState(observedChange(ended));
+  if (ended.status === "failed")
     throw new TerminalFailure(...endedBadly(CHANGE, cluster, ended, REQUESTED_AGAIN));
-  }
   // Somebody has cancelled it outside of Terraform meanwhile, and may have had a reason to.
   if (ended.status === "canceled") call.warn(...endedBadly(CHANGE, cluster, ended, STAYS));
   return observedChange(ended);
@@ -57,7 +55,7 @@ async function request(call: ChangeCall, planned: ChangeValues): Promise<Configu
     if (record) return untilEnd(call, client, clusterId, { workflow: CHANGE, record });
     const moment = chooseMoment(schedule, timingOf(client));
     if ("past" in moment)
-      throw pastMomentError(moment.past, client.serverNow(), clusterId, "perform_change_at");
+      throw pastMomentError(moment.past, client.serverNow(), `cluster ${clusterId}`, "perform_change_at");
     return post(settings, moment.at, { cluster, changes });
   };
   return whenFree(call, client, clusterId, { purpose, attempt });

@@ -1,7 +1,7 @@
 import type { ConfigurationChangeRecord } from "../../client";
 import { toInstant, toYesNo } from "../api/convert";
-import { type NewSettings, prefixed, requestedIn, SIZING_NAMES, settingsIn } from "../api/sizing";
-import type { ChangeValues } from "./schema";
+import { type NewSettings, prefixed, requestedIn, SIZING_NAMES, settingsIn, sizingBy } from "../api/sizing";
+import type { ChangeValues, Imported } from "./schema";
 
 /** What a record says of a change, in the names of the resource; what was requested stays in the user's words. */
 export function observedChange(change: ConfigurationChangeRecord): Partial<ChangeValues> {
@@ -30,6 +30,15 @@ export function importedValues(change: ConfigurationChangeRecord): Partial<Chang
     ...prefixed("new_", { ...requested, region_node_counts }),
     notification_email_addresses: addresses.length > 0 ? addresses : null,
   };
+}
+
+/** What private state holds of an imported change. */
+export function importedFrom(change: ConfigurationChangeRecord): Imported {
+  const [before, after] = [settingsIn(change, "old"), settingsIn(change, "new")];
+  return prefixed(
+    "new_",
+    sizingBy((name) => after[name] ?? before[name]),
+  );
 }
 
 /** The settings of the body: what the configuration says and nothing else. None at all: a restart. */

@@ -57,14 +57,10 @@ async function warnOfValues(planning: ChangePlanning, config: Config, who: strin
     configured(config, "new_search_delivery_network"),
     ...regions.map((value) => ({ what: "region", value, path })),
     ...(memory && vcpu ? [] : [memory, vcpu]),
-  ];
+  ].flatMap((value) => value ?? []);
   if (memory && vcpu)
     await warnOfCapacity(planning, who, { memory, vcpu, ...(gpu === true && { gpuAt: ["new_gpu"] }) });
-  await warnOfUnlisted(
-    planning,
-    who,
-    others.flatMap((value) => value ?? []),
-  );
+  await warnOfUnlisted(planning, who, others);
 }
 
 function configured(

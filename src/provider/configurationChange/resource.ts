@@ -1,14 +1,15 @@
-import { define, type Gone, type Validator } from "../../framework";
+import { withinVersion } from "../../api/comparison";
+import { define, type Gone, isUnknown, type Plannable, type Update, type Validator } from "../../framework";
 import { describeChange } from "../api/describe";
+import { SIZING_NAMES, sameSetting } from "../api/sizing";
 import { gone, importBy, privateStateOf } from "../child";
 import { CHANGE, called, isInFlight } from "../clusterChange/inFlight";
 import type { Service } from "../service";
 import { cancelled, readWorkflow } from "../workflow";
 import { createChange } from "./create";
-import { importedValues, observedChange } from "./model";
+import { importedFrom, importedValues, observedChange } from "./model";
 import { planChange } from "./plan";
-import { type ChangeCall, type ChangePrivateState, type ChangeValues, schema } from "./schema";
-import { importedFrom, recreate } from "./update";
+import { type ChangeCall, type ChangePrivateState, type ChangeValues, type Imported, schema } from "./schema";
 
 type Name = keyof ChangeValues & string;
 
@@ -19,6 +20,22 @@ const notBoth = (one: Name, other: Name, summary: string): Validator<ChangeValue
       ? { path: [one], summary, detail: `Give "${one}" or "${other}", not both.` }
       : undefined,
 });
+
+/**
+ * Edits that request another change. Taken over in place is what an import could not know: `triggers`, the window, and which
+ * of the settings on the record were requested (docs/design/laws.md#l5).
+ */
+export const recreate: Update<ChangeValues, Service, ChangePrivateState> = {
+  carriedBy: "none: another change replaces this one",
+  requiresReplace: (changed, prior, planned, privateState) => {
+    const imported = privateState?.imported;
+    return changed.filter((name) =>
+      name === "triggers" ? prior.triggers !== null : !imported || !isTakenOver(name, planned, imported),
+    );
+  },
+  apply: async ({ service, setPrivateState }, { prior }) =>
+    setPrivateState(privateStateOf(service, prior.cluster_id)),
+};
 
 /** `searchcloud_configuration_change`: one explicit change, or a restart, of a cluster (docs/design/architecture.md#types). */
 export const configurationChange = define<Service, ChangePrivateState>().resource({
@@ -62,4 +79,17 @@ async function deleteChange(call: ChangeCall, state: ChangeValues): Promise<void
     `${called(CHANGE, state)} has begun and continues`,
     `${describeChange(change)}. Only a pending change can be cancelled. It has been removed from the state; the service completes it.`,
   );
+}
+
+function isTakenOver(name: Name, planned: Plannable<ChangeValues>, imported: Imported): boolean {
+  const value = planned[name];
+  if (isUnknown(value)) return false;
+  if (name === "window" || value === null) return true;
+  if (name === "notification_email_addresses") return Array.isArray(value) && value.length === 0;
+  const setting = SIZING_NAMES.find((one) => name === `new_${one}`);
+  if (!setting) return false;
+  const leadsTo = imported[`new_${setting}`];
+  if (setting === "search_server_version" && typeof value === "string" && typeof leadsTo === "string")
+    return withinVersion(leadsTo, value);
+  return sameSetting(value, leadsTo);
 }

@@ -1,22 +1,33 @@
 import type { ServerParameterRecord } from "../../client";
 import { TerraformError } from "../../framework";
-import { failedAs } from "../api/errors";
+import { isRefusal } from "../api/errors";
 import { valueProblem } from "../api/parameterValue";
 import { privateStateOf } from "../child";
 import { importBlock } from "../clusterChange/orphans";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
-import { called, observedParameter } from "./model";
+import { called, observedParameter } from "./read";
 import type { ParameterCall, ParameterValues } from "./schema";
 
 export const PURPOSE = "to set a server parameter of";
 
-/** Sets a parameter that the cluster does not have yet. */
-export function createParameter(
-  call: ParameterCall,
-  planned: ParameterValues,
-): Promise<Partial<ParameterValues>> {
-  return write(call, planned, () => create(call, planned));
+/**
+ * Sets a parameter that the cluster does not have yet. A name that exists already belongs to somebody else, or to a run that was
+ * interrupted: its value is not overwritten. Another client may set it between the read and the request, which the service then
+ * refuses in words of its own.
+ */
+export function createParameter(call: ParameterCall, planned: ParameterValues) {
+  const { cluster_id: cluster, name, value } = planned;
+  return write(call, planned, async () => {
+    await refuseExisting(call, planned);
+    const body = { parameter_name: name, parameter_value: value };
+    try {
+      return await clientOf(call.service).createParameter(cluster, body, { signal: call.signal });
+    } catch (error) {
+      if (isRefusal(error)) await refuseExisting(call, planned);
+      throw error;
+    }
+  });
 }
 
 /** Sends a value as soon as the cluster is free; a value that cannot be right is not waited with. */
@@ -34,22 +45,6 @@ export async function write(
   const values = observedParameter(record);
   call.saveState(values);
   return values;
-}
-
-/**
- * A name that exists already belongs to somebody else, or to a run that was interrupted: its value is not overwritten. Another
- * client may set it between the read and the request, which the service then refuses in words of its own.
- */
-async function create(call: ParameterCall, planned: ParameterValues): Promise<ServerParameterRecord> {
-  const client = clientOf(call.service);
-  await refuseExisting(call, planned);
-  const body = { parameter_name: planned.name, parameter_value: planned.value };
-  try {
-    return await client.createParameter(planned.cluster_id, body, { signal: call.signal });
-  } catch (error) {
-    if (failedAs(error, "refused", "invalid")) await refuseExisting(call, planned);
-    throw error;
-  }
 }
 
 async function refuseExisting({ service, signal }: ParameterCall, planned: ParameterValues): Promise<void> {

@@ -5,6 +5,8 @@ import { clusterNamed } from "../child";
 import { warnOfCredential } from "../preflight/credential";
 import type { ParameterPlanning, ParameterValues } from "./schema";
 
+type Values = Plannable<ParameterValues>;
+
 const OPERATIONS: { readonly [action in ParameterPlanning["action"]]: readonly OperationId[] } = {
   create: ["listServerConfigurationParameters", "createServerConfigurationParameter"],
   update: ["updateServerConfigurationParameter"],
@@ -24,11 +26,7 @@ export async function planParameter(planning: ParameterPlanning): Promise<void> 
   await warnOfCredential(planning, `${what} server parameters of ${cluster}`, OPERATIONS[action]);
 }
 
-function warnOfValue(
-  { warn }: ParameterPlanning,
-  { name, value }: Plannable<ParameterValues>,
-  cluster: string,
-): void {
+function warnOfValue({ warn }: ParameterPlanning, { name, value }: Values, cluster: string): void {
   if (isUnknown(name) || isUnknown(value)) return;
   const problem = valueProblem(name, value);
   if (!problem) return;
@@ -40,11 +38,7 @@ function warnOfValue(
 }
 
 /** One summary for all parameters of a cluster: Terraform shows equal ones once. */
-function warnOfRestart(
-  { action, warn }: ParameterPlanning,
-  { name }: Plannable<ParameterValues>,
-  cluster: string,
-): void {
+function warnOfRestart({ action, warn }: ParameterPlanning, { name }: Values, cluster: string): void {
   const called = isUnknown(name) ? "The parameter" : `"${name}"`;
   const [happens, triggers] =
     action === "delete"

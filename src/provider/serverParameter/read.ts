@@ -1,15 +1,11 @@
 import type { Client, ServerParameterRecord } from "../../client";
-import type { Gone } from "../../framework";
+import { toInstant } from "../api/convert";
 import { failedAs } from "../api/errors";
 import { gone, privateStateOf, refuseMissing } from "../child";
 import { clientOf } from "../service";
-import { called, observedParameter } from "./model";
 import type { ParameterCall, ParameterValues } from "./schema";
 
-export async function readParameter(
-  call: ParameterCall,
-  state: ParameterValues,
-): Promise<Partial<ParameterValues> | Gone> {
+export async function readParameter(call: ParameterCall, state: ParameterValues) {
   const { cluster_id: cluster, id } = state;
   const record = await sharedRead(clientOf(call.service), cluster, id ?? "", call.signal);
   if (record) {
@@ -18,6 +14,21 @@ export async function readParameter(
   }
   refuseMissing(call, called(state));
   return gone(call, called(state), "it was deleted outside of Terraform, its cluster was terminated");
+}
+
+/** What a record says of a parameter, in the names of the resource. Its name stays in the user's words: it cannot change. */
+export function observedParameter(record: ServerParameterRecord): Partial<ParameterValues> {
+  return {
+    id: record.id,
+    value: record.parameter_value,
+    created_at: toInstant(record.created_at),
+    updated_at: toInstant(record.updated_at),
+  };
+}
+
+/** As a sentence begins with it: `Server parameter "max-per-page" of cluster c-1`. */
+export function called({ name, cluster_id }: Pick<ParameterValues, "name" | "cluster_id">): string {
+  return `Server parameter "${name}" of cluster ${cluster_id}`;
 }
 
 /** Milliseconds that a list may be old that a refresh reads from (docs/design/laws.md#l7). */
@@ -32,12 +43,7 @@ const shared = new WeakMap<Client, Map<string, { readonly at: number; readonly l
  * One parameter, for a refresh: all parameters of a cluster that are refreshed share one list. One that the list lacks is read
  * by its id. Null: 404, for the parameter or for its cluster.
  */
-export async function sharedRead(
-  client: Client,
-  clusterId: string,
-  id: string,
-  signal: AbortSignal,
-): Promise<ServerParameterRecord | null> {
+export async function sharedRead(client: Client, clusterId: string, id: string, signal: AbortSignal) {
   const list = await sharedList(client, clusterId, signal);
   if (!list) return null;
   return list.find((record) => record.id === id) ?? client.readParameter(clusterId, id, { signal });

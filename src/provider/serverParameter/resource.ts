@@ -4,9 +4,8 @@ import { type ChildPrivateState, privateStateOf, refuseOtherHost, splitImportId 
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
 import { createParameter, PURPOSE, write } from "./create";
-import { called } from "./model";
 import { planParameter } from "./plan";
-import { readParameter } from "./read";
+import { called, readParameter } from "./read";
 import { type ParameterCall, type ParameterValues, schema } from "./schema";
 
 /** `searchcloud_server_parameter`: one parameter of the server configuration (docs/design/architecture.md#types). */

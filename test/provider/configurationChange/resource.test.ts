@@ -1,6 +1,7 @@
 import { type Plannable, UNKNOWN } from "../../../src/framework";
+import { importedFrom } from "../../../src/provider/configurationChange/model";
+import { recreate } from "../../../src/provider/configurationChange/resource";
 import type { ChangeValues } from "../../../src/provider/configurationChange/schema";
-import { importedFrom, recreate } from "../../../src/provider/configurationChange/update";
 import { changeRecord, changeValues } from "./kit";
 
 type Name = keyof ChangeValues & string;
