@@ -29,6 +29,10 @@ export interface StoreContext {
 
 /** Milliseconds for which reads are collected before a request is chosen for them. */
 export const COLLECT_MS = 20;
+/** Who is still alone after so many is not kept waiting: a plan of one cluster. */
+const ALONE_MS = 8;
+
+const COLLECTING = "collecting reads of clusters";
 
 interface Waiter extends ReadOptions {
   readonly id: string;
@@ -103,7 +107,8 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
   async function work(signal: AbortSignal): Promise<void> {
     let foundLast = 0;
     while (waiting.size > 0) {
-      await pause(clock, COLLECT_MS, signal, "collecting reads of clusters");
+      await pause(clock, ALONE_MS, signal, COLLECTING);
+      if (waiting.size > 1) await pause(clock, COLLECT_MS - ALONE_MS, signal, COLLECTING);
       foundLast += serve();
       if (waiting.size === 0) break;
       const all = [...waiting];

@@ -2,6 +2,7 @@ import { METRIC_AGGREGATIONS, METRIC_NAMES, METRIC_RESOLUTIONS } from "../../api
 import type { MetricAggregation, MetricsRecord, MetricWindow } from "../../client";
 import { checks, define, defineSchema, t } from "../../framework";
 import { text } from "../api/attributes";
+import { byWords } from "../api/order";
 import { clientOf, type Service } from "../service";
 import { clusterId, listed } from "./schema";
 
@@ -76,10 +77,10 @@ export function seriesOf(answers: readonly MetricsRecord[], requested: readonly 
     return index < 0 ? requested.length : index;
   };
   return found
-    .sort(([a], [b]) => place(a) - place(b) || WORD_ORDER.compare(a, b))
+    .sort(([a], [b]) => place(a) - place(b) || byWords(a, b))
     .flatMap(([metric, nodes]) =>
       Object.entries(nodes)
-        .sort(([a], [b]) => WORD_ORDER.compare(a, b))
+        .sort(([a], [b]) => byWords(a, b))
         .map(([node, { hostname, timestamps, values }]) => ({
           metric,
           node,
@@ -95,6 +96,3 @@ function momentOf(milliseconds: number): string | null {
   const moment = new Date(milliseconds);
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
-
-/** Node 2 comes before node 10. */
-const WORD_ORDER = new Intl.Collator("en", { numeric: true });

@@ -1,6 +1,7 @@
+import { byWords } from "../api/order";
+
 /** How many values a message lists at most. */
 const MOST = 12;
-const WORD_ORDER = new Intl.Collator("en", { numeric: true });
 
 /** How a value is written, whatever its numbers: `16_gb` and `0.5_gb` are alike. */
 export function shapeOf(text: string): string {
@@ -20,10 +21,10 @@ export function similarTo(value: string, listed: readonly string[]): string[] {
       const letters = distance(value, text);
       return letters <= Math.max(1, Math.floor(value.length / 3)) ? [{ text, rank: letters }] : [];
     })
-    .sort((a, b) => a.rank - b.rank || WORD_ORDER.compare(a.text, b.text))
+    .sort((a, b) => a.rank - b.rank || byWords(a.text, b.text))
     .slice(0, MOST)
     .map(({ text }) => text)
-    .sort(WORD_ORDER.compare);
+    .sort(byWords);
 }
 
 /** How far the first numbers of two texts are apart, from 0 to 1: 8 is as far from 4 as from 16. */
