@@ -30,8 +30,8 @@ export interface Glances<T> {
 
 /**
  * Many waits for workflows share their polls as waits for clusters do (docs/design/laws.md#l7): while a workflow runs, a page
- * of the list shows what 50 clusters run. A record is read when its cluster shows what it brings, when the cluster's status has
- * changed, and every {@link RECORD_EVERY} intervals, or less often where these reads would take more than their share of the
+ * of the list shows what 50 clusters run. A record is read when its cluster shows what it brings, when the cluster comes back from
+ * another status, and every {@link RECORD_EVERY} intervals, or less often where these reads would take more than their share of the
  * budget. What brings nothing that shows (a restart) is read by itself, the less often the more of them there are.
  */
 export function createGlances<T extends WorkflowRecord>(
@@ -69,9 +69,11 @@ export function createGlances<T extends WorkflowRecord>(
       const seen = await beat.read(clusterId, signal);
       if (seen.kind !== "present") return true;
       const { status } = seen.cluster;
-      const isAsBefore = (last.status ?? status) === status;
+      const before = last.status ?? status;
       last.status = status;
-      return !isAsBefore || isShown(last.record, seen.cluster);
+      // Out of service it goes when the workflow begins.
+      const hasChanged = status !== before && before !== "in_service";
+      return hasChanged || isShown(last.record, seen.cluster);
     };
 
     return {
