@@ -6,6 +6,8 @@ import type { OperationId } from "./operations";
  * The records of the API, read leniently (docs/design/api-assumptions.md#rule): unknown fields and unknown
  * enumerated values never fail, and a field that is missing reads as null, except for the few without which
  * a record cannot be understood at all.
+ *
+ * All are lazy: a plan reads two or three of them, and building the rest would take as long as its requests.
  */
 
 const open = <Known extends string>() => z.string() as unknown as z.ZodType<Known, string>;
@@ -15,16 +17,18 @@ const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => value ?? [], z.array(schema));
 
 /** Epoch seconds; ISO 8601 text is accepted too, as server parameters carry it (docs/design/api-assumptions.md#parameters). */
-const epochSeconds = z.union([
-  z.number(),
-  z
-    .string()
-    .refine((text) => !Number.isNaN(Date.parse(text)), "neither epoch seconds nor an ISO 8601 time")
-    .transform((text) => Date.parse(text) / 1000),
-]);
+const epochSeconds = z.lazy(() =>
+  z.union([
+    z.number(),
+    z
+      .string()
+      .refine((text) => !Number.isNaN(Date.parse(text)), "neither epoch seconds nor an ISO 8601 time")
+      .transform((text) => Date.parse(text) / 1000),
+  ]),
+);
 
 /** What a cluster consists of, as its record shows it and as a change alters it. */
-const settings = {
+const settings = () => ({
   memory: orNull(z.string()),
   vcpu: orNull(z.string()),
   gpu: orNull(open<YesNo>()),
@@ -36,95 +40,107 @@ const settings = {
   load_balancing: orNull(open<YesNo>()),
   /** The target topology. */
   region_node_counts: orNull(z.record(z.string(), z.number().int())),
-};
+});
+
+type Settings = ReturnType<typeof settings>;
 
 const prefixed = <Prefix extends string>(prefix: Prefix) =>
-  Object.fromEntries(Object.entries(settings).map(([key, schema]) => [`${prefix}_${key}`, schema])) as {
-    [Key in keyof typeof settings as `${Prefix}_${Key}`]: (typeof settings)[Key];
+  Object.fromEntries(Object.entries(settings()).map(([key, schema]) => [`${prefix}_${key}`, schema])) as {
+    [Key in keyof Settings as `${Prefix}_${Key}`]: Settings[Key];
   };
 
 /** management API, Cluster. */
-export const clusterSchema = z.object({
-  id: z.string().min(1),
-  name: orNull(z.string()),
-  ...settings,
-  memory: z.string(),
-  vcpu: z.string(),
-  /** One entry per live node; lags behind `region_node_counts`. */
-  regions: orEmpty(z.string()),
-  auto_upgrade_capacity: orNull(z.boolean()),
-  hostnames: orNull(
-    z.object({
-      nodes: orEmpty(z.string()),
-      search_delivery_network: orNull(z.string()),
-      load_balanced: orNull(z.string()),
-    }),
-  ),
-  usage: orNull(z.looseObject({})),
-  provisioned_by: orNull(z.object({ user_name: orNull(z.string()), user_type: orNull(open<UserType>()) })),
-  provisioned_at: orNull(epochSeconds),
-  status: open<ClusterStatus>(),
-});
+export const clusterSchema = z.lazy(() =>
+  z.object({
+    id: z.string().min(1),
+    name: orNull(z.string()),
+    ...settings(),
+    memory: z.string(),
+    vcpu: z.string(),
+    /** One entry per live node; lags behind `region_node_counts`. */
+    regions: orEmpty(z.string()),
+    auto_upgrade_capacity: orNull(z.boolean()),
+    hostnames: orNull(
+      z.object({
+        nodes: orEmpty(z.string()),
+        search_delivery_network: orNull(z.string()),
+        load_balanced: orNull(z.string()),
+      }),
+    ),
+    usage: orNull(z.looseObject({})),
+    provisioned_by: orNull(z.object({ user_name: orNull(z.string()), user_type: orNull(open<UserType>()) })),
+    provisioned_at: orNull(epochSeconds),
+    status: open<ClusterStatus>(),
+  }),
+);
 export type ClusterRecord = z.output<typeof clusterSchema>;
 
 /** management API, ConfigurationChange. */
-export const configurationChangeSchema = z.object({
-  id: z.string().min(1),
-  status: open<WorkflowStatus>(),
-  created_at: orNull(epochSeconds),
-  updated_at: orNull(epochSeconds),
-  perform_change_at: orNull(epochSeconds),
-  completed_at: orNull(epochSeconds),
-  notification_email_addresses: orEmpty(z.string()),
-  ...prefixed("old"),
-  ...prefixed("new"),
-});
+export const configurationChangeSchema = z.lazy(() =>
+  z.object({
+    id: z.string().min(1),
+    status: open<WorkflowStatus>(),
+    created_at: orNull(epochSeconds),
+    updated_at: orNull(epochSeconds),
+    perform_change_at: orNull(epochSeconds),
+    completed_at: orNull(epochSeconds),
+    notification_email_addresses: orEmpty(z.string()),
+    ...prefixed("old"),
+    ...prefixed("new"),
+  }),
+);
 export type ConfigurationChangeRecord = z.output<typeof configurationChangeSchema>;
 
 /** docs/design/api-assumptions.md#clones. */
-export const cloningOperationSchema = z.looseObject({
-  id: z.string().min(1),
-  status: open<WorkflowStatus>(),
-  created_at: orNull(epochSeconds),
-  updated_at: orNull(epochSeconds),
-  completed_at: orNull(epochSeconds),
-  source_region: orNull(z.string()),
-  target_region: orNull(z.string()),
-  search_server_version: orNull(z.string()),
-  target_cluster_reference_id: orNull(z.string()),
-  notification_email_addresses: orEmpty(z.string()),
-});
+export const cloningOperationSchema = z.lazy(() =>
+  z.looseObject({
+    id: z.string().min(1),
+    status: open<WorkflowStatus>(),
+    created_at: orNull(epochSeconds),
+    updated_at: orNull(epochSeconds),
+    completed_at: orNull(epochSeconds),
+    source_region: orNull(z.string()),
+    target_region: orNull(z.string()),
+    search_server_version: orNull(z.string()),
+    target_cluster_reference_id: orNull(z.string()),
+    notification_email_addresses: orEmpty(z.string()),
+  }),
+);
 export type CloningOperationRecord = z.output<typeof cloningOperationSchema>;
 
 /** docs/design/api-assumptions.md#parameters. The value is always text. */
-export const serverParameterSchema = z.looseObject({
-  id: z.string().min(1),
-  parameter_name: z.string(),
-  parameter_value: z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]),
-  created_at: orNull(epochSeconds),
-  updated_at: orNull(epochSeconds),
-});
+export const serverParameterSchema = z.lazy(() =>
+  z.looseObject({
+    id: z.string().min(1),
+    parameter_name: z.string(),
+    parameter_value: z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]),
+    created_at: orNull(epochSeconds),
+    updated_at: orNull(epochSeconds),
+  }),
+);
 export type ServerParameterRecord = z.output<typeof serverParameterSchema>;
 
 /** management API, MetricsResponse. Values of a series can be null. */
-export const metricsSchema = z.object({
-  cluster_id: orNull(z.string()),
-  window: orNull(z.string()),
-  aggregation: orNull(z.string()),
-  resolution: orNull(z.string()),
-  timestamp_unit: orNull(z.string()),
-  metrics: z.record(
-    z.string(),
-    z.record(
+export const metricsSchema = z.lazy(() =>
+  z.object({
+    cluster_id: orNull(z.string()),
+    window: orNull(z.string()),
+    aggregation: orNull(z.string()),
+    resolution: orNull(z.string()),
+    timestamp_unit: orNull(z.string()),
+    metrics: z.record(
       z.string(),
-      z.object({
-        hostname: orNull(z.string()),
-        timestamps: z.array(z.number()),
-        values: z.array(z.number().nullable()),
-      }),
+      z.record(
+        z.string(),
+        z.object({
+          hostname: orNull(z.string()),
+          timestamps: z.array(z.number()),
+          values: z.array(z.number().nullable()),
+        }),
+      ),
     ),
-  ),
-});
+  }),
+);
 export type MetricsRecord = z.output<typeof metricsSchema>;
 
 /** docs/design/api-assumptions.md#open-records: passed through as it is. */
@@ -136,39 +152,46 @@ export const openObjectSchema = z.looseObject({});
 export type OpenRecord = z.output<typeof openObjectSchema>;
 
 /** management API, Mutation responses: ClusterApiKeysResponse. Both keys are secrets. */
-export const apiKeysSchema = z.object({
-  api_keys: z.object({ admin_key: z.string(), search_only_key: z.string() }),
-});
+export const apiKeysSchema = z.lazy(() =>
+  z.object({
+    api_keys: z.object({ admin_key: z.string(), search_only_key: z.string() }),
+  }),
+);
 export type ApiKeysRecord = z.output<typeof apiKeysSchema>;
 
 /** management API, Errors. */
-export const errorBodySchema = z.object({
-  success: z.boolean().optional().catch(undefined),
-  message: z.string().optional().catch(undefined),
-  messages: z.array(z.string()).optional().catch(undefined),
-  error: z.string().optional().catch(undefined),
-  required_capability: z.string().optional().catch(undefined),
-});
+export const errorBodySchema = z.lazy(() =>
+  z.object({
+    success: z.boolean().optional().catch(undefined),
+    message: z.string().optional().catch(undefined),
+    messages: z.array(z.string()).optional().catch(undefined),
+    error: z.string().optional().catch(undefined),
+    required_capability: z.string().optional().catch(undefined),
+  }),
+);
 
-const count = z.number().int().optional().catch(undefined);
+const count = () => z.number().int().optional().catch(undefined);
+type Count = ReturnType<typeof count>;
 const pageOf = <Key extends string, Schema extends z.ZodType>(key: Key, schema: Schema) =>
-  z.object({ page: count, per_page: count, total: count, [key]: z.array(schema) } as {
-    page: typeof count;
-    per_page: typeof count;
-    total: typeof count;
-  } & Record<Key, z.ZodArray<Schema>>);
+  z.lazy(() =>
+    z.object({ page: count(), per_page: count(), total: count(), [key]: z.array(schema) } as {
+      page: Count;
+      per_page: Count;
+      total: Count;
+    } & Record<Key, z.ZodArray<Schema>>),
+  );
 
 const inEnvelope = (key: string) => (value: unknown) =>
   typeof value === "object" && value !== null && "id" in value && !(key in value) ? { [key]: value } : value;
 
-const clusterMutation = z.object({ cluster: clusterSchema });
-const changeMutation = z.object({ configuration_change: configurationChangeSchema });
+const clusterMutation = z.lazy(() => z.object({ cluster: clusterSchema }));
+const changeMutation = z.lazy(() => z.object({ configuration_change: configurationChangeSchema }));
 /** The envelope is not documented (management API, Mutation responses), so the bare record is taken too. */
 const cloningMutation = z.preprocess(
   inEnvelope("cloning_operation"),
   z.object({ cloning_operation: cloningOperationSchema }),
 );
-const actionResponse = z.looseObject({ message: orNull(z.string()) });
+const actionResponse = z.lazy(() => z.looseObject({ message: orNull(z.string()) }));
 
 /** What each operation answers when it succeeds. */
 export const ANSWERS = {

@@ -26,9 +26,9 @@ function activeUpdates(
   prior: ValueRecord,
   planned: ValueRecord,
   privateState: unknown,
+  allChanged: readonly string[] = changedNames(schema, prior, planned),
 ): ActiveUpdate[] {
   const view = collapse(planned);
-  const allChanged = changedNames(schema, prior, planned);
   return Object.entries<AnyUpdate>(updates).flatMap(([name, update]) => {
     const changed = carriedBy(schema, name, allChanged);
     if (changed.length === 0 && !update.due?.(prior, privateState, view)) return [];
@@ -76,11 +76,9 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
   // Of an update that does not take place, only the errors count.
   const found = new Diagnostics();
   await resource.plan?.(planningOf({ ...opened, diagnostics: found }, "update", { config, prior, planned }));
-  const updates = activeUpdates(resource, prior, planned, call.privateState);
-  const replace = [
-    ...carriedBy(schema, REPLACE, changedNames(schema, prior, planned)),
-    ...updates.flatMap(({ replaces }) => replaces),
-  ];
+  const changed = changedNames(schema, prior, planned);
+  const updates = activeUpdates(resource, prior, planned, call.privateState, changed);
+  const replace = [...carriedBy(schema, REPLACE, changed), ...updates.flatMap(({ replaces }) => replaces)];
   if (replace.length > 0) {
     diagnostics.add(...found.items.filter(({ severity }) => severity === "error"));
     if (!found.failed) await planReplacement(opened, config, prior);
@@ -93,8 +91,8 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
     const isOpen = field && !isBlock(field) && (config[name] ?? null) === null;
     return isOpen && unknown.has(name) ? UNKNOWN : value;
   });
-  for (const { update, changed } of updates) {
-    update.announce?.(planningOf(opened, "update", { config, prior, planned: marked }), changed);
+  for (const { update, changed: own } of updates) {
+    update.announce?.(planningOf(opened, "update", { config, prior, planned: marked }), own);
   }
   return { planned: sameValue(typeOfFields(schema), prior, marked) ? prior : marked, replace: [] };
 }
