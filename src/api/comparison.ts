@@ -84,13 +84,26 @@ export function alteredBy(change: ConfigurationChangeRecord): readonly (typeof S
 
 /** Whether a cluster shows all that a change alters. */
 export function showsChange(change: ConfigurationChangeRecord, cluster: ClusterRecord): boolean {
-  return alteredBy(change).every((key) => sameValue(change[`new_${key}`], cluster[key]));
+  return alteredBy(change).every((key) => {
+    const [becomes, runs] = [change[`new_${key}`], cluster[key]];
+    if (key === "search_server_version") return withinVersion(String(runs), String(becomes));
+    return sameValue(becomes, runs);
+  });
+}
+
+/** The values of what a change alters, as a text to compare: those that a cluster shows, or, without one, those before the change. */
+export function shownOfChange(change: ConfigurationChangeRecord, cluster: ClusterRecord | null): string {
+  const values = alteredBy(change).map((key) => (cluster ? cluster[key] : change[`old_${key}`]));
+  return JSON.stringify(values.map((value) => (isCounts(value) ? Object.entries(value).sort() : value)));
 }
 
 /** Of node counts, the order does not matter. */
 function sameValue(a: unknown, b: unknown): boolean {
-  const isCounts = (value: unknown): value is RegionNodeCounts => typeof value === "object" && value !== null;
   return isCounts(a) && isCounts(b) ? sameCounts(a, b) : a === b;
+}
+
+function isCounts(value: unknown): value is RegionNodeCounts {
+  return typeof value === "object" && value !== null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { alteredBy, answersChange, showsChange } from "../../api/comparison";
+import { alteredBy, answersChange, shownOfChange, showsChange } from "../../api/comparison";
 import { hasEnded } from "../../api/enumerations";
 import type { ConfigurationChangeRecord } from "../../api/records";
 import type { CreateConfigurationChangeBody } from "../../api/requests";
@@ -45,7 +45,11 @@ const KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBod
     return (await call("cancelConfigurationChange", input, options)).configuration_change;
   },
   fits: answersChange,
-  shown: { altersCluster: (record) => alteredBy(record).length > 0, isShown: showsChange },
+  shown: {
+    altersCluster: (record) => alteredBy(record).length > 0,
+    isShown: showsChange,
+    shownOf: shownOfChange,
+  },
   beginsAt: ({ perform_change_at }) => perform_change_at,
 };
 

@@ -28,14 +28,24 @@ export interface Glances<T> {
   readonly end: () => void;
 }
 
+interface LastRead<T> {
+  readonly record: T;
+  readonly at: number;
+  /** Of the cluster, at the last look; what it showed then. */
+  status: string | undefined;
+  shown: string;
+  /** Poll intervals until a record is read again whose cluster shows all of it already: the record lags, or never says more. */
+  patience: number;
+}
+
 /**
  * Many waits for workflows share their polls as waits for clusters do (docs/design/laws.md#l7): while a workflow runs, a page
- * of the list shows what 50 clusters run. A record is read when its cluster shows what it brings, when the cluster comes back from
+ * of the list shows what 50 clusters run. A record is read when its cluster shows something new of it, when the cluster comes back from
  * another status, and every {@link RECORD_EVERY} intervals, or less often where these reads would take more than their share of the
  * budget. What brings nothing that shows (a restart) is read by itself, the less often the more of them there are.
  */
 export function createGlances<T extends WorkflowRecord>(
-  { altersCluster, isShown }: Shown<T>,
+  { altersCluster, isShown, shownOf }: Shown<T>,
   { clock, beats, pollInterval, requestsPerMinute }: GlanceContext,
 ): (clusterId: string, known: T | undefined) => Glances<T> {
   const [shown, unshown] = [new Set<object>(), new Set<object>()];
@@ -46,10 +56,14 @@ export function createGlances<T extends WorkflowRecord>(
   return (clusterId, known) => {
     const wait = {};
     const beat = beats();
-    let last: { readonly record: T; readonly at: number; status?: string } | undefined = known && {
-      record: known,
+    const read = (record: T, before?: LastRead<T>): LastRead<T> => ({
+      record,
       at: clock.now(),
-    };
+      status: before?.status,
+      shown: before?.shown ?? shownOf(record, null),
+      patience: before ? before.patience * 2 : 1,
+    });
+    let last = known && read(known);
     const end = () => {
       for (const waits of [shown, unshown]) waits.delete(wait);
     };
@@ -69,19 +83,23 @@ export function createGlances<T extends WorkflowRecord>(
       const seen = await beat.read(clusterId, signal);
       if (seen.kind !== "present") return true;
       const { status } = seen.cluster;
-      const before = last.status ?? status;
-      last.status = status;
+      const shownNow = shownOf(last.record, seen.cluster);
       // Out of service it goes when the workflow begins.
-      const hasChanged = status !== before && before !== "in_service";
-      return hasChanged || isShown(last.record, seen.cluster);
+      const isBack = status !== (last.status ?? status) && last.status !== "in_service";
+      const hasMoved = isBack || shownNow !== last.shown;
+      last.status = status;
+      last.shown = shownNow;
+      if (hasMoved) last.patience = 0.5;
+      const isPatient = clock.now() - last.at < pollInterval * (last.patience - 0.5);
+      return hasMoved || (isShown(last.record, seen.cluster) && !isPatient);
     };
 
     return {
-      async poll(signal, read) {
+      async poll(signal, readRecord) {
         if (last !== undefined) running(last.record);
         if (last !== undefined && !(await isWorthReading(signal))) return last.record;
-        const record = await read(signal);
-        last = { record, at: clock.now(), status: last?.status };
+        const record = await readRecord(signal);
+        last = read(record, last);
         running(record);
         return record;
       },

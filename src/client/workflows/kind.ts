@@ -18,6 +18,8 @@ export interface Shown<T> {
   /** Whether the cluster will show anything at all. */
   readonly altersCluster: (record: T) => boolean;
   readonly isShown: (record: T, cluster: ClusterRecord) => boolean;
+  /** What the cluster shows of it, as a text to compare; without a cluster, what one shows before it begins. */
+  readonly shownOf: (record: T, cluster: ClusterRecord | null) => string;
 }
 
 /** One kind of workflow, as data. Both kinds are pending, then in progress, then ended. */

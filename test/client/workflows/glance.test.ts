@@ -16,15 +16,20 @@ interface Run {
   readonly status?: string;
   /** @default true: memory becomes 16_gb; else it is a restart */
   readonly alters?: boolean;
+  /** The memory that the cluster shows afterwards. @default "16_gb" */
+  readonly becomes?: string;
+  /** Minutes that the record still says in_progress when the cluster shows the new size. @default 0 */
+  readonly lags?: number;
 }
 
 /** Waits for one change of each cluster, all of which begin at once. */
 async function waits(runs: readonly Run[], requestsPerMinute = 30) {
   const minute = () => (made.clock.now() - START) / MINUTE;
   const clusterAt = (index: number) => {
-    const { takes, end = "succeeded", status = "in_service", alters = true } = runs[index] ?? { takes: 0 };
+    const run: Run = runs[index] ?? { takes: 0 };
+    const { takes, end = "succeeded", status = "in_service", alters = true, becomes = "16_gb" } = run;
     const isOver = minute() >= takes;
-    const memory = alters && isOver && end === "succeeded" ? "16_gb" : "8_gb";
+    const memory = alters && isOver && end === "succeeded" ? becomes : "8_gb";
     return cluster({ id: `c${index}`, memory, status: isOver ? "in_service" : status });
   };
   const made = bench(
@@ -32,8 +37,8 @@ async function waits(runs: readonly Run[], requestsPerMinute = 30) {
       const { pathname, searchParams } = new URL(url);
       const index = Number(/\/clusters\/c(\d+)/.exec(pathname)?.[1] ?? Number.NaN);
       if (pathname.includes("configuration-changes")) {
-        const { takes, end = "succeeded", alters = true } = runs[index] ?? { takes: 0 };
-        const status = minute() >= takes ? end : "in_progress";
+        const { takes, end = "succeeded", alters = true, lags = 0 } = runs[index] ?? { takes: 0 };
+        const status = minute() >= takes + lags ? end : "in_progress";
         return json(200, change({ id: `ch${index}`, status, new_memory: alters ? "16_gb" : null }));
       }
       if (!Number.isNaN(index)) return json(200, clusterAt(index));
@@ -92,6 +97,17 @@ test("a failure after which the cluster's status changes is noticed at once", as
     { takes: 22, end: "failed", status: "updating" },
   ]);
   expect(ended.find(({ status }) => status === "failed")?.minute).toBeLessThanOrEqual(24);
+});
+
+test("a success that the cluster shows in another way is noticed at once", async () => {
+  const { ended } = await waits(many(5, { takes: 22, becomes: "32_gb" }));
+  expect(ended.every(({ minute }) => minute <= 24)).toBe(true);
+});
+
+test("a record that lags behind its cluster is read again, less and less often", async () => {
+  const { ended, records } = await waits(many(5, { takes: 12, lags: 14 }));
+  expect(ended.every(({ minute }) => minute >= 26 && minute < 45)).toBe(true);
+  expect(records / 5).toBeLessThanOrEqual(8);
 });
 
 test("one or two are read by themselves, which shows every end at once", async () => {
