@@ -78,7 +78,7 @@ const SHOWN_OF_CHANGE = [...SAME_IN_CHANGE, "search_server_version", "region_nod
 export function alteredBy(change: ConfigurationChangeRecord): readonly (typeof SHOWN_OF_CHANGE)[number][] {
   return SHOWN_OF_CHANGE.filter((key) => {
     const becomes = change[`new_${key}`];
-    return becomes !== null && !sameValue(becomes, change[`old_${key}`]);
+    return becomes !== null && !sameSetting(becomes, change[`old_${key}`]);
   });
 }
 
@@ -87,7 +87,7 @@ export function showsChange(change: ConfigurationChangeRecord, cluster: ClusterR
   return alteredBy(change).every((key) => {
     const [becomes, runs] = [change[`new_${key}`], cluster[key]];
     if (key === "search_server_version") return withinVersion(String(runs), String(becomes));
-    return sameValue(becomes, runs);
+    return sameSetting(becomes, runs);
   });
 }
 
@@ -97,8 +97,8 @@ export function shownOfChange(change: ConfigurationChangeRecord, cluster: Cluste
   return JSON.stringify(values.map((value) => (isCounts(value) ? Object.entries(value).sort() : value)));
 }
 
-/** Of node counts, the order does not matter. */
-function sameValue(a: unknown, b: unknown): boolean {
+/** Whether two values of one setting are the same; of node counts, the order does not matter. */
+export function sameSetting(a: unknown, b: unknown): boolean {
   return isCounts(a) && isCounts(b) ? sameCounts(a, b) : a === b;
 }
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { clusters, imports, seedOf } from "../support/fleet";
@@ -29,17 +29,9 @@ export async function planRow(plugin: string, size: number, latency?: number): P
   const emulator = await startEmulator({ seed: seedOf(size) });
   try {
     const usage = join(folder, "usage");
-    const env = {
-      SEARCHCLOUD_BASE_URL: emulator.baseUrl,
-      SEARCHCLOUD_API_KEY: emulator.key,
-      SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
-    };
+    const env = unlimited(emulator);
     const ours = join(folder, "clusters");
-    write(ours, clusters(size, imports(size)));
-    install(plugin, ours);
-    await timed("terraform", INIT, ours, env);
-    await timed("terraform", APPLY, ours, env);
-    write(ours, clusters(size));
+    await imported(ours, plugin, size, env);
     mkdirSync(usage);
     if (latency) emulator.addFault({ effect: { kind: "delay", milliseconds: latency } });
     emulator.clearJournal();
@@ -78,19 +70,11 @@ export async function plansInTurn(plugins: readonly string[], runs: number): Pro
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const emulator = await startEmulator({ seed: seedOf(1) });
   try {
-    const env = {
-      SEARCHCLOUD_BASE_URL: emulator.baseUrl,
-      SEARCHCLOUD_API_KEY: emulator.key,
-      SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
-    };
+    const env = unlimited(emulator);
     const projects = plugins.map((plugin, at) => ({ plugin, root: join(folder, String(at)) }));
     const times = projects.map((): number[] => []);
     for (const { plugin, root } of projects) {
-      write(root, clusters(1, imports(1)));
-      install(plugin, root);
-      await timed("terraform", INIT, root, env);
-      await timed("terraform", APPLY, root, env);
-      write(root, clusters(1));
+      await imported(root, plugin, 1, env);
       await timed("terraform", PLAN, root, env);
     }
     for (let run = 0; run < runs; run += 1)
@@ -101,6 +85,24 @@ export async function plansInTurn(plugins: readonly string[], runs: number): Pro
     await emulator.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The settings of a provider that no limit of its own holds up. */
+function unlimited({ baseUrl, key }: Emulator): NodeJS.ProcessEnv {
+  return {
+    SEARCHCLOUD_BASE_URL: baseUrl,
+    SEARCHCLOUD_API_KEY: key,
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+  };
+}
+
+/** A project with the plugin, to which the seeded clusters belong: the next plan is empty. */
+async function imported(folder: string, plugin: string, size: number, env: NodeJS.ProcessEnv): Promise<void> {
+  write(folder, clusters(size, imports(size)));
+  install(plugin, folder);
+  await timed("terraform", INIT, folder, env);
+  await timed("terraform", APPLY, folder, env);
+  write(folder, clusters(size));
 }
 
 async function plansWithoutPlugin(folder: string, size: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { sameCounts, withinVersion } from "../../api/comparison";
+import { sameCounts, sameSetting, withinVersion } from "../../api/comparison";
 import { DEFAULT_HA_NODES } from "../../api/limits";
 import type { ClusterRecord, ConfigurationChangeRecord, CreateConfigurationChangeBody } from "../../client";
 import { compareCapacity } from "./capacity";
@@ -103,15 +103,6 @@ function completed(merged: Sizing, requested: Sizing): Sizing {
   }
   const nodes = count ?? DEFAULT_HA_NODES;
   return { ...merged, high_availability_node_count: nodes, region_node_counts: { [region]: nodes } };
-}
-
-/** Whether two values of one setting are the same; of node counts, the order does not matter. */
-export function sameSetting(a: unknown, b: unknown): boolean {
-  return isCounts(a) && isCounts(b) ? sameCounts(a, b) : a === b;
-}
-
-function isCounts(value: unknown): value is NodeCounts {
-  return typeof value === "object" && value !== null;
 }
 
 /** The settings that lead from live to the target: only what differs (docs/design/laws.md#l3). */

@@ -1,6 +1,7 @@
+import { sameSetting } from "../../api/comparison";
 import type { ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { describeChange, describeCluster, isRestart } from "../api/describe";
-import { liveSizing, SIZING_NAMES, type Sizing, sameSetting, withChange } from "../api/sizing";
+import { liveSizing, SIZING_NAMES, type Sizing, withChange } from "../api/sizing";
 import { isInFlight } from "../clusterChange/inFlight";
 import { changesWith, isCatchingUp } from "../clusterChange/observe";
 import { currentRestart, type Restart, restartAfterWrite } from "../clusterChange/restart";

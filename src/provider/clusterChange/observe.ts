@@ -1,8 +1,8 @@
-import { withinVersion } from "../../api/comparison";
+import { sameSetting, withinVersion } from "../../api/comparison";
 import type { CallOptions, Client, ClusterRecord, ConfigurationChangeRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
-import { requestedIn, SIZING_NAMES, type Sizing, sameSetting, settingsIn } from "../api/sizing";
+import { requestedIn, SIZING_NAMES, type Sizing, settingsIn } from "../api/sizing";
 
 /** Newest first. */
 export type Changes = readonly ConfigurationChangeRecord[];

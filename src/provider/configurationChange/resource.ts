@@ -1,7 +1,7 @@
-import { withinVersion } from "../../api/comparison";
+import { sameSetting, withinVersion } from "../../api/comparison";
 import { define, type Gone, isUnknown, type Plannable, type Update, type Validator } from "../../framework";
 import { describeChange } from "../api/describe";
-import { SIZING_NAMES, sameSetting } from "../api/sizing";
+import { SIZING_NAMES } from "../api/sizing";
 import { gone, importBy, privateStateOf } from "../child";
 import { CHANGE, called, isInFlight } from "../clusterChange/inFlight";
 import type { Service } from "../service";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import { sameSetting } from "../../../src/api/comparison";
 import type { ConfigurationChangeRecord } from "../../../src/client/index";
 import { compareCapacity } from "../../../src/provider/api/capacity";
-import { difference, type NewSettings, type Sizing, sameSetting } from "../../../src/provider/api/sizing";
+import { difference, type NewSettings, type Sizing } from "../../../src/provider/api/sizing";
 import { type Decision, decide } from "../../../src/provider/clusterChange/decide";
 import { isInFlight } from "../../../src/provider/clusterChange/inFlight";
 import {
