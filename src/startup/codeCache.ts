@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import { Script } from "node:vm";
+import { userCache } from "./userCache";
 
 /** A part of the program, as a text that is compiled when it is needed. */
 export interface Chunk {
@@ -72,7 +73,7 @@ export class CodeCache {
   }
 }
 
-/** Where a user's programs keep what they can make again (XDG Base Directory, and its like on other systems); undefined: nowhere. */
+/** Where the cache lies; undefined: nowhere. */
 export function cacheFolder(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform,
@@ -88,13 +89,6 @@ export function cacheFolder(
     // A user without a home.
     return undefined;
   }
-}
-
-function userCache(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: () => string): string {
-  if (platform === "win32") return env.LOCALAPPDATA || join(home(), "AppData", "Local");
-  if (platform === "darwin") return join(home(), "Library", "Caches");
-  const given = env.XDG_CACHE_HOME ?? "";
-  return isAbsolute(given) ? given : join(home(), ".cache");
 }
 
 /** What lies there is run: nobody else may be able to write it. */

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { downloadsFolder, filledOnce } from "./cache";
+
+/** A package of the npm registry that is used without being installed. */
+export interface NpmPackage {
+  readonly name: string;
+  readonly version: string;
+  /** `sha512-…`, as `npm view NAME@VERSION dist.integrity` prints it. */
+  readonly integrity: string;
+}
+
+/**
+ * The folder of a package's files, downloaded once with the user's npm settings and kept in the user's cache. Nothing of the
+ * package is run.
+ *
+ * @param spec what npm fetches; the default is the version from the registry.
+ * @throws when npm cannot fetch it, or when the tarball is not the one that `integrity` names.
+ */
+export async function npmPackage(
+  { name, version, integrity }: NpmPackage,
+  { folder = downloadsFolder(), spec = `${name}@${version}` } = {},
+): Promise<string> {
+  const place = join(folder, `${name.replace("/", "+")}-${version}`);
+  await filledOnce(place, async (draft) => {
+    const tarball = join(draft, await fetched(spec, draft));
+    const found = `sha512-${createHash("sha512").update(readFileSync(tarball)).digest("base64")}`;
+    if (found !== integrity) {
+      throw new Error(
+        `npm answered ${spec} with other bytes than expected: their integrity is ${found}, not ${integrity}. Nothing was unpacked. ` +
+          "Check the registry that npm is set to (npm config get registry).",
+      );
+    }
+    mkdirSync(join(draft, "package"));
+    // npm's tarballs have one folder at the top, of any name.
+    await run("tar", ["-xzf", tarball, "-C", join(draft, "package"), "--strip-components=1"]);
+    rmSync(tarball);
+  });
+  return join(place, "package");
+}
+
+const run = promisify(execFile);
+
+/** Leaves the tarball in `folder`; its name. */
+async function fetched(spec: string, folder: string): Promise<string> {
+  try {
+    await run("npm", ["pack", spec, "--pack-destination", folder, "--ignore-scripts", "--loglevel=error"], {
+      shell: process.platform === "win32",
+    });
+  } catch (error) {
+    const { stderr = "" } = error as { stderr?: string };
+    throw new Error(
+      `npm could not fetch ${spec}: ${stderr.trim() || (error as Error).message}\n` +
+        "Check the network and the registry that npm is set to (npm config get registry), then run this again.",
+    );
+  }
+  const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz"));
+  if (tarball === undefined) throw new Error(`npm fetched ${spec} and left no tarball.`);
+  return tarball;
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { npmPackage } from "../../../src/tools/downloads/npmPackage";
+
+const FOLDER = mkdtempSync(join(tmpdir(), "npm-package-"));
+const CACHE = join(FOLDER, "cache");
+const NAMED = { name: "@some/tool", version: "1.2.3" };
+
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
+/** A tarball on disk, which npm takes as it takes one of the registry. */
+const SPEC = (() => {
+  writeFileSync(join(FOLDER, "package.json"), JSON.stringify(NAMED));
+  writeFileSync(join(FOLDER, "tool.txt"), "a tool");
+  return join(FOLDER, execFileSync("npm", ["pack", "--silent"], { cwd: FOLDER, encoding: "utf8" }).trim());
+})();
+const integrity = `sha512-${createHash("sha512").update(readFileSync(SPEC)).digest("base64")}`;
+
+test("a package is fetched once, and its files are kept", async () => {
+  const found = await npmPackage({ ...NAMED, integrity }, { folder: CACHE, spec: SPEC });
+  expect(readFileSync(join(found, "tool.txt"), "utf8")).toBe("a tool");
+  const again = await npmPackage({ ...NAMED, integrity }, { folder: CACHE, spec: "/nowhere.tgz" });
+  expect(again).toBe(found);
+  expect(readdirSync(CACHE)).toEqual(["@some+tool-1.2.3"]);
+});
+
+test("a package of other bytes is not unpacked", async () => {
+  const other = { ...NAMED, version: "1.2.4", integrity: "sha512-AAAA" };
+  await expect(npmPackage(other, { folder: CACHE, spec: SPEC })).rejects.toThrow(
+    `their integrity is ${integrity}, not sha512-AAAA`,
+  );
+  expect(readdirSync(CACHE)).toEqual(["@some+tool-1.2.3"]);
+});
+
+test("a package that npm cannot fetch is an error with npm's words and what to do", async () => {
+  const missing = npmPackage(
+    { ...NAMED, version: "9.9.9", integrity },
+    { folder: CACHE, spec: "/nowhere.tgz" },
+  );
+  await expect(missing).rejects.toThrow(
+    /npm could not fetch \/nowhere.tgz: npm error[\s\S]+npm config get registry/,
+  );
+});
