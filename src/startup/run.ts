@@ -1,12 +1,16 @@
 import "../wire/process/interrupt";
-import { type Chunk, CodeCache, cacheFolder } from "./codeCache";
+import { type Carried, type Chunk, CodeCache, cacheFolder } from "./codeCache";
 
 type Load = (name: string) => unknown;
 type Body = (module: { exports: unknown }, exports: unknown, require: NodeJS.Require, load: Load) => void;
 
 /** Runs the chunk `main`; it and the others load each other by name. */
-export function run(chunks: { readonly [name: string]: Chunk }, require: NodeJS.Require): void {
-  const cache = new CodeCache(cacheFolder(process.env, process.platform));
+export function run(
+  chunks: { readonly [name: string]: Chunk },
+  require: NodeJS.Require,
+  carried?: Carried,
+): void {
+  const cache = new CodeCache(cacheFolder(process.env, process.platform), carried);
   const loaded = new Map<string, { exports: unknown }>();
   const load: Load = (name) => {
     const known = loaded.get(name);

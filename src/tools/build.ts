@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { chunkOf, loadedAs } from "./build/chunks";
+import { type BuiltChunk, chunkOf, loadedAs } from "./build/chunks";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -32,19 +32,30 @@ const COMMON = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
-async function executable(entry: BuildOptions, outfile: string): Promise<void> {
-  await build({ ...COMMON, ...entry, outfile, banner: { js: "#!/usr/bin/env node" } });
+/** One executable file; which files are in it. */
+async function executable(entry: BuildOptions, outfile: string): Promise<string[]> {
+  const banner = { js: "#!/usr/bin/env node" };
+  const { metafile } = await build({ ...COMMON, ...entry, outfile, banner, metafile: true });
   chmodSync(outfile, 0o755);
+  return Object.keys(metafile.inputs);
+}
+
+/** What the plugin is made of: the provider, and the client that it loads when it needs it. */
+export async function providerChunks(): Promise<{ readonly main: BuiltChunk; readonly client: BuiltChunk }> {
+  const plugins = [...COMMON.plugins, loadedAs("client", "../client")];
+  return {
+    main: await chunkOf("src/main.ts", { ...COMMON, plugins }),
+    client: await chunkOf("src/client/index.ts", COMMON),
+  };
 }
 
 /** `dist/terraform-provider-searchcloud`: the plugin that Terraform starts. */
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
 ): Promise<void> {
-  const plugins = [...COMMON.plugins, loadedAs("client", "../client")];
-  const main = await chunkOf("src/main.ts", { ...COMMON, plugins });
-  const client = await chunkOf("src/client/index.ts", COMMON);
-  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify({ main, client })}, require);`;
+  const chunks = Object.entries(await providerChunks()).map(([name, { code, digest }]) => [name, { code, digest }]);
+  const texts = JSON.stringify(Object.fromEntries(chunks));
+  const contents = `import { run } from "./src/startup/run"; run(${texts}, require);`;
   await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
 }
 

@@ -4,6 +4,11 @@ import type { Chunk } from "../../startup/codeCache";
 
 const NAMESPACE = "chunk";
 
+/** A chunk, and which files are in it. */
+export interface BuiltChunk extends Chunk {
+  readonly inputs: readonly string[];
+}
+
 /** Leaves what `import(specifier)` loads out of the output: the chunk of that name, which src/startup/run.ts loads. */
 export function loadedAs(name: string, specifier: string): Plugin {
   return {
@@ -20,8 +25,17 @@ export function loadedAs(name: string, specifier: string): Plugin {
 }
 
 /** A module with all that it imports, as a function of what Node and src/startup/run.ts hand to a module. */
-export async function chunkOf(entry: string, options: BuildOptions): Promise<Chunk> {
-  const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
+export async function chunkOf(entry: string, options: BuildOptions): Promise<BuiltChunk> {
+  const { outputFiles, metafile } = await build({
+    ...options,
+    entryPoints: [entry],
+    write: false,
+    metafile: true,
+  });
   const code = `(function (module, exports, require, load) {${outputFiles?.[0]?.text ?? ""}\n})`;
-  return { code, digest: createHash("sha256").update(code).digest("hex").slice(0, 16) };
+  return {
+    code,
+    digest: createHash("sha256").update(code).digest("hex").slice(0, 16),
+    inputs: Object.keys(metafile.inputs),
+  };
 }
