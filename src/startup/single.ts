@@ -18,7 +18,7 @@ export function runSingle(digests: { readonly [name: string]: string }, require:
 
 const carried: Carried = (name) => {
   try {
-    return Buffer.from(getRawAsset(`${name}.cache`));
+    return Buffer.from(getRawAsset(`${name}.cache`) as ArrayBuffer);
   } catch {
     // Built on another platform: V8's format is not the same there.
     return undefined;

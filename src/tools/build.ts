@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { type BuiltChunk, chunkOf, loadedAs } from "./build/chunks";
+import { owedFor } from "./licences/owed";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -49,14 +50,27 @@ export async function providerChunks(): Promise<{ readonly main: BuiltChunk; rea
   };
 }
 
-/** `dist/terraform-provider-searchcloud`: the plugin that Terraform starts. */
+/** `dist/terraform-provider-searchcloud`: the plugin that Terraform starts; which files are in it. */
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
-): Promise<void> {
-  const chunks = Object.entries(await providerChunks()).map(([name, { code, digest }]) => [name, { code, digest }]);
-  const texts = JSON.stringify(Object.fromEntries(chunks));
-  const contents = `import { run } from "./src/startup/run"; run(${texts}, require);`;
-  await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
+): Promise<string[]> {
+  const chunks = Object.entries(await providerChunks());
+  const texts = Object.fromEntries(chunks.map(([name, { code, digest }]) => [name, { code, digest }]));
+  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify(texts)}, require);`;
+  const inputs = await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
+  return [...inputs, ...chunks.flatMap(([, chunk]) => chunk.inputs)];
+}
+
+/** The script of single executables, which load the chunks from what they carry. */
+export async function singleProgram(chunks: { readonly [name: string]: BuiltChunk }): Promise<{
+  readonly code: string;
+  readonly inputs: readonly string[];
+}> {
+  const digests = Object.fromEntries(Object.entries(chunks).map(([name, { digest }]) => [name, digest]));
+  const contents = `import { runSingle } from "./src/startup/single"; runSingle(${JSON.stringify(digests)}, require);`;
+  const options = { ...COMMON, stdin: { contents, resolveDir: ROOT }, write: false, metafile: true } as const;
+  const { outputFiles, metafile } = await build(options);
+  return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };
 }
 
 /** The constructs as people import them, with what they use of `src` beside them. */
@@ -73,9 +87,14 @@ async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
   const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
-  await buildProvider(join(fresh, "terraform-provider-searchcloud"));
-  await executable({ entryPoints: ["src/emulator/main.ts"] }, join(fresh, "emulator.js"));
-  await executable({ entryPoints: ["src/install.ts"] }, join(fresh, "install.js"));
+  const inputs = [
+    ...(await buildProvider(join(fresh, "terraform-provider-searchcloud"))),
+    ...(await executable({ entryPoints: ["src/emulator/main.ts"] }, join(fresh, "emulator.js"))),
+    ...(await executable({ entryPoints: ["src/install.ts"] }, join(fresh, "install.js"))),
+  ];
+  const { notices, sbom } = await owedFor(inputs, ROOT);
+  writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
+  writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
   buildConstructs(fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);
