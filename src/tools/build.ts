@@ -73,6 +73,12 @@ export async function singleProgram(chunks: { readonly [name: string]: BuiltChun
   return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };
 }
 
+/** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
+async function program(entry: string, outfile: string): Promise<string[]> {
+  const contents = `import "./src/startup/requireNode.cjs"; import "./${entry}";`;
+  return executable({ stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
+}
+
 /** The constructs as people import them, with what they use of `src` beside them. */
 function buildConstructs(outDir: string): void {
   const tsc = require.resolve("typescript/bin/tsc");
@@ -89,8 +95,8 @@ async function buildAll(): Promise<void> {
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   const inputs = [
     ...(await buildProvider(join(fresh, "terraform-provider-searchcloud"))),
-    ...(await executable({ entryPoints: ["src/emulator/main.ts"] }, join(fresh, "emulator.js"))),
-    ...(await executable({ entryPoints: ["src/install.ts"] }, join(fresh, "install.js"))),
+    ...(await program("src/emulator/main.ts", join(fresh, "emulator.js"))),
+    ...(await program("src/install.ts", join(fresh, "install.js"))),
   ];
   const { notices, sbom } = await owedFor(inputs, ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
