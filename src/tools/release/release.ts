@@ -9,7 +9,7 @@ import { owedFor } from "../licences/owed";
 import type { BundledPackage } from "../licences/packages";
 import { zipOf } from "./archive";
 import { nodeOf, type Program, program, writeExecutable } from "./executable";
-import { type Archive, addToMirror } from "./mirror";
+import { type Archive, openMirror } from "./mirror";
 import { type Options, optionsOf } from "./options";
 import { OWN, PLATFORMS, type Platform } from "./platforms";
 import { checkKey, sign } from "./signature";
@@ -25,7 +25,7 @@ const MANIFEST = { version: 1, metadata: { protocol_versions: ["6.0"] } };
  * Writes the files of a release into a folder, which holds nothing else afterwards, and answers their names.
  *
  * @param say hears what is going on, a line at a time.
- * @throws before anything is written when a key or a Node is missing.
+ * @throws before anything is written when a key or a Node is missing, or something else lies where the mirror should be.
  */
 export async function release(
   { platforms, gpgKey, mirror, date }: Options,
@@ -33,6 +33,7 @@ export async function release(
   say: (line: string) => void,
 ): Promise<string[]> {
   if (gpgKey !== undefined) await checkKey(gpgKey);
+  const add = mirror && (await openMirror(mirror.directory, mirror.address, version));
   for (const platform of platforms) {
     say(`Node ${platform.node.version} for ${platform.name}`);
     await nodeOf(platform);
@@ -58,7 +59,7 @@ export async function release(
     await mkdir(draft, { recursive: true });
     for (const [name, content] of files) await writeFile(join(draft, name), content);
     if (gpgKey !== undefined) await sign(join(draft, sums), gpgKey);
-    if (mirror) await addToMirror(mirror.directory, mirror.address, version, archives);
+    await add?.(archives);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
     return [...files.keys(), ...(gpgKey === undefined ? [] : [`${sums}.sig`])].sort();

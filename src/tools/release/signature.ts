@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** @throws when this machine's gpg cannot sign with that key. */
-export async function checkKey(key: string): Promise<void> {
+export async function checkKey(key: string, env = process.env): Promise<void> {
   try {
-    await run("gpg", ["--batch", "--list-secret-keys", "--", key]);
+    await run("gpg", ["--batch", "--list-secret-keys", "--", key], { env });
   } catch (error) {
     const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
     throw new Error(
