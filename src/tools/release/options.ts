@@ -12,6 +12,8 @@ export interface Options {
   readonly mirror?: { readonly directory: string; readonly address: string };
   /** What the files of the release say they were made at. */
   readonly date: Date;
+  /** What gpg is started with. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 const USAGE =
@@ -30,6 +32,7 @@ export function optionsOf(words: readonly string[], env: NodeJS.ProcessEnv, root
     gpgKey,
     mirror: mirror === undefined ? undefined : { directory: mirror, address: address ?? ADDRESS },
     date: dateOf(env.SOURCE_DATE_EPOCH, root),
+    env,
   };
 }
 

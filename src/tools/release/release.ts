@@ -28,11 +28,11 @@ const MANIFEST = { version: 1, metadata: { protocol_versions: ["6.0"] } };
  * @throws before anything is written when a key or a Node is missing, or something else lies where the mirror should be.
  */
 export async function release(
-  { platforms, gpgKey, mirror, date }: Options,
+  { platforms, gpgKey, mirror, date, env }: Options,
   folder: string,
   say: (line: string) => void,
 ): Promise<string[]> {
-  if (gpgKey !== undefined) await checkKey(gpgKey);
+  if (gpgKey !== undefined) await checkKey(gpgKey, env);
   const add = mirror && (await openMirror(mirror.directory, mirror.address, version));
   for (const platform of platforms) {
     say(`Node ${platform.node.version} for ${platform.name}`);
@@ -58,7 +58,7 @@ export async function release(
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true });
     for (const [name, content] of files) await writeFile(join(draft, name), content);
-    if (gpgKey !== undefined) await sign(join(draft, sums), gpgKey);
+    if (gpgKey !== undefined) await sign(join(draft, sums), gpgKey, env);
     await add?.(archives);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);

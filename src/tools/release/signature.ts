@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** @throws when this machine's gpg cannot sign with that key. */
-export async function checkKey(key: string, env = process.env): Promise<void> {
+export async function checkKey(key: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
     await run("gpg", ["--batch", "--list-secret-keys", "--", key], { env });
   } catch (error) {
@@ -18,18 +18,13 @@ export async function checkKey(key: string, env = process.env): Promise<void> {
 }
 
 /** Writes the detached binary signature of a file beside it, as `<file>.sig`. @throws when gpg fails. */
-export async function sign(file: string, key: string): Promise<void> {
+export async function sign(file: string, key: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await run("gpg", [
-      "--batch",
-      "--yes",
-      "--local-user",
-      key,
-      "--output",
-      `${file}.sig`,
-      "--detach-sign",
-      file,
-    ]);
+    await run(
+      "gpg",
+      ["--batch", "--yes", "--local-user", key, "--output", `${file}.sig`, "--detach-sign", file],
+      { env },
+    );
   } catch (error) {
     throw new Error(
       `gpg could not sign with ${key}: ${(error as { stderr?: string }).stderr?.trim() || (error as Error).message}`,

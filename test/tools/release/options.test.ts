@@ -8,7 +8,7 @@ const options = (words = "", env: NodeJS.ProcessEnv = ENV) =>
   optionsOf(words === "" ? [] : words.split(" "), env, __dirname);
 
 test("by default a release is made for six platforms, unsigned, and is as old as the last commit", () => {
-  expect(options("", {})).toEqual({ platforms: PLATFORMS, date: expect.any(Date) });
+  expect(options("", {})).toEqual({ platforms: PLATFORMS, date: expect.any(Date), env: {} });
   expect(PLATFORMS.map(({ name }) => name).sort()).toEqual(
     ["darwin", "linux", "windows"].flatMap((system) => [`${system}_amd64`, `${system}_arm64`]),
   );
@@ -24,7 +24,7 @@ test("each option counts", () => {
     ["linux_amd64", "linux"],
     ["windows_arm64", "windows"],
   ]);
-  expect(others).toEqual({ gpgKey: "me", mirror, date: new Date("2026-01-01T00:00:00Z") });
+  expect(others).toEqual({ gpgKey: "me", mirror, date: new Date("2026-01-01T00:00:00Z"), env: ENV });
 });
 
 test.each([
