@@ -1,8 +1,9 @@
-import { execFile } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { startEmulator } from "../../emulator";
+import { readyTool } from "../terraform/ready";
+import { ToolError } from "../terraform/tool";
 import { ACTS, momentOf, START } from "./acts";
 import { DemoFailure, environment, quietly, Stopped } from "./command";
 import { type Output, outputTo } from "./lines";
@@ -13,7 +14,6 @@ import { stageOf } from "./stage";
 
 const ROOT = resolve(__dirname, "../../..");
 const TRANSCRIPT = join(__dirname, "transcript.txt");
-const TERRAFORM = process.env.TERRAFORM_BINARY_NAME || "terraform";
 /** How far a request moves the emulator's clock: what is waited for is done in a moment, and no run differs from another. */
 const STEP = 60_000;
 
@@ -25,16 +25,13 @@ Deploys examples/quickstart to the emulator, resizes it in a maintenance window,
 `;
 
 /** The story from its first act to the last, and the table of its requests. */
-async function demo(words: readonly string[], output: Output, signal: AbortSignal): Promise<void> {
+async function demo(words: readonly string[], output: Output): Promise<void> {
   const { build, record } = readArguments(words);
-  await promisify(execFile)(TERRAFORM, ["version"]).catch(() => {
-    throw new DemoFailure(
-      `There is no "${TERRAFORM}" to run. Install Terraform 1.8 or later (https://developer.hashicorp.com/terraform/install), or ` +
-        "OpenTofu (https://opentofu.org/docs/intro/install/) and set TERRAFORM_BINARY_NAME=tofu. Then run this again.",
-    );
-  });
+  const tool = await readyTool();
+  process.stderr.write(`${tool.product} ${tool.version}, ${tool.path}\n`);
+  const signal = stopped();
   if (build) {
-    process.stderr.write("Building the provider and the constructs: a few seconds.\n\n");
+    process.stderr.write("Building the provider and the constructs\n");
     await quietly("npm", ["run", "build"], { cwd: ROOT, env: environment(), signal });
   } else if (!existsSync(join(ROOT, "dist/terraform-provider-searchcloud"))) {
     throw new DemoFailure("Nothing is built yet, so --no-build has nothing to use. Leave it out.");
@@ -47,7 +44,7 @@ async function demo(words: readonly string[], output: Output, signal: AbortSigna
   try {
     output.show("text", `The service is an emulator here. Its clock shows ${momentOf(emulator)}.`);
     const cdktf = require.resolve("cdktf-cli/bundle/bin/cdktf");
-    const stage = stageOf({ emulator, program, output, cdktf, terraform: TERRAFORM, signal });
+    const stage = stageOf({ emulator, program, output, cdktf, terraform: tool.path, signal });
     const requests = await perform(ACTS, stage, output);
     output.print("", REQUESTS, ...requestTable(requests));
     output.print("", "All as expected. The project is in .demo; nothing is left running.");
@@ -71,7 +68,8 @@ function readArguments(words: readonly string[]): { readonly build: boolean; rea
 /** Exit codes of what a signal has stopped, as shells write them. */
 const STOPPED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-async function main(): Promise<void> {
+/** Aborted as soon as somebody stops the demo; a second time, it ends at once. */
+function stopped(): AbortSignal {
   const stop = new AbortController();
   for (const [signal, code] of Object.entries(STOPPED)) {
     process.once(signal, () => {
@@ -79,14 +77,13 @@ async function main(): Promise<void> {
       stop.abort(new Stopped("Stopped. Nothing is left running."));
     });
   }
-  const { stdout } = process;
-  try {
-    await demo(process.argv.slice(2), outputTo(stdout, stdout.isTTY && stdout.hasColors()), stop.signal);
-  } catch (error) {
-    const message = error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`\n${error instanceof DemoFailure ? error.message : message}\n`);
-    process.exitCode ??= 1;
-  }
+  return stop.signal;
 }
 
-void main();
+const { stdout } = process;
+demo(process.argv.slice(2), outputTo(stdout, stdout.isTTY && stdout.hasColors())).catch((error: unknown) => {
+  const isExpected = error instanceof DemoFailure || error instanceof ToolError;
+  const message = isExpected ? error.message : error instanceof Error ? error.stack : error;
+  process.stderr.write(`\n${message}\n`);
+  process.exitCode ??= 1;
+});

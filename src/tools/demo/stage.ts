@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Emulator } from "../../emulator";
+import { toolEnvironment } from "../terraform/tool";
 import { type CommandOptions, DemoFailure, environment, quietly } from "./command";
 import type { Output } from "./lines";
 import type { Program } from "./program";
@@ -41,7 +42,7 @@ export interface StageOptions extends Omit<CommandOptions, "cwd" | "env"> {
   readonly output: Output;
   /** The JavaScript of cdktf's command line. */
   readonly cdktf: string;
-  /** The executable of Terraform, or of OpenTofu. */
+  /** Terraform, or OpenTofu: an absolute path. */
   readonly terraform: string;
 }
 
@@ -51,7 +52,7 @@ export function stageOf({ emulator, program, output, cdktf, terraform, signal }:
     cwd: program.folder,
     signal,
     env: environment({
-      TERRAFORM_BINARY_NAME: terraform,
+      ...toolEnvironment(terraform),
       SEARCHCLOUD_BASE_URL: emulator.baseUrl,
       SEARCHCLOUD_API_KEY: emulator.key,
       SEARCHCLOUD_POLL_INTERVAL: "200ms",
