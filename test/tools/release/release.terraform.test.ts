@@ -181,7 +181,9 @@ test("terraform installs it from a static web server, and plans", async () => {
     const workspace = await project(`network_mirror {\n    url = "${url}"\n  }`, {
       SSL_CERT_FILE: inFolder("ca.pem"),
     });
-    expect([...new Set(asked)]).toEqual(["index.json", `${version}.json`, ZIP].map((name) => `/${ADDRESS}/${name}`));
+    expect([...new Set(asked)]).toEqual(
+      ["index.json", `${version}.json`, ZIP].map((name) => `/${ADDRESS}/${name}`),
+    );
     const lock = readFileSync(join(workspace.directory, ".terraform.lock.hcl"), "utf8");
     expect(lock).toContain(`"zh:${sha256(readFileSync(inFolder("files", ZIP)))}"`);
     expect((await workspace.plan()).output).toContain("1 to add");
