@@ -4,4 +4,6 @@ import { ADDRESS } from "./provider/address";
 
 const provider = async () => (await import("./provider/provider")).searchcloud(process.env);
 
-void serve(provider, { address: ADDRESS });
+const schema = async () => (await import("./schema")).schema;
+
+void serve(provider, { address: ADDRESS, schema });

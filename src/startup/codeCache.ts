@@ -7,8 +7,8 @@ import { userCache } from "./userCache";
 
 /** A part of the program, as a text that is compiled when it is needed. */
 export interface Chunk {
-  /** An expression whose value is a function. */
-  readonly code: string;
+  /** Reads the text: an expression whose value is a function. */
+  readonly read: () => string;
   /** Tells this text from every other: V8 itself compares no more than the length. */
   readonly digest: string;
 }
@@ -45,7 +45,8 @@ export class CodeCache {
   }
 
   /** The value of a chunk's expression. */
-  load(name: string, { code, digest }: Chunk): unknown {
+  load(name: string, { read: readCode, digest }: Chunk): unknown {
+    const code = readCode();
     if (this.#folder === undefined) return new Script(code, { filename: name }).runInThisContext();
     const file = join(this.#folder, `${name}-${digest}-${FORMAT}`);
     const cachedData = read(file);

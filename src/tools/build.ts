@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { chunkOf, loadedAs } from "./build/chunks";
+import { chunk, chunkOf, loadedAs } from "./build/chunks";
+import { shippedFile } from "./build/shippedFile";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -41,11 +42,14 @@ async function executable(entry: BuildOptions, outfile: string): Promise<void> {
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
 ): Promise<void> {
-  const plugins = [...COMMON.plugins, loadedAs("client", "../client")];
+  const plugins = [...COMMON.plugins, loadedAs("client", "../client"), loadedAs("schema", "./schema")];
   const main = await chunkOf("src/main.ts", { ...COMMON, plugins });
   const client = await chunkOf("src/client/index.ts", COMMON);
-  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify({ main, client })}, require);`;
-  await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
+  const { schema: bytes } = await import("../schema");
+  const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const content = await shippedFile({ main, schema, client }, COMMON);
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, content, { mode: 0o755 });
 }
 
 /** The constructs as people import them, with what they use of `src` beside them. */
