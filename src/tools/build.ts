@@ -42,12 +42,18 @@ async function executable(entry: BuildOptions, outfile: string): Promise<void> {
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
 ): Promise<void> {
-  const plugins = [...COMMON.plugins, loadedAs("client", "../client"), loadedAs("schema", "./schema")];
-  const main = await chunkOf("src/main.ts", { ...COMMON, plugins });
+  const main = await chunkOf("src/main.ts", {
+    ...COMMON,
+    plugins: [...COMMON.plugins, loadedAs("answers", "./answers"), loadedAs("schema", "./schema")],
+  });
+  const answers = await chunkOf("src/answers.ts", {
+    ...COMMON,
+    plugins: [...COMMON.plugins, loadedAs("client", "../client")],
+  });
   const client = await chunkOf("src/client/index.ts", COMMON);
   const { schema: bytes } = await import("../schema");
   const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
-  const content = await shippedFile({ main, schema, client }, COMMON);
+  const content = await shippedFile({ main, answers, schema, client }, COMMON);
   mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, content, { mode: 0o755 });
 }
