@@ -38,14 +38,17 @@ async function startupOf(table: object, options: BuildOptions): Promise<string> 
 
 /** No V8 flag may stand here: with other flags than it was built with, Node compiles its own modules anew. */
 function head(startup: number): string {
-  const needed = `searchcloud: this provider needs Node ${engines.node.replace(">=", "")} or later`;
+  const least = engines.node.replace(">=", "");
+  const [major, minor] = least.split(".");
+  // Terraform shows a first line on standard output that is no handshake.
+  const needed = `This provider needs Node ${least} or later on the PATH (https://nodejs.org), and found`;
   const script = [
-    `if(+process.versions.node.split(".")[0]<20){console.log("${needed} on the PATH, and found "+process.version+" ("+process.execPath+"): https://nodejs.org");process.exit(1)}`,
+    `const v=process.versions.node.split(".");if(v[0]<${major}||v[0]==${major}&&v[1]<${minor}){console.log("${needed} "+process.execPath+" "+process.version+".");process.exit(1)}`,
     `const s=require("fs"),f=s.openSync(process.argv[1]),r=(p,n)=>{const b=Buffer.allocUnsafeSlow(n);return b.latin1Slice(0,s.readSync(f,b,0,n,p))}`,
     `require("vm").runInThisContext(r(${HEAD},${startup}),"startup")((p,n)=>r(${HEAD + startup}+p,n),require)`,
   ].join(";");
   const lines = `#!/bin/sh
-command -v node >/dev/null || { echo "${needed} on the PATH, and found none: https://nodejs.org"; exit 1; }
+command -v node >/dev/null || { echo "${needed} none."; exit 1; }
 exec node -e '${script}' -- "$0" "$@"
 `;
   if (lines.length > HEAD) throw new Error("the plugin's first lines are too long");
