@@ -1,12 +1,22 @@
 import "../wire/process/interrupt";
-import { type Carried, type Chunk, CodeCache, cacheFolder } from "./codeCache";
+import { type Carried, CodeCache, cacheFolder } from "./codeCache";
+
+/** What there is to load. */
+export interface Chunks {
+  readonly [name: string]: { readonly digest: string };
+}
 
 type Load = (name: string) => unknown;
 type Body = (module: { exports: unknown }, exports: unknown, require: NodeJS.Require, load: Load) => void;
 
-/** Runs the chunk `main`; it and the others load each other by name. */
+/**
+ * Runs the chunk `main`; it and the others load each other by name.
+ * @param read the text of a chunk.
+ * @param carried what V8 made of them when the program was built, where it carries that.
+ */
 export function run(
-  chunks: { readonly [name: string]: Chunk },
+  chunks: Chunks,
+  read: (name: string) => string,
   require: NodeJS.Require,
   carried?: Carried,
 ): void {
@@ -18,7 +28,7 @@ export function run(
     if (known || !chunk) return known?.exports;
     const module = { exports: {} };
     loaded.set(name, module);
-    const body = cache.load(name, chunk) as Body;
+    const body = cache.load(name, { digest: chunk.digest, read: () => read(name) }) as Body;
     if (name === "client") optimizeWebAssembly(false);
     body(module, module.exports, require, load);
     return module.exports;

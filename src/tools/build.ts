@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { type BuiltChunk, chunkOf, loadedAs } from "./build/chunks";
+import { type ChunkText, chunk, chunkOf, digestOf, loadedAs } from "./build/chunks";
+import { shippedFile } from "./build/shippedFile";
 import { owedFor } from "./licences/owed";
 
 /** The root of the checkout. */
@@ -33,50 +34,80 @@ const COMMON = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
-/** One executable file; which files are in it. */
-async function executable(entry: BuildOptions, outfile: string): Promise<string[]> {
-  const banner = { js: "#!/usr/bin/env node" };
-  const { metafile } = await build({ ...COMMON, ...entry, outfile, banner, metafile: true });
-  chmodSync(outfile, 0o755);
-  return Object.keys(metafile.inputs);
-}
-
-/** What the plugin is made of: the provider, and the client that it loads when it needs it. */
-export async function providerChunks(): Promise<{ readonly main: BuiltChunk; readonly client: BuiltChunk }> {
-  const plugins = [...COMMON.plugins, loadedAs("client", "../client")];
-  return {
-    main: await chunkOf("src/main.ts", { ...COMMON, plugins }),
-    client: await chunkOf("src/client/index.ts", COMMON),
+/** The common options of builds which add to `inputs` the files that they bundle. */
+function recording(inputs: Set<string>) {
+  const recorder: Plugin = {
+    name: "recorder of inputs",
+    setup({ onEnd }) {
+      onEnd(({ metafile }) => {
+        for (const input of Object.keys(metafile?.inputs ?? {})) inputs.add(input);
+      });
+    },
   };
+  return { ...COMMON, metafile: true, plugins: [...COMMON.plugins, recorder] } satisfies BuildOptions;
 }
 
-/** `dist/terraform-provider-searchcloud`: the plugin that Terraform starts; which files are in it. */
+async function executable(options: BuildOptions, outfile: string): Promise<void> {
+  await build({ ...options, outfile, banner: { js: "#!/usr/bin/env node" } });
+  chmodSync(outfile, 0o755);
+}
+
+/** What the plugin is made of: the part that shakes hands, and those that it loads when Terraform calls for them. */
+async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
+  const loading = (...plugins: Plugin[]) => ({
+    ...options,
+    plugins: [...(options.plugins ?? []), ...plugins],
+  });
+  const main = await chunkOf(
+    "src/main.ts",
+    loading(loadedAs("answers", "./answers"), loadedAs("schema", "./schema")),
+  );
+  const answers = await chunkOf("src/answers.ts", loading(loadedAs("client", "../client")));
+  const client = await chunkOf("src/client/index.ts", options);
+  const { schema: bytes } = await import("../schema");
+  const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  return { main, answers, schema, client };
+}
+
+/**
+ * `dist/terraform-provider-searchcloud`: the plugin that Terraform starts.
+ * @param inputs is added the files that are in it.
+ */
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
-): Promise<string[]> {
-  const chunks = Object.entries(await providerChunks());
-  const texts = Object.fromEntries(chunks.map(([name, { code, digest }]) => [name, { code, digest }]));
-  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify(texts)}, require);`;
-  const inputs = await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
-  return [...inputs, ...chunks.flatMap(([, chunk]) => chunk.inputs)];
+  inputs = new Set<string>(),
+): Promise<void> {
+  const options = recording(inputs);
+  const content = await shippedFile(await providerChunks(options), options);
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, content, { mode: 0o755 });
 }
 
-/** The script of single executables, which load the chunks from what they carry. */
-export async function singleProgram(chunks: { readonly [name: string]: BuiltChunk }): Promise<{
-  readonly code: string;
+/** The plugin as a single executable has it. */
+export interface SingleProgram {
+  /** The script that Node runs. */
+  readonly script: string;
+  /** What the script loads, by name. */
+  readonly chunks: { readonly [name: string]: ChunkText };
+  /** The files that are in all of it. */
   readonly inputs: readonly string[];
-}> {
-  const digests = Object.fromEntries(Object.entries(chunks).map(([name, { digest }]) => [name, digest]));
-  const contents = `import { runSingle } from "./src/startup/single"; runSingle(${JSON.stringify(digests)}, require);`;
-  const options = { ...COMMON, stdin: { contents, resolveDir: ROOT }, write: false, metafile: true } as const;
-  const { outputFiles, metafile } = await build(options);
-  return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };
+}
+
+export async function singleProgram(): Promise<SingleProgram> {
+  const inputs = new Set<string>();
+  const options = recording(inputs);
+  const chunks = await providerChunks(options);
+  const digests = Object.entries(chunks).map(([name, text]) => [name, { digest: digestOf(text) }]);
+  const table = JSON.stringify(Object.fromEntries(digests));
+  const contents = `import { runSingle } from "./src/startup/single"; runSingle(${table}, require);`;
+  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: ROOT }, write: false });
+  return { script: outputFiles[0]?.text ?? "", chunks, inputs: [...inputs] };
 }
 
 /** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
-async function program(entry: string, outfile: string): Promise<string[]> {
+async function program(entry: string, outfile: string, options: BuildOptions): Promise<void> {
   const contents = `import "./src/startup/requireNode.cjs"; import "./${entry}";`;
-  return executable({ stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
+  await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
 /** The constructs as people import them, with what they use of `src` beside them. */
@@ -93,12 +124,11 @@ async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
   const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
-  const inputs = [
-    ...(await buildProvider(join(fresh, "terraform-provider-searchcloud"))),
-    ...(await program("src/emulator/main.ts", join(fresh, "emulator.js"))),
-    ...(await program("src/install.ts", join(fresh, "install.js"))),
-  ];
-  const { notices, sbom } = await owedFor(inputs, ROOT);
+  const inputs = new Set<string>();
+  await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
+  await program("src/emulator/main.ts", join(fresh, "emulator.js"), recording(inputs));
+  await program("src/install.ts", join(fresh, "install.js"), recording(inputs));
+  const { notices, sbom } = await owedFor([...inputs], ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
   buildConstructs(fresh);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { providerChunks, singleProgram } from "../build";
+import { singleProgram } from "../build";
 import { pinnedProgram } from "../downloads/pinned";
 import { adHocSigned } from "./machO";
 import { OWN, type Platform } from "./platforms";
@@ -35,19 +35,18 @@ export async function program(folder: string): Promise<Program> {
     );
   }
   const node = await nodeOf(OWN);
-  const { client, main } = await providerChunks();
-  const chunks = { main, client };
-  const { code, inputs } = await singleProgram(chunks);
-  await writeFile(join(folder, "single.js"), code);
-  for (const [name, chunk] of Object.entries(chunks)) await writeFile(join(folder, `${name}.js`), chunk.code);
-  await compile(node, folder, Object.keys(chunks));
+  const { script, chunks, inputs } = await singleProgram();
   const names = Object.keys(chunks);
+  await writeFile(join(folder, "single.js"), script);
+  for (const [name, text] of Object.entries(chunks))
+    await writeFile(join(folder, `${name}.js`), text, "latin1");
+  await compile(node, folder, names);
   const [plain, withCache] = [join(folder, "plain.blob"), join(folder, "cache.blob")];
   const scripts = names.map((name) => `${name}.js`);
   await blob(node, folder, plain, scripts);
   await blob(node, folder, withCache, [...scripts, ...names.map((name) => `${name}.cache`)]);
   return {
-    inputs: [...inputs, ...main.inputs, ...client.inputs],
+    inputs,
     // V8's format belongs to a version, a system and a processor.
     blobFor: (platform) => (platform === OWN ? withCache : plain),
   };
@@ -67,7 +66,7 @@ const { readFileSync, writeFileSync } = require("node:fs");
 const { setFlagsFromString } = require("node:v8");
 const { Script } = require("node:vm");
 for (const name of process.argv.slice(1)) {
-  const code = readFileSync(name + ".js", "utf8");
+  const code = readFileSync(name + ".js", "latin1");
   setFlagsFromString("--no-lazy");
   const script = new Script(code, { filename: name });
   setFlagsFromString("--lazy");
