@@ -82,7 +82,6 @@ async function project(installation: string, env: NodeJS.ProcessEnv = {}): Promi
   workspaces.push(workspace);
   writeFileSync(inFolder("terraform.rc"), `provider_installation {\n  ${installation}\n}\n`);
   await workspace.write({ "main.tf": CLUSTER });
-  await workspace.init();
   return workspace;
 }
 
@@ -144,6 +143,7 @@ describe("from a folder", () => {
   });
 
   test("terraform installs the executable, which runs where there is no Node", async () => {
+    await workspace.init();
     expect((await workspace.apply()).output).toContain("1 added");
     await workspace.emptyPlan();
     const installed = join(workspace.directory, ".terraform/providers", ADDRESS, version, OWN?.name ?? "");
@@ -171,37 +171,43 @@ describe("from a folder", () => {
   });
 });
 
-test("terraform installs it from a static web server, and plans", async () => {
-  const certificate = createCertificate(Date.now());
-  writeFileSync(inFolder("ca.pem"), certificate.pem);
+describe("from a static web server", () => {
+  let server: Server;
+  let workspace: Workspace;
   const asked: string[] = [];
-  const server = await serving(certificate, asked);
-  try {
+  let damage = "";
+  beforeAll(async () => {
+    const { pem, key } = createCertificate(Date.now());
+    writeFileSync(inFolder("ca.pem"), pem);
+    server = createServer({ cert: pem, key }, ({ url = "" }, answer) => {
+      asked.push(url);
+      const isJson = url.endsWith(".json");
+      const content = readFileSync(inFolder("mirror", url));
+      answer.setHeader("content-type", isJson ? "application/json" : "application/zip");
+      answer.end(isJson ? content : Buffer.concat([content, Buffer.from(damage)]));
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
-    const workspace = await project(`network_mirror {\n    url = "${url}"\n  }`, {
+    workspace = await project(`network_mirror {\n    url = "${url}"\n  }`, {
       SSL_CERT_FILE: inFolder("ca.pem"),
     });
-    expect([...new Set(asked)]).toEqual(
-      ["index.json", `${version}.json`, ZIP].map((name) => `/${ADDRESS}/${name}`),
-    );
-    const lock = readFileSync(join(workspace.directory, ".terraform.lock.hcl"), "utf8");
-    expect(lock).toContain(`"zh:${sha256(readFileSync(inFolder("files", ZIP)))}"`);
-    expect((await workspace.plan()).output).toContain("1 to add");
-  } finally {
-    server.close();
-  }
-});
-
-/** The mirror's folder, as any web server would serve it. */
-async function serving({ pem, key }: { pem: string; key: string }, asked: string[]): Promise<Server> {
-  const server = createServer({ cert: pem, key }, ({ url = "" }, answer) => {
-    asked.push(url);
-    const type = url.endsWith(".json") ? "application/json" : "application/zip";
-    answer.writeHead(200, { "content-type": type }).end(readFileSync(inFolder("mirror", url)));
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return server;
-}
+  afterAll(() => server?.close());
+
+  test("terraform refuses a zip of other bytes than the mirror names", async () => {
+    damage = "one more";
+    const { code, output } = await workspace.init({ expect: "any" });
+    expect([code, output.replace(/\s+/g, " ")]).toEqual([1, expect.stringMatching(/checksum|hash/)]);
+  });
+
+  test("terraform installs the executable, and plans", async () => {
+    damage = "";
+    await workspace.init();
+    expect((await workspace.plan()).output).toContain("1 to add");
+    const files = ["index.json", `${version}.json`, ZIP].map((name) => `/${ADDRESS}/${name}`);
+    expect([...new Set(asked)]).toEqual(files);
+  });
+});
 
 function sha256(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
