@@ -2,7 +2,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator";
 import { environmentOf, writes } from "../support/account";
 import { Jobs } from "./support/jobs";
 import { type S3, startS3 } from "./support/s3";
-import { type Contexts, document, type JobResult, parsed, runJob } from "./support/workflow";
+import { type Contexts, type During, document, type JobResult, parsed, runJob } from "./support/workflow";
 
 /** The commands of the workflow, in order, as they stand; support/fakes and `act` of support/workflow name what is faked. */
 jest.setTimeout(120_000);
@@ -30,6 +30,7 @@ afterAll(async () => {
 });
 
 const MAIN = "refs/heads/main";
+const FOR_GH = { GH_TOKEN: "token-of-the-job", GH_REPO: "shop/search" };
 
 /** What GitHub hands to a job. The key that changes clusters is a secret of the environment `production`. */
 function contexts(event: string, { environment, ...more }: Contexts = {}): Contexts {
@@ -118,6 +119,10 @@ test("a pull request of a fork runs nothing", async () => {
   }
 });
 
+const needs = (diff: JobResult) => ({ diff: { outputs: diff.outputs } });
+const deploy = (diff: JobResult, during?: During) =>
+  runJob("deploy", jobs, contexts("push", { environment: "production", needs: needs(diff) }), during);
+
 describe("a push to main", () => {
   let diff: JobResult;
 
@@ -132,44 +137,43 @@ describe("a push to main", () => {
     expect([await jobs.calls(), s3.writes]).toEqual([["npm ci", "npx cdktf synth"], []]);
     const left = await diff.job?.run("grep", ["-rl", emulator.keys["read-only"] ?? "", "."]);
     expect([left?.code, left?.output]).toEqual([1, ""]);
-    const plans = await diff.job?.run("find", [".", "-name", "*.plan"]);
-    expect(plans?.output).toBe("");
+    expect((await diff.job?.run("find", [".", "-name", "*.plan"]))?.output).toBe("");
   });
 
   test("deploys what was approved; cancelled while it waits, it writes the state, encrypted, and frees the lock", async () => {
     emulator.addFault({ match: { operation: "getCluster", nth: 2 }, effect: { kind: "hold" } });
-    const needs = { diff: { outputs: diff.outputs } };
-    const cancelled = runJob(
-      "deploy",
-      jobs,
-      contexts("push", { environment: "production", needs }),
-      async (step, { child }) => {
-        if (step !== "Deploy") return;
-        await emulator.held();
-        // As the runner does it: to the one process that it has started.
-        process.kill(child.pid ?? 0, "SIGINT");
-        await new Promise((resolve) => child.once("exit", resolve));
-        emulator.clearFaults();
-        emulator.releaseHolds();
-      },
-    );
-    const deploy = await cancelled;
-    expect(output(deploy, "Deploy")).toContain("Interrupted while waiting for cluster");
-    expect([deploy.result, deploy.runs.Deploy?.code]).toEqual(["failure", 1]);
+    const cancelled = await deploy(diff, async (step, { child }) => {
+      if (step !== "Deploy") return;
+      await emulator.held();
+      // As the runner does it: to the one process that it has started.
+      process.kill(child.pid ?? 0, "SIGINT");
+      await new Promise((resolve) => child.once("exit", resolve));
+      emulator.clearFaults();
+      emulator.releaseHolds();
+    });
+    expect(output(cancelled, "Deploy")).toContain("Interrupted while waiting for cluster");
+    expect([cancelled.result, cancelled.runs.Deploy?.code]).toEqual(["failure", 1]);
     expect(writes(emulator)).toEqual(["POST /clusters"]);
     const [cluster] = emulator.state().clusters;
     expect(s3.objects.get("states/search.tfstate")).toContain(cluster?.id);
     expect([...s3.objects.keys()]).toEqual(["states/search.tfstate"]);
-    expect(s3.writes.filter((write) => write.startsWith("PUT states/search.tfstate "))).toEqual([
-      "PUT states/search.tfstate aws:kms alias/states",
-    ]);
-    expect((await deploy.job?.run("ls", ["cdktf.out"]))?.code).not.toBe(0);
+    const states = s3.writes.filter((write) => write.startsWith("PUT states/search.tfstate "));
+    expect(new Set(states)).toEqual(new Set(["PUT states/search.tfstate aws:kms alias/states"]));
+    expect((await cancelled.job?.run("ls", ["cdktf.out"]))?.code).not.toBe(0);
+  });
+
+  test("deploys the rest the next time, and after that there is nothing to approve", async () => {
+    emulator.advance(3600);
+    const rest = await green(runJob("diff", jobs, contexts("workflow_dispatch")));
+    expect(rest.outputs).toEqual({ changes: "true" });
+    const done = await green(deploy(rest));
+    expect(output(done, "Deploy")).toContain("Apply complete!");
+    expect(writes(emulator)).toEqual(["POST /clusters"]);
   });
 });
 
 describe("a pull request", () => {
-  test("that changes nothing has an empty plan, in a comment, and nothing would ask for an approval", async () => {
-    emulator.advance(3600);
+  test("that changes nothing has an empty plan, in a comment, and nothing asks for an approval", async () => {
     await jobs.calls();
     const diff = await green(runJob("diff", jobs, contexts("pull_request")));
     expect(diff.outputs).toEqual({ changes: "false" });
@@ -180,50 +184,43 @@ describe("a pull request", () => {
       }),
     ]);
     expect(await jobs.calls()).toEqual(["npm ci", "npx cdktf synth", "gh api", "gh pr comment"]);
-    const needs = { diff: { outputs: diff.outputs } };
-    expect((await runJob("deploy", jobs, contexts("push", { needs }))).result).toBe("skipped");
+    expect((await deploy(diff)).result).toBe("skipped");
   });
 
-  test("has one comment, which the next plan replaces", async () => {
+  test("has one comment, which the next plan replaces, cut to what GitHub takes", async () => {
     const job = await jobs.checkout();
-    const file = await job.write("plan.txt", "Plan: 7 to add\n");
-    const env = { GH_TOKEN: "token-of-the-job", GH_REPO: "shop/search" };
-    const { code, output } = await job.run("scripts/comment.sh", ["12", "search", file], env);
+    const file = await job.write("plan.txt", `Plan: 7 to add\n${`${"x".repeat(99)}\n`.repeat(700)}`);
+    const { code, output } = await job.run("scripts/comment.sh", ["12", "search", file], FOR_GH);
     expect([code, output]).toEqual([0, ""]);
     const { comments } = await jobs.repository();
     expect(comments).toEqual([
       expect.objectContaining({ body: expect.stringContaining("    Plan: 7 to add\n") }),
     ]);
+    const { body = "" } = comments[0] ?? {};
+    expect(body.length).toBeLessThan(65_536);
+    expect(body).toMatch(/\n {4}… and more: see the report of the job\.\n$/);
   });
 });
 
-describe("at night", () => {
-  const night = () => green(runJob("drift", jobs, contexts("schedule")));
-
-  test("what somebody changed opens an issue, and the next night finds the same one", async () => {
-    const [cluster] = emulator.state().clusters;
-    emulator.patchCluster(cluster?.id ?? "", { name: "somebody-elses-idea" });
-    const { job, runs } = await night();
-    const [issue] = (await jobs.repository()).issues;
-    expect(issue).toMatchObject({ title: "Drift in search", label: "drift", open: true });
-    expect(issue?.body).toMatch(/ {4}.*~ name += "somebody-elses-idea" -> "products"/);
-    expect(issue?.body).toContain("https://github.com/shop/search/actions/runs/77");
-    const env = { GH_TOKEN: "token-of-the-job", GH_REPO: "shop/search", RUN_URL: "the-next-run" };
-    const again = await job?.run("scripts/drift-issue.sh", ["github", "2", "search", "drift.txt"], env);
-    expect([again?.code, Object.keys(runs)]).toEqual([0, expect.arrayContaining(["Look for drift"])]);
-    const { issues } = await jobs.repository();
-    expect(issues).toEqual([
-      expect.objectContaining({ number: 1, body: expect.stringContaining("the-next-run") }),
-    ]);
-  });
-
-  test("without drift any more, the issue is closed with a word", async () => {
-    const [cluster] = emulator.state().clusters;
-    emulator.patchCluster(cluster?.id ?? "", { name: "products" });
-    await night();
-    expect((await jobs.repository()).issues).toEqual([
-      expect.objectContaining({ open: false, notes: [expect.stringContaining("No drift any more")] }),
-    ]);
-    expect(writes(emulator)).toEqual(["POST /clusters"]);
-  });
+test("at night, what somebody changed opens an issue; the next night finds it, and without drift it is closed", async () => {
+  const [cluster] = emulator.state().clusters;
+  emulator.patchCluster(cluster?.id ?? "", { name: "somebody-elses-idea" });
+  const { job } = await green(runJob("drift", jobs, contexts("schedule")));
+  const [issue] = (await jobs.repository()).issues;
+  expect(issue).toMatchObject({ title: "Drift in search", label: "drift", open: true });
+  expect(issue?.body).toMatch(/ {4}.*~ name += "somebody-elses-idea" -> "products"/);
+  expect(issue?.body).toContain("https://github.com/shop/search/actions/runs/77");
+  const tell = (code: string, night: string) =>
+    job?.run("scripts/drift-issue.sh", ["github", code, "search", "drift.txt"], {
+      ...FOR_GH,
+      RUN_URL: night,
+    });
+  expect((await tell("2", "the-second-night"))?.code).toBe(0);
+  expect((await jobs.repository()).issues).toEqual([
+    expect.objectContaining({ number: 1, body: expect.stringContaining("the-second-night") }),
+  ]);
+  expect((await tell("0", "the-third-night"))?.code).toBe(0);
+  expect((await jobs.repository()).issues).toEqual([
+    expect.objectContaining({ open: false, notes: [expect.stringContaining("the-third-night")] }),
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../../src/emulator";
 import { account, environmentOf, running, writes } from "../support/account";
-import { complaints, document, jobsOf, runJob } from "./support/gitlabCi";
+import { document, jobsOf, runJob } from "./support/gitlabCi";
 import { type GitlabServer, JOB_TOKEN, PROJECT_TOKEN, startGitlab } from "./support/gitlabServer";
 import { type Job, Jobs } from "./support/jobs";
 
@@ -60,14 +60,10 @@ describe("the file", () => {
     expect(await jobsOf(checkout, given)).toEqual({ diff, deploy, drift });
   });
 
-  test("is one to GitLab's schema", async () => {
-    expect(await complaints(checkout)).toBe("");
-    const wrong = (await checkout.read(".gitlab-ci.yml")).replace(
-      "interruptible: true",
-      "interruptible: maybe",
-    );
-    await checkout.write(".gitlab-ci.yml", wrong);
-    expect(await complaints(checkout)).toContain("interruptible");
+  test("is checked against GitLab's schema for that", async () => {
+    const text = await checkout.read(".gitlab-ci.yml");
+    await checkout.write(".gitlab-ci.yml", text.replace("interruptible: true", "interruptible: maybe"));
+    await expect(jobsOf(checkout, {})).rejects.toThrow("interruptible");
   });
 
   test("deploys one at a time, never beside a check; nothing cancels it, and it ends before the job is killed", () => {
@@ -137,7 +133,7 @@ describe("at night", () => {
     expect(gitlab.issues).toEqual([]);
   });
 
-  test("what somebody changed opens one issue, beside one of a similar name, and is closed when it is gone", async () => {
+  test("what somebody changed opens one issue; it is found again, and closed when the drift is gone", async () => {
     const [cluster] = emulator.state().clusters;
     emulator.patchCluster(cluster?.id ?? "", { name: "somebody-elses-idea" });
     const { job } = await green("drift");
@@ -150,18 +146,28 @@ describe("at night", () => {
     ]);
     const tell = (code: string, stack: string, more = {}) =>
       job.run("scripts/drift-issue.sh", ["gitlab", code, stack, "drift.txt"], { ...variables(), ...more });
-    expect((await tell("2", "search", { CI_JOB_URL: "x", RUN_URL: "the-next-run" })).code).toBe(0);
+    expect((await tell("2", "search", { RUN_URL: "the-second-night" })).code).toBe(0);
     expect(gitlab.issues).toEqual([
-      expect.objectContaining({ description: expect.stringContaining("the-next-run") }),
+      expect.objectContaining({ description: expect.stringContaining("the-second-night") }),
     ]);
-    // A title that is part of another one.
+    // Its title is a part of the other one.
     expect((await tell("0", "sea")).code).toBe(0);
-    expect(gitlab.issues[0]?.state).toBe("opened");
+    expect(gitlab.issues).toEqual([expect.objectContaining({ state: "opened" })]);
+    const refused = await tell("0", "search", { GITLAB_TOKEN: "wrong" });
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("was answered with 401")]);
     expect((await tell("0", "search")).code).toBe(0);
     expect(gitlab.issues).toEqual([
       expect.objectContaining({ state: "closed", notes: [expect.stringContaining("No drift any more")] }),
     ]);
-    const refused = await tell("0", "search", { GITLAB_TOKEN: "wrong" });
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("was answered with 401")]);
+  });
+
+  test.each([
+    ["the service cannot be reached", { SEARCHCLOUD_BASE_URL: "http://127.0.0.1:9/api/v1" }, "127.0.0.1:9"],
+    ["there is no such stack", { STACK: "serach" }, "cdktf.out/stacks/serach"],
+  ])("%s: the job fails and says so, and no issue is touched", async (_, broken, words) => {
+    const { code, output } = await runJob("drift", jobs, { ...variables(), ...broken });
+    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+    expect(output).toContain("An open issue stays as it is.");
+    expect(gitlab.issues).toHaveLength(1);
   });
 });

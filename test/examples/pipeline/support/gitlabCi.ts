@@ -25,20 +25,12 @@ async function gitlabCiLocal(job: Job, variables: Variables, ...args: readonly s
   return job.run(await pinnedProgram(pinned), [program, ...args, ...given, ...quiet]);
 }
 
-/** The complaints about the file of a job's checkout; empty for none. */
-export async function complaints(job: Job): Promise<string> {
-  const { code, output } = await gitlabCiLocal(job, {}, "--list");
-  return code === 0 ? "" : output;
-}
-
-/** How each job of a pipeline would run: `on_success`, `manual`, or `never`. */
+/**
+ * How each job of a pipeline would run: `on_success`, `manual`, or `never`.
+ * @throws Error when the file of the checkout is not valid.
+ */
 export async function jobsOf(job: Job, variables: Variables): Promise<Record<string, string>> {
-  const { code, stdout, output } = await gitlabCiLocal(
-    job,
-    variables,
-    "--list-json",
-    "--no-json-schema-validation",
-  );
+  const { code, stdout, output } = await gitlabCiLocal(job, variables, "--list-json");
   if (code !== 0) throw new Error(output);
   const jobs: { name: string; when: string }[] = JSON.parse(stdout);
   return Object.fromEntries(jobs.map(({ name, when }) => [name, when]));
