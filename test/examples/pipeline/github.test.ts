@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../src/emulator";
+import { PINNED } from "../../../src/tools/terraform/pinned";
 import { environmentOf, writes } from "../support/account";
+import { ROOT } from "../support/project";
 import { Jobs } from "./support/jobs";
 import { type S3, startS3 } from "./support/s3";
 import { type Contexts, type During, document, type JobResult, parsed, runJob } from "./support/workflow";
@@ -39,6 +43,7 @@ function contexts(event: string, { environment, ...more }: Contexts = {}): Conte
   return {
     github: {
       event_name: event,
+      actor: "somebody",
       event: pullRequest ? { pull_request: pull } : {},
       ref: pullRequest ? "refs/pull/12/merge" : MAIN,
       repository: "shop/search",
@@ -65,6 +70,26 @@ async function green(result: Promise<JobResult>): Promise<JobResult> {
   return done;
 }
 const output = ({ runs }: JobResult, step: string) => runs[step]?.output ?? "";
+
+test("the project asks for the versions that the tests run with", () => {
+  const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+  const ours = JSON.parse(read("package.json"));
+  const { dependencies, devDependencies } = JSON.parse(read("examples/pipeline/package.json"));
+  const exact = (name: string) => ours.devDependencies[name].replace(/^[~^]/, "");
+  expect({ ...dependencies, ...devDependencies }).toEqual({
+    cdktf: exact("cdktf"),
+    "cdktf-cli": exact("cdktf-cli"),
+    constructs: exact("constructs"),
+    "cdktf-provider-searchcloud": `^${ours.version}`,
+    tsx: ours.devDependencies.tsx,
+    typescript: ours.devDependencies.typescript,
+  });
+  const files = ["Dockerfile", ".gitlab-ci.yml", ".github/workflows/search.yml"];
+  const named = files.flatMap((name) =>
+    read(`examples/pipeline/${name}`).match(/(?<=terraform(?:_version)?: ?)\d[\d.]*\d/g),
+  );
+  expect(new Set(named)).toEqual(new Set([PINNED]));
+});
 
 describe("the file", () => {
   test("is a workflow to GitHub's parser, which knows every expression in it", async () => {
@@ -109,14 +134,19 @@ describe("the file", () => {
   });
 });
 
-test("a pull request of a fork runs nothing", async () => {
+test.each([
+  ["a fork", "somebody", "stranger/search"],
+  ["Dependabot", "dependabot[bot]", "shop/search"],
+])("a pull request of %s runs nothing", async (_, actor, full_name) => {
   const { github, ...rest } = contexts("pull_request");
-  const pull = { number: 12, head: { repo: { full_name: "stranger/search" } } };
-  const fork = { ...(github as object), event: { pull_request: pull } };
-  for (const name of ["diff", "deploy", "drift"]) {
-    const needs = { diff: { outputs: {} } };
-    expect((await runJob(name, jobs, { ...rest, github: fork, needs })).result).toBe("skipped");
-  }
+  const event = { pull_request: { number: 12, head: { repo: { full_name } } } };
+  const given = {
+    ...rest,
+    github: { ...(github as object), actor, event },
+    needs: { diff: { outputs: {} } },
+  };
+  const results = ["diff", "deploy", "drift"].map((name) => runJob(name, jobs, given));
+  expect((await Promise.all(results)).map(({ result }) => result)).toEqual(["skipped", "skipped", "skipped"]);
 });
 
 const needs = (diff: JobResult) => ({ diff: { outputs: diff.outputs } });
