@@ -17,7 +17,7 @@ export class Jobs {
     const project = await Project.create({ files: { "calls.txt": "" }, env });
     const { directory } = project;
     Object.assign(project.env, {
-      PATH: [FAKES, process.env.PATH].join(delimiter),
+      PATH: [FAKES, cleanEnvironment({}).PATH].join(delimiter),
       FAKE_CALLS: join(directory, "calls.txt"),
       FAKE_MODULES: join(directory, "node_modules"),
       FAKE_SYNTHESIZED: join(directory, "synthesized"),
