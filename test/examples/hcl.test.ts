@@ -34,7 +34,7 @@ function install(...words: string[]) {
 
 test("a life: install, init, validate, plan, apply, nothing to change, destroy", async () => {
   const installed =
-    /^terraform\.d\/plugins\/terraform\.searchcloud\.internal\/\S+\nNow run: terraform init\n$/;
+    /^terraform\.d\/plugins\/terraform\.searchcloud\.internal\/\S+\nNow run: terraform init \(or tofu init\)\n$/;
   expect(install()).toMatchObject({ status: 0, stdout: expect.stringMatching(installed) });
   await workspace.init();
   await workspace.validate();
