@@ -48,6 +48,12 @@ export async function buildProvider(
   await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
 }
 
+/** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
+async function program(entry: string, outfile: string): Promise<void> {
+  const contents = `import "./src/startup/requireNode.cjs"; import "./${entry}";`;
+  await executable({ stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
+}
+
 /** The constructs as people import them, with what they use of `src` beside them. */
 function buildConstructs(outDir: string): void {
   const tsc = require.resolve("typescript/bin/tsc");
@@ -63,8 +69,8 @@ async function buildAll(): Promise<void> {
   const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   await buildProvider(join(fresh, "terraform-provider-searchcloud"));
-  await executable({ entryPoints: ["src/emulator/main.ts"] }, join(fresh, "emulator.js"));
-  await executable({ entryPoints: ["src/install.ts"] }, join(fresh, "install.js"));
+  await program("src/emulator/main.ts", join(fresh, "emulator.js"));
+  await program("src/install.ts", join(fresh, "install.js"));
   buildConstructs(fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { cleanEnvironment, executable, type Run, start } from "../support/run";
+import { cleanEnvironment, type Run, start } from "../support/run";
 
 const ROOT = resolve(__dirname, "../..");
 const SCRIPT = [require.resolve("tsx/cli"), join(ROOT, "src/tools/demo.ts")];
@@ -9,7 +9,7 @@ describe("the demo, from deploy to destroy", () => {
   beforeAll(async () => {
     // What a user may have set for another service, and for terraform, gets in nowhere.
     const foreign = { SEARCHCLOUD_DIALECT: "none", TF_CLI_ARGS_plan: "-none" };
-    const env = { ...cleanEnvironment({ TERRAFORM_BINARY_NAME: executable("terraform") }), ...foreign };
+    const env = { ...cleanEnvironment({}), ...foreign };
     run = await start("npm", ["run", "demo", "--", "--no-build"], ROOT, env).finished;
   }, 120_000);
 
