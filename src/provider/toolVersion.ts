@@ -27,15 +27,16 @@ export function checkToolVersion(version: string): void {
   );
 }
 
-/** Compares major and minor version, so that a prerelease counts as what it leads to. */
+/** Compares the numbers alone, so that a prerelease counts as what it leads to. What is no version is below none. */
 export function isBelow(version: string, least: string): boolean {
-  const [major, minor] = numbers(version);
-  const [leastMajor = 0, leastMinor = 0] = numbers(least);
-  if (major === undefined || minor === undefined) return false;
-  return major < leastMajor || (major === leastMajor && minor < leastMinor);
+  const found = numbers(version);
+  const wanted = numbers(least);
+  const place = wanted.findIndex((number, index) => number !== found[index]);
+  return found.length > 0 && (found[place] ?? 0) < (wanted[place] ?? 0);
 }
 
+/** One that is left out is 0. */
 function numbers(version: string): number[] {
-  const [, ...parts] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  return parts.map(Number);
+  const [, ...parts] = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? [];
+  return parts.map((part) => Number(part ?? 0));
 }
