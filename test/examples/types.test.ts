@@ -110,7 +110,7 @@ describe("applied", () => {
     },
   );
 
-  test("what is checked holds", () => {
+  testWith("checks in modules")("what is checked holds", () => {
     const failing = [...output.matchAll(/in check "(\w+)"/g)].map(([, name]) => name);
     // How full the memory of an emulated cluster is, is nobody's choice.
     expect(failing.filter((name) => name !== "memory_is_left")).toEqual([]);

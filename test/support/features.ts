@@ -7,7 +7,9 @@ const SINCE = {
   "provider functions": { Terraform: "1.8", OpenTofu: "1.7" },
   // Before, OpenTofu crashes over computed objects: https://github.com/opentofu/opentofu/issues/3555
   "generated configuration": { Terraform: "1.8", OpenTofu: "1.11.2" },
-} satisfies { readonly [feature: string]: { readonly [product in Product]: string } };
+  // OpenTofu 1.6.2 crashes over those with nothing left to apply; which version does not, is not known.
+  "checks in modules": { Terraform: "1.8", OpenTofu: undefined },
+} satisfies { readonly [feature: string]: { readonly [product in Product]: string | undefined } };
 
 export type Feature = keyof typeof SINCE;
 
@@ -22,7 +24,8 @@ export function terraformTool(): TerraformTool {
 /** What is said where the tool lacks something; undefined where it does not. */
 export function lacking(feature: Feature): string | undefined {
   const { product, version } = terraformTool();
-  const since = SINCE[feature][product];
+  const since: string | undefined = SINCE[feature][product];
+  if (since === undefined) return `${product} ${version} is not known to have ${feature}`;
   return isBelow(version, since)
     ? `${product} ${version} has no ${feature}, ${product} ${since} has`
     : undefined;

@@ -24,7 +24,7 @@ async function openTofu(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return pinned && pinnedProgram(pinned);
 }
 
-/** Runs the tests that jest's arguments name, or {@link PART}, and answers jest's exit code. */
+/** Runs the tests whose paths (`test/…`) are among jest's arguments, or {@link PART}, and answers jest's exit code. */
 async function main(words: readonly string[]): Promise<number> {
   const tofu = await openTofu(process.env);
   if (tofu === undefined) {
@@ -35,7 +35,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const { product, version, path } = inspectedTool(tofu);
   process.stderr.write(`The tests run ${product} ${version}, ${path}\n`);
-  const isNamed = words.some((word) => !word.startsWith("-"));
+  const isNamed = words.some((word) => word.startsWith("test/"));
   const args = [require.resolve("jest/bin/jest"), ...words, ...(isNamed ? [] : PART)];
   const env = { ...process.env, SEARCHCLOUD_TERRAFORM: path };
   return spawnSync(process.execPath, args, { stdio: "inherit", env }).status ?? 1;
