@@ -32,7 +32,7 @@ export class ReleaseSite {
     return new ReleaseSite(
       url.href.replace(/\/$/, ""),
       username ? { authorization: `Basic ${login.toString("base64")}` } : {},
-      isLoopback ? new Agent(TIMEOUTS) : proxied(),
+      isLoopback ? new Agent(TIMEOUTS) : proxied(env),
     );
   }
 
@@ -62,7 +62,7 @@ export class ReleaseSite {
     } catch (error) {
       if (error instanceof Refused) throw error;
       throw new Error(
-        `${url} cannot be read (${reason(error)}); the network, HTTPS_PROXY and NO_PROXY lead there`,
+        `${url} cannot be read (${reason(error)}): check the network, HTTPS_PROXY and NO_PROXY`,
       );
     }
     return Buffer.concat(chunks);
@@ -75,9 +75,14 @@ export class ReleaseSite {
 
 class Refused extends Error {}
 
-function proxied(): Dispatcher {
+function proxied(env: NodeJS.ProcessEnv): Dispatcher {
   try {
-    return new EnvHttpProxyAgent(TIMEOUTS);
+    return new EnvHttpProxyAgent({
+      ...TIMEOUTS,
+      httpProxy: env.http_proxy || env.HTTP_PROXY || "",
+      httpsProxy: env.https_proxy || env.HTTPS_PROXY || "",
+      noProxy: env.no_proxy || env.NO_PROXY || "",
+    });
   } catch (error) {
     throw new ToolError(`HTTPS_PROXY or HTTP_PROXY names no proxy: ${(error as Error).message}.`);
   }
@@ -86,5 +91,5 @@ function proxied(): Dispatcher {
 /** The innermost words: undici wraps what happened into "fetch failed" and "terminated". */
 function reason(error: unknown): string {
   const { cause, message, code } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
-  return cause instanceof Error ? reason(cause) : message || String(code);
+  return typeof cause === "object" && cause !== null ? reason(cause) : message || String(code);
 }
