@@ -1,5 +1,4 @@
 import { isRecord, type ValueRecord } from "../wire/cty/value";
-import type { CallContext } from "../wire/grpc/handlers";
 import type { Log } from "../wire/log";
 import type { AnyCall, ServiceCall } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
@@ -92,7 +91,8 @@ export interface CallOptions {
   readonly values?: ValueRecord;
   readonly privateState?: unknown;
   readonly diagnostics: Diagnostics;
-  readonly context: CallContext;
+  /** Of Terraform's call, which may end alone. */
+  readonly context: Pick<AnyCall, "signal">;
 }
 
 export function openCall(session: Session, resource: AnyResource, options: CallOptions): OpenCall {
