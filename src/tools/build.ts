@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { chunkOf, loadedAs } from "./build/chunks";
+import { chunk, chunkOf, loadedAs } from "./build/chunks";
+import { shippedFile } from "./build/shippedFile";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -41,11 +42,20 @@ async function executable(entry: BuildOptions, outfile: string): Promise<void> {
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
 ): Promise<void> {
-  const plugins = [...COMMON.plugins, loadedAs("client", "../client")];
-  const main = await chunkOf("src/main.ts", { ...COMMON, plugins });
+  const main = await chunkOf("src/main.ts", {
+    ...COMMON,
+    plugins: [...COMMON.plugins, loadedAs("answers", "./answers"), loadedAs("schema", "./schema")],
+  });
+  const answers = await chunkOf("src/answers.ts", {
+    ...COMMON,
+    plugins: [...COMMON.plugins, loadedAs("client", "../client")],
+  });
   const client = await chunkOf("src/client/index.ts", COMMON);
-  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify({ main, client })}, require);`;
-  await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
+  const { schema: bytes } = await import("../schema");
+  const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const content = await shippedFile({ main, answers, schema, client }, COMMON);
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, content, { mode: 0o755 });
 }
 
 /** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
