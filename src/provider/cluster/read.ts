@@ -26,7 +26,7 @@ export async function readCluster(
   const client = clientOf(call.service);
   const id = state.id ?? "";
   markManaged(client, id);
-  const seen = await client.read(id, "shared", { signal: call.signal });
+  const seen = await client.read(id, "shared", call);
   if (seen.kind === "present") return readPresent(call, seen.cluster, state);
   const why =
     seen.kind === "missing"
