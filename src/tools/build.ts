@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { type ChunkText, chunk, chunkOf, digestOf, loadedAs } from "./build/chunks";
+import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
 import { owedFor } from "./licences/owed";
 
@@ -110,15 +110,6 @@ async function program(entry: string, outfile: string, options: BuildOptions): P
   await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
-/** The constructs as people import them, with what they use of `src` beside them. */
-function buildConstructs(outDir: string): void {
-  const tsc = require.resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", "constructs", "--outDir", outDir], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
-}
-
 /** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
 async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
@@ -131,7 +122,7 @@ async function buildAll(): Promise<void> {
   const { notices, sbom } = await owedFor([...inputs], ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
-  buildConstructs(fresh);
+  buildConstructs(ROOT, fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });
