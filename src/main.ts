@@ -2,6 +2,8 @@ import "./wire/process/interrupt";
 import { serve } from "./framework/serve";
 import { ADDRESS } from "./provider/address";
 
-const provider = async () => (await import("./provider/provider")).searchcloud(process.env);
+// Each is a chunk of the shipped file, loaded when Terraform calls for it.
+const answers = async () => (await import("./answers")).answers;
+const schema = async () => (await import("./schema")).schema;
 
-void serve(provider, { address: ADDRESS });
+void serve(answers, { address: ADDRESS, schema });

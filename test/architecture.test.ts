@@ -8,14 +8,23 @@ const ALLOWED: {
   readonly [part: string]: { readonly parts: readonly string[]; readonly packages: readonly string[] };
 } = {
   "src/main.ts": {
-    parts: ["src/framework/serve", "src/provider", "src/wire/process/interrupt"],
+    parts: [
+      "src/framework/serve",
+      "src/provider/address",
+      "src/wire/process/interrupt",
+      "src/answers",
+      "src/schema",
+    ],
     packages: [],
   },
+  "src/answers.ts": { parts: ["src/framework/answers", "src/provider/provider"], packages: [] },
+  "src/schema.ts": { parts: ["src/framework/rpc/schema", "src/provider/provider"], packages: [] },
   "src/startup": { parts: ["src/wire/process/interrupt"], packages: [] },
   "src/install.ts": { parts: ["src/installation", "src/provider/address", "package.json"], packages: [] },
   "src/installation": { parts: [], packages: [] },
   "src/wire": { parts: [], packages: ["@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
+  "src/framework/answers.ts": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework": { parts: ["src/wire/cty", "src/wire/log", "src/wire/process/interrupt"], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },

@@ -8,6 +8,7 @@ import { account, environmentOf, running, writes } from "./examples/support/acco
 import { complaintsOf } from "./examples/support/compile";
 import { Project, quickstart, ROOT } from "./examples/support/project";
 import { install } from "./support/launch";
+import { terraformPath } from "./support/run";
 
 jest.setTimeout(120_000);
 const folder = mkdtempSync(join(tmpdir(), "package-"));
@@ -97,7 +98,7 @@ describe("installed in a fresh project", () => {
       frankfurt: { endpoint: expect.any(String) },
     });
     const cwd = "cdktf.out/stacks/frankfurt";
-    const plan = await project.run("terraform", ["plan", "-input=false", "-detailed-exitcode"], { cwd });
+    const plan = await project.run(terraformPath(), ["plan", "-input=false", "-detailed-exitcode"], { cwd });
     expect([plan.code, plan.output]).toEqual([0, expect.any(String)]);
     // The program is the one that was deployed.
     await project.cdktf("destroy", ...both, "--skip-synth");

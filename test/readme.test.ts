@@ -70,7 +70,7 @@ describe("the commands", () => {
 
   test("are these, and each is run by a test", () => {
     expect(lines).toEqual([
-      "npm ci && npm run demo", // test/tools/demo.test.ts
+      "npm ci && npm run demo", // test/tools/demo
       "npm test", // this
       expect.stringMatching(/^npm install /), // below, and test/package.test.ts
       expect.stringMatching(/^npm install --save-dev /), // below, and test/package.test.ts

@@ -1,42 +1,37 @@
+import type { ProviderHandlers } from "../wire";
 import type { AnyProvider } from "./provider";
 
 export interface ServeOptions {
   /** The provider's source address: "registry.terraform.io/example/notes". */
   readonly address: string;
+  /** Terraform's schema of the provider, as `schemaBytes` makes it. @default made when Terraform asks for it */
+  readonly schema?: () => Promise<Uint8Array>;
   /** The arguments of the command line. @default process.argv, without node and the script */
   readonly args?: readonly string[];
 }
-
-/** Milliseconds since the epoch that no corrected wall clock moves. */
-const monotonic = () => performance.timeOrigin + performance.now();
 
 /**
  * Serves the provider to the Terraform that started this process, until Terraform says that it is done. With `--debug` it
  * may be started by hand, under a debugger say: it prints TF_REATTACH_PROVIDERS, which leads terraform to it, and serves
  * one command after another until it is interrupted.
- * @param provider the provider, or what loads it: Terraform connects meanwhile.
+ * @param provider the provider, or what loads its answers (`answersOf`) for the first call that needs them.
  */
 export async function serve(
-  provider: AnyProvider | (() => Promise<AnyProvider>),
+  provider: AnyProvider | (() => Promise<ProviderHandlers>),
   options: ServeOptions,
 ): Promise<void> {
-  const { address, args = process.argv.slice(2) } = options;
-  const handlers = () => load(provider);
+  const { address, schema, args = process.argv.slice(2) } = options;
+  const load =
+    typeof provider === "function" ? provider : async () => (await import("./answers")).answersOf(provider);
+  let loading: Promise<ProviderHandlers> | undefined;
+  const handlers = () => (loading ??= load());
+  const prepared = schema && { getProviderSchema: schema };
   // Not before it is called: what a resource imports must not load the server.
-  if (!args.includes("--debug")) return (await import("../wire/process/serve")).serve({ handlers });
+  if (!args.includes("--debug")) return (await import("../wire/process/serve")).serve({ handlers, prepared });
   const { serveReattach } = await import("../wire/process/reattach");
   const { reattach, close } = await serveReattach({ handlers: await handlers() });
   process.stdout.write(instructions(JSON.stringify({ [address]: reattach })));
   process.once("SIGINT", () => void close().then(() => process.exit(0)));
-}
-
-async function load(given: AnyProvider | (() => Promise<AnyProvider>)) {
-  const provider = typeof given === "function" ? await given() : given;
-  const { createLog } = await import("../wire/log");
-  const { handlersOf } = await import("./rpc/handlers");
-  const { Session } = await import("./session");
-  const log = createLog((line) => process.stderr.write(line), Date.now, process.env);
-  return handlersOf(new Session(provider, { log, now: monotonic }));
 }
 
 function instructions(providers: string): string {

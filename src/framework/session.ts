@@ -56,7 +56,7 @@ export class Session {
   }
 
   typeName(part: { readonly name: string }): string {
-    return `${this.provider.name}_${part.name}`;
+    return typeNameOf(this.provider, part);
   }
 
   #find<T extends { readonly name: string }>(kind: string, parts: readonly T[], typeName: string): T {
@@ -67,6 +67,11 @@ export class Session {
       `This provider has ${parts.map((part) => this.typeName(part)).join(", ") || "none"}.`,
     );
   }
+}
+
+/** How Terraform names a part of a provider. */
+export function typeNameOf(provider: AnyProvider, part: { readonly name: string }): string {
+  return `${provider.name}_${part.name}`;
 }
 
 /** One operation on one instance: what its resource gets, and what it has said so far. */

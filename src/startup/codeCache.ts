@@ -7,8 +7,8 @@ import { userCache } from "./userCache";
 
 /** A part of the program, as a text that is compiled when it is needed. */
 export interface Chunk {
-  /** An expression whose value is a function. */
-  readonly code: string;
+  /** Reads the text: an expression whose value is a function. */
+  readonly read: () => string;
   /** Tells this text from every other: V8 itself compares no more than the length. */
   readonly digest: string;
 }
@@ -23,7 +23,9 @@ const FORMAT = [process.versions.v8, process.arch, ...flags()].join("-");
 
 /** Of processes with different flags, each would replace what the other one left. */
 function flags(): string[] {
-  const all = [...process.execArgv, process.env.NODE_OPTIONS ?? ""].join(" ").trim();
+  // Not the shipped file's own `-e`, nor the script after it.
+  const own = process.execArgv.filter((word) => word.startsWith("--"));
+  const all = [...own, process.env.NODE_OPTIONS ?? ""].join(" ").trim();
   return all ? [hashOf(all).toString("hex").slice(0, 8)] : [];
 }
 
@@ -45,7 +47,8 @@ export class CodeCache {
   }
 
   /** The value of a chunk's expression. */
-  load(name: string, { code, digest }: Chunk): unknown {
+  load(name: string, { read: readCode, digest }: Chunk): unknown {
+    const code = readCode();
     if (this.#folder === undefined) return new Script(code, { filename: name }).runInThisContext();
     const file = join(this.#folder, `${name}-${digest}-${FORMAT}`);
     const cachedData = read(file);

@@ -1,11 +1,23 @@
 import "../wire/process/interrupt";
-import { type Chunk, CodeCache, cacheFolder } from "./codeCache";
+import { CodeCache, cacheFolder } from "./codeCache";
+
+/** Where each chunk stands in the text behind this one. */
+export interface Chunks {
+  readonly [name: string]: { readonly digest: string; readonly offset: number; readonly length: number };
+}
 
 type Load = (name: string) => unknown;
 type Body = (module: { exports: unknown }, exports: unknown, require: NodeJS.Require, load: Load) => void;
 
-/** Runs the chunk `main`; it and the others load each other by name. */
-export function run(chunks: { readonly [name: string]: Chunk }, require: NodeJS.Require): void {
+/**
+ * Runs the chunk `main`; it and the others load each other by name.
+ * @param read so many characters of the text behind this one, from an offset.
+ */
+export function run(
+  chunks: Chunks,
+  read: (offset: number, length: number) => string,
+  require: NodeJS.Require,
+): void {
   const cache = new CodeCache(cacheFolder(process.env, process.platform));
   const loaded = new Map<string, { exports: unknown }>();
   const load: Load = (name) => {
@@ -14,7 +26,8 @@ export function run(chunks: { readonly [name: string]: Chunk }, require: NodeJS.
     if (known || !chunk) return known?.exports;
     const module = { exports: {} };
     loaded.set(name, module);
-    const body = cache.load(name, chunk) as Body;
+    const { digest, offset, length } = chunk;
+    const body = cache.load(name, { digest, read: () => read(offset, length) }) as Body;
     if (name === "client") optimizeWebAssembly(false);
     body(module, module.exports, require, load);
     return module.exports;

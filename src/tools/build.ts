@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { chunkOf, loadedAs } from "./build/chunks";
+import { chunk, chunkOf, loadedAs } from "./build/chunks";
+import { shippedFile } from "./build/shippedFile";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -41,11 +42,26 @@ async function executable(entry: BuildOptions, outfile: string): Promise<void> {
 export async function buildProvider(
   outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
 ): Promise<void> {
-  const plugins = [...COMMON.plugins, loadedAs("client", "../client")];
-  const main = await chunkOf("src/main.ts", { ...COMMON, plugins });
+  const main = await chunkOf("src/main.ts", {
+    ...COMMON,
+    plugins: [...COMMON.plugins, loadedAs("answers", "./answers"), loadedAs("schema", "./schema")],
+  });
+  const answers = await chunkOf("src/answers.ts", {
+    ...COMMON,
+    plugins: [...COMMON.plugins, loadedAs("client", "../client")],
+  });
   const client = await chunkOf("src/client/index.ts", COMMON);
-  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify({ main, client })}, require);`;
-  await executable({ stdin: { contents, resolveDir: ROOT } }, outfile);
+  const { schema: bytes } = await import("../schema");
+  const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
+  const content = await shippedFile({ main, answers, schema, client }, COMMON);
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, content, { mode: 0o755 });
+}
+
+/** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
+async function program(entry: string, outfile: string): Promise<void> {
+  const contents = `import "./src/startup/requireNode.cjs"; import "./${entry}";`;
+  await executable({ stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
 /** The constructs as people import them, with what they use of `src` beside them. */
@@ -63,8 +79,8 @@ async function buildAll(): Promise<void> {
   const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   await buildProvider(join(fresh, "terraform-provider-searchcloud"));
-  await executable({ entryPoints: ["src/emulator/main.ts"] }, join(fresh, "emulator.js"));
-  await executable({ entryPoints: ["src/install.ts"] }, join(fresh, "install.js"));
+  await program("src/emulator/main.ts", join(fresh, "emulator.js"));
+  await program("src/install.ts", join(fresh, "install.js"));
   buildConstructs(fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);

@@ -4,6 +4,7 @@ import { version } from "../../package.json";
 import { renderBindings } from "./bindings";
 import { DOCS, isGenerated, renderDocs } from "./docs/pages";
 import { differencesIn, type Files, type Owns, readFiles, withTemporaryFolder, writeFolder } from "./folder";
+import { isDrawn, PICTURES, renderPictures } from "./pictures/pictures";
 import { providerSchema } from "./providerSchema";
 
 const ROOT = resolve(__dirname, "../..");
@@ -12,7 +13,8 @@ const BINDINGS = "constructs/generated";
 const USAGE = `Usage: tsx src/tools/generate.ts [--check]
 
 Writes all that is generated: the wire messages from src/wire/proto, the bindings in ${BINDINGS} from the provider's
-schema, and ${DOCS} from the provider's definitions, the examples and the docstrings of the constructs.
+schema, ${DOCS} from the provider's definitions, the examples and the docstrings of the constructs, and the picture of the demo
+in ${PICTURES} from its transcript.
 --check writes nothing, names the files that are not current, and exits 1 when there are any.
 `;
 
@@ -27,6 +29,7 @@ const GENERATORS: readonly Generator[] = [
   { folder: MESSAGES, render: renderMessages },
   { folder: BINDINGS, render: () => renderBindings(providerSchema(), version) },
   { folder: DOCS, render: () => renderDocs(ROOT), owns: isGenerated },
+  { folder: PICTURES, render: async () => renderPictures(ROOT), owns: isDrawn },
 ];
 
 /** The messages of src/wire/proto as code. */

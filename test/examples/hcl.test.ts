@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
-import { cleanEnvironment, executable } from "../support/run";
+import { cleanEnvironment, terraformPath } from "../support/run";
 import { Workspace } from "../support/terraform";
 import { account, environmentOf, running, writes } from "./support/account";
 import { ROOT } from "./support/project";
@@ -58,7 +58,7 @@ describe("searchcloud-install", () => {
     const cwd = join(workspace.directory, "other");
     const lockFile = join(cwd, ".terraform.lock.hcl");
     const init = () =>
-      spawnSync(executable("terraform"), ["init", "-input=false", "-lockfile=readonly"], {
+      spawnSync(terraformPath(), ["init", "-input=false", "-lockfile=readonly"], {
         cwd,
         env: cleanEnvironment({}),
       }).status;
@@ -85,7 +85,7 @@ describe("searchcloud-install", () => {
 
 test("every .tf file of the examples is formatted, and the first one names the version of this package", () => {
   const { status, stdout, stderr } = spawnSync(
-    executable("terraform"),
+    terraformPath(),
     ["fmt", "-check", "-diff", "-recursive", join(ROOT, "examples")],
     { env: cleanEnvironment({}), encoding: "utf8" },
   );

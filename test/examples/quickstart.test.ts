@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
+import { terraformPath } from "../support/run";
 import { account, environmentOf, writes } from "./support/account";
 import { Project, quickstart, ROOT } from "./support/project";
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 async function terraform(...args: string[]): Promise<string> {
-  const { code, stdout, output } = await project.run("terraform", args, { cwd: STACK });
+  const { code, stdout, output } = await project.run(terraformPath(), args, { cwd: STACK });
   expect([code, output]).toEqual([0, expect.any(String)]);
   return stdout;
 }

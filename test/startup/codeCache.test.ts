@@ -20,7 +20,7 @@ beforeEach(() => {
   folder = join(mkdtempSync(join(root, "user-")), "terraform-provider-searchcloud");
 });
 
-const CHUNK = { code: "(() => 1 + 1)", digest: "d1" };
+const CHUNK = { read: () => "(() => 1 + 1)", digest: "d1" };
 
 /** What a process does that loads one chunk: its value, and the files that the next process finds. */
 function run(chunk = CHUNK) {
@@ -50,7 +50,7 @@ test("what one process compiled, the next one takes, and writes nothing", () => 
 
 test("another text of the same length has a file of its own", () => {
   run();
-  expect(run({ code: "(() => 1 + 2)", digest: "d2" }).value).toBe(3);
+  expect(run({ read: () => "(() => 1 + 2)", digest: "d2" }).value).toBe(3);
   expect(readdirSync(folder)).toHaveLength(2);
 });
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { foundTool, ToolError, toolEnvironment } from "../../src/tools/terraform/tool";
 
 /** What a finished run of terraform left. */
 export interface Run {
@@ -69,29 +68,32 @@ export function start(
 }
 
 /**
- * The path of an executable.
- * @throws Error that says what to install, when it is not on the PATH.
+ * The terraform that tests run: the one that `npm test` has found or downloaded.
+ * @throws ToolError that says what to do, when there is none.
  */
-export function executable(name: string): string {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    const path = join(folder, name);
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // The next folder may have it.
-    }
-  }
-  throw new Error(
-    `These tests run the real "${name}", and it is not on the PATH. Install it (1.8 or later), or run only the tests ` +
-      "that need no terraform: npx jest --testPathIgnorePatterns terraform acceptance",
+export function terraformPath(): string {
+  const path = foundTool();
+  if (path !== undefined) return path;
+  throw new ToolError(
+    "These tests run the real terraform, and neither terraform nor tofu is on the PATH: `npm run terraform` downloads one. " +
+      "To run only those that need none: npx jest --testPathIgnorePatterns terraform acceptance",
   );
 }
 
-/** This process's environment without anything that could lead terraform or the provider elsewhere. */
+/**
+ * This process's environment without anything that could lead terraform or the provider elsewhere. What is started with it
+ * runs the same terraform as the tests.
+ */
 export function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(TF_|SEARCHCLOUD_|CHECKPOINT_)/.test(name),
   );
-  return { ...Object.fromEntries(inherited), CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", ...more };
+  const tool = foundTool();
+  return {
+    ...Object.fromEntries(inherited),
+    ...(tool !== undefined && toolEnvironment(tool)),
+    CHECKPOINT_DISABLE: "1",
+    TF_IN_AUTOMATION: "1",
+    ...more,
+  };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type PlanJson, type StateJson, stateJson } from "./json";
-import { cleanEnvironment, executable, type Run, type Running, start } from "./run";
+import { cleanEnvironment, type Run, type Running, start, terraformPath } from "./run";
 
 export type { PlanJson, ResourceChange, StateJson, StateResource } from "./json";
 export { combined, type Reattached, reattached } from "./reattach";
@@ -29,7 +29,7 @@ export class Workspace {
 
   /** A new empty folder; `env` is added to every run in it (TF_REATTACH_PROVIDERS above all). */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<Workspace> {
-    executable("terraform");
+    terraformPath();
     return new Workspace(await mkdtemp(join(tmpdir(), "tf-")), env);
   }
 
@@ -131,7 +131,7 @@ export class Workspace {
 
   #spawn(args: readonly string[], env: NodeJS.ProcessEnv): Running {
     const all = cleanEnvironment({ ...this.env, ...env });
-    const running = start(executable("terraform"), args, this.directory, all);
+    const running = start(terraformPath(), args, this.directory, all);
     this.#running.add(running);
     const ended = () => this.#running.delete(running);
     running.finished.then(ended, ended);

@@ -1,6 +1,7 @@
 import {
   BlockNesting,
   encodeType,
+  GetProviderSchemaResponse,
   ObjectNesting,
   type ProviderHandlers,
   type SchemaAttribute as WireAttribute,
@@ -8,8 +9,9 @@ import {
   type SchemaNestedBlock as WireNestedBlock,
   type Schema as WireSchema,
 } from "../../wire";
+import type { AnyProvider } from "../provider";
 import { type Block, type Fields, flagsOf, isBlock } from "../schema";
-import type { Session } from "../session";
+import { type Session, typeNameOf } from "../session";
 import type { NestedAttribute, Nesting } from "../type";
 import { DESCRIBED, encodeFunctions } from "./functions";
 
@@ -28,26 +30,37 @@ const CAPABILITIES = {
   generateResourceConfig: false,
 };
 
-/** The whole provider as Terraform sees it, and the names of its parts alone. */
-export function schemaHandlers(session: Session) {
-  const { provider } = session;
+/** The bytes of the answer to GetProviderSchema. */
+export function schemaBytes(provider: AnyProvider): Uint8Array {
+  return GetProviderSchemaResponse.encode(schemaOf(provider)).finish();
+}
+
+/** The whole provider as Terraform sees it. */
+function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
   const { resources, dataSources, functions } = provider;
   const schemasOf = (parts: readonly Typed[]) =>
-    Object.fromEntries(parts.map((part) => [session.typeName(part), encodeSchema(part)]));
-  const namesOf = (parts: readonly Typed[]) => parts.map((part) => ({ typeName: session.typeName(part) }));
+    Object.fromEntries(parts.map((part) => [typeNameOf(provider, part), encodeSchema(part)]));
   return {
-    getProviderSchema: async () => ({
-      provider: encodeSchema(provider),
-      resourceSchemas: schemasOf(resources),
-      dataSourceSchemas: schemasOf(dataSources),
-      functions: encodeFunctions(functions),
-      ephemeralResourceSchemas: {},
-      listResourceSchemas: {},
-      stateStoreSchemas: {},
-      actionSchemas: {},
-      diagnostics: [],
-      serverCapabilities: CAPABILITIES,
-    }),
+    provider: encodeSchema(provider),
+    resourceSchemas: schemasOf(resources),
+    dataSourceSchemas: schemasOf(dataSources),
+    functions: encodeFunctions(functions),
+    ephemeralResourceSchemas: {},
+    listResourceSchemas: {},
+    stateStoreSchemas: {},
+    actionSchemas: {},
+    diagnostics: [],
+    serverCapabilities: CAPABILITIES,
+  };
+}
+
+/** The schema, and the names of its parts alone. */
+export function schemaHandlers({ provider }: Session) {
+  const { resources, dataSources, functions } = provider;
+  const namesOf = (parts: readonly Typed[]) =>
+    parts.map((part) => ({ typeName: typeNameOf(provider, part) }));
+  return {
+    getProviderSchema: async () => schemaOf(provider),
     getMetadata: async () => ({
       serverCapabilities: CAPABILITIES,
       diagnostics: [],

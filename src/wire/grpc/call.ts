@@ -27,6 +27,16 @@ export function unary(
   };
 }
 
+/** Answers every request with the same message. */
+export function ready(message: () => Promise<Uint8Array>): Answer {
+  return (stream) => {
+    readMessage(stream)
+      .then(message)
+      .then((bytes) => begin(stream)?.end(framed(bytes)))
+      .catch((error: unknown) => fail(stream, error));
+  };
+}
+
 /** Answers with what `messages` says of the request, and then keeps the call open until Terraform ends it. */
 export function heldOpen(method: Method, messages: (request: never) => readonly unknown[]): Answer {
   return (stream) => {

@@ -22,3 +22,6 @@ type Unary = {
  * user's to solve belongs into the diagnostics of the response.
  */
 export type ProviderHandlers = { [Name in Unary]?: HandlerOf<Methods[Name]> };
+
+/** Answers whose bytes do not depend on the request, by the name of the call. They take the place of a handler. */
+export type PreparedAnswers = { readonly [Name in Unary]?: () => Promise<Uint8Array> };

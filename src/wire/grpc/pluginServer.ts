@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { type HealthCheckRequest, HealthDefinition, ServingStatus } from "../generated/health";
 import { GRPCBrokerDefinition, GRPCControllerDefinition, GRPCStdioDefinition } from "../generated/plugin";
 import { ProviderDefinition } from "../generated/tfplugin6";
-import { type Answer, fail, heldOpen, silent, unary } from "./call";
-import type { ProviderHandlers } from "./handlers";
+import { type Answer, fail, heldOpen, ready, silent, unary } from "./call";
+import type { CallContext, PreparedAnswers, ProviderHandlers } from "./handlers";
 import { type Method, pathOf, type Service } from "./service";
 import { Status, StatusError } from "./status";
 
@@ -14,15 +14,21 @@ const SESSION = {
   settings: { initialWindowSize: 4 * 1024 * 1024 },
 };
 
+/** What answers Terraform on a plugin's connection. */
+export interface PluginAnswers {
+  /** What answers the provider's calls. It is read once a call needs it. */
+  readonly handlers: () => Promise<ProviderHandlers>;
+  /** Answers that need no handler. */
+  readonly prepared?: PreparedAnswers;
+  readonly onShutdown?: () => void;
+}
+
 /**
  * Serves everything that Terraform finds on a plugin's connection: the provider, and what every plugin has.
  * @returns what takes the socket of a connection.
  */
-export function createPluginServer(
-  handlers: ProviderHandlers,
-  onShutdown: () => void,
-): (socket: Socket) => void {
-  const answer = answerOf(handlers, onShutdown);
+export function createPluginServer(answers: PluginAnswers): (socket: Socket) => void {
+  const answer = answerOf(answers);
   return (socket) => {
     if (socket.destroyed) return;
     const session = performServerHandshake(socket, SESSION);
@@ -31,16 +37,21 @@ export function createPluginServer(
   };
 }
 
-function answerOf(handlers: ProviderHandlers, onShutdown: () => void) {
+function answerOf({ handlers, prepared = {}, onShutdown }: PluginAnswers) {
   const known = new Map<string, Answer>();
   const offer = (service: Service, key: string, how: (method: Method) => Answer) => {
     const method = service.methods[key];
     if (method) known.set(pathOf(service, method), how(method));
   };
-  for (const [key, handler] of Object.entries(handlers))
-    offer(ProviderDefinition, key, (method) => unary(method, handler));
+  const provider: Service = ProviderDefinition;
+  for (const [key, method] of Object.entries(provider.methods)) {
+    if (method.requestStream || method.responseStream) continue;
+    const name = key as keyof ProviderHandlers;
+    const bytes = prepared[name];
+    offer(provider, key, bytes ? () => ready(bytes) : () => unary(method, handlerOf(name, handlers)));
+  }
   const shutdown = async () => {
-    onShutdown();
+    onShutdown?.();
     return {};
   };
   offer(GRPCControllerDefinition, "shutdown", (method) => unary(method, shutdown));
@@ -54,14 +65,23 @@ function answerOf(handlers: ProviderHandlers, onShutdown: () => void) {
     // A stream that breaks off has nobody left to be told; its calls see it in their signal.
     stream.on("error", () => undefined);
     const { ":path": path = "" } = headers;
-    const answer = known.get(path) ?? unknownCall(path);
+    const answer = known.get(path) ?? ((stream) => fail(stream, unimplemented(path)));
     if (headers["content-type"]?.startsWith("application/grpc")) answer(stream);
     else stream.respond({ ":status": 415 }, { endStream: true });
   };
 }
 
-function unknownCall(path: string): Answer {
-  return (stream) => fail(stream, new StatusError(Status.UNIMPLEMENTED, `this plugin has no call ${path}`));
+/** The provider's handler of that name, which is looked up when it is called. */
+function handlerOf(name: keyof ProviderHandlers, handlers: PluginAnswers["handlers"]) {
+  return async (request: never, call: CallContext): Promise<unknown> => {
+    const handler = (await handlers())[name];
+    if (!handler) throw unimplemented(name);
+    return handler(request, call);
+  };
+}
+
+function unimplemented(call: string): StatusError {
+  return new StatusError(Status.UNIMPLEMENTED, `this plugin has no call ${call}`);
 }
 
 const checkHealth = async ({ service }: HealthCheckRequest) => {

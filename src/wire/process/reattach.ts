@@ -23,7 +23,7 @@ export interface ReattachEntry {
 export async function serveReattach(
   options: ReattachOptions,
 ): Promise<{ reattach: ReattachEntry; close(): Promise<void> }> {
-  const accept = createPluginServer(options.handlers, () => undefined);
+  const accept = createPluginServer({ handlers: async () => options.handlers });
   const connections = new Connections(undefined, accept, () => undefined);
   // Not encrypted, on Windows neither: that is what debugging asks for, as with providers in Go.
   const { address, release } = await listen(connections.server, { ...options, isEncrypted: true });

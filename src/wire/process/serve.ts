@@ -1,15 +1,15 @@
 import "./interrupt";
 import { writeSync } from "node:fs";
 import { Connections } from "../grpc/connections";
-import type { ProviderHandlers } from "../grpc/handlers";
+import type { PluginAnswers } from "../grpc/pluginServer";
 import { createCertificate } from "./certificate";
 import { Ending } from "./ending";
 import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
 import { type ListenOptions, listen, socketDirectories } from "./listen";
 
-export interface ServeOptions extends Pick<ListenOptions, "platform" | "directories"> {
-  /** Loads what answers Terraform's calls, while Terraform connects. */
-  readonly handlers: () => Promise<ProviderHandlers>;
+export interface ServeOptions
+  extends Pick<ListenOptions, "platform" | "directories">,
+    Omit<PluginAnswers, "onShutdown"> {
   /** @default process.env */
   readonly env?: Environment;
   /** Prints the handshake line. @default standard output, which is then closed to everything else */
@@ -60,7 +60,7 @@ async function serveUntilEnd(
   const identity = client && { own: createCertificate(Date.now()), client };
   const ending = new Ending();
   let loading: ReturnType<typeof loadServer> | undefined;
-  const server = () => (loading ??= loadServer(options.handlers, () => ending.after(FAREWELL)));
+  const server = () => (loading ??= loadServer({ ...options, onShutdown: () => ending.after(FAREWELL) }));
   const connections = new Connections(
     identity,
     (socket) =>
@@ -88,10 +88,10 @@ async function serveUntilEnd(
   return code;
 }
 
-/** HTTP/2 and the provider: what Terraform does not need before it has connected. */
-async function loadServer(handlers: ServeOptions["handlers"], onShutdown: () => void) {
+/** HTTP/2: what Terraform does not need before it has connected. */
+async function loadServer(answers: PluginAnswers) {
   const { createPluginServer } = await import("../grpc/pluginServer");
-  return createPluginServer(await handlers(), onShutdown);
+  return createPluginServer(answers);
 }
 
 /**

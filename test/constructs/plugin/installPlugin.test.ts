@@ -15,7 +15,7 @@ import { Cluster, SearchCloudProvider } from "../../../constructs";
 import { packagedPlugin } from "../../../constructs/plugin/pluginFile";
 import { version } from "../../../package.json";
 import { pluginPath as installedPath } from "../../../src/installation/install";
-import { cleanEnvironment, executable } from "../../support/run";
+import { cleanEnvironment, terraformPath } from "../../support/run";
 import { SMALL, warnings } from "../fixtures/stack";
 
 const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
@@ -43,7 +43,7 @@ const installedIn = (directory: string) => installedPath(directory, { address: A
 
 function init(cwd: string): void {
   const options = { cwd, env: cleanEnvironment({}), encoding: "utf8" } as const;
-  const { status, stdout, stderr } = spawnSync(executable("terraform"), ["init", "-input=false"], options);
+  const { status, stdout, stderr } = spawnSync(terraformPath(), ["init", "-input=false"], options);
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toContain("has been successfully initialized!");
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { cleanEnvironment, executable, type Run, start } from "../../support/run";
+import { cleanEnvironment, type Run, start, terraformPath } from "../../support/run";
 
 /** The checkout. */
 export const ROOT = resolve(__dirname, "../../..");
@@ -30,7 +30,7 @@ export class Project {
   ) {}
 
   static async create({ files, tarball, env = {} }: ProjectOptions): Promise<Project> {
-    executable("terraform");
+    terraformPath();
     const directory = await mkdtemp(join(tmpdir(), "project-"));
     const home = join(directory, "home");
     const project = new Project(directory, home, {

@@ -2,34 +2,52 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chunkOf, loadedAs } from "../../../src/tools/build/chunks";
+import { chunk, chunkOf, loadedAs } from "../../../src/tools/build/chunks";
+import { shippedFile } from "../../../src/tools/build/shippedFile";
 
 const ROOT = join(__dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "chunks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Builds a program whose `./late` is the chunk `late`, leaves nothing but the chunks, and runs them. */
-async function output(files: Record<string, string>): Promise<string> {
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+} as const;
+const NODE = dirname(process.execPath);
+
+/** Runs a file as Terraform would; what it prints. */
+function output(file: string, env: NodeJS.ProcessEnv = {}): string {
+  const all = { PATH: `${NODE}:/usr/bin:/bin`, NODE_DISABLE_COMPILE_CACHE: "1", ...env };
+  const { stdout, stderr } = spawnSync(file, ["a b", "--debug"], { cwd: folder, env: all, encoding: "utf8" });
+  return stdout + stderr;
+}
+
+/** Builds a program whose `./late` is the chunk `late`, leaves nothing but the shipped file, and runs it. */
+async function outputOf(files: Record<string, string>): Promise<string> {
   const root = mkdtempSync(join(folder, "program-"));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
-  const options = { bundle: true, platform: "node", format: "cjs", target: "node20" } as const;
-  const main = await chunkOf(join(root, "main.ts"), { ...options, plugins: [loadedAs("late", "./late")] });
-  const late = await chunkOf(join(root, "late/index.ts"), options);
+  const main = await chunkOf(join(root, "main.ts"), { ...OPTIONS, plugins: [loadedAs("late", "./late")] });
+  const late = await chunkOf(join(root, "late/index.ts"), OPTIONS);
   rmSync(root, { recursive: true });
-  const code = `require("./src/startup/run").run(${JSON.stringify({ main, late })}, require)`;
-  const env = { PATH: process.env.PATH, NODE_DISABLE_COMPILE_CACHE: "1" };
-  const how = { cwd: ROOT, env, encoding: "utf8" } as const;
-  const { stdout, stderr } = spawnSync(process.execPath, ["--require", "tsx/cjs", "-e", code], how);
-  return stdout + stderr;
+  return output(await written({ main, late }));
+}
+
+async function written(chunks: { readonly [name: string]: string }): Promise<string> {
+  const file = join(mkdtempSync(join(folder, "shipped-")), "a plugin");
+  writeFileSync(file, await shippedFile(chunks, OPTIONS), { mode: 0o755 });
+  return file;
 }
 
 const LATE = {
   "late/index.ts": `import { basename } from "node:path"; import { word } from "./word";
     console.log("late"); export const say = () => basename("/a/" + word); export let count = 0; export const add = () => ++count;`,
-  "late/word.ts": `export const word: string = "quote \\" and $& and \`tick\`";`,
+  "late/word.ts": `export const word: string = "quote \\" and $& and \`tick\` é";`,
 };
 
 test("a chunk is loaded when it is imported, with all that it imports, and once", async () => {
@@ -39,12 +57,42 @@ test("a chunk is loaded when it is imported, with all that it imports, and once"
       const two = await import("./late"); one.add(); two.add(); console.log(one.count, two.count, one.say === two.say);
     }
     void main().then(() => console.log("end"));`;
-  expect(await output({ ...LATE, "main.ts": main })).toBe(
-    'early\nlate\nquote " and $& and `tick`\n2 2 true\nend\n',
+  expect(await outputOf({ ...LATE, "main.ts": main })).toBe(
+    'early\nlate\nquote " and $& and `tick` é\n2 2 true\nend\n',
   );
 });
 
 test("another import of the same file is part of the chunk that imports it", async () => {
   const main = `import { say } from "./late"; console.log(say());`;
-  expect(await output({ ...LATE, "main.ts": main })).toBe('late\nquote " and $& and `tick`\n');
+  expect(await outputOf({ ...LATE, "main.ts": main })).toBe('late\nquote " and $& and `tick` é\n');
+});
+
+describe("the shipped file", () => {
+  const says = chunk("console.log(JSON.stringify(process.argv.slice(2)))");
+
+  test("hands on its arguments", async () => {
+    expect(await output(await written({ main: says }))).toBe('["a b","--debug"]\n');
+  });
+
+  test("without Node says what it needs", async () => {
+    expect(output(await written({ main: says }), { PATH: "/nowhere" })).toBe(
+      "This provider needs Node 20.19 or later on the PATH (https://nodejs.org), and found none.\n",
+    );
+  });
+
+  test.each(["18.20.8", "20.18.3"])("with Node %s says what it needs", async (version) => {
+    const older = join(folder, "older.cjs");
+    writeFileSync(
+      older,
+      `Object.defineProperty(process, "versions", { value: { node: "${version}" } });
+       Object.defineProperty(process, "version", { value: "v${version}" });`,
+    );
+    expect(output(await written({ main: says }), { NODE_OPTIONS: `--require ${older}` })).toBe(
+      `This provider needs Node 20.19 or later on the PATH (https://nodejs.org), and found ${process.execPath} v${version}.\n`,
+    );
+  });
+
+  test("refuses a text that is not one byte per character", async () => {
+    await expect(shippedFile({ main: chunk('"→"') }, OPTIONS)).rejects.toThrow("not Latin-1");
+  });
 });

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { status } from "@grpc/grpc-js";
 import { type ProviderHandlers, type ServeOptions, serve } from "../../../src/wire";
 import { ServingStatus } from "../../../src/wire/generated/health";
+import { StopProviderResponse } from "../../../src/wire/generated/tfplugin6";
 import { createCertificate } from "../../../src/wire/process/certificate";
 import { connectSilently, type Handshake, PluginClient, parseHandshake } from "../support/pluginClient";
 
@@ -19,17 +20,22 @@ interface Launched {
 
 const running: { clients: PluginClient[]; ended: Promise<number>[] } = { clients: [], ended: [] };
 
-type LaunchOptions = Partial<Omit<ServeOptions, "handlers">> & { readonly handlers?: ProviderHandlers };
+type LaunchOptions = Partial<Omit<ServeOptions, "handlers">> & {
+  readonly handlers?: ProviderHandlers;
+  readonly load?: ServeOptions["handlers"];
+};
 
-async function launch({ handlers = {}, ...options }: LaunchOptions = {}): Promise<Launched> {
+async function launch({
+  handlers = {},
+  load = async () => handlers,
+  ...options
+}: LaunchOptions = {}): Promise<Launched> {
   let print: (line: string) => void = () => undefined;
   const line = new Promise<string>((resolve) => {
     print = resolve;
   });
   const ended = new Promise<number>((onExit, reject) => {
-    serve({ handlers: async () => handlers, env: PINNED, patience: 3000, print, onExit, ...options }).catch(
-      reject,
-    );
+    serve({ handlers: load, env: PINNED, patience: 3000, print, onExit, ...options }).catch(reject);
   });
   running.ended.push(ended);
   const early = ended.then((code) => Promise.reject(new Error(`ended with ${code} before the handshake`)));
@@ -78,6 +84,16 @@ describe("answers", () => {
       state: typeof config;
     };
     expect(config.msgpack.equals(state.msgpack)).toBe(true);
+  });
+
+  test("what is prepared without the handlers", async () => {
+    const bytes = StopProviderResponse.encode({ error: "prepared" }).finish();
+    const load = jest.fn(async (): Promise<ProviderHandlers> => stop);
+    const { client } = await connected({ load, prepared: { stopProvider: async () => bytes } });
+    expect(await client.call("Provider.stopProvider")).toEqual({ error: "prepared" });
+    expect(load).not.toHaveBeenCalled();
+    expect(await client.failure("Provider.getMetadata")).toMatchObject({ code: status.UNIMPLEMENTED });
+    expect(load).toHaveBeenCalled();
   });
 
   test("INTERNAL and the message when a handler fails, and goes on", async () => {

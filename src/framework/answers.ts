@@ -1,0 +1,20 @@
+import type { ProviderHandlers } from "../wire";
+import { createLog } from "../wire/log";
+import type { AnyProvider } from "./provider";
+import { handlersOf } from "./rpc/handlers";
+import { Session } from "./session";
+
+/** Milliseconds since the epoch that no corrected wall clock moves. Reading `performance` would load all of node:perf_hooks. */
+const START = Date.now() - uptime();
+const monotonic = () => START + uptime();
+
+function uptime(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
+/** What answers Terraform's calls for a provider in this process. */
+export function answersOf(provider: AnyProvider): ProviderHandlers {
+  const log = createLog((line) => process.stderr.write(line), Date.now, process.env);
+  return handlersOf(new Session(provider, { log, now: monotonic }));
+}

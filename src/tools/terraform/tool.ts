@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { pinnedPlace, programName } from "./pinned";
+
+/** The Terraform or OpenTofu that tools and tests run. */
+export interface TerraformTool {
+  /** Absolute. */
+  readonly path: string;
+  readonly product: Product;
+  /** Such as `1.11.4`. */
+  readonly version: string;
+}
+
+export type Product = "Terraform" | "OpenTofu";
+
+/** What is wrong with the tool; the message is for the person at the terminal. */
+export class ToolError extends Error {}
+
+/** The first of them that is set names the tool: a path, or a program on the PATH. The second one is cdktf's. */
+const VARIABLES = ["SEARCHCLOUD_TERRAFORM", "TERRAFORM_BINARY_NAME"];
+
+/** What the provider's protocol, and what the README shows, needs: the least major and minor version. */
+const LEAST: { readonly [product in Product]: readonly [major: number, minor: number] } = {
+  Terraform: [1, 8],
+  OpenTofu: [1, 6],
+};
+
+const INSTALL: { readonly [product in Product]: string } = {
+  Terraform: "https://developer.hashicorp.com/terraform/install",
+  OpenTofu: "https://opentofu.org/docs/intro/install/",
+};
+
+/**
+ * The path of the tool: the one that a variable names, `terraform` on the PATH, `tofu` on the PATH, or the Terraform that
+ * was downloaded before. Undefined when there is none.
+ *
+ * @throws ToolError when a variable names a program that is not there.
+ */
+export function foundTool(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const variable = VARIABLES.find((name) => env[name]);
+  if (variable !== undefined) return named(variable, env);
+  const downloaded = pinnedPlace(env).program;
+  return onPath("terraform", env) ?? onPath("tofu", env) ?? (isProgram(downloaded) ? downloaded : undefined);
+}
+
+/**
+ * Asks the program what it is.
+ * @throws ToolError when it is neither Terraform nor OpenTofu, or too old.
+ */
+export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env): TerraformTool {
+  const said = versionText(path, env);
+  const [, product, version, major, minor] = /^(Terraform|OpenTofu) v((\d+)\.(\d+)\.\S+)/m.exec(said) ?? [];
+  if ((product !== "Terraform" && product !== "OpenTofu") || version === undefined) {
+    throw new ToolError(
+      `${path} is neither Terraform nor OpenTofu: to "version" it says ${JSON.stringify(said.trim())}. ` +
+        `Name another one in ${VARIABLES[0]}.`,
+    );
+  }
+  const [leastMajor, leastMinor] = LEAST[product];
+  const isTooOld = Number(major) < leastMajor || (Number(major) === leastMajor && Number(minor) < leastMinor);
+  if (isTooOld) {
+    throw new ToolError(
+      `${path} is ${product} ${version}, and ${leastMajor}.${leastMinor} or later is needed: install a newer one ` +
+        `(${INSTALL[product]}), or name another one in ${VARIABLES[0]}.`,
+    );
+  }
+  return { path, product, version };
+}
+
+/** What makes cdktf, scripts and tests run this tool: set it in the environment of whatever they start. */
+export function toolEnvironment(path: string, env: NodeJS.ProcessEnv = process.env) {
+  const folders = (env.PATH ?? "").split(delimiter);
+  const folder = dirname(path);
+  return {
+    TERRAFORM_BINARY_NAME: path,
+    PATH: (folders.includes(folder) ? folders : [folder, ...folders]).join(delimiter),
+  };
+}
+
+function named(variable: string, env: NodeJS.ProcessEnv): string {
+  const name = env[variable] ?? "";
+  const isFile = /[\\/]/.test(name);
+  const found = isFile ? resolve(name) : onPath(name, env);
+  if (found !== undefined && isProgram(found)) return found;
+  const product = name.includes("tofu") ? "OpenTofu" : "Terraform";
+  throw new ToolError(
+    `${variable} names "${name}", and ${isFile ? "there is no such program" : "no program of that name is on the PATH"}: ` +
+      `install it (${INSTALL[product]}), or unset ${variable}.`,
+  );
+}
+
+function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env.PATH ?? "").split(delimiter).filter(isAbsolute);
+  return folders.map((folder) => join(folder, programName(name))).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function versionText(path: string, env: NodeJS.ProcessEnv): string {
+  const own = Object.entries(env).filter(([name]) => !name.startsWith("TF_"));
+  try {
+    return execFileSync(path, ["version"], {
+      encoding: "utf8",
+      // Without it, Terraform asks HashiCorp for news first.
+      env: { ...Object.fromEntries(own), CHECKPOINT_DISABLE: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: 60_000,
+    });
+  } catch (error) {
+    const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
+    throw new ToolError(
+      `${path} cannot be run: ${stderr?.trim() || message}. Install it again, or name another one in ${VARIABLES[0]}.`,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+interface Entry {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly inBundle?: boolean;
+  readonly link?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const lock = JSON.parse(readFileSync(join(__dirname, "../package-lock.json"), "utf8"));
+const entries: Readonly<Record<string, Entry>> = lock.packages;
+
+/** Where Node would find a package that the one at `place` imports; undefined when it is in no folder. */
+function found(name: string, place: string): string | undefined {
+  for (let at = place; at !== "."; at = dirname(at)) {
+    if (`${at}/node_modules/${name}` in entries) return `${at}/node_modules/${name}`;
+  }
+  return `node_modules/${name}` in entries ? `node_modules/${name}` : undefined;
+}
+
+// npm leaves both out, silently, when the registry does not serve the package of another platform. Then `npm ci` refuses
+// the lock file there, or installs a binary that nothing has verified (CONTRIBUTING.md#dependencies).
+test("every package that npm installs is verified by the lock file", () => {
+  const unverified = Object.entries(entries).filter(
+    ([place, { integrity, inBundle, link }]) => place !== "" && !integrity && !inBundle && !link,
+  );
+  expect(unverified.map(([place, { version }]) => `${place} ${version}`)).toEqual([]);
+  expect(Object.keys(entries).length).toBeGreaterThan(500);
+});
+
+test("the tools of every platform are in the lock file", () => {
+  const missing = Object.entries(entries).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).flatMap((name) => (found(name, place) ? [] : [`${name} of ${place}`])),
+  );
+  expect(missing).toEqual([]);
+});

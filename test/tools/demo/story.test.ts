@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { DemoFailure, Stopped } from "../../../src/tools/demo/command";
+import { outputTo } from "../../../src/tools/demo/lines";
+import { perform } from "../../../src/tools/demo/perform";
+import { Program } from "../../../src/tools/demo/program";
+import { requestTable } from "../../../src/tools/demo/requests";
+import { paragraphsOf, type Stage } from "../../../src/tools/demo/stage";
+
+const ROOT = resolve(__dirname, "../../..");
+
+describe("the program", () => {
+  const folder = mkdtempSync(join(tmpdir(), "demo-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("is the example, until it is edited", () => {
+    const program = Program.copyOf(join(ROOT, "examples/quickstart"), folder);
+    const text = () => readFileSync(join(folder, "main.ts"), "utf8");
+    const example = readFileSync(join(ROOT, "examples/quickstart/main.ts"), "utf8");
+    expect(text()).toBe(example);
+    expect(program.set("memory", '"$1_gb"')).toBe('memory: "$1_gb",');
+    program.set("maintenanceWindow", 'MaintenanceWindow.daily("02:00")', ["MaintenanceWindow"]);
+    expect(text()).toBe(
+      example
+        .replace('memory: "8_gb",', () => 'memory: "$1_gb",')
+        .replace("\n});", '\n  maintenanceWindow: MaintenanceWindow.daily("02:00"),\n});')
+        .replace("Topology }", "Topology, MaintenanceWindow }"),
+    );
+  });
+});
+
+describe("the acts", () => {
+  let emulator: Emulator;
+  const printed: string[] = [];
+  const output = outputTo({ write: (text: string) => printed.push(text) > 0 }, false);
+  /** A stage on which nothing is deployed. */
+  const stage = () => ({ emulator, commands: [] as string[], show: output.show }) as unknown as Stage;
+  const request = (method: string, path: string) =>
+    fetch(`${emulator.baseUrl}${path}`, {
+      method,
+      headers: { "X-SEARCH-CLOUD-MANAGEMENT-API-KEY": emulator.key },
+    });
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+  });
+  afterAll(() => emulator.close());
+
+  test("are played in their order, each with its requests; a refused write says so", async () => {
+    const titles = ["First", "Second", "Third"];
+    const acts = [
+      async () => void (await request("GET", "/clusters")),
+      async () => undefined,
+      async () => void (await request("PATCH", "/clusters/abcdefgh12345678")),
+    ].map((play, index) => ({ title: titles[index] ?? "", play }));
+    const requests = await perform(acts, stage(), output);
+    expect(output.transcript()).toBe("\n1  First\n\n2  Second\n\n3  Third\n");
+    expect(printed.join("")).toBe(output.transcript());
+    expect(requestTable(requests)).toEqual([
+      "   act  command  reads  writes",
+      "     1               1  none",
+      "     2               0  none",
+      "     3               0  PATCH /clusters/{id} (404)",
+      "",
+      "   2 requests: 1 reads and 1 writes.",
+    ]);
+  });
+
+  test("end with the one that fails, which is named; a demo that is stopped has not failed", async () => {
+    const later = jest.fn();
+    const failing = (error: Error) => [
+      { title: "First", play: () => Promise.reject(error) },
+      { title: "Second", play: later },
+    ];
+    const failure = perform(failing(new DemoFailure("No.")), stage(), output);
+    await expect(failure).rejects.toThrow("Act 1 failed: First.\nNo.");
+    await expect(perform(failing(new Stopped("Stopped.")), stage(), output)).rejects.toThrow(/^Stopped\.$/);
+    expect(later).not.toHaveBeenCalled();
+  });
+});
+
+test("what cdktf passes on of Terraform is read in paragraphs", () => {
+  const said =
+    "search  Warning: It restarts\n\n        If applied now, it begins Sunday\n        (2026).\nsearch  Done.\n\n\n";
+  expect(paragraphsOf(said)).toEqual([
+    "Warning: It restarts",
+    "If applied now, it begins Sunday (2026). Done.",
+    "",
+  ]);
+});

@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import { createMessage, enums, generateKey, type PrivateKey, readKey, reformatKey, sign } from "openpgp";
+import { downloadedTerraform, HASHICORP_KEY } from "../../../src/tools/terraform/download";
+import { PINNED, platformName } from "../../../src/tools/terraform/pinned";
+import { readyTool } from "../../../src/tools/terraform/ready";
+import { inspectedTool } from "../../../src/tools/terraform/tool";
+import { terraformPath } from "../../support/run";
+
+const FOLDER = mkdtempSync(join(tmpdir(), "download-"));
+const CACHE = join(FOLDER, "cache");
+const ZIP = `terraform_${PINNED}_${platformName()}.zip`;
+const SUMS = `terraform_${PINNED}_SHA256SUMS`;
+const LONG_AGO = new Date("2020-01-01");
+const OUT_OF_TOUCH =
+  /\(https:\/\/developer\.hashicorp\.com\/terraform\/install\).*SEARCHCLOUD_TERRAFORM_RELEASES_URL/;
+
+/** What the site has, by name; what is not a file ends in the middle. */
+let files: Readonly<Record<string, Uint8Array | "truncated">>;
+let asked: string[] = [];
+let site: Server;
+let env: NodeJS.ProcessEnv;
+let closedSite: string;
+let ours: PrivateKey;
+let expired: PrivateKey;
+
+beforeAll(async () => {
+  ours = await newKey();
+  expired = await newKey({ date: LONG_AGO, keyExpirationTime: 86_400 });
+  site = createServer(({ url = "", headers }, response) => {
+    asked.push(`${headers.authorization ?? ""}${url}`);
+    const file = files[url.replace(`/mirror/terraform/${PINNED}/`, "")];
+    if (file === "truncated") {
+      response.writeHead(200, { "content-length": 1000 }).write("PK");
+      setImmediate(() => response.destroy());
+    } else response.writeHead(file ? 200 : 404).end(file);
+  }).listen(0, "127.0.0.1");
+  await once(site, "listening");
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  closedSite = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+  closed.close();
+  env = {
+    PATH: join(FOLDER, "nothing"),
+    XDG_CACHE_HOME: CACHE,
+    SEARCHCLOUD_TERRAFORM_RELEASES_URL: `http://user:p%40ss@127.0.0.1:${(site.address() as AddressInfo).port}/mirror/`,
+    SEARCHCLOUD_TERRAFORM_RELEASES_KEY: keyFile("ours", ours),
+  };
+});
+
+afterAll(() => {
+  site?.close();
+  rmSync(FOLDER, { recursive: true });
+});
+
+beforeEach(() => {
+  asked = [];
+  rmSync(CACHE, { recursive: true, force: true });
+});
+
+async function newKey(options: { date?: Date; keyExpirationTime?: number } = {}): Promise<PrivateKey> {
+  return (await generateKey({ userIDs: [{ name: "a test" }], format: "object", ...options })).privateKey;
+}
+
+function keyFile(name: string, key: PrivateKey): string {
+  writeFileSync(join(FOLDER, name), key.toPublic().armor());
+  return join(FOLDER, name);
+}
+
+async function signature(text: string, signingKeys: PrivateKey, date?: Date): Promise<Uint8Array> {
+  const message = await createMessage({ binary: Buffer.from(text) });
+  return sign({ message, signingKeys, date, detached: true, format: "binary" });
+}
+
+/** A release of that archive, as HashiCorp publishes it. */
+async function release(archive: Uint8Array, signer = ours, date?: Date) {
+  const sum = createHash("sha256").update(archive).digest("hex");
+  const sums = `${"0".repeat(64)}  terraform_${PINNED}_plan9_mips.zip\n${sum}  ${ZIP}\n`;
+  return { [SUMS]: Buffer.from(sums), [`${SUMS}.sig`]: await signature(sums, signer, date), [ZIP]: archive };
+}
+
+const archiveOf = (content: Uint8Array, name = "terraform") => zipSync({ [name]: [content, { level: 0 }] });
+const SMALL = archiveOf(Buffer.from("#!/bin/sh\necho Terraform v1.9.9\n"));
+
+test("the real terraform is downloaded, verified and kept, once", async () => {
+  files = await release(archiveOf(readFileSync(terraformPath())));
+  const told: string[] = [];
+  const tool = await readyTool({ env, tell: (text) => told.push(text) });
+  expect(tool).toEqual({ ...inspectedTool(terraformPath()), path: expect.stringContaining(CACHE) });
+  const { host } = new URL(env.SEARCHCLOUD_TERRAFORM_RELEASES_URL ?? "");
+  expect(told).toEqual([
+    `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${platformName()} from http://${host}/mirror\n`,
+    `Verified with the key ${ours.getFingerprint().toUpperCase()}, and kept for the next time: ${tool.path}\n`,
+  ]);
+  const login = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
+  expect(asked).toEqual(
+    [SUMS, `${SUMS}.sig`, ZIP].map((name) => `${login}/mirror/terraform/${PINNED}/${name}`),
+  );
+  files = {};
+  expect(await readyTool({ env, tell: (text) => told.push(text) })).toEqual(tool);
+  expect([told.length, asked.length]).toEqual([2, 3]);
+});
+
+test("a terminal sees how far it is, in one line", async () => {
+  files = await release(SMALL);
+  const told: string[] = [];
+  await downloadedTerraform({ env, tell: (text) => told.push(text), isTerminal: true });
+  expect(told.join("")).toMatch(/ from http:\S+\n(\r {2}0 of 0 MB)+\rVerified/);
+});
+
+test.each<[string, () => Promise<typeof files>, RegExp, NodeJS.ProcessEnv?]>([
+  ["no such version", async () => ({}), /SHA256SUMS answers 404/],
+  [
+    "no archive",
+    async () => ({ ...(await release(SMALL)), [ZIP]: Buffer.alloc(0) }),
+    /the checksum of \S+ \(0 bytes\) is/,
+  ],
+  [
+    "an archive that ends in the middle",
+    async () => ({ ...(await release(SMALL)), [ZIP]: "truncated" }),
+    /\.zip cannot be read \(.*\)/,
+  ],
+  [
+    "a cut archive",
+    async () => ({ ...(await release(SMALL)), [ZIP]: SMALL.slice(0, -9) }),
+    /checksum of terraform_\S+zip \(\d+ bytes\) is [0-9a-f]{64}, and should be [0-9a-f]{64}\./,
+  ],
+  ["an archive that is none", () => release(Buffer.from("<html>")), /invalid zip data/],
+  [
+    "an archive of something else",
+    () => release(archiveOf(SMALL, "../terraform")),
+    /the archive has no terraform/,
+  ],
+  [
+    "nothing for this platform",
+    async () => {
+      const sums = `${"0".repeat(64)}  terraform_${PINNED}_plan9_mips.zip\n`;
+      return { [SUMS]: Buffer.from(sums), [`${SUMS}.sig`]: await signature(sums, ours) };
+    },
+    /SHA256SUMS has no terraform_\S+\.zip, so there is none for this platform/,
+  ],
+  [
+    "a stranger's signature",
+    async () => release(SMALL, await newKey()),
+    /SUMS is not signed by [0-9A-F]{40} \(by [0-9A-F]{16}: Could not find signing key/,
+  ],
+  [
+    "the signature of another list",
+    async () => ({ ...(await release(SMALL)), [`${SUMS}.sig`]: await signature("", ours) }),
+    /is not signed by [0-9A-F]{40} \(by [0-9A-F]{16}: Signed digest did not match\)/,
+  ],
+  [
+    "no signature but a page",
+    async () => ({ ...(await release(SMALL)), [`${SUMS}.sig`]: Buffer.from("<html>") }),
+    /the signature of terraform_\S+ is none/,
+  ],
+])("%s: nothing is kept, and the error says what to do", async (_, contents, message) => {
+  files = await contents();
+  await expectRefused(env, message);
+});
+
+test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
+  [
+    "no site",
+    () => ({ SEARCHCLOUD_TERRAFORM_RELEASES_URL: closedSite }),
+    /cannot be read \(connect ECONNREFUSED 127\.0\.0\.1:\d+\): check the network, HTTPS_PROXY/,
+  ],
+  [
+    "no key",
+    () => ({ SEARCHCLOUD_TERRAFORM_RELEASES_KEY: "/no/key" }),
+    /the public key that SEARCHCLOUD_TERRAFORM_RELEASES_KEY names cannot be read \(ENOENT/,
+  ],
+  [
+    "a key that is none",
+    () => ({ SEARCHCLOUD_TERRAFORM_RELEASES_KEY: __filename }),
+    /the public key is none/,
+  ],
+  [
+    "HashiCorp's key, and a release of somebody else",
+    () => ({ SEARCHCLOUD_TERRAFORM_RELEASES_KEY: "" }),
+    /not signed by C874011F0AB405110D0210553436/,
+  ],
+])("with %s, too", async (_, more, message) => {
+  files = await release(SMALL);
+  await expectRefused({ ...env, ...more() }, message);
+});
+
+test("with a key that has expired since it signed, too", async () => {
+  files = await release(SMALL, expired, new Date(LONG_AGO.getTime() + 3_600_000));
+  await expectRefused({ ...env, SEARCHCLOUD_TERRAFORM_RELEASES_KEY: keyFile("expired", expired) }, /expired/);
+});
+
+test("what a key signed before it was signed again, with a later end, verifies", async () => {
+  const old = await newKey({ date: LONG_AGO });
+  const { privateKey: renewed } = await reformatKey({
+    privateKey: old,
+    userIDs: [{ name: "a test" }],
+    date: new Date("2021-01-01"),
+    format: "object",
+  });
+  files = await release(SMALL, old, new Date(LONG_AGO.getTime() + 3_600_000));
+  const key = { SEARCHCLOUD_TERRAFORM_RELEASES_KEY: keyFile("renewed", renewed) };
+  expect((await readyTool({ env: { ...env, ...key }, tell: () => {} })).version).toBe("1.9.9");
+});
+
+async function expectRefused(given: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
+  const refused = readyTool({ env: given, tell: () => {} });
+  await expect(refused).rejects.toThrow(message);
+  await expect(refused).rejects.toThrow(OUT_OF_TOUCH);
+  const folder = join(CACHE, "cdktf-provider-searchcloud/downloads");
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+}
+
+test.each(["http://mirror.example", "mirror.example", "ftp://127.0.0.1"])(
+  "%s is no release site",
+  async (url) => {
+    const refused = readyTool({ env: { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: url }, tell: () => {} });
+    await expect(refused).rejects.toThrow(
+      `SEARCHCLOUD_TERRAFORM_RELEASES_URL is "${url}", and should be an address with https, or with http to loopback.`,
+    );
+  },
+);
+
+test("a proxy of the environment is used", async () => {
+  const tunnels: string[] = [];
+  const proxy = createServer().listen(0, "127.0.0.1");
+  proxy.on("connect", ({ url = "" }, socket) => {
+    tunnels.push(url);
+    socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+  });
+  await once(proxy, "listening");
+  const proxied = {
+    ...env,
+    SEARCHCLOUD_TERRAFORM_RELEASES_URL: "https://releases.example",
+    HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+  };
+  await expectRefused(proxied, /Proxy response \(403\)/).finally(() => proxy.close());
+  expect(tunnels).toEqual(["releases.example:443"]);
+});
+
+test("HashiCorp's key is the one that it publishes", async () => {
+  const key = await readKey({ armoredKey: readFileSync(HASHICORP_KEY, "utf8") });
+  expect(key.getFingerprint()).toBe("c874011f0ab405110d02105534365d9472d7468f");
+  expect(key.getUserIDs()).toEqual(["HashiCorp Security (hashicorp.com/security) <security@hashicorp.com>"]);
+  expect(key.isPrivate()).toBe(false);
+  expect(enums.read(enums.publicKey, key.keyPacket.algorithm)).toBe("rsaEncryptSign");
+});

@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pinnedPlace, platformName } from "../../../src/tools/terraform/pinned";
+import { foundTool, inspectedTool, toolEnvironment } from "../../../src/tools/terraform/tool";
+import { terraformPath } from "../../support/run";
+
+const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), "tool-")));
+const CACHE = join(FOLDER, "cache");
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
+/** A program that answers `version` with these words; its path. */
+function program(path: string, says = "", code = 0): string {
+  const file = join(FOLDER, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\n[ $1 = version ] && echo '${says}' >&${code ? 2 : 1}\nexit ${code}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const terraform = program("one/terraform");
+const tofu = program("two/tofu");
+program("three/terraform");
+const env = (more: NodeJS.ProcessEnv, ...folders: string[]) => ({
+  XDG_CACHE_HOME: CACHE,
+  PATH: folders.map((name) => join(FOLDER, name)).join(":"),
+  ...more,
+});
+
+test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
+  ["terraform on the PATH", env({}, "none", "two", "one", "three"), terraform],
+  ["tofu where there is no terraform", env({}, "two"), tofu],
+  ["what the variable names, on the PATH", env({ SEARCHCLOUD_TERRAFORM: "tofu" }, "one", "two"), tofu],
+  ["what the variable names, as a path", env({ SEARCHCLOUD_TERRAFORM: tofu }, "one"), tofu],
+  ["what cdktf's variable names", env({ TERRAFORM_BINARY_NAME: "tofu" }, "one", "two"), tofu],
+  [
+    "what our variable names, before cdktf's",
+    env({ SEARCHCLOUD_TERRAFORM: terraform, TERRAFORM_BINARY_NAME: tofu }),
+    terraform,
+  ],
+  ["nothing where there is none", env({}, "none"), undefined],
+  ["nothing of a relative folder of the PATH", { ...env({}), PATH: ":one:." }, undefined],
+])("the tool is %s", (_, given, path) => {
+  expect(foundTool(given)).toBe(path);
+});
+
+test("the tool is the downloaded one where there is no other", () => {
+  const { program: kept } = pinnedPlace({ XDG_CACHE_HOME: CACHE });
+  program(kept.slice(FOLDER.length));
+  expect(foundTool(env({}, "none"))).toBe(kept);
+  expect(foundTool(env({}, "two"))).toBe(tofu);
+});
+
+test.each([
+  [
+    "opentofu",
+    'SEARCHCLOUD_TERRAFORM names "opentofu", and no program of that name is on the PATH: install it (https://opentofu',
+  ],
+  [
+    "/no/terraform",
+    'SEARCHCLOUD_TERRAFORM names "/no/terraform", and there is no such program: install it (https://developer.h',
+  ],
+])("a variable that names the missing %s is an error, whatever else is there", (name, message) => {
+  expect(() => foundTool(env({ SEARCHCLOUD_TERRAFORM: name }, "one", "two"))).toThrow(message);
+});
+
+test("the real tool says what it is", () => {
+  const path = terraformPath();
+  const [, product, version] =
+    /^(\w+) v(\S+)/.exec(execFileSync(path, ["version"], { encoding: "utf8" })) ?? [];
+  // What the user has set for terraform does not disturb it.
+  const disturbed = { ...process.env, TF_CLI_ARGS: "-none", TF_CLI_CONFIG_FILE: "/none" };
+  expect(inspectedTool(path, disturbed)).toEqual({ path, product, version });
+});
+
+test.each([
+  ["Terraform v1.8.0", { product: "Terraform", version: "1.8.0" }],
+  ["Terraform v2.0.0-beta1\non linux_amd64", { product: "Terraform", version: "2.0.0-beta1" }],
+  ["OpenTofu v1.6.0", { product: "OpenTofu", version: "1.6.0" }],
+])("%s will do", (says, tool) => {
+  expect(inspectedTool(program("some", says))).toEqual({ path: join(FOLDER, "some"), ...tool });
+});
+
+test.each([
+  [
+    "Terraform v1.7.5",
+    0,
+    "Terraform 1.7.5, and 1.8 or later is needed: install a newer one (https://developer.hashicorp.com/terraform/install), or name another one in SEARCHCLOUD_TERRAFORM.",
+  ],
+  ["Terraform v0.15.5", 0, "Terraform 0.15.5, and 1.8 or later is needed"],
+  [
+    "OpenTofu v1.5.9",
+    0,
+    "OpenTofu 1.5.9, and 1.6 or later is needed: install a newer one (https://opentofu.org/docs/intro/install/)",
+  ],
+  ["Terragrunt v9.9.9", 0, 'neither Terraform nor OpenTofu: to "version" it says "Terragrunt v9.9.9"'],
+  ["No version is set", 126, "No version is set. Install it again"],
+])("%s will not do, and says so", (says, code, message) => {
+  expect(() => inspectedTool(program("other", says, code))).toThrow(message);
+});
+
+test("what is started runs the same tool", () => {
+  expect(toolEnvironment(tofu, env({}, "one", "three"))).toEqual({
+    TERRAFORM_BINARY_NAME: tofu,
+    PATH: ["two", "one", "three"].map((name) => join(FOLDER, name)).join(":"),
+  });
+  expect(toolEnvironment(tofu, env({}, "one", "two")).PATH).toBe(env({}, "one", "two").PATH);
+});
+
+test.each([
+  ["linux", "x64", "linux_amd64"],
+  ["darwin", "arm64", "darwin_arm64"],
+  ["win32", "ia32", "windows_386"],
+  ["aix", "ppc64", "aix_ppc64"],
+])("HashiCorp's name of %s %s is %s", (platform, architecture, name) => {
+  expect(platformName(platform, architecture)).toBe(name);
+});
+
+test.each([
+  [
+    "20.18.9",
+    /^\/.* is Node 20\.18\.9, and 20\.19 or later is needed: install a newer one \(https:.*\.\n$/,
+    1,
+  ],
+  ["8.17.0", / is Node 8\.17\.0, and /, 1],
+  ["20.19.0", /^$/, 0],
+  ["30.0.0", /^$/, 0],
+])("Node %s is told whether it is too old", (version, message, code) => {
+  const check = join(__dirname, "../../../src/startup/requireNode.cjs");
+  const script = `Object.defineProperty(process.versions, "node", { value: "${version}" }); require("${check}");`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", script], { encoding: "utf8" });
+  expect([status, stdout]).toEqual([code, ""]);
+  expect(stderr).toMatch(message);
+});
