@@ -73,16 +73,12 @@ test("an authority that is not trusted, and a file that is not there, leave noth
     /on main\.tf line 7, in provider "searchcloud": 7: {3}ca_certificate_file = "none\.pem"/,
   );
   expect(missing).toContain("there is no such file");
-  const refused = await workspace.plan([], {
-    expect: 1,
-    env: { HTTPS_PROXY: `socks5://me:${PASSWORD}@127.0.0.1` },
-  });
-  for (const said of [unknown, missing, refused.output]) expect(said).not.toContain(PASSWORD);
+  for (const said of [unknown, missing]) expect(said).not.toContain(PASSWORD);
   expect((await workspace.state()).values?.root_module.resources ?? []).toEqual([]);
   expect(emulator.journal()).toEqual([]);
 });
 
-test("through the proxy: apply, an empty plan, destroy", async () => {
+test("through the proxy: apply, and an empty plan", async () => {
   await workspace.write({ "certificates/service.pem": ofService.certificate });
   await write('  ca_certificate_file = "certificates/service.pem"');
   const applied = await workspace.apply([], { env: { TF_LOG: "TRACE" } });
@@ -92,7 +88,6 @@ test("through the proxy: apply, an empty plan, destroy", async () => {
   await workspace.emptyPlan();
   const state = await workspace.stateText();
   expect(state).toContain(PRODUCTS.split(".")[0]);
-  await workspace.destroy();
   expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(new Set([`CONNECT ${HOST}:443`]));
   expect(new Set(proxy.asked.slice(1).map(({ authorization }) => authorization))).toEqual(new Set([BASIC]));
   expect(JSON.stringify(proxy.asked)).not.toContain(emulator.key);
