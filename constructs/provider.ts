@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Annotations, type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { SearchcloudProvider } from "./generated/provider";
+import { checkLibrary } from "./library";
 import { installPlugin } from "./plugin/installPlugin";
 
 /** The names that the service uses for headers and versions. */
@@ -81,11 +82,13 @@ export interface SearchCloudProviderProps {
 /**
  * The connection to the management API. Synthesis writes the plugin into the stack's directory, so that nothing has to be
  * installed or configured. Pass it as `provider` where a stack has several.
- * @throws when two providers of a stack have different plugin paths, and at synthesis when there is no plugin at the path.
+ * @throws when two providers of a stack have different plugin paths, when the stack is one of another library than these
+ * constructs, and at synthesis when there is no plugin at the path.
  */
 export class SearchCloudProvider extends SearchcloudProvider {
   constructor(scope: Construct, id: string, props: SearchCloudProviderProps = {}) {
     const { pluginPath, caCertificateFile, ...config } = props;
+    checkLibrary(scope);
     super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
     if (config.apiKey !== undefined && !Token.isUnresolved(config.apiKey)) {
       Annotations.of(this).addWarning(

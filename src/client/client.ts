@@ -182,9 +182,15 @@ export function createClient(options: ClientOptions) {
      * Reads one cluster once. 404 is an observation, every other failure is thrown. `shared` may be answered with what
      * another reader has just received.
      */
-    async read(id: string, freshness: "fresh" | "shared", { signal }: CallOptions): Promise<Observed> {
-      if (freshness === "fresh") return observe(id, { signal });
-      return store.read(id, { notBefore: clock.now() - SHARED_MAX_AGE_MS, purpose: "work", signal });
+    async read(id: string, freshness: "fresh" | "shared", callOptions: CallOptions): Promise<Observed> {
+      if (freshness === "fresh") return observe(id, { signal: callOptions.signal });
+      return store.read(id, {
+        notBefore: clock.now() - SHARED_MAX_AGE_MS,
+        purpose: "work",
+        get signal() {
+          return callOptions.signal;
+        },
+      });
     },
     /** The clusters of the account that are not going away by our doing, at most `maxAge` old; shared by all callers. */
     clusterListing: store.get,

@@ -50,14 +50,19 @@ export function answeredDifferently(
     .map(([name]) => name);
 }
 
-/** State after reading the service: what was observed, in the text that state has for it already. */
+/** State after reading the service: what was observed, in the text that state has for it already. Without news, the very state. */
 export function refreshed(fields: Fields, state: ValueRecord, observed: ValueRecord): ValueRecord {
   const next: ValueRecord = Object.create(null);
+  let isNews = false;
   for (const [name, field] of Object.entries(fields)) {
-    const before = state[name] ?? null;
+    const before = state[name];
     const seen = observed[name];
-    const stays = seen === undefined || (!isBlock(field) && semanticallyEqual(field, before, seen));
-    next[name] = stays ? before : seen;
+    const stays =
+      seen === undefined ||
+      seen === before ||
+      (!isBlock(field) && semanticallyEqual(field, before ?? null, seen));
+    next[name] = (stays ? before : seen) ?? null;
+    isNews ||= next[name] !== before;
   }
-  return next;
+  return isNews ? next : state;
 }

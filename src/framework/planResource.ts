@@ -1,12 +1,13 @@
 import { sameValue } from "../wire/cty/equality";
-import { hasUnknown, mapRecord, UNKNOWN, type Value, type ValueRecord } from "../wire/cty/value";
+import { mapRecord, UNKNOWN, type ValueRecord } from "../wire/cty/value";
 import type { Planning } from "./call";
 import { Diagnostics } from "./diagnostics";
+import { collapse, Draft } from "./draft";
 import { type PlanInput, planFields } from "./plan";
 import type { AnyResource } from "./provider";
 import { isBlock, typeOfFields } from "./schema";
 import type { OpenCall } from "./session";
-import { carriedBy, changedNames, REPLACE, type Update } from "./updates";
+import { carriedBy, REPLACE, type Update } from "./updates";
 
 type AnyUpdate = Update<ValueRecord, unknown, unknown>;
 
@@ -20,17 +21,16 @@ export interface ActiveUpdate {
   readonly replaces: readonly string[];
 }
 
-/** The updates that lead from prior to planned, in the resource's order. */
+/** The updates that lead from prior to what is planned, in the resource's order. */
 function activeUpdates(
   { schema, updates }: AnyResource,
   prior: ValueRecord,
-  planned: ValueRecord,
+  draft: Draft,
   privateState: unknown,
-  allChanged: readonly string[] = changedNames(schema, prior, planned),
 ): ActiveUpdate[] {
-  const view = collapse(planned);
+  const view = draft.view ?? {};
   return Object.entries<AnyUpdate>(updates).flatMap(([name, update]) => {
-    const changed = carriedBy(schema, name, allChanged);
+    const changed = carriedBy(schema, name, draft.changed);
     if (changed.length === 0 && !update.due?.(prior, privateState, view)) return [];
     const { makesUnknown: names = [] } = update;
     const makesUnknown = typeof names === "function" ? names(prior, view, changed) : names;
@@ -54,7 +54,7 @@ export function updatesToRun(
     const known = mapRecord(planned, (value, name) =>
       value === UNKNOWN && isOpen(name) ? before(name) : value,
     );
-    return activeUpdates(resource, prior, known, privateState);
+    return activeUpdates(resource, prior, new Draft(resource.schema, null, prior, known), privateState);
   };
   const opened = new Set(withPrior(() => true).flatMap(({ makesUnknown }) => makesUnknown));
   return withPrior((name) => opened.has(name));
@@ -72,13 +72,16 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
   const { schema } = resource;
   const { config, prior } = input;
   if (!prior) return { planned: await planCreate(opened, config), replace: [] };
-  const planned = planFields(schema, input);
+  const draft = new Draft(schema, config, prior, planFields(schema, input));
   // Of an update that does not take place, only the errors count.
   const found = new Diagnostics();
-  await resource.plan?.(planningOf({ ...opened, diagnostics: found }, "update", { config, prior, planned }));
-  const changed = changedNames(schema, prior, planned);
-  const updates = activeUpdates(resource, prior, planned, call.privateState, changed);
-  const replace = [...carriedBy(schema, REPLACE, changed), ...updates.flatMap(({ replaces }) => replaces)];
+  await resource.plan?.(planningOf({ ...opened, diagnostics: found }, "update", draft));
+  const planned = draft.planned ?? {};
+  const updates = activeUpdates(resource, prior, draft, call.privateState);
+  const replace = [
+    ...carriedBy(schema, REPLACE, draft.changed),
+    ...updates.flatMap(({ replaces }) => replaces),
+  ];
   if (replace.length > 0) {
     diagnostics.add(...found.items.filter(({ severity }) => severity === "error"));
     if (!found.failed) await planReplacement(opened, config, prior);
@@ -86,27 +89,31 @@ export async function planResource(opened: OpenCall, input: PlanInput): Promise<
   }
   diagnostics.add(...found.items);
   const unknown = new Set(updates.flatMap(({ makesUnknown }) => makesUnknown));
-  const marked = mapRecord(planned, (value, name) => {
+  for (const name of unknown) {
     const field = schema[name];
     const isOpen = field && !isBlock(field) && (config[name] ?? null) === null;
-    return isOpen && unknown.has(name) ? UNKNOWN : value;
-  });
-  for (const { update, changed: own } of updates) {
-    update.announce?.(planningOf(opened, "update", { config, prior, planned: marked }), own);
+    if (isOpen) draft.set(name, UNKNOWN);
   }
+  for (const { update, changed: own } of updates) {
+    update.announce?.(planningOf(opened, "update", draft), own);
+  }
+  const marked = draft.planned ?? {};
   return { planned: sameValue(typeOfFields(schema), prior, marked) ? prior : marked, replace: [] };
 }
 
 /** Lets the resource refuse or comment a destroy before anything is touched. */
 export async function planDestroy(opened: OpenCall, prior: ValueRecord): Promise<void> {
-  await opened.resource.plan?.(planningOf(opened, "delete", { config: null, prior, planned: null }));
+  await opened.resource.plan?.(
+    planningOf(opened, "delete", new Draft(opened.resource.schema, null, prior, null)),
+  );
 }
 
 async function planCreate(opened: OpenCall, config: ValueRecord): Promise<ValueRecord> {
   const { resource } = opened;
   const planned = planFields(resource.schema, { config, prior: null, proposed: config });
-  await resource.plan?.(planningOf(opened, "create", { config, prior: null, planned }));
-  return planned;
+  const draft = new Draft(resource.schema, config, null, planned);
+  await resource.plan?.(planningOf(opened, "create", draft));
+  return draft.planned ?? planned;
 }
 
 /**
@@ -120,42 +127,29 @@ async function planReplacement(opened: OpenCall, config: ValueRecord, prior: Val
 }
 
 function planningOf(
-  { resource, call, diagnostics }: OpenCall,
+  { call, diagnostics }: OpenCall,
   action: "create" | "update" | "delete",
-  values: { [name in "config" | "prior" | "planned"]: ValueRecord | null },
+  draft: Draft,
 ): Planning<ValueRecord, unknown, unknown> {
-  const { config, prior, planned } = values;
-  let view: ValueRecord | null = null;
-  let changed: readonly string[] | null = null;
   return {
-    ...call,
+    service: call.service,
+    log: call.log,
+    privateState: call.privateState,
+    setPrivateState: call.setPrivateState,
+    get signal() {
+      return call.signal;
+    },
     action,
-    config: config && collapse(config),
-    prior,
+    config: draft.config && collapse(draft.config),
+    prior: draft.prior,
     get planned() {
-      // A copy: what was read before does not change when something is set.
-      view ??= planned && mapRecord(planned, collapsed);
-      return view;
+      return draft.view;
     },
     get changed() {
-      changed ??= planned ? changedNames(resource.schema, prior, planned) : [];
-      return changed;
+      return draft.changed;
     },
-    set: (name, value) => {
-      if (planned) planned[name] = value;
-      view = null;
-      changed = null;
-    },
+    set: (name, value) => draft.set(name, value),
     warn: diagnostics.warn,
     error: diagnostics.error,
   };
-}
-
-function collapse(values: ValueRecord): ValueRecord {
-  return Object.values(values).some(hasUnknown) ? mapRecord(values, collapsed) : values;
-}
-
-/** What is unknown in any part is unknown as a whole, so that no author finds a symbol inside a value. */
-function collapsed(value: Value): Value {
-  return hasUnknown(value) ? UNKNOWN : value;
 }

@@ -4,7 +4,7 @@ import { GONE } from "./resource";
 import { type Block, type Fields, isBlock, mapBlock } from "./schema";
 import type { OpenCall } from "./session";
 
-/** State after reading the instance; null when it is gone. */
+/** State after reading the instance: the very record where nothing has changed, and null when the instance is gone. */
 export async function readState(
   { resource, call }: OpenCall,
   state: ValueRecord,

@@ -38,10 +38,16 @@ export class Session {
   }
 
   /** A call ends with a stop of the whole provider, or alone. */
-  call({ signal, diagnostics }: Pick<CallOptions, "signal" | "diagnostics">): ServiceCall<unknown> {
+  call({ context, diagnostics }: Pick<CallOptions, "context" | "diagnostics">): ServiceCall<unknown> {
+    const stop = this.#stop.signal;
+    let signal: AbortSignal | undefined;
     return {
       service: this.#service,
-      signal: AbortSignal.any([this.#stop.signal, signal]),
+      // Most calls of a large plan never wait, and a signal costs more than all else that is set up for them.
+      get signal() {
+        signal ??= AbortSignal.any([stop, context.signal]);
+        return signal;
+      },
       log: this.surroundings.log,
       warn: diagnostics.warn,
     };
@@ -90,15 +96,22 @@ export interface CallOptions {
   readonly values?: ValueRecord;
   readonly privateState?: unknown;
   readonly diagnostics: Diagnostics;
-  readonly signal: AbortSignal;
+  /** Of Terraform's call, which may end alone. */
+  readonly context: Pick<AnyCall, "signal">;
 }
 
 export function openCall(session: Session, resource: AnyResource, options: CallOptions): OpenCall {
   const timeout = timeoutOf(resource, options);
   let saved: ValueRecord | undefined;
   let { privateState } = options;
+  const common = session.call(options);
   const call: AnyCall = {
-    ...session.call(options),
+    service: common.service,
+    log: common.log,
+    warn: common.warn,
+    get signal() {
+      return common.signal;
+    },
     deadline: session.surroundings.now() + timeout,
     timeout: formatDuration(timeout),
     saveState: (values) => {

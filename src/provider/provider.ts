@@ -18,6 +18,7 @@ import { scopedSearchKey } from "./scopedSearchKey/function";
 import { serverParameter } from "./serverParameter/resource";
 import { type Service, serviceOf } from "./service";
 import { type Environment, schema, settingsFrom } from "./settings";
+import { checkToolVersion } from "./toolVersion";
 
 /**
  * The provider; `env` is where settings come from that the configuration leaves out, `dependencies` is what its client
@@ -29,6 +30,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     description: "Hosted search clusters, through their management API.",
     schema,
     configure: async (config, { log, terraformVersion }) => {
+      checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
       if (!settings) return serviceOf(undefined);
       // Loaded here: most of the processes that Terraform starts are never configured.

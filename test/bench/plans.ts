@@ -15,9 +15,12 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { clusters, imports, seedOf } from "../support/fleet";
+import { terraformPath } from "../support/run";
 import { median, minutesOf, timed } from "./measure";
 
 export const RUNS = 3;
+
+const TERRAFORM = terraformPath();
 
 const INIT = ["init", "-input=false"];
 const APPLY = ["apply", "-input=false", "-auto-approve"];
@@ -40,7 +43,7 @@ export async function planRow(plugin: string, size: number, latency?: number): P
       NODE_OPTIONS: `--require ${join(__dirname, "recordUsage.cjs")}`,
       BENCH_USAGE: usage,
     };
-    const plans = await repeat(() => timed("terraform", [...PLAN, "-detailed-exitcode"], ours, measured));
+    const plans = await repeat(() => timed(TERRAFORM, [...PLAN, "-detailed-exitcode"], ours, measured));
     const requests = emulator.journal().length / RUNS;
     const { cpu, memory } = recorded(usage);
     const others = await plansWithoutPlugin(join(folder, "data"), size);
@@ -75,11 +78,11 @@ export async function plansInTurn(plugins: readonly string[], runs: number): Pro
     const times = projects.map((): number[] => []);
     for (const { plugin, root } of projects) {
       await imported(root, plugin, 1, env);
-      await timed("terraform", PLAN, root, env);
+      await timed(TERRAFORM, PLAN, root, env);
     }
     for (let run = 0; run < runs; run += 1)
       for (const [at, { root }] of projects.entries())
-        times[at]?.push(await timed("terraform", [...PLAN, "-detailed-exitcode"], root, env));
+        times[at]?.push(await timed(TERRAFORM, [...PLAN, "-detailed-exitcode"], root, env));
     return times;
   } finally {
     await emulator.close();
@@ -100,16 +103,16 @@ function unlimited({ baseUrl, key }: Emulator): NodeJS.ProcessEnv {
 async function imported(folder: string, plugin: string, size: number, env: NodeJS.ProcessEnv): Promise<void> {
   write(folder, clusters(size, imports(size)));
   install(plugin, folder);
-  await timed("terraform", INIT, folder, env);
-  await timed("terraform", APPLY, folder, env);
+  await timed(TERRAFORM, INIT, folder, env);
+  await timed(TERRAFORM, APPLY, folder, env);
   write(folder, clusters(size));
 }
 
 async function plansWithoutPlugin(folder: string, size: number): Promise<number[]> {
   write(folder, `resource "terraform_data" "it" {\n  count = ${size}\n  input = "n"\n}\n`);
-  await timed("terraform", INIT, folder, {});
-  await timed("terraform", APPLY, folder, {});
-  return repeat(() => timed("terraform", PLAN, folder, {}));
+  await timed(TERRAFORM, INIT, folder, {});
+  await timed(TERRAFORM, APPLY, folder, {});
+  return repeat(() => timed(TERRAFORM, PLAN, folder, {}));
 }
 
 function write(folder: string, configuration: string): void {

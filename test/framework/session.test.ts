@@ -42,7 +42,7 @@ test("saved state adds up, and is nothing at first; private state is as it was w
 describe("a signal", () => {
   const quiet = new AbortController();
   const diagnostics = new Diagnostics();
-  const signalOf = (session: Session, { signal } = quiet) => session.call({ signal, diagnostics }).signal;
+  const signalOf = (session: Session, context = quiet) => session.call({ context, diagnostics }).signal;
 
   test("is aborted by a stop, until the provider is configured again", () => {
     const session = sessionOf(providerOf(thing));

@@ -19,8 +19,11 @@ export function sessionOf(provider: AnyProvider): Session {
 export function callOf(resource: AnyResource, { service, ...options }: OptionsOfCall = {}): OpenCall {
   const session = sessionOf(providerOf(resource));
   session.configured(service);
-  const { signal } = new AbortController();
-  return openCall(session, resource, { diagnostics: new Diagnostics(), signal, ...options });
+  return openCall(session, resource, {
+    diagnostics: new Diagnostics(),
+    context: new AbortController(),
+    ...options,
+  });
 }
 
 /** Defines the resource "thing" from the parts that a test is about. It stores nothing: to `read` it is gone. */

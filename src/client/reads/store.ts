@@ -166,11 +166,12 @@ export function createClusterStore({ clock, pages, single }: StoreContext) {
     },
     /** One cluster, from the list or by its id, whichever is cheaper for all that are requested. */
     async read(id: string, options: ReadOptions): Promise<Observed> {
-      const { signal, purpose, notBefore } = options;
-      const doing = `reading cluster ${id}`;
-      if (purpose === "work") requested += 1;
-      const known = newest(id, notBefore);
+      if (options.purpose === "work") requested += 1;
+      const known = newest(id, options.notBefore);
       if (known) return observed(known.cluster);
+      const doing = `reading cluster ${id}`;
+      // Not before it is needed: the framework makes it on demand, and that costs more than a reading that is known.
+      const { signal } = options;
       if (signal.aborted) throw new Interrupted(doing);
       let leave = () => {};
       const reading = new Promise<Observed>((resolve, reject) => {

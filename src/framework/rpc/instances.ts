@@ -5,28 +5,28 @@ import { planDestroy, planResource } from "../planResource";
 import { importState, readState } from "../read";
 import { openCall, type Session } from "../session";
 import { answering, encodePath } from "./diagnostics";
-import { decodePrivate, decodeRecord, encodePrivate, encodeRecord, encodeState } from "./values";
+import { decodePrivate, decodeRecord, encodePrivate, encodeRecord, encodeState, sameBytes } from "./values";
 
 /** What Terraform does with one instance of a resource. */
 export function instanceHandlers(session: Session) {
   return {
-    readResource: ({ typeName, currentState, private: privateBytes }, { signal }) => {
+    readResource: ({ typeName, currentState, private: privateBytes }, context) => {
       const asBefore = { newState: currentState, private: privateBytes };
       return answering(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = session.resource(typeName);
         const values = decodeRecord(resource.schema, currentState);
         if (!values) return;
         const privateState = decodePrivate(privateBytes);
-        const options = { operation: "read", values, privateState, diagnostics, signal } as const;
+        const options = { operation: "read", values, privateState, diagnostics, context } as const;
         const opened = openCall(session, resource, options);
         const state = await readState(opened, values);
-        answer.newState = encodeRecord(resource.schema, state);
+        if (state !== values) answer.newState = encodeRecord(resource.schema, state);
         // Terraform hands it to the plan of a successor, for which an instance that is gone must not speak.
         answer.private = encodePrivate(state ? opened.call.privateState : undefined);
       });
     },
 
-    planResourceChange: ({ typeName, priorState, priorPrivate, ...request }, { signal }) => {
+    planResourceChange: ({ typeName, priorState, priorPrivate, ...request }, context) => {
       const asBefore = {
         plannedState: priorState,
         plannedPrivate: priorPrivate,
@@ -36,13 +36,14 @@ export function instanceHandlers(session: Session) {
       return answering(session, `planning a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = session.resource(typeName);
         const prior = decodeRecord(resource.schema, priorState);
-        const proposed = decodeRecord(resource.schema, request.proposedNewState);
+        const isProposed = sameBytes(request.proposedNewState, priorState);
+        const proposed = isProposed ? prior : decodeRecord(resource.schema, request.proposedNewState);
         const config = decodeRecord(resource.schema, request.config);
         const privateState = decodePrivate(priorPrivate);
-        const opened = openCall(session, resource, { privateState, diagnostics, signal });
+        const opened = openCall(session, resource, { privateState, diagnostics, context });
         if (proposed && config) {
           const { planned, replace } = await planResource(opened, { config, prior, proposed });
-          answer.plannedState = encodeRecord(resource.schema, planned);
+          if (planned !== prior) answer.plannedState = encodeRecord(resource.schema, planned);
           answer.requiresReplace = replace.map((name) => encodePath([name]));
         } else {
           if (prior) await planDestroy(opened, prior);
@@ -54,7 +55,7 @@ export function instanceHandlers(session: Session) {
       });
     },
 
-    applyResourceChange: ({ typeName, priorState, plannedPrivate, ...request }, { signal }) => {
+    applyResourceChange: ({ typeName, priorState, plannedPrivate, ...request }, context) => {
       const asBefore = { newState: priorState, private: plannedPrivate, legacyTypeSystem: false };
       return answering(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = session.resource(typeName);
@@ -64,14 +65,14 @@ export function instanceHandlers(session: Session) {
         const operation = planned === null ? "delete" : prior === null ? "create" : "update";
         const values = planned ?? prior ?? {};
         const privateState = decodePrivate(plannedPrivate);
-        const opened = openCall(session, resource, { operation, values, privateState, diagnostics, signal });
+        const opened = openCall(session, resource, { operation, values, privateState, diagnostics, context });
         const state = await apply(opened, { prior, planned, config });
         answer.newState = encodeState(resource.schema, state, diagnostics);
         answer.private = encodePrivate(opened.call.privateState);
       });
     },
 
-    importResourceState: ({ typeName, id, identity }, { signal }) => {
+    importResourceState: ({ typeName, id, identity }, context) => {
       const none = { importedResources: [] as ImportedResource[] };
       return answering(session, `importing a ${typeName}`, none, async (answer, diagnostics) => {
         const resource = session.resource(typeName);
@@ -81,7 +82,7 @@ export function instanceHandlers(session: Session) {
             'This type has no resource identity. Import it by its "id".',
           );
         }
-        const opened = openCall(session, resource, { diagnostics, signal });
+        const opened = openCall(session, resource, { diagnostics, context });
         const imported = await importState(opened, id);
         if (!imported) {
           const detail = `There is no way to read what "${id}" is.`;

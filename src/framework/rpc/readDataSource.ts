@@ -7,13 +7,13 @@ import { answering } from "./diagnostics";
 import { decodeRecord, encodeRecord } from "./values";
 
 export function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
-  return ({ typeName, ...request }, { signal }) => {
+  return ({ typeName, ...request }, context) => {
     const none: { state?: DynamicValue } = {};
     return answering(session, `reading data source ${typeName}`, none, async (answer, diagnostics) => {
       const { schema, read } = session.dataSource(typeName);
       const config = decodeRecord(schema, request.config);
       if (!config) return;
-      const observed = (await read(session.call({ signal, diagnostics }), config)) as ValueRecord;
+      const observed = (await read(session.call({ context, diagnostics }), config)) as ValueRecord;
       // To Terraform an attribute of the configuration is answered as it was written.
       const state = mapRecord(refreshed(schema, config, observed), (value, name) => {
         const field = schema[name];

@@ -5,9 +5,11 @@ import type { Diagnostics } from "../diagnostics";
 import { withEmptyBlocks } from "../read";
 import { type Fields, isBlock, mapBlock, typeOfField, typeOfFields } from "../schema";
 
+const UTF8 = new TextDecoder();
+
 export function decode(type: CtyType, value: DynamicValue | undefined): Value {
   if (!value) return null;
-  if (value.json.length > 0) return decodeJsonText(type, new TextDecoder().decode(value.json));
+  if (value.json.length > 0) return decodeJsonText(type, UTF8.decode(value.json));
   return value.msgpack.length === 0 ? null : decodeValue(type, value.msgpack);
 }
 
@@ -25,14 +27,44 @@ export function encodeRecord(fields: Fields, values: ValueRecord | null): Dynami
   return encode(typeOfFields(fields), values);
 }
 
-/** Where a type does not ask for exact numbers, a resource sees JavaScript's. */
+/** Whether Terraform has sent the same value in both places, so that it is read only once. */
+export function sameBytes(a: DynamicValue | undefined, b: DynamicValue | undefined): boolean {
+  if (!a || !b || a.json.length > 0 || b.json.length > 0) return false;
+  return Buffer.compare(a.msgpack, b.msgpack) === 0;
+}
+
+/** Where a type does not ask for exact numbers, a resource sees JavaScript's. Changes the values in place: they were just decoded. */
 function asTyped(fields: Fields, values: ValueRecord): ValueRecord {
-  return mapRecord(values, (value, name) => {
+  for (const name of numbered(fields)) {
     const field = fields[name];
-    if (!field) return value;
-    if (isBlock(field)) return mapBlock(field, value, (item) => asTyped(field.fields, item));
-    return field.type.exact ? value : plainNumbers(value);
-  });
+    const value = values[name];
+    if (!field || value === undefined) continue;
+    values[name] = isBlock(field)
+      ? mapBlock(field, value, (item) => asTyped(field.fields, item))
+      : plainNumbers(value);
+  }
+  return values;
+}
+
+const numberedOf = new WeakMap<Fields, readonly string[]>();
+
+/** The names of a schema that hold numbers which need not be exact. Found once: every call of Terraform's asks for them. */
+function numbered(fields: Fields): readonly string[] {
+  const known = numberedOf.get(fields);
+  if (known) return known;
+  const names = Object.entries(fields)
+    .filter(([, field]) =>
+      isBlock(field) ? numbered(field.fields).length > 0 : !field.type.exact && holdsNumbers(field.type.cty),
+    )
+    .map(([name]) => name);
+  numberedOf.set(fields, names);
+  return names;
+}
+
+function holdsNumbers(type: CtyType): boolean {
+  if (typeof type === "string") return type === "number";
+  const parts = type[0] === "tuple" || type[0] === "object" ? Object.values(type[1]) : [type[1]];
+  return parts.some(holdsNumbers);
 }
 
 function plainNumbers(value: Value): Value {
@@ -83,14 +115,14 @@ const PRIVATE_VERSION = 1;
 export function encodePrivate(privateState: unknown): Uint8Array {
   if (privateState === undefined || privateState === null) return new Uint8Array();
   const v = PRIVATE_VERSION;
-  return new TextEncoder().encode(JSON.stringify(Object.assign({ v }, privateState, { v })));
+  return Buffer.from(JSON.stringify(Object.assign({ v }, privateState, { v })), "utf8");
 }
 
 /** Private state; undefined when there is none, or when the bytes are not ours. */
 export function decodePrivate(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const parsed: unknown = JSON.parse(UTF8.decode(bytes));
     if (typeof parsed !== "object" || parsed === null || !("v" in parsed)) return undefined;
     const { v, ...privateState } = parsed;
     return v === PRIVATE_VERSION ? privateState : undefined;

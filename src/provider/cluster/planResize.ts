@@ -1,5 +1,6 @@
 import { changedNames, isUnknown, type Plannable } from "../../framework";
 import { describeCluster } from "../api/describe";
+import { difference, isNothing, sizingBy } from "../api/sizing";
 import { networkOn } from "../api/topology";
 import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import { isStarting } from "./model";
@@ -50,11 +51,22 @@ export function announceResize(planning: ClusterPlanning, changed: readonly Clus
     );
     return;
   }
-  const besides =
-    restart === "none" ? "" : " The same change restarts the cluster for its server_parameters.";
+  // The prior values are those that a pending change brings: an edit of them cannot leave it as it is.
+  const pending = prior.pending_change?.status === "pending" ? prior.pending_change : null;
+  if (pending !== null && restart === "none" && runsAlready(prior, planned)) {
+    planning.warn(
+      `Cluster ${name}: the pending change is cancelled`,
+      `The configuration asks for what runs already: configuration change ${pending.id} is cancelled, and no other one is requested.`,
+    );
+    return;
+  }
+  const besides = [
+    restart === "none" ? "" : " The same change restarts the cluster for its server_parameters.",
+    pending === null ? "" : ` The pending change ${pending.id} is cancelled: this one carries all edits.`,
+  ];
   planning.warn(
     `Cluster ${name} gets one configuration change: ${changed.join(", ")}`,
-    `${begins} It usually takes from 30 minutes to several hours. ${interruption(prior, planned)}${besides}`,
+    `${begins} It usually takes from 30 minutes to several hours. ${interruption(prior, planned)}${besides.join("")}`,
   );
   if (prior.high_availability !== true && ha === true) {
     planning.warn(
@@ -84,6 +96,20 @@ function plannedRestart(
   const isOpen =
     isUnknown(planned.server_parameters) || prior.server_parameters === null || isStarting(prior);
   return isOpen && !isDue ? "open" : "sure";
+}
+
+/** Whether the cluster runs, before any change, what is planned. */
+function runsAlready({ live }: ClusterValues, planned: Plannable<ClusterValues>): boolean {
+  const target = sizingBy((name) => planned[name]);
+  if (live === null || Object.values(target).some(isUnknown)) return false;
+  const autoUpgrade = planned.auto_upgrade_capacity === true;
+  return isNothing(
+    difference(
+      target,
+      sizingBy((name) => live[name]),
+      autoUpgrade,
+    ),
+  );
 }
 
 function interruption(prior: ClusterValues, planned: Plannable<ClusterValues>): string {

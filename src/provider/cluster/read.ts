@@ -26,7 +26,7 @@ export async function readCluster(
   const client = clientOf(call.service);
   const id = state.id ?? "";
   markManaged(client, id);
-  const seen = await client.read(id, "shared", { signal: call.signal });
+  const seen = await client.read(id, "shared", call);
   if (seen.kind === "present") return readPresent(call, seen.cluster, state);
   const why =
     seen.kind === "missing"
@@ -83,7 +83,7 @@ function refuseToForget(state: ClusterValues): void {
     `Cluster ${describeCluster(state)} is protected and cannot be found`,
     "The service answers 404: the cluster is gone, or this key cannot see it. Because of termination_protection, the cluster " +
       "stays in the state. Check that the key belongs to the right account. If the cluster is really gone, remove it with " +
-      "`terraform state rm`.",
+      "the command `state rm`.",
   );
 }
 

@@ -85,6 +85,14 @@ export const OPENTOFU: ByPlatform = {
   },
 };
 
+/** Checks GitLab pipelines against GitLab's schema and rules. One file without dependencies, which needs Node 22. */
+export const GITLAB_CI_LOCAL: NpmPackage = {
+  name: "gitlab-ci-local",
+  version: "4.75.1",
+  integrity:
+    "sha512-ArmGX576uKqTgs4PMCH3FNPED+JhxDLb2Ocb893+aY88RA2sx9gP6L7GvpuHQJkFJRvA5KSq9fD0yyRLaLEydw==",
+};
+
 /** This machine, as {@link ByPlatform} names it. */
 export const PLATFORM = `${process.platform}-${process.arch}`;
 

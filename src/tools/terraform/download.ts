@@ -36,8 +36,11 @@ export async function downloadedTerraform({
     tell(
       `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${platformName()} from ${site.url}\n`,
     );
+    let shown = "";
     const { archive, signer } = await verifiedArchive(site, env, (received, total) => {
-      if (isTerminal) tell(`\r  ${megabytes(received)} of ${megabytes(total)} MB`);
+      const line = `\r  ${megabytes(received)} of ${megabytes(total)} MB`;
+      if (isTerminal && line !== shown) tell(line);
+      shown = line;
     });
     const content = unzipped(archive);
     await filledOnce(folder, async (draft) =>

@@ -14,17 +14,34 @@ export function unary(
   handler: (request: never, call: CallContext) => Promise<unknown>,
 ): Answer {
   return (stream) => {
-    const cancelled = new AbortController();
-    const abort = () => cancelled.abort();
+    const cancellation = new Cancellation();
+    const abort = () => cancellation.abort();
     // Terraform has cancelled the call, or its connection has closed.
     stream.once("close", abort);
     readMessage(stream)
-      .then((bytes) => handler(method.requestType.decode(bytes) as never, { signal: cancelled.signal }))
+      .then((bytes) => handler(method.requestType.decode(bytes) as never, cancellation))
       .then((response) => framed(bytesOf(method.responseType, response)))
       .finally(() => stream.off("close", abort))
       .then((frame) => begin(stream)?.end(frame))
       .catch((error: unknown) => fail(stream, error));
   };
+}
+
+/** The signal of a call, made when somebody asks for it: most calls never do, and there are thousands. */
+class Cancellation implements CallContext {
+  #controller: AbortController | undefined;
+  #isAborted = false;
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isAborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.#isAborted = true;
+    this.#controller?.abort();
+  }
 }
 
 /** Answers every request with the same message. */

@@ -66,7 +66,7 @@ describe("configureProvider", () => {
     const request = { terraformVersion: "1.11.4", config: encode(values) };
     const { diagnostics } = await ask("configureProvider", request);
     const { service } = session.call({
-      signal: new AbortController().signal,
+      context: new AbortController(),
       diagnostics: new Diagnostics(),
     });
     return { diagnostics, service, seen: seen.splice(0) };

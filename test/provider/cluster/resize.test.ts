@@ -25,6 +25,8 @@ const pending = pendingChangeValues(changeOf({ new_memory: "16_gb" }));
 const one = stateOf();
 const three = stateOf(THREE);
 const waiting = { ...one, pending_change: pending };
+/** As refreshed while a change waits: what it brings lies over what runs. */
+const larger = { ...waiting, memory: "16_gb" };
 const PAGES = { server_parameters: { "max-per-page": "500" } };
 const set = { ...one, server_parameters: { "max-per-page": "100" } };
 
@@ -104,6 +106,37 @@ describe("what a plan says of", () => {
       [
         `${gets}: search_delivery_network, high_availability, regions, region_node_counts | ${now} ${takes} ${away} After that it is highly available.`,
         'warning: Cluster "products" (c-1): high availability cannot be turned off again | It stays on, whether it is turned on directly or by a search delivery network.',
+      ],
+    ],
+    [
+      "another size, while a change waits",
+      larger,
+      { vcpu: "4_vcpus" },
+      [
+        `${gets}: vcpu | ${now} ${takes} ${away} The pending change ch1 is cancelled: this one carries all edits.`,
+      ],
+    ],
+    [
+      "the size that runs, while a change waits",
+      larger,
+      { memory: "8_gb" },
+      [
+        'warning: Cluster "products" (c-1): the pending change is cancelled | The configuration asks for what runs already: configuration change ch1 is cancelled, and no other one is requested.',
+      ],
+    ],
+    [
+      "another size, while a change has begun",
+      { ...larger, pending_change: { ...pending, status: "in_progress" } },
+      { memory: "8_gb" },
+      [`${gets}: memory | ${now} ${takes} ${away}`],
+    ],
+    [
+      "the size that runs, and edited parameters, while a change waits",
+      { ...larger, server_parameters: { "max-per-page": "100" } },
+      { memory: "8_gb", ...PAGES },
+      [
+        sets,
+        `${gets}: memory | ${now} ${takes} ${away} The same change restarts the cluster for its server_parameters. The pending change ch1 is cancelled: this one carries all edits.`,
       ],
     ],
     [
