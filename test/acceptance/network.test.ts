@@ -33,6 +33,8 @@ beforeAll(async () => {
   workspace = await Workspace.create({
     XDG_CACHE_HOME: folder,
     HTTPS_PROXY: `https://me:${PASSWORD}@127.0.0.1:${proxy.port}`,
+    NO_PROXY: "",
+    no_proxy: "",
     NODE_EXTRA_CA_CERTS: join(folder, "proxy.pem"),
     SEARCHCLOUD_BASE_URL: `https://${HOST}/api/v1`,
     SEARCHCLOUD_API_KEY: emulator.key,

@@ -7,7 +7,12 @@ import { type ConnectProxy, connectProxy } from "../../support/connectProxy";
 type Stub = typeof import("../../../src/tools/build/undici");
 /** Without undici's own index beside it, which completes what the stub must complete by itself. */
 let stub: Stub | undefined;
+const loaded: string[] = [];
 jest.isolateModules(() => {
+  jest.doMock("undici/lib/dispatcher/proxy-agent", () => {
+    loaded.push("proxy-agent");
+    return jest.requireActual("undici/lib/dispatcher/proxy-agent");
+  });
   stub = require("../../../src/tools/build/undici");
 });
 
@@ -56,6 +61,10 @@ test.each([
   },
 );
 
+test("without a proxy, the stub loads nothing of the agent for proxies", () => {
+  expect(loaded).toEqual([]);
+});
+
 test.each([
   ["undici", undici],
   ["its stub", stub as unknown as Stub],
@@ -76,4 +85,5 @@ test.each([
     expect.objectContaining({ line: "CONNECT service.test:80", authorization: "Basic abc" }),
   ]);
   await dispatcher.close();
+  expect(loaded).toHaveLength(way === undici ? 0 : 1);
 });
