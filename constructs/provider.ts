@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Annotations, type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { SearchcloudProvider } from "./generated/provider";
@@ -21,6 +22,15 @@ export interface SearchCloudProviderProps {
    * @default - the environment variable SEARCHCLOUD_BASE_URL
    */
   readonly baseUrl?: string;
+
+  /**
+   * Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a
+   * proxy or a service with a certificate of the company's own. A relative path begins in the folder in which the program runs,
+   * that of `cdktf.json`, and is absolute in the synthesized files. In the variable, it begins in the stack's folder, in which
+   * Terraform runs.
+   * @default - the environment variable SEARCHCLOUD_CA_CERTIFICATE_FILE, else what Node trusts alone
+   */
+  readonly caCertificateFile?: string;
 
   /**
    * The names that the service uses for headers and versions: `search-cloud` or `typesense-cloud`.
@@ -77,9 +87,9 @@ export interface SearchCloudProviderProps {
  */
 export class SearchCloudProvider extends SearchcloudProvider {
   constructor(scope: Construct, id: string, props: SearchCloudProviderProps = {}) {
-    const { pluginPath, ...config } = props;
+    const { pluginPath, caCertificateFile, ...config } = props;
     checkLibrary(scope);
-    super(scope, id, config);
+    super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
     if (config.apiKey !== undefined && !Token.isUnresolved(config.apiKey)) {
       Annotations.of(this).addWarning(
         "The prop apiKey is a literal, so the key is readable in the synthesized files. Set the environment " +
@@ -88,4 +98,9 @@ export class SearchCloudProvider extends SearchcloudProvider {
     }
     installPlugin(this, pluginPath);
   }
+}
+
+/** Terraform runs in another folder. */
+function absolute(path: string | undefined): string | undefined {
+  return path === undefined || path === "" || Token.isUnresolved(path) ? path : resolve(path);
 }

@@ -161,15 +161,15 @@ describe("the settings", () => {
   test("have these defaults", () => {
     const shown = rows.map(([, , value = ""]) => (value.startsWith("none") ? undefined : coded(value)[0]));
     const defaults = settingsFrom(nothing, {});
-    const { apiKey, baseUrl, dialect, requestsPerMinute, parametersMaxAge, allowDuplicateNames } =
-      defaults ?? {};
+    const { apiKey, baseUrl, caCertificateFile, dialect, requestsPerMinute } = defaults ?? {};
+    const { parametersMaxAge, allowDuplicateNames } = defaults ?? {};
     const others = [
       `${(defaults?.pollInterval ?? 0) / 1000}s`,
       `${requestsPerMinute}`,
       `${parametersMaxAge}s`,
       `${allowDuplicateNames}`,
     ];
-    expect(shown).toEqual([apiKey, baseUrl, dialect, ...others]);
+    expect(shown).toEqual([apiKey, baseUrl, caCertificateFile, dialect, ...others]);
   });
 
   test("are all the variables that the page speaks of", () => {

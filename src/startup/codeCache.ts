@@ -26,8 +26,8 @@ const FORMAT = [process.versions.v8, process.arch, ...flags()].join("-");
 
 /** Of processes with different flags, each would replace what the other one left. */
 function flags(): string[] {
-  // Not the shipped file's own `-e`, nor the script after it.
-  const own = process.execArgv.filter((word) => word.startsWith("--"));
+  // Not how the shipped file starts Node: --input-type, -e and the script after it.
+  const own = process.execArgv.filter((word) => word.startsWith("--") && !word.startsWith("--input-type"));
   const all = [...own, process.env.NODE_OPTIONS ?? ""].join(" ").trim();
   return all ? [hashOf(all).toString("hex").slice(0, 8)] : [];
 }

@@ -51,7 +51,7 @@ function head(startup: number): string {
   ].join(";");
   const lines = `#!/bin/sh
 command -v node >/dev/null || { echo "${needed} none."; exit 1; }
-exec node -e '${script}' -- "$0" "$@"
+exec node --input-type=commonjs -e '${script}' -- "$0" "$@"
 `;
   if (lines.length > HEAD) throw new Error("the plugin's first lines are too long");
   return lines.padEnd(HEAD, "\n");

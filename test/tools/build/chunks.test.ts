@@ -70,8 +70,9 @@ test("another import of the same file is part of the chunk that imports it", asy
 describe("the shipped file", () => {
   const says = chunk("console.log(JSON.stringify(process.argv.slice(2)))");
 
-  test("hands on its arguments", async () => {
-    expect(await output(await written({ main: says }))).toBe('["a b","--debug"]\n');
+  test("hands on its arguments, whatever kind of script Node is set to expect", async () => {
+    const file = await written({ main: says });
+    expect(output(file, { NODE_OPTIONS: "--input-type=module" })).toBe('["a b","--debug"]\n');
   });
 
   test("without Node says what it needs", async () => {
