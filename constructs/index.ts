@@ -1,3 +1,5 @@
+import "./peer";
+
 export { ApiKeys, type ApiKeysProps } from "./apiKeys";
 export type { ApiKeysOptions, ApiKeysTimeouts } from "./apiKeysOptions";
 export type { ChangeScheduleOptions } from "./changeSchedule";

@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { Annotations, type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { SearchcloudProvider } from "./generated/provider";
+import { checkLibrary } from "./library";
 import { installPlugin } from "./plugin/installPlugin";
 
 /** The names that the service uses for headers and versions. */
@@ -20,6 +22,15 @@ export interface SearchCloudProviderProps {
    * @default - the environment variable SEARCHCLOUD_BASE_URL
    */
   readonly baseUrl?: string;
+
+  /**
+   * Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a
+   * proxy or a service with a certificate of the company's own. A relative path begins in the folder in which the program runs,
+   * that of `cdktf.json`, and is absolute in the synthesized files. In the variable, it begins in the stack's folder, in which
+   * Terraform runs.
+   * @default - the environment variable SEARCHCLOUD_CA_CERTIFICATE_FILE, else what Node trusts alone
+   */
+  readonly caCertificateFile?: string;
 
   /**
    * The names that the service uses for headers and versions: `search-cloud` or `typesense-cloud`.
@@ -71,12 +82,14 @@ export interface SearchCloudProviderProps {
 /**
  * The connection to the management API. Synthesis writes the plugin into the stack's directory, so that nothing has to be
  * installed or configured. Pass it as `provider` where a stack has several.
- * @throws when two providers of a stack have different plugin paths, and at synthesis when there is no plugin at the path.
+ * @throws when two providers of a stack have different plugin paths, when the stack is one of another library than these
+ * constructs, and at synthesis when there is no plugin at the path.
  */
 export class SearchCloudProvider extends SearchcloudProvider {
   constructor(scope: Construct, id: string, props: SearchCloudProviderProps = {}) {
-    const { pluginPath, ...config } = props;
-    super(scope, id, config);
+    const { pluginPath, caCertificateFile, ...config } = props;
+    checkLibrary(scope);
+    super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
     if (config.apiKey !== undefined && !Token.isUnresolved(config.apiKey)) {
       Annotations.of(this).addWarning(
         "The prop apiKey is a literal, so the key is readable in the synthesized files. Set the environment " +
@@ -85,4 +98,9 @@ export class SearchCloudProvider extends SearchcloudProvider {
     }
     installPlugin(this, pluginPath);
   }
+}
+
+/** Terraform runs in another folder. */
+function absolute(path: string | undefined): string | undefined {
+  return path === undefined || path === "" || Token.isUnresolved(path) ? path : resolve(path);
 }

@@ -18,7 +18,8 @@ export interface IssuedKeys {
    * A key that searches within `parameters` only, derived offline from the search-only key; sensitive. A string is used
    * unchanged; of an object, the order of the names does not matter. Values may be tokens.
    *
-   * The expression calls a function of the provider, which needs Terraform 1.8 and the JSON that CDKTF writes by default.
+   * The expression calls a function of the provider, which needs Terraform 1.8 and the JSON that CDKTF writes by default. On
+   * cdktn, `targetVersions` in `cdktf.json` has to say so: `{ "terraform": ">=1.8.0" }`.
    * @throws when HCL is synthesized, in which CDKTF writes such calls wrongly.
    */
   scopedSearchKey(parameters: string | { readonly [name: string]: unknown }): string;

@@ -7,8 +7,8 @@ import { ADDRESS } from "./provider/address";
 const HELP = `Usage: searchcloud-install [directory]
 
 Writes the provider's plugin into terraform.d/plugins of the directory (by default this one), where \`terraform init\`
-finds it, and the provider's entry into .terraform.lock.hcl. The entries of other providers stay as they are.
-Run it again after an update of the package, then \`terraform init\`.
+or \`tofu init\` finds it, and the provider's entry into .terraform.lock.hcl. The entries of other providers stay as they are.
+Run it again after an update of the package, then \`init\` again.
 CDKTF programs do not need it: SearchCloudProvider brings the plugin along.
 `;
 
@@ -22,7 +22,7 @@ function main(words: readonly string[]): void {
   }
   try {
     const path = install(resolve(directory));
-    process.stdout.write(`${relative(process.cwd(), path)}\nNow run: terraform init\n`);
+    process.stdout.write(`${relative(process.cwd(), path)}\nNow run: terraform init (or tofu init)\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;

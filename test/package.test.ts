@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../src/emulator";
 import { account, environmentOf, running, writes } from "./examples/support/account";
 import { complaintsOf } from "./examples/support/compile";
-import { Project, quickstart, ROOT } from "./examples/support/project";
+import { Project, packed, quickstart, ROOT } from "./examples/support/project";
 import { install } from "./support/launch";
 import { terraformPath } from "./support/run";
 
@@ -17,9 +17,7 @@ let tarball = "";
 let emulator: Emulator;
 
 beforeAll(async () => {
-  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-  const name = execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" }).trim();
-  tarball = join(folder, name);
+  tarball = packed(folder);
   emulator = await account();
 });
 
@@ -31,7 +29,9 @@ afterAll(async () => {
 test("the tarball holds what is built, the words about it, and nothing else", () => {
   const listing = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n");
   const names = listing.map((name) => name.replace(/^package\//, ""));
-  const compiled = names.filter((name) => /^dist\/(constructs|src)\/.*\.(js|d\.ts)$/.test(name));
+  const compiled = names.filter((name) =>
+    /^dist\/(constructs|constructs-cdktn|src)\/.*\.(js|d\.ts)$/.test(name),
+  );
   expect(names.filter((name) => !compiled.includes(name)).sort()).toEqual([
     "CHANGELOG.md",
     "LICENSE",
@@ -43,11 +43,17 @@ test("the tarball holds what is built, the words about it, and nothing else", ()
   ]);
 });
 
-test("with it, nothing is installed but its peers", () => {
+test("with it, nothing is installed but its peers, and not the library that the project does not use", () => {
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.optionalDependencies).toBeUndefined();
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["cdktf", "constructs"]);
   expect(manifest.scripts.postinstall ?? manifest.scripts.install).toBeUndefined();
+  const project = join(folder, "project");
+  mkdirSync(project);
+  const peers = ["cdktn", "constructs"].map((name) => join(ROOT, "node_modules", name));
+  const quiet = ["--offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  execFileSync("npm", ["install", ...quiet, tarball, ...peers], { cwd: project });
+  const installed = readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."));
+  expect(installed).toEqual([manifest.name, "cdktn", "constructs"]);
 });
 
 /** Two stacks, and in the second one a provider that is not ours. */

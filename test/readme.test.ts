@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ProviderValues, schema, settingsFrom } from "../src/provider/settings";
+import { dependencies } from "../src/tools/downloads/cdktn-cli/package.json";
 import { complaintsAbout } from "./examples/support/compile";
 import { blocksOf, inlineCode, tableBelow } from "./examples/support/markdown";
 import { cleanEnvironment, start } from "./support/run";
@@ -76,6 +77,9 @@ describe("the commands", () => {
       expect.stringMatching(/^npm install --save-dev /), // below, and test/package.test.ts
       expect.stringMatching(/^export SEARCHCLOUD_BASE_URL=https:\S+ SEARCHCLOUD_API_KEY=\S+$/),
       "npx cdktf deploy", // test/package.test.ts
+      expect.stringMatching(/^npm install cdktn/), // below, and test/cdktn.test.ts
+      expect.stringMatching(/^npm install --save-dev cdktn-cli/), // below, and test/cdktn.test.ts
+      "npx cdktn deploy", // test/cdktn.test.ts
       "npx searchcloud-emulator --port 8700 --speed 600", // below
     ]);
     expect([...new Set(inline)].sort()).toEqual([
@@ -111,9 +115,13 @@ describe("the commands", () => {
     const wanted = (name: string) => `${name}@${manifest.devDependencies[name].replace(/^[~^]/, "")}`;
     const installs = lines.filter((line) => line.startsWith("npm install"));
     expect(installs).toEqual([
-      `npm install ${Object.keys(manifest.peerDependencies).map(wanted).join(" ")} ${manifest.name}`,
+      `npm install ${wanted("cdktf")} ${wanted("constructs")} ${manifest.name}`,
       `npm install --save-dev ${wanted("cdktf-cli")} tsx ${wanted("typescript")}`,
+      `npm install ${wanted("cdktn")} ${wanted("constructs")} ${manifest.name}`,
+      `npm install --save-dev cdktn-cli@${dependencies["cdktn-cli"]} tsx ${wanted("typescript")}`,
     ]);
+    expect(wanted("cdktn")).toBe(`cdktn@${dependencies.cdktn}`);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(["cdktf", "cdktn", "constructs"]);
     expect(manifest.devDependencies.tsx).toBeDefined();
   });
 
@@ -153,15 +161,15 @@ describe("the settings", () => {
   test("have these defaults", () => {
     const shown = rows.map(([, , value = ""]) => (value.startsWith("none") ? undefined : coded(value)[0]));
     const defaults = settingsFrom(nothing, {});
-    const { apiKey, baseUrl, dialect, requestsPerMinute, parametersMaxAge, allowDuplicateNames } =
-      defaults ?? {};
+    const { apiKey, baseUrl, caCertificateFile, dialect, requestsPerMinute } = defaults ?? {};
+    const { parametersMaxAge, allowDuplicateNames } = defaults ?? {};
     const others = [
       `${(defaults?.pollInterval ?? 0) / 1000}s`,
       `${requestsPerMinute}`,
       `${parametersMaxAge}s`,
       `${allowDuplicateNames}`,
     ];
-    expect(shown).toEqual([apiKey, baseUrl, dialect, ...others]);
+    expect(shown).toEqual([apiKey, baseUrl, caCertificateFile, dialect, ...others]);
   });
 
   test("are all the variables that the page speaks of", () => {
@@ -185,7 +193,8 @@ describe("the map", () => {
     const paths = inlineCode(README).filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code));
     expect(links.length + paths.length).toBeGreaterThan(12);
     const inside = ["", "constructs", "src/framework"];
-    const missing = [...links, ...paths].filter(
+    const entries = Object.keys(manifest.exports).map((entry) => join(manifest.name, entry));
+    const missing = [...links, ...paths.filter((path) => !entries.includes(path))].filter(
       (path) => !inside.some((folder) => existsSync(join(ROOT, folder, path))),
     );
     expect(missing).toEqual([]);

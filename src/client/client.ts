@@ -10,16 +10,19 @@ import { type Termination, terminateCluster, updateCluster } from "./clusters/wr
 import { redactingLog } from "./log";
 import { isApiError } from "./messages/error";
 import { createMetrics } from "./metrics/metrics";
-import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings, isLoopback } from "./options";
+import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings } from "./options";
 import { createParameters } from "./parameters/parameters";
 import { createHints } from "./reads/hints";
 import { type Observed, observed } from "./reads/observe";
 import { createClusterStore } from "./reads/store";
 import { redactor } from "./redact";
+import { readAuthorities } from "./request/authorities";
 import { type Call, createCall } from "./request/call";
 import type { CallOptions, Input } from "./request/input";
 import { pages, type RecordOf, records } from "./request/pages";
+import { proxyFor } from "./request/proxy";
 import { undiciTransport } from "./request/transport";
+import { isLoopback } from "./request/urls";
 import { createKnowledge, namesIn } from "./resolve/knowledge";
 import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
 import { type ClusterWaitSpec, clusterWait, createBeats } from "./waits/clusterWait";
@@ -43,7 +46,10 @@ export function createClient(options: ClientOptions) {
   const baseUrl = checkBaseUrl(options.baseUrl);
   checkSettings(options);
   const { pollInterval, requestsPerMinute, dialect, dependencies = {} } = options;
-  const { clock = systemClock, random = Math.random, transport = undiciTransport() } = dependencies;
+  const authorities = options.caCertificateFile ? readAuthorities(options.caCertificateFile) : [];
+  const proxy = proxyFor(baseUrl, options.env ?? {});
+  const { clock = systemClock, random = Math.random } = dependencies;
+  const { transport = undiciTransport({ proxy, authorities }) } = dependencies;
   const redact = redactor(apiKey);
   const log = redactingLog(options.log, redact);
   const serverClock = createServerClock(clock);
@@ -51,6 +57,7 @@ export function createClient(options: ClientOptions) {
 
   const exchange = createCall({
     baseUrl,
+    proxy,
     apiKey,
     dialect,
     userAgent: options.userAgent ?? "cdktf-provider-searchcloud",

@@ -1,9 +1,10 @@
-import { isIP } from "node:net";
 import { DIALECTS, type Dialect } from "../api/dialects";
 import type { Clock } from "./clock";
 import type { Log } from "./log";
-import { ClientError } from "./messages/error";
+import { ConfigurationError } from "./messages/configurationError";
+import type { Environment } from "./request/proxy";
 import type { Transport } from "./request/transport";
+import { isLoopback } from "./request/urls";
 
 /** What a client is created from. */
 export interface ClientOptions {
@@ -16,6 +17,10 @@ export interface ClientOptions {
   readonly pollInterval: number;
   /** The most requests that leave in a minute; 0: no limit of our own. */
   readonly requestsPerMinute: number;
+  /** Path of a file of certificate authorities (PEM) that are trusted beside those of Node. */
+  readonly caCertificateFile?: string | undefined;
+  /** Where the variables of proxies come from. @default none: no proxy */
+  readonly env?: Environment;
   readonly log: Log;
   readonly userAgent?: string;
   /** For tests: what the client takes from the outside world. */
@@ -24,27 +29,6 @@ export interface ClientOptions {
     readonly clock?: Clock;
     readonly random?: () => number;
   };
-}
-
-/** The provider attribute that a {@link ConfigurationError} is about. */
-export type ConfiguredAttribute =
-  | "api_key"
-  | "base_url"
-  | "dialect"
-  | "poll_interval"
-  | "requests_per_minute";
-
-/** The client cannot be created from what was given. Never contains the key. */
-export class ConfigurationError extends ClientError {
-  override readonly name = "ConfigurationError";
-
-  constructor(
-    readonly attribute: ConfiguredAttribute,
-    summary: string,
-    detail: string,
-  ) {
-    super(summary, detail);
-  }
 }
 
 const isBlank = (given: string | null | undefined): given is null | undefined =>
@@ -80,12 +64,6 @@ export function checkBaseUrl(given: string | null | undefined): string {
       `base_url (or SEARCHCLOUD_BASE_URL) is ${url.protocol}//${url.host}. The management key is sent over https only; plain http is allowed to this machine alone (localhost, 127.0.0.0/8, [::1]). Use the https address.`,
     );
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
-}
-
-/** Whether a host name means this machine. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
 /** Returns the key, or throws {@link ConfigurationError}. */

@@ -13,6 +13,8 @@ export interface EmulatorArguments {
   readonly rate: string;
   readonly dialect: Dialect;
   readonly assumptions: Readonly<Record<string, unknown>>;
+  /** Paths of the files of a certificate and of its key; null: plain http. */
+  readonly tls: { readonly certificate: string; readonly key: string } | null;
 }
 
 const DEFAULTS = { port: "8700", speed: "1", rate: "30/60", dialect: "search-cloud" };
@@ -25,6 +27,9 @@ them a control path that advances the clock, injects faults, and changes cluster
                              at 600 a cluster is in service after about half a second
   --rate <requests/seconds>  rate limit of each key on that clock, or "off" (default ${DEFAULTS.rate})
   --dialect <name>           ${Object.keys(DIALECTS).join(" or ")} (default ${DEFAULTS.dialect})
+  --tls-certificate <file>   serves https with this certificate (PEM; those that vouch for it may follow it); it should
+                             be for 127.0.0.1 or localhost
+  --tls-key <file>           the key of that certificate (PEM, not encrypted)
   --assume <name=value>      changes the answer to a question that the documents leave open; may be repeated
   --help                     shows this text
 
@@ -50,6 +55,8 @@ export function readArguments(words: readonly string[]): EmulatorArguments {
       speed: { type: "string", default: DEFAULTS.speed },
       rate: { type: "string", default: DEFAULTS.rate },
       dialect: { type: "string", default: DEFAULTS.dialect },
+      "tls-certificate": { type: "string" },
+      "tls-key": { type: "string" },
       assume: { type: "string", multiple: true, default: [] },
       help: { type: "boolean", default: false },
     },
@@ -67,7 +74,16 @@ export function readArguments(words: readonly string[]): EmulatorArguments {
   if (dialect === undefined) {
     throw new Error(`--dialect is ${Object.keys(DIALECTS).join(" or ")}, not "${values.dialect}".`);
   }
-  return { help: values.help, port, speed, rate: values.rate, dialect, assumptions: assumed(values.assume) };
+  const { help, rate, assume } = values;
+  const tls = tlsFiles(values["tls-certificate"], values["tls-key"]);
+  return { help, port, speed, rate, dialect, assumptions: assumed(assume), tls };
+}
+
+function tlsFiles(certificate: string | undefined, key: string | undefined): EmulatorArguments["tls"] {
+  if (certificate === undefined && key === undefined) return null;
+  if (certificate === undefined) throw new Error("--tls-key needs --tls-certificate beside it.");
+  if (key === undefined) throw new Error("--tls-certificate needs --tls-key beside it.");
+  return { certificate, key };
 }
 
 const MAX_SPEED = 1_000_000;

@@ -4,6 +4,7 @@ import type { SeedRequest } from "./control/seeds";
 import { presetSecret } from "./http/access";
 import { API_PATH, CONTROL_PATH } from "./http/app";
 import { listen } from "./http/server";
+import type { EmulatorTls } from "./http/tls";
 import { createWorld, type WorldOptions } from "./world";
 
 export { ASSUMPTIONS, type AssumptionName } from "./assumptions";
@@ -13,10 +14,16 @@ export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } fr
 export type { EmulatorState } from "./control/state";
 export type { FaultEffect, FaultMatch, RaceRequest } from "./faults/request";
 export type { JournalEntry } from "./http/journal";
+export type { EmulatorTls } from "./http/tls";
 
 export interface EmulatorOptions extends Omit<WorldOptions, "clock"> {
   /** Port on 127.0.0.1. @default 0: a free one */
   port?: number;
+  /**
+   * The certificate and key with which it serves https. A certificate that is for localhost, and not for 127.0.0.1, changes the
+   * host of its URLs. @default none: plain http
+   */
+  tls?: EmulatorTls;
   /** The emulator's clock, or its options. @default real time, at its own speed */
   clock?: Clock | ClockOptions;
   /** What is in the account from the start. */
@@ -24,7 +31,7 @@ export interface EmulatorOptions extends Omit<WorldOptions, "clock"> {
 }
 
 export interface Emulator extends Control {
-  /** Where the API stands: `http://127.0.0.1:<port>/api/v1`. */
+  /** Where the API stands: `http://127.0.0.1:<port>/api/v1`; https with TLS. */
   readonly baseUrl: string;
   /** Where the control path stands: `http://127.0.0.1:<port>/control`. */
   readonly controlUrl: string;
@@ -56,19 +63,19 @@ export interface Emulator extends Control {
  * answer open, it is a row of {@link ASSUMPTIONS}.
  *
  * It does not imitate the MCP endpoint and OAuth tokens, the data plane (hostnames resolve to nothing, issued keys
- * open nothing), prices, the suspension of unpaid clusters (the control path suspends one), TLS, and what happens to
- * nodes while they are replaced (during a change all of them answer). Values that the service adds over time
- * (regions, memory, versions, parameters) are those of the documents.
+ * open nothing), prices, the suspension of unpaid clusters (the control path suspends one), and what happens to nodes
+ * while they are replaced (during a change all of them answer). Values that the service adds over time (regions, memory,
+ * versions, parameters) are those of the documents.
  *
- * @throws Error for a taken port, an unknown assumption, capability or preset, or a rate limit that cannot be read.
+ * @throws Error for a taken port, a key that is not the certificate's, an unknown assumption, capability or preset, or a rate limit that cannot be read.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { clock: given = { mode: "real" }, port = 0, seed, ...rest } = options;
+  const { clock: given = { mode: "real" }, port = 0, tls, seed, ...rest } = options;
   const clock = "now" in given ? given : createClock(given);
   const world = createWorld({ ...rest, clock });
   const control = createControl(world);
   if (seed !== undefined) control.seed(seed);
-  const server = await listen(world, port);
+  const server = await listen(world, port, tls);
   return {
     ...control,
     baseUrl: `${server.origin}${API_PATH}`,

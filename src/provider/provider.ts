@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ClientOptions } from "../client";
-import { type AnyProvider, define } from "../framework";
+import { type AnyProvider, define, TerraformError } from "../framework";
 import { apiKeys } from "./apiKeys/resource";
 import { warningOfBudgetWaits } from "./budget";
 import { cloningOperation } from "./cloningOperation/resource";
@@ -18,6 +18,7 @@ import { scopedSearchKey } from "./scopedSearchKey/function";
 import { serverParameter } from "./serverParameter/resource";
 import { type Service, serviceOf } from "./service";
 import { type Environment, schema, settingsFrom } from "./settings";
+import { checkToolVersion } from "./toolVersion";
 
 /**
  * The provider; `env` is where settings come from that the configuration leaves out, `dependencies` is what its client
@@ -29,12 +30,19 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     description: "Hosted search clusters, through their management API.",
     schema,
     configure: async (config, { log, terraformVersion }) => {
+      checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
       if (!settings) return serviceOf(undefined);
       // Loaded here: most of the processes that Terraform starts are never configured.
-      const { createClient } = await import("../client");
+      const { createClient, ConfigurationError } = await import("../client");
       const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
-      return serviceOf(createClient({ ...settings, log, userAgent, dependencies }), settings);
+      try {
+        return serviceOf(createClient({ ...settings, env, log, userAgent, dependencies }), settings);
+      } catch (error) {
+        if (!(error instanceof ConfigurationError)) throw error;
+        const { summary, detail, attribute } = error;
+        throw new TerraformError(summary, detail, attribute === null ? [] : [attribute]);
+      }
     },
     resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
       warningOfBudgetWaits,

@@ -25,6 +25,6 @@ export function clientOf(service: Service): Client {
   throw new TerraformError(
     "The provider's configuration is not known yet",
     "An attribute of the provider block (its api_key or base_url, say) depends on a value that is only known after apply, and this step " +
-      "needs the service. First create the resource that the value comes from (terraform apply -target=…), then apply again.",
+      "needs the service. First create the resource that the value comes from (apply with -target=…), then apply again.",
   );
 }

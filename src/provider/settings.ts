@@ -28,6 +28,12 @@ export const schema = defineSchema({
     description:
       "Base URL of the management API, with its version segment (`https://…/api/v1`). Plain HTTP is allowed for loopback addresses only. Environment variable: `SEARCHCLOUD_BASE_URL`.",
   },
+  ca_certificate_file: {
+    type: t.string,
+    mode: "optional",
+    description:
+      "Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a proxy or a service with a certificate of the company's own. A relative path begins in the folder in which Terraform runs. Environment variable: `SEARCHCLOUD_CA_CERTIFICATE_FILE`.",
+  },
   dialect: {
     type: t.string,
     mode: "optional",
@@ -76,6 +82,7 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
   return {
     apiKey: values.api_key ?? undefined,
     baseUrl: values.base_url ?? undefined,
+    caCertificateFile: values.ca_certificate_file ?? undefined,
     dialect: DIALECTS.find((dialect) => dialect === values.dialect) ?? DIALECTS[0],
     pollInterval: parseDuration(values.poll_interval ?? "") ?? SUGGESTED_POLL_INTERVAL_MS,
     requestsPerMinute: values.requests_per_minute ?? REQUESTS_PER_MINUTE,

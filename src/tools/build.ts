@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { chunk, chunkOf, loadedAs } from "./build/chunks";
+import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
 
 /** The root of the checkout. */
@@ -64,15 +64,6 @@ async function program(entry: string, outfile: string): Promise<void> {
   await executable({ stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
-/** The constructs as people import them, with what they use of `src` beside them. */
-function buildConstructs(outDir: string): void {
-  const tsc = require.resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", "constructs", "--outDir", outDir], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
-}
-
 /** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
 async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
@@ -81,7 +72,7 @@ async function buildAll(): Promise<void> {
   await buildProvider(join(fresh, "terraform-provider-searchcloud"));
   await program("src/emulator/main.ts", join(fresh, "emulator.js"));
   await program("src/install.ts", join(fresh, "install.js"));
-  buildConstructs(fresh);
+  buildConstructs(ROOT, fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { testWith } from "../support/features";
 import { cluster, eachScene, flat, later, OPTIONS, PRODUCTS, SHOP, seedShop } from "./support";
 
 const on = eachScene(OPTIONS, seedShop);
@@ -34,23 +35,26 @@ test("a pair is issued once and then only read from state: neither plan nor refr
   expect([on.requests(), await on.inState()]).toEqual([[], []]);
 });
 
-test("a pair waits for its cluster in the same apply, and derives scoped keys, which are as secret as it is", async () => {
-  const scoped = `provider::searchcloud::scoped_search_key(${KEYS}.search_only_key, { filter_by = "a:1" })`;
-  const stack = (more: string) =>
-    `${cluster()}\n${keys("", `${PRODUCTS}.id`)}\noutput "key" {\nvalue = ${scoped}\n${more}\n}`;
-  expect(await on.plan(stack(""), 1)).toContain("Output refers to sensitive values");
-  await on.apply(stack("sensitive = true"));
-  const { id } = await on.values();
-  expect(on.writes()).toEqual(["POST /clusters", `POST /clusters/${id}/api-keys`]);
-  const { search_only_key } = await on.values(KEYS);
-  const { values } = await on.workspace.state();
-  expect(Buffer.from(String(values?.outputs?.key?.value), "base64").toString().slice(44)).toBe(
-    `${String(search_only_key).slice(0, 4)}{"filter_by":"a:1"}`,
-  );
-  await on.empty();
-  await on.destroy();
-  expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
-});
+testWith("provider functions")(
+  "a pair waits for its cluster in the same apply, and derives scoped keys, which are as secret as it is",
+  async () => {
+    const scoped = `provider::searchcloud::scoped_search_key(${KEYS}.search_only_key, { filter_by = "a:1" })`;
+    const stack = (more: string) =>
+      `${cluster()}\n${keys("", `${PRODUCTS}.id`)}\noutput "key" {\nvalue = ${scoped}\n${more}\n}`;
+    expect(await on.plan(stack(""), 1)).toContain("Output refers to sensitive values");
+    await on.apply(stack("sensitive = true"));
+    const { id } = await on.values();
+    expect(on.writes()).toEqual(["POST /clusters", `POST /clusters/${id}/api-keys`]);
+    const { search_only_key } = await on.values(KEYS);
+    const { values } = await on.workspace.state();
+    expect(Buffer.from(String(values?.outputs?.key?.value), "base64").toString().slice(44)).toBe(
+      `${String(search_only_key).slice(0, 4)}{"filter_by":"a:1"}`,
+    );
+    await on.empty();
+    await on.destroy();
+    expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`]);
+  },
+);
 
 test("a key that may not issue gets a hint; a starting cluster is not waited for longer than configured: nothing is issued, and the next apply issues", async () => {
   on.environment.SEARCHCLOUD_API_KEY = on.emulator.keys.operate;

@@ -1,4 +1,5 @@
 import type { ChangeSeed, ClusterSeed } from "../../src/emulator";
+import { testWith } from "../support/features";
 import { EXPLICIT, eachScene, explicit, importBlock, OPTIONS, SHOP } from "./support";
 
 const on = eachScene(OPTIONS);
@@ -59,15 +60,18 @@ test.each(["null", "filled"])(
   },
 );
 
-test("a generated configuration plans empty, where the service fills every field; another request is another change", async () => {
-  on.emulator.setAssumptions({ unrequested_new: "filled" });
-  seed({ new_high_availability_node_count: 5 }, { ...SIZE, high_availability: "yes" });
-  await on.write(importBlock(`${SHOP}/c1`, EXPLICIT));
-  expect(await on.generated()).toMatch(/new_high_availability_node_count += 5/);
-  await on.apply();
-  await on.empty();
-  expect(on.writes()).toEqual([]);
-  await on.workspace.write({ "generated.tf": "" });
-  const other = explicit("new_high_availability_node_count = 5\nnew_gpu = true");
-  expect((await on.change(other)).actions).toEqual(["delete", "create"]);
-});
+testWith("generated configuration")(
+  "a generated configuration plans empty, where the service fills every field; another request is another change",
+  async () => {
+    on.emulator.setAssumptions({ unrequested_new: "filled" });
+    seed({ new_high_availability_node_count: 5 }, { ...SIZE, high_availability: "yes" });
+    await on.write(importBlock(`${SHOP}/c1`, EXPLICIT));
+    expect(await on.generated()).toMatch(/new_high_availability_node_count += 5/);
+    await on.apply();
+    await on.empty();
+    expect(on.writes()).toEqual([]);
+    await on.workspace.write({ "generated.tf": "" });
+    const other = explicit("new_high_availability_node_count = 5\nnew_gpu = true");
+    expect((await on.change(other)).actions).toEqual(["delete", "create"]);
+  },
+);

@@ -26,7 +26,7 @@ describe("a name that exists already", () => {
       'Error: A cluster named "products" exists already',
       "on main.tf line",
       `${id} (in_service)`,
-      "terraform untaint",
+      "the command `untaint`",
       "-replace",
       "allow_duplicate_names = true",
     ])
@@ -62,7 +62,7 @@ describe("a name that exists already", () => {
     expect(on.writes()).toEqual([`POST /clusters/${id}/lifecycle`, "POST /clusters"]);
     expect((await on.values()).id).not.toBe(id);
     await on.workspace.terraform(["taint", PRODUCTS]);
-    expect(await on.plan(undefined, 1)).toContain("`terraform untaint` keeps its cluster");
+    expect(await on.plan(undefined, 1)).toContain("the command `untaint` keeps its cluster");
     await on.workspace.terraform(["untaint", PRODUCTS]);
     await on.empty();
   });

@@ -54,7 +54,7 @@ describe("a protected cluster", () => {
     await created(PROTECTED);
     await on.workspace.terraform(["taint", PRODUCTS]);
     // Of a taint the plan learns nothing: there the name is in the way.
-    await refused(["plan"], "exists already", "terraform untaint");
+    await refused(["plan"], "exists already", "the command `untaint` keeps");
     await on.write(cluster(PROTECTED), "allow_duplicate_names = true");
     await refused(["apply", "-auto-approve"], REFUSAL());
   });
@@ -68,7 +68,7 @@ describe("a protected cluster", () => {
       on.emulator.addFault({ match: { operation, times: 0 }, effect: { kind: "answer", status, json } });
     const said = await on.plan(undefined, 1);
     expect(said).toContain(`Cluster "products" (${id}) is protected and cannot be found`);
-    expect(said).toContain("terraform state rm");
+    expect(said).toContain("the command `state rm`");
     await on.destroy(1);
     expect(on.writes()).toEqual([]);
     expect((await on.values()).id).toBe(id);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { TerraformStack, TerraformVariable, Testing } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { SearchCloudProvider, type SearchCloudProviderProps } from "../../constructs";
@@ -26,6 +27,7 @@ test("takes every prop, the key from a variable", () => {
   const stack = stackOf((scope) => ({
     apiKey: new TerraformVariable(scope, "key", { type: "string", sensitive: true }).stringValue,
     baseUrl: "https://cloud.example.com/api/v1",
+    caCertificateFile: "/etc/company/ca.pem",
     dialect: "typesense-cloud",
     pollInterval: "30s",
     requestsPerMinute: 15,
@@ -39,6 +41,7 @@ test("takes every prop, the key from a variable", () => {
       {
         api_key: expression("var.key"),
         base_url: "https://cloud.example.com/api/v1",
+        ca_certificate_file: "/etc/company/ca.pem",
         dialect: "typesense-cloud",
         poll_interval: "30s",
         requests_per_minute: 15,
@@ -49,6 +52,17 @@ test("takes every prop, the key from a variable", () => {
     ],
   });
   expect(warnings(stack)).toEqual([]);
+});
+
+test("a file of authorities is found from the folder of the program, because Terraform runs in another one", () => {
+  const stack = stackOf(() => ({ caCertificateFile: "certificates/ca.pem" }));
+  expect(synthesized(stack).provider?.searchcloud[0]?.ca_certificate_file).toBe(
+    join(process.cwd(), "certificates/ca.pem"),
+  );
+  const later = stackOf((scope) => ({
+    caCertificateFile: new TerraformVariable(scope, "file", { type: "string" }).stringValue,
+  }));
+  expect(synthesized(later).provider?.searchcloud[0]?.ca_certificate_file).toBe(expression("var.file"));
 });
 
 test("a literal key is warned of, without repeating it", () => {

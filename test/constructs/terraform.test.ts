@@ -1,4 +1,4 @@
-import { Op, type TerraformStack, Testing, Token } from "cdktf";
+import { Op, TerraformOutput, type TerraformStack, Testing, Token } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { Cluster, ConfigurationChange, SearchCloudProvider, Topology } from "../../constructs";
 import { readPlugin } from "../../constructs/plugin/pluginFile";
@@ -6,6 +6,7 @@ import { version } from "../../package.json";
 import { installInto } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
 import { account, environmentOf } from "../examples/support/account";
+import { testWith } from "../support/features";
 import { Workspace } from "../support/terraform";
 import { type Deployment, deployment } from "./fixtures/deployment";
 import { everything, WINDOW } from "./fixtures/everything";
@@ -33,13 +34,21 @@ describe("with the provider of the sources", () => {
   });
   afterEach(() => scene.close());
 
-  test("every construct with every prop plans, but not an output that shows a scoped key", async () => {
+  test("every construct with every prop plans", async () => {
     await scene.synthesize(everything);
     await scene.workspace.plan();
-    await scene.synthesize((stack) => {
-      const keys = Cluster.fromClusterId(stack, "existing", "x7ab").issueApiKeys("keys");
-      outputs(stack, { scoped: keys.scopedSearchKey({ limit: 1 }) });
-    });
+  });
+
+  testWith("provider functions")("an output of a scoped key plans if it is sensitive", async () => {
+    const withOutput = (sensitive?: boolean) =>
+      scene.synthesize((stack) => {
+        const keys = Cluster.fromClusterId(stack, "existing", "x7ab").issueApiKeys("keys");
+        const value = keys.scopedSearchKey({ filter_by: 'title:="a b"', expires_at: 1906054106 });
+        new TerraformOutput(stack, "scoped", { value, sensitive });
+      });
+    await withOutput(true);
+    await scene.workspace.plan();
+    await withOutput();
     const { output } = await scene.workspace.plan([], { expect: 1 });
     expect(output).toContain("Output refers to sensitive values");
   });

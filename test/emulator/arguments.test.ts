@@ -9,13 +9,18 @@ describe("the command line", () => {
     rate: "30/60",
     dialect: "search-cloud",
     assumptions: {},
+    tls: null,
   };
   const all = "--port 0 --speed=600 --rate off --dialect typesense-cloud";
+  const tls = { certificate: "a.pem", key: "b.pem" };
   const assumed = "--assume second_terminate=201 --assume provisioning_seconds=5";
   const given = { help: false, port: 0, speed: 600, rate: "off", dialect: "typesense-cloud" };
   test.each([
     ["", USUAL],
-    [`${all} ${assumed}`, { ...given, assumptions: { second_terminate: "201", provisioning_seconds: 5 } }],
+    [
+      `${all} ${assumed} --tls-key b.pem --tls-certificate a.pem`,
+      { ...given, assumptions: { second_terminate: "201", provisioning_seconds: 5 }, tls },
+    ],
   ])("%s is read", (line, expected) => {
     expect(readArguments(line.split(" ").filter(Boolean))).toEqual(expected);
   });
@@ -30,6 +35,8 @@ describe("the command line", () => {
     ["--assume second_terminate", "--assume is name=value, such as second_terminate=201"],
     ["--assume second_terminate=maybe", 'The assumption "second_terminate" cannot be "maybe".'],
     ["--assume provisioning_seconds=soon", 'The assumption "provisioning_seconds" cannot be "soon".'],
+    ["--tls-key a.pem", "--tls-key needs --tls-certificate beside it."],
+    ["--tls-certificate a.pem", "--tls-certificate needs --tls-key beside it."],
     ["--sped 600", "--sped"],
     ["start", "start"],
     ["--port", "--port"],
@@ -38,7 +45,9 @@ describe("the command line", () => {
   });
 
   test("the help names every flag and every open question", () => {
-    const flags = ["port", "speed", "rate", "dialect", "assume", "help"].map((name) => `--${name}`);
+    const flags = ["port", "speed", "rate", "dialect", "tls-certificate", "tls-key", "assume", "help"].map(
+      (name) => `--${name}`,
+    );
     for (const name of [...flags, ...Object.keys(ASSUMPTIONS)]) expect(HELP).toContain(`  ${name}`);
     expect(HELP).toContain("second_terminate: 422 | 201 | 404");
   });

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
+import { testWith } from "../support/features";
 import { cleanEnvironment, terraformPath } from "../support/run";
 import { Workspace } from "../support/terraform";
 import { account, environmentOf, running, writes } from "./support/account";
@@ -34,7 +35,7 @@ function install(...words: string[]) {
 
 test("a life: install, init, validate, plan, apply, nothing to change, destroy", async () => {
   const installed =
-    /^terraform\.d\/plugins\/terraform\.searchcloud\.internal\/\S+\nNow run: terraform init\n$/;
+    /^terraform\.d\/plugins\/terraform\.searchcloud\.internal\/\S+\nNow run: terraform init \(or tofu init\)\n$/;
   expect(install()).toMatchObject({ status: 0, stdout: expect.stringMatching(installed) });
   await workspace.init();
   await workspace.validate();
@@ -83,13 +84,16 @@ describe("searchcloud-install", () => {
   });
 });
 
-test("every .tf file of the examples is formatted, and the first one names the version of this package", () => {
-  const { status, stdout, stderr } = spawnSync(
-    terraformPath(),
-    ["fmt", "-check", "-diff", "-recursive", join(ROOT, "examples")],
-    { env: cleanEnvironment({}), encoding: "utf8" },
-  );
-  expect([status, stdout, stderr]).toEqual([0, "", ""]);
-  const text = readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8");
-  expect(/^ *version *= "(.*)"$/m.exec(text)?.[1]).toBe(version);
-});
+testWith("provider functions")(
+  "every .tf file of the examples is formatted, and the first one names the version of this package",
+  () => {
+    const { status, stdout, stderr } = spawnSync(
+      terraformPath(),
+      ["fmt", "-check", "-diff", "-recursive", join(ROOT, "examples")],
+      { env: cleanEnvironment({}), encoding: "utf8" },
+    );
+    expect([status, stdout, stderr]).toEqual([0, "", ""]);
+    const text = readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8");
+    expect(/^ *version *= "(.*)"$/m.exec(text)?.[1]).toBe(version);
+  },
+);

@@ -1,3 +1,4 @@
+import { testWith } from "../support/features";
 import { NullStage, thing } from "./nullStage";
 
 let on: NullStage;
@@ -91,14 +92,17 @@ describe("import", () => {
     expect(on.sent()).toEqual([]);
   });
 
-  test("with a generated configuration validates and plans empty", async () => {
-    on.world.things.set("t-9", outside);
-    await on.write(block);
-    await on.workspace.plan(["-generate-config-out=generated.tf"]);
-    await on.workspace.apply();
-    await on.workspace.emptyPlan();
-    expect(on.sent()).toEqual([]);
-  });
+  testWith("generated configuration")(
+    "with a generated configuration validates and plans empty",
+    async () => {
+      on.world.things.set("t-9", outside);
+      await on.write(block);
+      await on.workspace.plan(["-generate-config-out=generated.tf"]);
+      await on.workspace.apply();
+      await on.workspace.emptyPlan();
+      expect(on.sent()).toEqual([]);
+    },
+  );
 
   test("of what does not exist fails", async () => {
     await on.write(thing());

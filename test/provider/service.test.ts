@@ -4,5 +4,5 @@ import { clientOf, serviceOf } from "../../src/provider/service";
 test("without a client, the error says what to create first", () => {
   const attempt = () => clientOf(serviceOf(undefined));
   expect(attempt).toThrow(TerraformError);
-  expect(attempt).toThrow("terraform apply -target=…");
+  expect(attempt).toThrow("apply with -target=…");
 });

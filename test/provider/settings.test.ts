@@ -4,6 +4,7 @@ import { type ProviderValues, settingsFrom } from "../../src/provider/settings";
 const NONE: ProviderValues = {
   api_key: null,
   base_url: null,
+  ca_certificate_file: null,
   dialect: null,
   poll_interval: null,
   requests_per_minute: null,
@@ -16,6 +17,7 @@ const from = (config: Partial<Plannable<ProviderValues>>, env: Record<string, st
 const DEFAULTS = {
   apiKey: undefined,
   baseUrl: undefined,
+  caCertificateFile: undefined,
   dialect: "search-cloud",
   pollInterval: 60_000,
   requestsPerMinute: 30,
@@ -37,6 +39,7 @@ const ROWS: [
 ][] = [
   ["api_key", "a", "b", { apiKey: "a" }, { apiKey: "b" }],
   ["base_url", "https://a", "https://b", { baseUrl: "https://a" }, { baseUrl: "https://b" }],
+  ["ca_certificate_file", "a.pem", "b.pem", { caCertificateFile: "a.pem" }, { caCertificateFile: "b.pem" }],
   ["dialect", "search-cloud", "typesense-cloud", {}, { dialect: "typesense-cloud" }],
   ["poll_interval", "90s", "2m", { pollInterval: 90_000 }, { pollInterval: 120_000 }],
   ["requests_per_minute", 0, "12", { requestsPerMinute: 0 }, { requestsPerMinute: 12 }],

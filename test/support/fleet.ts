@@ -88,12 +88,9 @@ export function clusters(count: number, more = ""): string {
 
 /** The blocks that take the seeded clusters over. */
 export function imports(count: number): string {
-  return `import {
-  for_each = { for number in range(${count}) : number => number }
-  to       = searchcloud_cluster.it[each.value]
-  id       = "seeded-\${each.key}"
-}
-`;
+  const block = (number: number) =>
+    `import {\n  to = searchcloud_cluster.it[${number}]\n  id = "seeded-${number}"\n}\n`;
+  return Array.from({ length: count }, (_, number) => block(number)).join("");
 }
 
 /** The clusters of {@link clusters}, as they are in the account when they exist already. */

@@ -43,6 +43,19 @@ describe.each(FILES)("dist/%s", (name) => {
   });
 });
 
+test.each(["emulator.js", "install.js"])(
+  "%s tells a Node that is too old so, before anything else",
+  (name) => {
+    const script = `Object.defineProperty(process.versions, "node", { value: "12.22.9" }); require("./${name}");`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", script], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^\/.* is Node 12\.22\.9, and 20\.19 or later is needed: .*\n$/);
+  },
+);
+
 test("the provider started by hand says what it is, and fails", () => {
   expect(run("terraform-provider-searchcloud")).toEqual({
     status: 1,

@@ -19,6 +19,10 @@ export interface SearchcloudProviderConfig {
   */
   readonly baseUrl?: string;
   /**
+  * Path of a file with certificates of authorities (PEM, one or more) that are trusted beside those that Node trusts: for a proxy or a service with a certificate of the company's own. A relative path begins in the folder in which Terraform runs. Environment variable: `SEARCHCLOUD_CA_CERTIFICATE_FILE`.
+  */
+  readonly caCertificateFile?: string;
+  /**
   * Field names of the service's API: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.
   */
   readonly dialect?: string;
@@ -88,6 +92,7 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     this._allowDuplicateNames = config.allowDuplicateNames;
     this._apiKey = config.apiKey;
     this._baseUrl = config.baseUrl;
+    this._caCertificateFile = config.caCertificateFile;
     this._dialect = config.dialect;
     this._pollInterval = config.pollInterval;
     this._requestsPerMinute = config.requestsPerMinute;
@@ -145,6 +150,22 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get baseUrlInput() {
     return this._baseUrl;
+  }
+
+  // ca_certificate_file - computed: false, optional: true, required: false
+  private _caCertificateFile?: string;
+  public get caCertificateFile() {
+    return this._caCertificateFile;
+  }
+  public set caCertificateFile(value: string | undefined) {
+    this._caCertificateFile = value;
+  }
+  public resetCaCertificateFile() {
+    this._caCertificateFile = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get caCertificateFileInput() {
+    return this._caCertificateFile;
   }
 
   // dialect - computed: false, optional: true, required: false
@@ -236,6 +257,7 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
       allow_duplicate_names: cdktf.booleanToTerraform(this._allowDuplicateNames),
       api_key: cdktf.stringToTerraform(this._apiKey),
       base_url: cdktf.stringToTerraform(this._baseUrl),
+      ca_certificate_file: cdktf.stringToTerraform(this._caCertificateFile),
       dialect: cdktf.stringToTerraform(this._dialect),
       poll_interval: cdktf.stringToTerraform(this._pollInterval),
       requests_per_minute: cdktf.numberToTerraform(this._requestsPerMinute),
@@ -260,6 +282,12 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
       },
       base_url: {
         value: cdktf.stringToHclTerraform(this._baseUrl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ca_certificate_file: {
+        value: cdktf.stringToHclTerraform(this._caCertificateFile),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -6,7 +6,8 @@ import type { OperationId } from "../../api/operations";
  * - `invalid`: the request was refused as wrong (400 and other 4xx, or an Error body with status 200)
  * - `refused`: the state of the resource forbids it (422, 409)
  * - `unavailable` 5xx; `network`: no whole answer; `timeout`: no answer in time
- * - `tls`: the other side could not prove who it is
+ * - `tls`: the other side could not prove who it is, or does not speak TLS
+ * - `proxy`: the proxy refuses to connect, and would do so again
  * - `unreadable`: an answer that is not JSON; `contract`: JSON that is not what the documents describe
  * - `redirect`: an answer that points elsewhere
  * - `lost_write`: a write was sent, and its outcome could not be found out
@@ -21,6 +22,7 @@ export type ErrorKind =
   | "unavailable"
   | "network"
   | "tls"
+  | "proxy"
   | "timeout"
   | "unreadable"
   | "contract"
@@ -43,6 +45,8 @@ export interface Failure {
   readonly observed: string | null;
   /** Code of the system or of the HTTP library, such as ECONNREFUSED. */
   readonly code: string | null;
+  /** The reader's action, where more is known than what the kind of the failure tells. */
+  readonly action: string | null;
   readonly cause?: unknown;
 }
 
@@ -57,6 +61,7 @@ export function failure(kind: ErrorKind, given: Partial<Omit<Failure, "kind">> =
     retryAfterMs: null,
     observed: null,
     code: null,
+    action: null,
     ...given,
   };
 }
@@ -68,6 +73,8 @@ export interface Attempt {
   /** Path below the base URL, without the query. */
   readonly path: string;
   readonly baseUrl: string;
+  /** The proxy through which it went, in words. */
+  readonly proxy?: string | undefined;
   /** What tells it from others of its kind, as in `"products"` for a create. */
   readonly subject?: string | undefined;
 }

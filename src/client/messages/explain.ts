@@ -28,8 +28,10 @@ export function doing({ operation, pathParameters, subject }: Attempt): string {
 /** The request with how it ended, and what the service said: the first lines of every detail. */
 export function cameBack(attempt: Attempt, failed: Failure): string[] {
   const { messages } = failed;
+  const { operation, baseUrl, path, proxy } = attempt;
+  const through = proxy === undefined ? "" : `, through ${proxy},`;
   return [
-    `${OPERATIONS[attempt.operation].method} ${attempt.baseUrl}${attempt.path} ${ended(failed)}.`,
+    `${OPERATIONS[operation].method} ${baseUrl}${path}${through} ${ended(failed)}.`,
     ...(messages.length === 0 ? [] : [`The service said: ${messages.join("; ")}`]),
   ];
 }
@@ -77,6 +79,7 @@ const KINDS: Readonly<Record<ErrorKind, { readonly meaning: string; readonly act
   unavailable: { meaning: "the service is not available", action: WAS_REPEATED },
   network: { meaning: "no answer", action: CHECK_ADDRESS },
   tls: { meaning: "no trusted connection", action: CHECK_ADDRESS },
+  proxy: { meaning: "the proxy refuses to connect" },
   timeout: { meaning: "no answer in time", action: WAS_REPEATED },
   unreadable: { meaning: "not JSON", action: WAS_REPEATED },
   contract: {
@@ -96,6 +99,7 @@ const KINDS: Readonly<Record<ErrorKind, { readonly meaning: string; readonly act
 function advice(attempt: Attempt, failed: Failure): string[] {
   const texts = OPERATION_TEXTS[attempt.operation];
   const { kind } = failed;
+  if (failed.action !== null) return [failed.action];
   const untouched = texts.untouched === undefined ? "" : `${texts.untouched} `;
   const say = (text: string) => [fill(text, attempt.pathParameters)];
   if (kind === "auth") return authAdvice(attempt, failed, untouched);

@@ -10,6 +10,7 @@ import { doing, ended, explain } from "../messages/explain";
 import { readAnswer } from "./answers";
 import type { CallOptions, Input } from "./input";
 import { networkFailure } from "./networkFailure";
+import { type HttpProxy, inWords } from "./proxy";
 import { gateClosure, nextStep } from "./retry";
 import { send } from "./send";
 import type { Transport } from "./transport";
@@ -18,6 +19,7 @@ import { buildPath, buildQuery } from "./urls";
 /** What a call needs of the world. */
 export interface CallContext {
   readonly baseUrl: string;
+  readonly proxy: HttpProxy | null;
   readonly apiKey: string;
   readonly dialect: Dialect;
   readonly userAgent: string;
@@ -110,14 +112,14 @@ export function createCall(context: CallContext): Call {
 }
 
 function outgoingOf<Id extends OperationId>(
-  { baseUrl, dialect }: CallContext,
+  { baseUrl, dialect, proxy }: CallContext,
   operation: Id,
   { path: given, query, body, subject }: Input<Id>,
 ): Outgoing {
   const pathParameters = given ?? {};
   const path = buildPath(operation, pathParameters);
   return {
-    attempt: { operation, pathParameters, path, baseUrl, subject },
+    attempt: { operation, pathParameters, path, baseUrl, proxy: proxy ? inWords(proxy) : undefined, subject },
     url: `${baseUrl}${path}${buildQuery({ ...query })}`,
     body() {
       const chosen: unknown = typeof body === "function" ? body() : body;
@@ -128,7 +130,7 @@ function outgoingOf<Id extends OperationId>(
 
 /** Sends a request once and reads what comes back. Throws Interrupted when the signal ended a read. */
 async function attemptOnce(
-  { apiKey, dialect, userAgent, transport, clock, serverClock, redact }: CallContext,
+  { baseUrl, proxy, apiKey, dialect, userAgent, transport, clock, serverClock, redact }: CallContext,
   { attempt, url, body: chooseBody }: Outgoing,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -144,7 +146,8 @@ async function attemptOnce(
     ...(body !== null && { "content-type": "application/json" }),
   };
   const sent = await send(transport, clock, { method, url, headers, body }, { limitMs, write, signal });
-  if ("error" in sent) return { failed: networkFailure(sent.error, redact), reached: false };
+  if ("error" in sent)
+    return { failed: networkFailure(sent.error, { baseUrl, proxy, redact }), reached: false };
   if ("cut" in sent) {
     const stopped = sent.cut === "stopped";
     if (stopped && !write) throw new Interrupted(`trying to ${doing(attempt)}`);

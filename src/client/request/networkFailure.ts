@@ -1,6 +1,9 @@
 import { type Failure, failure } from "../messages/error";
 import { printable } from "../redact";
+import type { HttpProxy } from "./proxy";
+import { type Peer, tlsFailure } from "./tlsFailure";
 import { AnswerTooLarge } from "./transport";
+import { TunnelFailure } from "./tunnel";
 
 /** System and library codes of a request that never left this machine, or never got past the greeting. */
 const NEVER_SENT: Readonly<Record<string, string>> = {
@@ -23,31 +26,91 @@ const MAYBE_SENT: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer is shorter or longer than it announced",
 };
 
-/** TLS failures: trying again cannot help, and the key was not sent. */
-const CERTIFICATE =
-  /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$|INVALID_CA$)/;
+/** Node's words (with the code ECONNRESET) for a connection that ended before the request could be written. */
+const IN_GREETING = "before secure TLS connection was established";
 
-/** What a rejected transport means. `redact` is applied to the system's own words. */
-export function networkFailure(error: unknown, redact: (text: string) => string): Failure {
+/** What a failure is told with. `redact` is applied to the system's own words. */
+export interface Route {
+  readonly baseUrl: string;
+  readonly proxy: HttpProxy | null;
+  readonly redact: (text: string) => string;
+}
+
+/** What a rejected transport means. */
+export function networkFailure(error: unknown, { baseUrl, proxy, redact }: Route): Failure {
   if (error instanceof AnswerTooLarge)
     return failure("contract", { status: error.status, observed: error.message });
-  const code = codeOf(error);
-  const words = printable(redact(error instanceof Error ? error.message : String(error)), 200);
-  if (code !== null && CERTIFICATE.test(code)) {
-    return failure("tls", {
-      sent: false,
-      code,
-      observed: `the TLS connection failed (${code}: ${words}); is it https on this port, and is the certificate of this host one that Node trusts? NODE_EXTRA_CA_CERTS names a file with further authorities`,
-      cause: error,
-    });
-  }
-  const known = code === null ? undefined : (NEVER_SENT[code] ?? MAYBE_SENT[code]);
+  const { hostname, port } = new URL(baseUrl);
+  const name = `${hostname}:${port || 443}`;
+  if (error instanceof TunnelFailure && proxy !== null) return tunnelFailure(error, proxy, name, redact);
+  const peer = { name, setting: "base_url (or SEARCHCLOUD_BASE_URL)", host: hostname };
+  const { code, words, known, tls } = read(error, peer, redact);
+  if (tls !== null) return tls;
+  const greeting = words.includes(IN_GREETING);
   return failure("network", {
-    sent: code === null || !Object.hasOwn(NEVER_SENT, code),
+    sent: !greeting && (code === null || !Object.hasOwn(NEVER_SENT, code)),
     code,
-    observed: known === undefined ? `${code ?? "no code"}: ${words}` : `${known} (${code})`,
+    observed: greeting ? `the connection was closed before it was encrypted (${code})` : known,
     cause: error,
   });
+}
+
+function read(error: unknown, peer: Peer, redact: (text: string) => string) {
+  const code = codeOf(error);
+  const words = printable(redact(error instanceof Error ? error.message : String(error)), 200);
+  const meaning = code === null ? undefined : (NEVER_SENT[code] ?? MAYBE_SENT[code]);
+  const known = meaning === undefined ? `${code ?? "no code"}: ${words}` : `${meaning} (${code})`;
+  return { code, words, known, tls: code === null ? null : tlsFailure(error, code, words, peer) };
+}
+
+/** The proxy has opened no tunnel to `target`: nothing was sent to the service. */
+function tunnelFailure(
+  error: TunnelFailure,
+  proxy: HttpProxy,
+  target: string,
+  redact: (text: string) => string,
+): Failure {
+  const { variable, origin, authorization } = proxy;
+  const direct = `If ${target} can be reached without a proxy, name it in NO_PROXY.`;
+  const { status, schemes } = error;
+  if (status === null) {
+    const peer = { name: "the proxy", setting: variable, host: new URL(origin).hostname };
+    const { code, known, tls } = read(error.cause, peer, redact);
+    const action = `Check that ${variable} names a proxy that runs and can be reached from here. ${direct}`;
+    return (
+      tls ??
+      failure("network", {
+        sent: false,
+        code,
+        observed: `the proxy opened no tunnel: ${known}`,
+        action,
+        cause: error,
+      })
+    );
+  }
+  const observed = `the proxy answered CONNECT ${target} with status ${status}`;
+  if (status === 407)
+    return failure("proxy", {
+      sent: false,
+      observed: `${observed}: ${authorization === null ? "it wants credentials" : "it does not accept the credentials"}`,
+      action: credentialsAction(proxy, printable(redact(schemes), 100)),
+      cause: error,
+    });
+  // What a proxy refuses by its rules it will refuse again; a name that it cannot resolve or reach, it may reach later.
+  const isFinal = status < 500 && status !== 408 && status !== 429;
+  const action = isFinal
+    ? `Ask whoever runs the proxy to allow tunnels (CONNECT) to ${target}. ${direct}`
+    : `Check the host name in base_url (or SEARCHCLOUD_BASE_URL), and whether the proxy can reach it. ${direct}`;
+  return failure(isFinal ? "proxy" : "network", { sent: false, observed, action, cause: error });
+}
+
+function credentialsAction({ variable, authorization }: HttpProxy, schemes: string): string {
+  if (schemes !== "" && !/\bbasic\b/i.test(schemes))
+    return `The proxy asks for ${schemes}, and only Basic is supported. Let ${variable} name a forwarder on this machine that speaks it to the proxy.`;
+  const how = `http://user:password@host:port in ${variable}, special characters percent-encoded (@ as %40)`;
+  return authorization === null
+    ? `Give the user name and the password: ${how}.`
+    : `Correct the user name and the password: ${how}.`;
 }
 
 function codeOf(error: unknown): string | null {

@@ -1,4 +1,7 @@
 import { Agent, request } from "undici";
+import { trusting } from "./authorities";
+import type { HttpProxy } from "./proxy";
+import { tunnelAgent } from "./tunnel";
 
 /** One HTTP request, ready to leave. */
 export interface HttpRequest {
@@ -23,6 +26,16 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** How the service is reached. */
+export interface Network {
+  /** @default null: directly */
+  readonly proxy?: HttpProxy | null;
+  /** Certificates in PEM that are trusted beside those that Node trusts. @default none */
+  readonly authorities?: readonly string[];
+  /** Milliseconds that a connection may take, and so may the answer of a proxy. @default 10 000 */
+  readonly connectTimeout?: number;
+}
+
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** The most bytes of one answer. A page of clusters has some 200 KB; more comes from something else, or from a fault. */
@@ -38,12 +51,19 @@ export class AnswerTooLarge extends Error {
 }
 
 /** The transport over undici. */
-export function undiciTransport(): Transport {
-  const connect = { timeout: CONNECT_TIMEOUT_MS };
-  const forReads = new Agent({ connect });
+export function undiciTransport({
+  proxy = null,
+  authorities = [],
+  connectTimeout = CONNECT_TIMEOUT_MS,
+}: Network = {}): Transport {
+  const trust = authorities.length > 0 && { secureContext: trusting(authorities) };
+  const connect = { timeout: connectTimeout, ...trust };
+  const agent = (options: Pick<Agent.Options, "pipelining">) =>
+    proxy === null ? new Agent({ connect, ...options }) : tunnelAgent(proxy, connect, options);
+  const forReads = agent({});
   // A kept connection that the server closes in this very moment would lose the answer of a write: each write
   // gets a connection of its own.
-  const forWrites = new Agent({ connect, pipelining: 0 });
+  const forWrites = agent({ pipelining: 0 });
   return {
     async send({ method, url, headers, body, signal }) {
       const dispatcher = method === "GET" ? forReads : forWrites;

@@ -1,16 +1,20 @@
 import type { Server } from "node:http";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { World } from "../world";
 import { createApp } from "./app";
+import { checkTls, type EmulatorTls, loopbackName } from "./tls";
 
 const LOOPBACK = "127.0.0.1";
 
-/** Listens on loopback only; port 0 takes a free one. @throws Error when the port is taken. */
-export async function listen(world: World, port: number) {
+/** Listens on loopback only; port 0 takes a free one. @throws Error when the port is taken or the key is not the certificate's. */
+export async function listen(world: World, port: number, tls?: EmulatorTls) {
+  const certificate = tls && checkTls(tls, { certificate: "tls.certificate", key: "tls.key" });
+  const secure = tls && { createServer, serverOptions: { cert: tls.certificate, key: tls.key } };
   const app = createApp(world);
   // The global Request and Response belong to the process that runs the emulator.
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false, ...secure }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, LOOPBACK, () => {
@@ -18,9 +22,10 @@ export async function listen(world: World, port: number) {
       resolve();
     });
   });
+  const host = certificate ? `https://${loopbackName(certificate)}` : `http://${LOOPBACK}`;
   return {
-    /** `http://127.0.0.1:<port>` */
-    origin: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
+    /** `http://127.0.0.1:<port>`; with TLS, https and the name that the certificate is for. */
+    origin: `${host}:${(server.address() as AddressInfo).port}`,
     /** Breaks all connections and frees the port. */
     close: () =>
       new Promise<void>((resolve) => {

@@ -74,7 +74,7 @@ function duplicateError(client: Client, name: string, same: readonly ClusterReco
   return new TerraformError(
     `A cluster named "${name}" exists already`,
     `The account has:\n${listed(same)}\n\nCreating another one would bill both. ${advice}` +
-      "If the resource is in state and tainted, `terraform untaint` keeps its cluster and `-replace` creates a new one. " +
+      "If the resource is in state and tainted, the command `untaint` keeps its cluster and `-replace` creates a new one. " +
       "A replacement with create_before_destroy needs allow_duplicate_names, because its predecessor still has the name. " +
       "If you want a second cluster of that name, give it another name, or set allow_duplicate_names = true " +
       "in the provider block.",

@@ -83,7 +83,7 @@ function refuseToForget(state: ClusterValues): void {
     `Cluster ${describeCluster(state)} is protected and cannot be found`,
     "The service answers 404: the cluster is gone, or this key cannot see it. Because of termination_protection, the cluster " +
       "stays in the state. Check that the key belongs to the right account. If the cluster is really gone, remove it with " +
-      "`terraform state rm`.",
+      "the command `state rm`.",
   );
 }
 

@@ -80,6 +80,6 @@ export function isCatchingUp(
 export function goneError(id: string): TerraformError {
   return new TerraformError(
     `Cluster ${id} is gone`,
-    "It existed when the plan was created. Now the service answers 404, or the cluster is being terminated. Run terraform plan again.",
+    "It existed when the plan was created. Now the service answers 404, or the cluster is being terminated. Plan again.",
   );
 }

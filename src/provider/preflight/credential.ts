@@ -40,7 +40,7 @@ export async function warnOfNoWayBack(planning: Preflight, who: string): Promise
     : ` Issuing API keys for it requires ${described(capabilitiesOf("issueClusterApiKeys"))}, which the key may lack too.`;
   planning.warn(
     `This key creates a billed cluster that it cannot terminate: ${who}`,
-    `Terminating it, as terraform destroy does, requires ${described(needed)}.${noKeys} ${accountSays(granted)} ` +
+    `Terminating it, as a destroy does, requires ${described(needed)}.${noKeys} ${accountSays(granted)} ` +
       `Use a key with ${presets(needed)} to destroy it.`,
   );
 }

@@ -1,9 +1,29 @@
-import type { Dispatcher, Agent as WholeAgent } from "undici";
+import type {
+  Dispatcher,
+  Agent as WholeAgent,
+  Pool as WholePool,
+  ProxyAgent as WholeProxyAgent,
+} from "undici";
 
 // Stub of undici in the bundle (see ../build.ts). Its index loads all that it has (fetch, WebSocket, caches, mocks),
-// which would be most of what a configured plugin loads; this is what src/client/request/transport.ts uses.
+// which would be most of what a configured plugin loads; this is what src/client/request uses.
 
 export const Agent: typeof WholeAgent = require("undici/lib/dispatcher/agent");
+
+/** An agent has loaded it anyway. */
+export const Pool: typeof WholePool = require("undici/lib/dispatcher/pool");
+
+const { prototype: dispatchers }: { prototype: Dispatcher } = require("undici/lib/dispatcher/dispatcher");
+
+/** Loads the agent when the first one is created: most networks have no proxy. */
+function proxyAgent(options: WholeProxyAgent.Options): WholeProxyAgent {
+  // As undici's index does; without it, the agent cannot ask the proxy for a tunnel.
+  dispatchers.connect = require("undici/lib/api/api-connect");
+  const Whole: typeof WholeProxyAgent = require("undici/lib/dispatcher/proxy-agent");
+  return new Whole(options);
+}
+
+export const ProxyAgent = proxyAgent as unknown as typeof WholeProxyAgent;
 
 const send: Dispatcher["request"] = require("undici/lib/api/api-request");
 

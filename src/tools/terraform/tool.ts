@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { isBelow, type Product, TOOLS } from "../../provider/toolVersion";
 import { pinnedPlace, programName } from "./pinned";
 
 /** The Terraform or OpenTofu that tools and tests run. */
@@ -12,24 +13,11 @@ export interface TerraformTool {
   readonly version: string;
 }
 
-export type Product = "Terraform" | "OpenTofu";
-
 /** What is wrong with the tool; the message is for the person at the terminal. */
 export class ToolError extends Error {}
 
 /** The first of them that is set names the tool: a path, or a program on the PATH. The second one is cdktf's. */
 const VARIABLES = ["SEARCHCLOUD_TERRAFORM", "TERRAFORM_BINARY_NAME"];
-
-/** What the provider's protocol, and what the README shows, needs: the least major and minor version. */
-const LEAST: { readonly [product in Product]: readonly [major: number, minor: number] } = {
-  Terraform: [1, 8],
-  OpenTofu: [1, 6],
-};
-
-const INSTALL: { readonly [product in Product]: string } = {
-  Terraform: "https://developer.hashicorp.com/terraform/install",
-  OpenTofu: "https://opentofu.org/docs/intro/install/",
-};
 
 /**
  * The path of the tool: the one that a variable names, `terraform` on the PATH, `tofu` on the PATH, or the Terraform that
@@ -50,19 +38,17 @@ export function foundTool(env: NodeJS.ProcessEnv = process.env): string | undefi
  */
 export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env): TerraformTool {
   const said = versionText(path, env);
-  const [, product, version, major, minor] = /^(Terraform|OpenTofu) v((\d+)\.(\d+)\.\S+)/m.exec(said) ?? [];
+  const [, product, version] = /^(Terraform|OpenTofu) v(\d+\.\d+\.\S+)/m.exec(said) ?? [];
   if ((product !== "Terraform" && product !== "OpenTofu") || version === undefined) {
     throw new ToolError(
       `${path} is neither Terraform nor OpenTofu: to "version" it says ${JSON.stringify(said.trim())}. ` +
         `Name another one in ${VARIABLES[0]}.`,
     );
   }
-  const [leastMajor, leastMinor] = LEAST[product];
-  const isTooOld = Number(major) < leastMajor || (Number(major) === leastMajor && Number(minor) < leastMinor);
-  if (isTooOld) {
+  const { least, install } = TOOLS[product];
+  if (isBelow(version, least)) {
     throw new ToolError(
-      `${path} is ${product} ${version}, and ${leastMajor}.${leastMinor} or later is needed: install a newer one ` +
-        `(${INSTALL[product]}), or name another one in ${VARIABLES[0]}.`,
+      `${path} is ${product} ${version}, and ${least} or later is needed: install a newer one (${install}), or name another one in ${VARIABLES[0]}.`,
     );
   }
   return { path, product, version };
@@ -86,7 +72,7 @@ function named(variable: string, env: NodeJS.ProcessEnv): string {
   const product = name.includes("tofu") ? "OpenTofu" : "Terraform";
   throw new ToolError(
     `${variable} names "${name}", and ${isFile ? "there is no such program" : "no program of that name is on the PATH"}: ` +
-      `install it (${INSTALL[product]}), or unset ${variable}.`,
+      `install it (${TOOLS[product].install}), or unset ${variable}.`,
   );
 }
 

@@ -42,9 +42,9 @@ export function handshakeLine(address: Address, certificate?: Uint8Array): strin
   return `${[CORE_VERSION, PROTOCOL_VERSION, address.network, where, "grpc", identity].join("|")}\n`;
 }
 
-const STARTED_BY_HAND = `This program is a Terraform provider. It is not meant to be started by hand: Terraform starts it.
+const STARTED_BY_HAND = `This program is a Terraform provider. It is not meant to be started by hand: Terraform or OpenTofu starts it.
 
-Name the provider in a configuration ("required_providers") and run "terraform init" and "terraform plan".
+Name the provider in a configuration ("required_providers") and run "terraform init" and "terraform plan", or the same of "tofu".
 `;
 
 const UNREADABLE_CERTIFICATE = `Terraform started this provider with a client certificate that cannot be read (PLUGIN_CLIENT_CERT).
@@ -57,6 +57,6 @@ function tooOld(versions: string): string {
     versions || "none"
   }.
 
-Use Terraform 1.0 or later.
+Use Terraform 1.0 or later, or OpenTofu.
 `;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../src/client";
 import { networkFailure } from "../../../src/client/request/networkFailure";
-import { bench, KEY, never, rejection } from "../kit/client";
+import { BASE_URL, bench, KEY, never, rejection } from "../kit/client";
 import { Account } from "../kit/service";
 import { error, json, type Reply, systemError, text } from "../kit/transport";
 
@@ -128,7 +128,7 @@ describe("what the person at the terminal reads", () => {
 });
 
 describe("codes of the system", () => {
-  const redact = (said: string) => said;
+  const route = { baseUrl: BASE_URL, proxy: null, redact: (said: string) => said };
   test.each([
     ["ECONNREFUSED", "network", false],
     ["CERT_HAS_EXPIRED", "tls", false],
@@ -137,22 +137,22 @@ describe("codes of the system", () => {
     ["ECONNRESET", "network", true],
     ["SOMETHING_NEW", "network", true],
   ])("%s is %s; the request may have arrived: %p", (code, kind, sent) => {
-    expect(networkFailure(systemError(code), redact)).toMatchObject({ kind, sent, code });
+    expect(networkFailure(systemError(code), route)).toMatchObject({ kind, sent, code });
   });
 
   test("are found in a cause, and in the errors of several addresses", () => {
     const inner = systemError("ECONNREFUSED");
-    expect(networkFailure(new Error("fetch failed", { cause: inner }), redact)).toMatchObject({
+    expect(networkFailure(new Error("fetch failed", { cause: inner }), route)).toMatchObject({
       code: "ECONNREFUSED",
     });
-    expect(networkFailure(new AggregateError([inner, inner]), redact)).toMatchObject({
+    expect(networkFailure(new AggregateError([inner, inner]), route)).toMatchObject({
       code: "ECONNREFUSED",
       sent: false,
     });
   });
 
   test("something without a code may have been sent", () => {
-    expect(networkFailure("nonsense", redact)).toMatchObject({
+    expect(networkFailure("nonsense", route)).toMatchObject({
       code: null,
       sent: true,
       observed: "no code: nonsense",
@@ -160,7 +160,10 @@ describe("codes of the system", () => {
   });
 
   test("the system's words are redacted too", () => {
-    const failed = networkFailure(systemError("X", `bad header ${KEY}`), (said) => said.replaceAll(KEY, "-"));
+    const failed = networkFailure(systemError("X", `bad header ${KEY}`), {
+      ...route,
+      redact: (said) => said.replaceAll(KEY, "-"),
+    });
     expect(failed.observed).toBe("X: bad header -");
   });
 });

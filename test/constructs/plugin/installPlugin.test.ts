@@ -15,6 +15,7 @@ import { Cluster, SearchCloudProvider } from "../../../constructs";
 import { packagedPlugin } from "../../../constructs/plugin/pluginFile";
 import { version } from "../../../package.json";
 import { pluginPath as installedPath } from "../../../src/installation/install";
+import { terraformTool } from "../../support/features";
 import { cleanEnvironment, terraformPath } from "../../support/run";
 import { SMALL, warnings } from "../fixtures/stack";
 
@@ -148,25 +149,41 @@ describe("other providers of the stack", () => {
     } as ConstructorParameters<typeof TerraformProvider>[2]);
   }
 
-  test("that are pinned get an entry, whose hashes terraform init adds and the next synthesis keeps", () => {
-    const program = app();
-    const stack = stackIn(program);
-    const address = "example.internal/test/dummy";
-    otherProvider(stack, "dummy", address, "1.0.0");
-    program.synth();
-    const directory = directoryOf(program.outdir);
-    expect(lockFile(directory)).toContain(
-      `provider "${address}" {\n  version     = "1.0.0"\n  constraints = "1.0.0"\n}\n`,
-    );
-    const dummy = installedPath(directory, { address, version: "1.0.0" });
-    mkdirSync(dirname(dummy), { recursive: true });
-    writeFileSync(dummy, "dummy", { mode: 0o755 });
-    init(directory);
-    const filled = lockFile(directory);
-    expect(filled.match(/"h1:/g)).toHaveLength(2);
-    program.synth();
-    expect(lockFile(directory)).toBe(filled);
-  });
+  const { product } = terraformTool();
+  const registry = `registry.${product === "OpenTofu" ? "opentofu.org" : "terraform.io"}`;
+  // The command line of CDKTF looks for Terraform's registry on either tool; OpenTofu's init moves the entry to its own.
+  test.each([
+    [
+      "of a host",
+      "example.internal/test/dummy",
+      "example.internal/test/dummy",
+      "example.internal/test/dummy",
+    ],
+    ["of no host", "test/dummy", "registry.terraform.io/test/dummy", `${registry}/test/dummy`],
+  ])(
+    "that are pinned, %s, get an entry, whose hashes init adds and the next synthesis keeps",
+    (_, source, entry, address) => {
+      const program = app();
+      const stack = stackIn(program);
+      otherProvider(stack, "dummy", source, "1.0.0");
+      program.synth();
+      const directory = directoryOf(program.outdir);
+      expect(lockFile(directory)).toContain(
+        `provider "${entry}" {\n  version     = "1.0.0"\n  constraints = "1.0.0"\n}\n`,
+      );
+      const dummy = installedPath(directory, { address, version: "1.0.0" });
+      mkdirSync(dirname(dummy), { recursive: true });
+      writeFileSync(dummy, "dummy", { mode: 0o755 });
+      init(directory);
+      const filled = lockFile(directory);
+      expect(filled.match(/"h1:/g)).toHaveLength(2);
+      expect(filled).toContain(`provider "${address}"`);
+      program.synth();
+      if (entry === address) expect(lockFile(directory)).toBe(filled);
+      init(directory);
+      expect(lockFile(directory)).toBe(filled);
+    },
+  );
 
   test("are pinned by a constraint that allows one version; all others are warned of once, with what to do", () => {
     const stack = stackIn(app());

@@ -14,7 +14,8 @@ beforeAll(async () => {
   emulator = await account();
   gitlab = await startGitlab();
   const { SEARCHCLOUD_API_KEY, ...settings } = environmentOf(emulator);
-  jobs = await Jobs.create(settings);
+  // The command line of cdktf is in github.test.ts.
+  jobs = await Jobs.create({ ...settings, FAKE_CDKTF: "node_modules/.bin/tsx main.ts" });
 });
 afterAll(async () => {
   await jobs?.remove();

@@ -25,7 +25,9 @@ export function complaintsOf(
   };
   const roots = names.map((name) => join(directory, name));
   const program = ts.createProgram(roots, options);
-  const ours = program.getSourceFiles().filter(({ fileName }) => fileName.includes("/dist/constructs/"));
+  const ours = program
+    .getSourceFiles()
+    .filter(({ fileName }) => /\/dist\/constructs(-cdktn)?\//.test(fileName));
   if (ours.length < 5) throw new Error(`The types of the package are not found from ${directory}.`);
   const checked = [...roots, ...ours.map(({ fileName }) => fileName)];
   const found = checked.flatMap((name) => diagnosticsOf(program, name));

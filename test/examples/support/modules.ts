@@ -2,16 +2,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterSeed } from "../../../src/emulator";
 import { examplePaths, type Kind } from "../../../src/tools/docs/pages";
+import { lacking } from "../../support/features";
 import { cleanEnvironment, start } from "../../support/run";
 import { DUE_INVOICE } from "./account";
 import { ROOT } from "./project";
 
 const KINDS = ["resources", "data-sources", "functions"] as const;
+/** Those that the tool has. */
+const RUN: readonly Kind[] = KINDS.filter((kind) => kind !== "functions" || !lacking("provider functions"));
 const FORMS = ["hcl", "typescript"] as const;
 export type Form = (typeof FORMS)[number];
 
 /** The examples of types and functions as `kind/name`; each is written in both forms. */
-export const EXAMPLES: readonly string[] = KINDS.flatMap((kind) =>
+export const EXAMPLES: readonly string[] = RUN.flatMap((kind) =>
   readdirSync(join(ROOT, "examples", kind)).map((name) => `${kind}/${name}`),
 );
 
@@ -63,13 +66,15 @@ export function moduleName(form: Form, example: string): string {
   return `${form}-${example.replace("/", "-")}`;
 }
 
+const CHECK = /^check "[\s\S]*?^\}\n/gm;
+
 /** One configuration of which every example in HCL is a module: text by path. */
 export function hclModules(): Record<string, string> {
   const read = (path: string) => readFileSync(join(ROOT, "examples", path, "main.tf"), "utf8");
   const [required = ""] = /^terraform \{[\s\S]*?^\}\n/m.exec(read("hcl")) ?? [];
   const files: Record<string, string> = { "main.tf": `${required}\nprovider "searchcloud" {}\n` };
   for (const example of EXAMPLES) {
-    const text = read(example);
+    const text = lacking("checks in modules") ? read(example).replaceAll(CHECK, "") : read(example);
     const variables = [...text.matchAll(/^variable "(\w+)"/gm)].map(([, variable = ""]) => variable);
     files[`${example}/main.tf`] = text;
     files[`${example}/versions.tf`] = required;

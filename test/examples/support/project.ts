@@ -1,22 +1,33 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { npmProject } from "../../../src/tools/downloads/npmProject";
+import { NODE, PLATFORM, pinnedProgram } from "../../../src/tools/downloads/pinned";
 import { cleanEnvironment, type Run, start, terraformPath } from "../../support/run";
 
 /** The checkout. */
 export const ROOT = resolve(__dirname, "../../..");
 
-/** What `npm install` would bring into a project; here, links to what the checkout has. */
-const INSTALLED = ["cdktf", "cdktf-cli", "constructs", "tsx", "typescript", "@types"];
-const COMMANDS = { cdktf: "cdktf-cli/bundle/bin/cdktf", tsx: "tsx/dist/cli.mjs" };
+/** What `npm install` would bring into any project; here, links to what the checkout has. */
+const INSTALLED = ["constructs", "tsx", "typescript", "@types"];
+const COMMANDS = {
+  cdktf: "cdktf-cli/bundle/bin/cdktf",
+  cdktn: "cdktn-cli/bin/cdktn",
+  tsx: "tsx/dist/cli.mjs",
+};
 const PACKAGE = "cdktf-provider-searchcloud";
+
+/** What a project writes its program with. */
+export type Library = "cdktf" | "cdktn";
 
 export interface ProjectOptions {
   /** Text by path. */
   readonly files: Readonly<Record<string, string>>;
   /** The tarball that is installed as our package. @default - none: a link to the checkout */
   readonly tarball?: string;
+  /** The library that is installed, with its command line; the other one is not there. @default cdktf */
+  readonly library?: Library;
   /** Added to the environment of every command. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -29,7 +40,7 @@ export class Project {
     readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static async create({ files, tarball, env = {} }: ProjectOptions): Promise<Project> {
+  static async create({ files, tarball, library = "cdktf", env = {} }: ProjectOptions): Promise<Project> {
     terraformPath();
     const directory = await mkdtemp(join(tmpdir(), "project-"));
     const home = join(directory, "home");
@@ -46,7 +57,9 @@ export class Project {
     await mkdir(join(directory, "node_modules/.bin"), { recursive: true });
     await mkdir(home);
     const modules = join(directory, "node_modules");
-    for (const name of INSTALLED) await symlink(join(ROOT, "node_modules", name), join(modules, name));
+    for (const name of [...INSTALLED, library])
+      await symlink(join(ROOT, "node_modules", name), join(modules, name));
+    await symlink(await commandLineOf(library), join(modules, `${library}-cli`));
     await installPackage(join(modules, PACKAGE), tarball);
     for (const [name, path] of Object.entries(COMMANDS)) {
       await symlink(join("..", path), join(modules, ".bin", name));
@@ -78,10 +91,21 @@ export class Project {
   }
 
   /** Runs the command line of CDKTF. @throws Error with all it said, when it fails. */
-  async cdktf(...args: readonly string[]): Promise<Run> {
-    const run = await this.run(join(this.directory, "node_modules/.bin/cdktf"), args);
+  cdktf(...args: readonly string[]): Promise<Run> {
+    return this.commandLine("cdktf", args);
+  }
+
+  /** Runs the command line of cdktn, and the program, with a Node that it supports. @throws as {@link cdktf} does. */
+  async cdktn(...args: readonly string[]): Promise<Run> {
+    return this.commandLine("cdktn", args, {
+      PATH: `${await nodeForCdktn()}${delimiter}${cleanEnvironment({}).PATH}`,
+    });
+  }
+
+  private async commandLine(name: Library, args: readonly string[], env = {}): Promise<Run> {
+    const run = await this.run(join(this.directory, "node_modules/.bin", name), args, { env });
     if (run.code !== 0)
-      throw new Error(`cdktf ${args.join(" ")} ended with ${run.code}, not 0:\n${run.output}`);
+      throw new Error(`${name} ${args.join(" ")} ended with ${run.code}, not 0:\n${run.output}`);
     return run;
   }
 
@@ -94,6 +118,27 @@ export class Project {
   async remove(): Promise<void> {
     await rm(this.directory, { recursive: true, force: true });
   }
+}
+
+/** The command line of cdktn asks for other versions of what the checkout has, and for a newer Node (decision 15). */
+async function commandLineOf(library: Library): Promise<string> {
+  if (library === "cdktf") return join(ROOT, "node_modules/cdktf-cli");
+  return join(await npmProject(join(ROOT, "src/tools/downloads/cdktn-cli")), "cdktn-cli");
+}
+
+/** The folder of a Node that is at least 22.19: the one in use, or a pinned one. */
+async function nodeForCdktn(): Promise<string> {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 19)) return dirname(process.execPath);
+  const pinned = NODE[22][PLATFORM];
+  if (pinned === undefined) throw new Error(`cdktn needs Node 22.19, and there is none for ${PLATFORM}.`);
+  return dirname(await pinnedProgram(pinned));
+}
+
+/** Packs the package as it is published, without building it: the path of the tarball. */
+export function packed(folder: string): string {
+  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  return join(folder, execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" }).trim());
 }
 
 async function installPackage(folder: string, tarball: string | undefined): Promise<void> {

@@ -59,7 +59,7 @@ describe("a create that cannot be undone with the same key", () => {
   test("warns, with what the preset provision lacks beside it", async () => {
     expect(await warnings(PROVISION)).toEqual([
       'This key creates a billed cluster that it cannot terminate: "products"\n' +
-        "Terminating it, as terraform destroy does, requires the capability clusters:terminate. " +
+        "Terminating it, as a destroy does, requires the capability clusters:terminate. " +
         "Issuing API keys for it requires the capability cluster_credentials:issue, which the key may lack too. " +
         `${REPORTED}, clusters:create, clusters:configure. Use a key with the preset admin to destroy it.`,
     ]);

@@ -2,7 +2,19 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as undici from "undici";
-import * as stub from "../../../src/tools/build/undici";
+import { type ConnectProxy, connectProxy } from "../../support/connectProxy";
+
+type Stub = typeof import("../../../src/tools/build/undici");
+/** Without undici's own index beside it, which completes what the stub must complete by itself. */
+let stub: Stub | undefined;
+const loaded: string[] = [];
+jest.isolateModules(() => {
+  jest.doMock("undici/lib/dispatcher/proxy-agent", () => {
+    loaded.push("proxy-agent");
+    return jest.requireActual("undici/lib/dispatcher/proxy-agent");
+  });
+  stub = require("../../../src/tools/build/undici");
+});
 
 let server: Server;
 let origin: string;
@@ -19,11 +31,13 @@ beforeAll(async () => {
   await once(server, "listening");
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
+let proxy: ConnectProxy | undefined;
+afterEach(() => proxy?.close());
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 test.each([
   ["undici", undici],
-  ["its stub", stub],
+  ["its stub", stub as unknown as Stub],
 ] as const)(
   "%s sends what is passed, answers with what came (a redirect too), and fails alike",
   async (_, way) => {
@@ -46,3 +60,30 @@ test.each([
     await dispatcher.close();
   },
 );
+
+test("without a proxy, the stub loads nothing of the agent for proxies", () => {
+  expect(loaded).toEqual([]);
+});
+
+test.each([
+  ["undici", undici],
+  ["its stub", stub as unknown as Stub],
+] as const)("%s opens a tunnel through a proxy, with a pool that the caller has made", async (_, way) => {
+  const { port } = server.address() as AddressInfo;
+  proxy = await connectProxy({ "service.test:80": port });
+  const pools: unknown[] = [];
+  const clientFactory = (url: URL, options: object) => {
+    const pool = new way.Pool(url, options);
+    pools.push(pool);
+    return pool;
+  };
+  const dispatcher = new way.ProxyAgent({ uri: proxy.origin, token: "Basic abc", clientFactory });
+  const { statusCode } = await way.request("http://service.test/a", { dispatcher, method: "GET" });
+  expect(statusCode).toBe(302);
+  expect(pools).toHaveLength(1);
+  expect(proxy.asked).toEqual([
+    expect.objectContaining({ line: "CONNECT service.test:80", authorization: "Basic abc" }),
+  ]);
+  await dispatcher.close();
+  expect(loaded).toHaveLength(way === undici ? 0 : 1);
+});

@@ -1,0 +1,12 @@
+/** Both libraries are optional peers, so npm says nothing when the one is missing whose constructs are imported. */
+try {
+  require("cdktf");
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== "MODULE_NOT_FOUND" || !message.includes("'cdktf'")) throw error;
+  throw new Error(
+    "These constructs need the package cdktf, which is not installed. Install it, or import the constructs for the " +
+      'library that your program uses: "cdktf-provider-searchcloud", or "cdktf-provider-searchcloud/cdktn".',
+    { cause: error },
+  );
+}

@@ -1,0 +1,74 @@
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { writeFolder } from "../folder";
+
+/** The libraries that people write programs with; the sources of the constructs name the first. */
+type Library = "cdktf" | "cdktn";
+
+/** Where the constructs for each library are, below `dist`: side by side, since both use what is in `dist/src`. */
+const FOLDERS: Readonly<Record<Library, string>> = { cdktf: "constructs", cdktn: "constructs-cdktn" };
+
+/**
+ * The constructs as people import them, with what they use of `src` beside them: compiled for each library from the same
+ * sources, with its types (docs/design/decisions/0015-cdktn-from-the-same-sources.md).
+ * @throws with the compiler's complaints.
+ */
+export function buildConstructs(root: string, outDir: string): void {
+  const folder = join(root, "constructs");
+  const { config, error } = ts.readConfigFile(join(folder, "tsconfig.json"), ts.sys.readFile);
+  refuse(error ? [error] : []);
+  const { fileNames, options, errors } = ts.parseJsonConfigFileContent(config, ts.sys, folder, { outDir });
+  refuse(errors);
+  const host = hostOf(options);
+  const files = new Map<string, string>();
+  for (const library of ["cdktf", "cdktn"] as const) {
+    const paths = { cdktf: [join(root, "node_modules", library)] };
+    const program = ts.createProgram(fileNames, { ...options, paths }, host);
+    refuse(ts.getPreEmitDiagnostics(program));
+    const { diagnostics } = program.emit(undefined, (name, text) => {
+      const path = relative(outDir, name);
+      const isConstruct = path.startsWith(`${FOLDERS.cdktf}/`);
+      if (library === "cdktf") files.set(path, text);
+      else if (isConstruct) files.set(path.replace(FOLDERS.cdktf, FOLDERS[library]), forCdktn(text));
+    });
+    refuse(diagnostics);
+  }
+  writeFolder(outDir, files, (path) => /^(constructs|src)\b/.test(path));
+}
+
+/** Reads and parses a file once for all programs. */
+function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const read = host.getSourceFile;
+  const files = new Map<string, ts.SourceFile | undefined>();
+  host.getSourceFile = (name, ...how) => {
+    if (!files.has(name)) files.set(name, read(name, ...how));
+    return files.get(name);
+  };
+  return host;
+}
+
+/**
+ * A compiled file of the constructs as it is for cdktn: what it imports, and the names in docstrings and messages. The files
+ * `cdktf.json` and `cdktf.out` are called so in cdktn too.
+ */
+export function forCdktn(text: string): string {
+  return text
+    .replace(/(?<!#)\bcdktf\b(?!-|\.(?:json|out)\b)/g, "cdktn")
+    .replace(/\bCDKTF\b/g, "CDKTN")
+    .replaceAll(
+      "https://cdk.tf/complex-object-as-configuration",
+      "https://cdktn.io/docs/concepts/resources#references",
+    );
+}
+
+function refuse(diagnostics: readonly ts.Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
+  throw new Error(
+    ts.formatDiagnostics(diagnostics, {
+      getCurrentDirectory: ts.sys.getCurrentDirectory,
+      getNewLine: () => ts.sys.newLine,
+      getCanonicalFileName: (name) => name,
+    }),
+  );
+}

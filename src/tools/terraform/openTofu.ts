@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { OPENTOFU, PLATFORM, pinnedProgram } from "../downloads/pinned";
+import { foundTool, inspectedTool, ToolError } from "./tool";
+
+/**
+ * What CI runs on OpenTofu: a cluster's life, drift and import; all constructs in one stack, deployed; the plugin and its lock entry
+ * in a stack and from `searchcloud-install`; a state that Terraform wrote.
+ */
+const PART = [
+  "test/acceptance/(life|drift|import)\\.test",
+  "test/constructs/(deploy|plugin)",
+  "test/examples/hcl",
+  "test/upgrade",
+];
+
+/** The tofu that is named, the one on the PATH, or the one of the npm registry, which is downloaded once. */
+async function openTofu(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  try {
+    return foundTool({ ...env, SEARCHCLOUD_TERRAFORM: env.SEARCHCLOUD_TERRAFORM || "tofu" });
+  } catch (error) {
+    if (env.SEARCHCLOUD_TERRAFORM || !(error instanceof ToolError)) throw error;
+  }
+  const pinned = OPENTOFU[PLATFORM];
+  return pinned && pinnedProgram(pinned);
+}
+
+/** Runs the tests whose paths (`test/…`) are among jest's arguments, or {@link PART}, and answers jest's exit code. */
+async function main(words: readonly string[]): Promise<number> {
+  const tofu = await openTofu(process.env);
+  if (tofu === undefined) {
+    process.stderr.write(
+      `Skipped: no tofu is on the PATH, and the npm registry has none for ${PLATFORM}. Install it (https://opentofu.org/docs/intro/install/).\n`,
+    );
+    return 0;
+  }
+  const { product, version, path } = inspectedTool(tofu);
+  process.stderr.write(`The tests run ${product} ${version}, ${path}\n`);
+  const isNamed = words.some((word) => word.startsWith("test/"));
+  const args = [require.resolve("jest/bin/jest"), ...words, ...(isNamed ? [] : PART)];
+  const env = { ...process.env, SEARCHCLOUD_TERRAFORM: path };
+  return spawnSync(process.execPath, args, { stdio: "inherit", env }).status ?? 1;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof ToolError ? error.message : (error as Error).stack}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { startEmulator } from "../../../src/emulator";
+import { authority, encrypted } from "../../support/certificates";
+import { cleanEnvironment, start } from "../../support/run";
+
+const company = authority("Company CA");
+const both = company.issue(["127.0.0.1", "localhost"]);
+const folder = mkdtempSync(join(tmpdir(), "emulator-tls-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+const statusOf = (url: string, ca: string) =>
+  new Promise<number | undefined>((answered, failed) => {
+    get(url, { ca, agent: false }, (response) => answered(response.resume().statusCode)).once(
+      "error",
+      failed,
+    );
+  });
+
+test.each([
+  [["127.0.0.1", "localhost"], "https://127.0.0.1"],
+  [["localhost"], "https://localhost"],
+  [["api.searchcloud.test"], "https://127.0.0.1"],
+])("a certificate for %j is served at %s", async (names, origin) => {
+  const emulator = await startEmulator({ tls: company.issue(names) });
+  const { port } = new URL(emulator.baseUrl);
+  expect(emulator.baseUrl).toBe(`${origin}:${port}/api/v1`);
+  expect(emulator.controlUrl).toBe(`${origin}:${port}/control`);
+  await emulator.close();
+});
+
+test("answers over TLS", async () => {
+  const emulator = await startEmulator({ tls: both });
+  expect(await statusOf(`${emulator.controlUrl}/state`, company.certificate)).toBe(200);
+  await emulator.close();
+});
+
+test.each([
+  [{ ...both, certificate: both.key }, "tls.certificate holds no certificate"],
+  [{ ...both, key: both.certificate }, "tls.key holds no private key"],
+  [{ ...both, key: encrypted(both.key) }, "The key in tls.key is encrypted. Decrypt it"],
+  [{ ...both, key: company.key }, "tls.key does not hold the key of the certificate in tls.certificate."],
+])("what cannot be served is refused", async (tls, message) => {
+  await expect(startEmulator({ tls })).rejects.toThrow(message);
+});
+
+describe("the command line", () => {
+  const main = resolve(__dirname, "../../../dist/emulator.js");
+  const run = (certificate: string, key: string) =>
+    start(
+      process.execPath,
+      [main, "--port", "0", "--tls-certificate", certificate, "--tls-key", key],
+      folder,
+      cleanEnvironment({}),
+    );
+
+  test("prints https addresses, and the file that makes a client trust a certificate that signs itself", async () => {
+    const running = run(file("ca.pem", company.certificate), file("ca.key", company.key));
+    await running.until("Ctrl-C stops it");
+    running.interrupt();
+    const { output } = await running.finished;
+    expect(output).toMatch(/export SEARCHCLOUD_BASE_URL=https:\/\/127\.0\.0\.1:\d+\/api\/v1\n/);
+    expect(output).toContain(`export SEARCHCLOUD_CA_CERTIFICATE_FILE=${join(folder, "ca.pem")}\n`);
+  });
+
+  test.each([
+    ["none.pem", "none.key", /^--tls-certificate none\.pem cannot be read: ENOENT/],
+    [
+      "ca.pem",
+      "other.key",
+      /^--tls-key other\.key does not hold the key of the certificate in --tls-certificate ca\.pem\./,
+    ],
+  ])("%s with %s is refused with the flag and the file", async (certificate, key, message) => {
+    file("other.key", both.key);
+    const { code, stderr } = await run(certificate, key).finished;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

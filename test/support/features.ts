@@ -1,0 +1,40 @@
+import { isBelow, type Product } from "../../src/provider/toolVersion";
+import { inspectedTool, type TerraformTool } from "../../src/tools/terraform/tool";
+import { terraformPath } from "./run";
+
+/** What not every version of the tool has that tests run with: the first version of each that has it. */
+const SINCE = {
+  "provider functions": { Terraform: "1.8", OpenTofu: "1.7" },
+  // Before, OpenTofu crashes over computed objects: https://github.com/opentofu/opentofu/issues/3555
+  "generated configuration": { Terraform: "1.8", OpenTofu: "1.11.2" },
+  // OpenTofu 1.6.2 crashes over those with nothing left to apply; which version does not, is not known.
+  "checks in modules": { Terraform: "1.8", OpenTofu: undefined },
+} satisfies { readonly [feature: string]: { readonly [product in Product]: string | undefined } };
+
+export type Feature = keyof typeof SINCE;
+
+let known: TerraformTool | undefined;
+
+/** The terraform that tests run. */
+export function terraformTool(): TerraformTool {
+  known ??= inspectedTool(terraformPath());
+  return known;
+}
+
+/** What is said where the tool lacks something; undefined where it does not. */
+export function lacking(feature: Feature): string | undefined {
+  const { product, version } = terraformTool();
+  const since: string | undefined = SINCE[feature][product];
+  if (since === undefined) return `${product} ${version} is not known to have ${feature}`;
+  return isBelow(version, since)
+    ? `${product} ${version} has no ${feature}, ${product} ${since} has`
+    : undefined;
+}
+
+/** A test of something that the tool may lack: then it is skipped, and its title says why. */
+export function testWith(feature: Feature): (title: string, run: jest.ProvidesCallback) => void {
+  const reason = lacking(feature);
+  return reason === undefined
+    ? (title, run) => test(title, run)
+    : (title, run) => test.skip(`${title} [skipped: ${reason}]`, run);
+}
