@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { against } from "./against";
 import { creationRow, PARALLEL } from "./creations";
 import { editRow, STORIES } from "./edits";
+import { executableRows } from "./executables";
 import { exitMs } from "./exits";
 import { parametersRow, resizeRow } from "./fleets";
 import { coldStarts, RATE } from "./measure";
@@ -46,6 +47,13 @@ async function bench(): Promise<void> {
   const [bare = 0, plugin = 0] = await coldStarts([[process.execPath, "-e", "console.log(0)"], [PLUGIN]]);
   table(["bare node", "provider", "difference", "exit after the last call"]);
   row([bare, plugin, plugin - bare, await exitMs(PLUGIN)].map((ms) => ms.toFixed(0)));
+
+  console.log(
+    "\nThe same of the npm package's file and of a release's single executable, on the same Node\n",
+  );
+  const [starts = [], ...ofStarts] = await executableRows(PLUGIN);
+  table(starts);
+  for (const cells of ofStarts) row(cells);
 
   console.log(
     `\nterraform plan of N unchanged clusters: requests and the minutes that they wait at ${RATE} a minute, against one GET each; ` +

@@ -47,8 +47,12 @@ export function median(values: readonly number[]): number {
 }
 
 /** Milliseconds from the start of a process to its first line, as Terraform would start it; after one start that fills the code cache. */
-export async function coldStarts(commands: readonly (readonly string[])[], runs = 15): Promise<number[]> {
-  const env = launched(createCertificate(Date.now()));
+export async function coldStarts(
+  commands: readonly (readonly string[])[],
+  runs = 15,
+  more: NodeJS.ProcessEnv = {},
+): Promise<number[]> {
+  const env = launched(createCertificate(Date.now()), more);
   const times = commands.map((): number[] => []);
   for (let run = 0; run <= runs; run += 1)
     for (const [at, [command = "", ...args]] of commands.entries()) {

@@ -1,0 +1,29 @@
+import { delimiter, dirname, join } from "node:path";
+import { withTemporaryFolder } from "../../src/tools/folder";
+import { nodeOf, program, writeExecutable } from "../../src/tools/release/executable";
+import { OWN } from "../../src/tools/release/platforms";
+import { coldStarts } from "./measure";
+
+/**
+ * Milliseconds to the handshake of Node that does nothing, of the shipped file on the same Node, and of the single executable:
+ * where earlier starts have left what V8 compiled, and at the first start on a machine.
+ */
+export async function executableRows(plugin: string): Promise<readonly (readonly string[])[]> {
+  const own = OWN;
+  if (!own) return [["there is no release for this machine"]];
+  return withTemporaryFolder(async (folder) => {
+    const node = await nodeOf(own);
+    const executable = join(folder, "terraform-provider-searchcloud");
+    await writeExecutable(await program(folder), own, executable, "bench");
+    const commands = [[node, "-e", "console.log(0)"], [plugin], [executable]];
+    const env = { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+    const later = await coldStarts(commands, undefined, env);
+    const first = await coldStarts(commands, undefined, { ...env, NODE_DISABLE_COMPILE_CACHE: "1" });
+    const cells = (times: readonly number[]) => times.map((ms) => ms.toFixed(0));
+    return [
+      ["", `bare Node ${own.node.version}`, "the npm package's file", "the single executable"],
+      ["first on a machine", ...cells(first)],
+      ["later", ...cells(later)],
+    ];
+  });
+}
