@@ -91,6 +91,10 @@ describe("a refreshed state", () => {
     expect(refreshed(fields, state, record(seen))).toEqual(record({ ...state, ...changes }));
   });
 
+  test("without news is the very state", () => {
+    expect(refreshed(fields, state, record({ ...state, name: "a" }))).toBe(state);
+  });
+
   test("has every field, also when state had not", () => {
     expect(refreshed(fields, record({ name: "a" }), record({}))).toEqual(
       record({ name: "a", regions: null, id: null, one: null }),

@@ -30,8 +30,7 @@ export function answerCluster(
   now: number,
   assumptions: Assumptions,
 ): ClusterAnswer | null {
-  const held = typeof cluster.held.status === "string" ? cluster.held.status : null;
-  const status = held ?? statusOf(cluster, now, assumptions);
+  const status = shownStatus(cluster, now, assumptions);
   if (status === "gone") return null;
   const hostnames = status === "in_service" ? hostnamesOf(cluster) : null;
   const showHostnames = hostnames !== null || assumptions.hostnames_before_service === "null";
@@ -51,6 +50,11 @@ export function answerCluster(
     status,
   };
   return { ...answer, ...cluster.held, status };
+}
+
+/** The status that a cluster is answered with at `now`; "gone" where it is not answered at all. */
+export function shownStatus(cluster: StoredCluster, now: number, assumptions: Assumptions): string {
+  return typeof cluster.held.status === "string" ? cluster.held.status : statusOf(cluster, now, assumptions);
 }
 
 function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions): string {

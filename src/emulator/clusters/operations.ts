@@ -21,7 +21,7 @@ import {
 import { type TopologyRequest, targetCounts } from "../rules/topology";
 import { requestedVersion } from "../rules/versions";
 import { reveal, type World } from "../world";
-import { answerCluster, type ClusterAnswer } from "./answer";
+import { answerCluster, type ClusterAnswer, shownStatus } from "./answer";
 import { isLeaving, isStarting, provisioningTime, terminate } from "./life";
 import { freshRecord } from "./record";
 
@@ -77,19 +77,21 @@ const updateRules = (assumptions: Assumptions) =>
 
 const LIFECYCLE = { schema: strict({ lifecycle_action: oneOf(["terminate"]) }) };
 
-/** listClusters: what the key sees, in pages of at most 50. */
+/** listClusters: what the key sees, in pages of at most 50. Only the clusters of the page are answered: there may be thousands. */
 export function listClusters(call: Call): unknown {
   const { world, key, now } = call;
   const { listed_after_seconds: lag, terminated_listed } = world.assumptions;
   const seen = world.store
     .all()
     .filter(({ id, provisionedAt }) => sees(key, id) && now >= provisionedAt + lag * 1000)
-    .flatMap((cluster) => {
-      const shown = answerCluster(cluster, now, world.assumptions);
-      const listed = shown !== null && (terminated_listed === "yes" || shown.status !== "terminated");
-      return listed ? [{ id: cluster.id, createdAt: cluster.provisionedAt, shown }] : [];
-    });
-  return paged(call, "clusters", MAX_PER_PAGE, seen, ({ shown }) => shown);
+    .filter((cluster) => {
+      const status = shownStatus(cluster, now, world.assumptions);
+      return status !== "gone" && (terminated_listed === "yes" || status !== "terminated");
+    })
+    .map((cluster) => ({ id: cluster.id, createdAt: cluster.provisionedAt, cluster }));
+  return paged(call, "clusters", MAX_PER_PAGE, seen, ({ cluster }) =>
+    answerCluster(cluster, now, world.assumptions),
+  );
 }
 
 /** getCluster */

@@ -16,13 +16,15 @@ import type { Session } from "../session";
 import { answering } from "./diagnostics";
 import { encodeRecord } from "./values";
 
+const UTF8 = new TextDecoder();
+
 export function upgradeResourceState(session: Session): ProviderHandlers["upgradeResourceState"] {
   return ({ typeName, version, rawState }) => {
     const none: { upgradedState?: DynamicValue } = {};
     return answering(session, `reading the stored state of a ${typeName}`, none, (answer) => {
       const resource = session.resource(typeName);
       const { schema } = resource;
-      const state = readStored(resource, version, new TextDecoder().decode(rawState?.json));
+      const state = readStored(resource, version, UTF8.decode(rawState?.json));
       answer.upgradedState = encodeRecord(schema, isRecord(state) ? withEmptyBlocks(schema, state) : null);
     });
   };

@@ -1,4 +1,4 @@
-import { inside, WireError } from "../cty/error";
+import { inside, WireError, within } from "../cty/error";
 import { isJsonObject } from "../cty/json";
 import { type CtyType, itemTypes, MAX_DEPTH, tooDeep, typeFromJson, typeName } from "../cty/type";
 import { Dynamic, type Value, type ValueRecord } from "../cty/value";
@@ -54,11 +54,16 @@ function map(type: CtyType, json: Json, depth: number): ValueRecord {
   return record;
 }
 
+/** Without `inside`: objects are most of what is read, and a closure for each attribute would cost. */
 function object(types: { readonly [name: string]: CtyType }, json: Json, depth: number): ValueRecord {
   const record: ValueRecord = Object.create(null);
   for (const [name, type] of Object.entries(types)) {
     const value = Object.hasOwn(json, name) ? json[name] : null;
-    record[name] = inside(name, () => decodeJson(type, value, depth + 1));
+    try {
+      record[name] = decodeJson(type, value, depth + 1);
+    } catch (error) {
+      throw within(name, error);
+    }
   }
   return record;
 }

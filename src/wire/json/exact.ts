@@ -8,12 +8,16 @@ const MARK = `number ${randomUUID()} `;
 
 const TOKEN = /\\.|"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
+/** Where a number may stand that JSON.parse would change: one with a fraction or an exponent, with 16 digits, or -0. */
+const INEXACT = /(?:^|[[:,])\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
+
 /**
  * Reads a JSON text as JSON.parse does, but for its numbers: JSON.parse would round them, so each one becomes a marked
  * text, which {@link numberIn} reads.
  * @throws WireError when the text is not JSON.
  */
 export function parseExact(text: string): unknown {
+  if (!INEXACT.test(text)) return parseJson(text);
   let isQuoted = false;
   return parseJson(
     text.replace(TOKEN, (token) => {

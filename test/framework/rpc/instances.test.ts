@@ -155,6 +155,13 @@ describe("a read", () => {
     expect(answer.state).toEqual(whole({ ...state, label: "b", summary }));
   });
 
+  test("without news answers the bytes that came", async () => {
+    const { newState: currentState } = await read();
+    expect((await ask("readResource", { typeName, currentState, private: stored })).newState).toBe(
+      currentState,
+    );
+  });
+
   test("of what is gone is null, and leaves no private state to a successor", async () => {
     world.things.clear();
     const { state, private: left, diagnostics } = await read();

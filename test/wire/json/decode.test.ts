@@ -14,6 +14,7 @@ describe("state as Terraform writes it", () => {
     ["a text that ends in a backslash", "string", String.raw`"a\\"`, "a\\"],
     ["false", "bool", " false ", false],
     ["a number", "number", "-12.50e1", -125],
+    ["a negative zero", ["list", "number"], "[ -0]", [0]],
     ["2^53 + 1", "number", "9007199254740993", 9007199254740993n],
     ["a list", ["list", "number"], "[1, 2,\n3]", [1, 2, 3]],
     ["a tuple", ["tuple", ["string", "bool"]], '["a",true]', ["a", true]],
