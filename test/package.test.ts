@@ -36,8 +36,10 @@ test("the tarball holds what is built, the words about it, and nothing else", ()
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "dist/THIRD_PARTY_NOTICES",
     "dist/emulator.js",
     "dist/install.js",
+    "dist/sbom.cdx.json",
     "dist/terraform-provider-searchcloud",
     "package.json",
   ]);

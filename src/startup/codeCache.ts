@@ -13,6 +13,9 @@ export interface Chunk {
   readonly digest: string;
 }
 
+/** What V8 made of a chunk when the program was built; undefined where the program carries nothing of that name. */
+export type Carried = (name: string) => Buffer | undefined;
+
 interface Compiled {
   readonly script: Script;
   readonly file: string;
@@ -38,17 +41,25 @@ const OLD = 30 * 24 * 3600 * 1000;
  */
 export class CodeCache {
   readonly #folder: string | undefined;
+  readonly #carried: Carried;
   readonly #compiled: Compiled[] = [];
   #isComplete = true;
 
-  /** @param folder where the files are, or undefined for no cache. */
-  constructor(folder: string | undefined) {
+  /** @param folder where the files are, or undefined for no cache; what the program carries comes first. */
+  constructor(folder: string | undefined, carried: Carried = () => undefined) {
     this.#folder = folder;
+    this.#carried = carried;
   }
 
   /** The value of a chunk's expression. */
   load(name: string, { read: readCode, digest }: Chunk): unknown {
     const code = readCode();
+    const carried = this.#carried(name);
+    if (carried !== undefined) {
+      const script = new Script(code, { filename: name, cachedData: carried });
+      // Other flags, or a processor without a feature of the one that built it: then it is as if there were none.
+      if (!script.cachedDataRejected) return script.runInThisContext();
+    }
     if (this.#folder === undefined) return new Script(code, { filename: name }).runInThisContext();
     const file = join(this.#folder, `${name}-${digest}-${FORMAT}`);
     const cachedData = read(file);

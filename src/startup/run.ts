@@ -1,9 +1,9 @@
 import "../wire/process/interrupt";
-import { CodeCache, cacheFolder } from "./codeCache";
+import { type Carried, CodeCache, cacheFolder } from "./codeCache";
 
-/** Where each chunk stands in the text behind this one. */
+/** What there is to load. */
 export interface Chunks {
-  readonly [name: string]: { readonly digest: string; readonly offset: number; readonly length: number };
+  readonly [name: string]: { readonly digest: string };
 }
 
 type Load = (name: string) => unknown;
@@ -11,14 +11,16 @@ type Body = (module: { exports: unknown }, exports: unknown, require: NodeJS.Req
 
 /**
  * Runs the chunk `main`; it and the others load each other by name.
- * @param read so many characters of the text behind this one, from an offset.
+ * @param read the text of a chunk.
+ * @param carried what V8 made of them when the program was built, where it carries that.
  */
 export function run(
   chunks: Chunks,
-  read: (offset: number, length: number) => string,
+  read: (name: string) => string,
   require: NodeJS.Require,
+  carried?: Carried,
 ): void {
-  const cache = new CodeCache(cacheFolder(process.env, process.platform));
+  const cache = new CodeCache(cacheFolder(process.env, process.platform), carried);
   const loaded = new Map<string, { exports: unknown }>();
   const load: Load = (name) => {
     const known = loaded.get(name);
@@ -26,8 +28,7 @@ export function run(
     if (known || !chunk) return known?.exports;
     const module = { exports: {} };
     loaded.set(name, module);
-    const { digest, offset, length } = chunk;
-    const body = cache.load(name, { digest, read: () => read(offset, length) }) as Body;
+    const body = cache.load(name, { digest: chunk.digest, read: () => read(name) }) as Body;
     if (name === "client") optimizeWebAssembly(false);
     body(module, module.exports, require, load);
     return module.exports;

@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { chunk, chunkOf, loadedAs } from "./build/chunks";
+import { type ChunkText, chunk, chunkOf, digestOf, loadedAs } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
+import { owedFor } from "./licences/owed";
 
 /** The root of the checkout. */
 const ROOT = resolve(__dirname, "../..");
@@ -33,35 +34,80 @@ const COMMON = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
-async function executable(entry: BuildOptions, outfile: string): Promise<void> {
-  await build({ ...COMMON, ...entry, outfile, banner: { js: "#!/usr/bin/env node" } });
+/** The common options of builds which add to `inputs` the files that they bundle. */
+function recording(inputs: Set<string>) {
+  const recorder: Plugin = {
+    name: "recorder of inputs",
+    setup({ onEnd }) {
+      onEnd(({ metafile }) => {
+        for (const input of Object.keys(metafile?.inputs ?? {})) inputs.add(input);
+      });
+    },
+  };
+  return { ...COMMON, metafile: true, plugins: [...COMMON.plugins, recorder] } satisfies BuildOptions;
+}
+
+async function executable(options: BuildOptions, outfile: string): Promise<void> {
+  await build({ ...options, outfile, banner: { js: "#!/usr/bin/env node" } });
   chmodSync(outfile, 0o755);
 }
 
-/** `dist/terraform-provider-searchcloud`: the plugin that Terraform starts. */
-export async function buildProvider(
-  outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
-): Promise<void> {
-  const main = await chunkOf("src/main.ts", {
-    ...COMMON,
-    plugins: [...COMMON.plugins, loadedAs("answers", "./answers"), loadedAs("schema", "./schema")],
+/** What the plugin is made of: the part that shakes hands, and those that it loads when Terraform calls for them. */
+async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
+  const loading = (...plugins: Plugin[]) => ({
+    ...options,
+    plugins: [...(options.plugins ?? []), ...plugins],
   });
-  const answers = await chunkOf("src/answers.ts", {
-    ...COMMON,
-    plugins: [...COMMON.plugins, loadedAs("client", "../client")],
-  });
-  const client = await chunkOf("src/client/index.ts", COMMON);
+  const main = await chunkOf(
+    "src/main.ts",
+    loading(loadedAs("answers", "./answers"), loadedAs("schema", "./schema")),
+  );
+  const answers = await chunkOf("src/answers.ts", loading(loadedAs("client", "../client")));
+  const client = await chunkOf("src/client/index.ts", options);
   const { schema: bytes } = await import("../schema");
   const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
-  const content = await shippedFile({ main, answers, schema, client }, COMMON);
+  return { main, answers, schema, client };
+}
+
+/**
+ * `dist/terraform-provider-searchcloud`: the plugin that Terraform starts.
+ * @param inputs is added the files that are in it.
+ */
+export async function buildProvider(
+  outfile = join(ROOT, "dist/terraform-provider-searchcloud"),
+  inputs = new Set<string>(),
+): Promise<void> {
+  const options = recording(inputs);
+  const content = await shippedFile(await providerChunks(options), options);
   mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, content, { mode: 0o755 });
 }
 
+/** The plugin as a single executable has it. */
+export interface SingleProgram {
+  /** The script that Node runs. */
+  readonly script: string;
+  /** What the script loads, by name. */
+  readonly chunks: { readonly [name: string]: ChunkText };
+  /** The files that are in all of it. */
+  readonly inputs: readonly string[];
+}
+
+export async function singleProgram(): Promise<SingleProgram> {
+  const inputs = new Set<string>();
+  const options = recording(inputs);
+  const chunks = await providerChunks(options);
+  const digests = Object.entries(chunks).map(([name, text]) => [name, { digest: digestOf(text) }]);
+  const table = JSON.stringify(Object.fromEntries(digests));
+  const contents = `import { runSingle } from "./src/startup/single"; runSingle(${table}, require);`;
+  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: ROOT }, write: false });
+  return { script: outputFiles[0]?.text ?? "", chunks, inputs: [...inputs] };
+}
+
 /** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
-async function program(entry: string, outfile: string): Promise<void> {
+async function program(entry: string, outfile: string, options: BuildOptions): Promise<void> {
   const contents = `import "./src/startup/requireNode.cjs"; import "./${entry}";`;
-  await executable({ stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
+  await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
 /** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
@@ -69,9 +115,13 @@ async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
   const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
-  await buildProvider(join(fresh, "terraform-provider-searchcloud"));
-  await program("src/emulator/main.ts", join(fresh, "emulator.js"));
-  await program("src/install.ts", join(fresh, "install.js"));
+  const inputs = new Set<string>();
+  await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
+  await program("src/emulator/main.ts", join(fresh, "emulator.js"), recording(inputs));
+  await program("src/install.ts", join(fresh, "install.js"), recording(inputs));
+  const { notices, sbom } = await owedFor([...inputs], ROOT);
+  writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
+  writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
   buildConstructs(ROOT, fresh);
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { Script } from "node:vm";
 import { CodeCache, cacheFolder } from "../../src/startup/codeCache";
 
 const root = mkdtempSync(join(tmpdir(), "cache-"));
@@ -114,4 +116,24 @@ test("NODE_DISABLE_COMPILE_CACHE turns it off", () => {
   const cache = new CodeCache(undefined);
   expect((cache.load("main", CHUNK) as () => unknown)()).toBe(2);
   cache.save();
+});
+
+describe("what the program carries", () => {
+  const load = (carried: Buffer, chunk = CHUNK) => {
+    const cache = new CodeCache(folder, (name) => (name === "main" ? carried : undefined));
+    const value = (cache.load("main", chunk) as () => unknown)();
+    cache.save();
+    return value;
+  };
+
+  test("is taken, and nothing is written", () => {
+    expect(load(new Script(CHUNK.read()).createCachedData())).toBe(2);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("and V8 rejects is as if there were none", () => {
+    // A text that V8 has not compiled in this process before: of those it looks at no cache.
+    expect(load(Buffer.alloc(64), { ...CHUNK, read: () => "(() => 3 - 1)" })).toBe(2);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
 });

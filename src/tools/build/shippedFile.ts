@@ -30,7 +30,9 @@ export async function shippedFile(
 
 /** src/startup as a function of how the text behind it is read, and of what Node hands to a module. */
 async function startupOf(table: object, options: BuildOptions): Promise<string> {
-  const contents = `import { run } from "./src/startup/run"; run(${JSON.stringify(table)}, read, require);`;
+  const contents = `import { run } from "./src/startup/run";
+    const table = ${JSON.stringify(table)};
+    run(table, (name) => read(table[name].offset, table[name].length), require);`;
   const resolveDir = options.absWorkingDir;
   const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir }, write: false });
   return `(function (read, require) {${outputFiles?.[0]?.text ?? ""}\n})\n`;

@@ -159,6 +159,11 @@ describe("a proxy that may recover is asked for some seconds", () => {
     ["cannot reach the host", answer(502), /with status 502\.\nCheck the host name in base_url/],
     ["closes the connection", (socket) => socket.destroy(), /opened no tunnel: the connection was closed/],
     [
+      "closes the tunnel that it has opened",
+      (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"),
+      /the connection was closed before it was encrypted/,
+    ],
+    [
       "speaks something else",
       (socket) => socket.end("SSH-2.0\r\n"),
       /opened no tunnel: no code: Response does not match/,
@@ -168,7 +173,7 @@ describe("a proxy that may recover is asked for some seconds", () => {
     const { error, text } = await failsThrough(proxy.origin);
     expect(error).toMatchObject({ kind: "network", failure: { sent: false } });
     expect(text).toMatch(words);
-    expect(text).toContain(`name it in NO_PROXY`);
+    expect(text).toContain(`through the proxy ${proxy.origin} (HTTPS_PROXY)`);
     expect(proxy.asked.length).toBeGreaterThan(1);
   });
 

@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process";
+import { chmod, copyFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { singleProgram } from "../build";
+import { pinnedProgram } from "../downloads/pinned";
+import { adHocSigned } from "./machO";
+import { OWN, type Platform } from "./platforms";
+import { withoutSignature } from "./portableExecutable";
+
+/** What Node looks for in its own executable (Node's documentation of single executable applications). */
+const RESOURCE = "NODE_SEA_BLOB";
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+const run = promisify(execFile);
+
+/** The program as single executables carry it, prepared once for all platforms. */
+export interface Program {
+  /** The bundler's list of files, relative to the root. */
+  readonly inputs: readonly string[];
+  /** What is put into Node's executable for a platform: the path of a file. */
+  readonly blobFor: (platform: Platform) => string;
+}
+
+/**
+ * Bundles the provider and prepares what is put into Node.
+ *
+ * @param folder an empty folder, for the files that it is prepared in.
+ */
+export async function program(folder: string): Promise<Program> {
+  if (!OWN) {
+    throw new Error(
+      `Releases cannot be built on ${process.platform} ${process.arch}: there is no Node of the release's version for it. ` +
+        "Build on Linux, macOS or Windows, on amd64 or arm64.",
+    );
+  }
+  const node = await nodeOf(OWN);
+  const { script, chunks, inputs } = await singleProgram();
+  const names = Object.keys(chunks);
+  await writeFile(join(folder, "single.js"), script);
+  for (const [name, text] of Object.entries(chunks))
+    await writeFile(join(folder, `${name}.js`), text, "latin1");
+  await compile(node, folder, names);
+  const [plain, withCache] = [join(folder, "plain.blob"), join(folder, "cache.blob")];
+  const scripts = names.map((name) => `${name}.js`);
+  await blob(node, folder, plain, scripts);
+  await blob(node, folder, withCache, [...scripts, ...names.map((name) => `${name}.cache`)]);
+  return {
+    inputs,
+    // V8's format belongs to a version, a system and a processor.
+    blobFor: (platform) => (platform === OWN ? withCache : plain),
+  };
+}
+
+/**
+ * What V8 makes of the chunks, all functions compiled, as `<name>.cache` beside them. The same seed each time makes the same
+ * bytes each time, and V8 takes what was made with another seed than its own.
+ */
+export async function compile(node: string, folder: string, names: readonly string[]): Promise<void> {
+  await run(node, ["--random-seed=1", "-e", COMPILE, "--", ...names], { cwd: folder, env: {} });
+}
+
+/** V8 takes a cache under the flags that it was made with only, so the one that compiles all functions is undone. */
+const COMPILE = `
+const { readFileSync, writeFileSync } = require("node:fs");
+const { setFlagsFromString } = require("node:v8");
+const { Script } = require("node:vm");
+for (const name of process.argv.slice(1)) {
+  const code = readFileSync(name + ".js", "latin1");
+  setFlagsFromString("--no-lazy");
+  const script = new Script(code, { filename: name });
+  setFlagsFromString("--lazy");
+  writeFileSync(name + ".cache", script.createCachedData());
+}`;
+
+async function blob(node: string, folder: string, output: string, assets: readonly string[]): Promise<void> {
+  const config = {
+    main: join(folder, "single.js"),
+    output,
+    disableExperimentalSEAWarning: true,
+    assets: Object.fromEntries(assets.map((name) => [name, join(folder, name)])),
+  };
+  const file = `${output}.json`;
+  await writeFile(file, JSON.stringify(config));
+  await run(node, ["--experimental-sea-config", file], { cwd: folder, env: {} });
+}
+
+/** The path of Node's executable for a platform. @throws when it cannot be had. */
+export async function nodeOf({ name, node }: Platform): Promise<string> {
+  try {
+    return await pinnedProgram(node);
+  } catch (error) {
+    throw new Error(
+      `The executable for ${name} is made of Node ${node.version} in the package ${node.name}, which cannot be had. ` +
+        `${error instanceof Error ? error.message : error}\nOr leave ${name} out: name the other platforms with --only.`,
+    );
+  }
+}
+
+/** Writes the single executable of a platform. @param identifier what the signature of macOS calls it. */
+export async function writeExecutable(
+  program: Program,
+  platform: Platform,
+  file: string,
+  identifier: string,
+): Promise<void> {
+  const node = await nodeOf(platform);
+  if (platform.system === "windows") await writeFile(file, withoutSignature(await readFile(node)));
+  else await copyFile(node, file);
+  await chmod(file, 0o755);
+  const segment = platform.system === "darwin" ? ["--macho-segment-name", "NODE_SEA"] : [];
+  const postject = require.resolve("postject/dist/cli.js");
+  const words = [postject, file, RESOURCE, program.blobFor(platform), "--sentinel-fuse", FUSE, ...segment];
+  await run(process.execPath, words);
+  // Injection has removed the signature of Node's own makers.
+  if (platform.system === "darwin") await writeFile(file, adHocSigned(await readFile(file), identifier));
+}

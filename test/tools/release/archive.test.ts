@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import { zipOf } from "../../../src/tools/release/archive";
+
+const ENTRIES = [
+  { name: "program", content: Buffer.from("program"), executable: true },
+  { name: "LICENSE", content: Buffer.from("terms") },
+];
+const DATE = new Date("2026-03-29T01:30:58Z");
+
+/** Of each entry: name, mode, and the date and time as DOS wrote them. */
+function entriesOf(zip: Buffer) {
+  const found = [];
+  for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 1)) {
+    const [time, day] = [zip.readUInt16LE(at + 12), zip.readUInt16LE(at + 14)];
+    const parts = [
+      (day >> 9) + 1980,
+      (day >> 5) & 15,
+      day & 31,
+      time >> 11,
+      (time >> 5) & 63,
+      (time & 31) * 2,
+    ];
+    const name = zip.toString("latin1", at + 46, at + 46 + zip.readUInt16LE(at + 28));
+    found.push([name, (zip.readUInt32LE(at + 38) >>> 16).toString(8), parts.join(" ")]);
+  }
+  return found;
+}
+
+test("the program can be started, and all say the given moment in UTC, in the given order", async () => {
+  expect(entriesOf(await zipOf(ENTRIES, DATE))).toEqual([
+    ["program", "100755", "2026 3 29 1 30 58"],
+    ["LICENSE", "100644", "2026 3 29 1 30 58"],
+  ]);
+});
+
+test("a moment before those that a zip can say is the first of them", async () => {
+  expect(entriesOf(await zipOf(ENTRIES, new Date(0)))[0]).toEqual(["program", "100755", "1980 1 1 0 0 0"]);
+});
+
+test("the bytes are the same in another timezone", async () => {
+  const program = `
+    const { zipOf } = require("./src/tools/release/archive");
+    zipOf([{ name: "program", content: Buffer.from("program"), executable: true }, { name: "LICENSE", content: Buffer.from("terms") }],
+      new Date(${DATE.getTime()})).then((zip) => process.stdout.write(require("crypto").createHash("sha256").update(zip).digest("hex")));`;
+  const elsewhere = execFileSync(process.execPath, ["--import", "tsx", "-e", program], {
+    cwd: resolve(__dirname, "../../.."),
+    env: { ...process.env, TZ: "Asia/Kolkata" },
+    encoding: "utf8",
+  });
+  expect(
+    createHash("sha256")
+      .update(await zipOf(ENTRIES, DATE))
+      .digest("hex"),
+  ).toBe(elsewhere);
+});

@@ -1,0 +1,50 @@
+import { tmpdir } from "node:os";
+import { optionsOf } from "../../../src/tools/release/options";
+import { PLATFORMS } from "../../../src/tools/release/platforms";
+import { checkKey } from "../../../src/tools/release/signature";
+
+const ENV = { SOURCE_DATE_EPOCH: "1767225600" };
+const options = (words = "", env: NodeJS.ProcessEnv = ENV) =>
+  optionsOf(words === "" ? [] : words.split(" "), env, __dirname);
+
+test("by default a release is made for six platforms, unsigned, and is as old as the last commit", () => {
+  expect(options("", {})).toEqual({ platforms: PLATFORMS, date: expect.any(Date), env: {} });
+  expect(PLATFORMS.map(({ name }) => name).sort()).toEqual(
+    ["darwin", "linux", "windows"].flatMap((system) => [`${system}_amd64`, `${system}_arm64`]),
+  );
+  const { date } = options("", {});
+  expect(date.getTime()).toBeGreaterThan(Date.UTC(2024));
+});
+
+test("each option counts", () => {
+  const mirror = { directory: "there", address: "registry.example.com/platform/searchcloud" };
+  const words = `--only windows_arm64,linux_amd64 --gpg-key me --mirror there --address ${mirror.address}`;
+  const { platforms, ...others } = options(words);
+  expect(platforms.map(({ name, system }) => [name, system])).toEqual([
+    ["linux_amd64", "linux"],
+    ["windows_arm64", "windows"],
+  ]);
+  expect(others).toEqual({ gpgKey: "me", mirror, date: new Date("2026-01-01T00:00:00Z"), env: ENV });
+});
+
+test.each([
+  ["--only linux_386", ENV, 'there is no release for "linux_386". There is one for linux_amd64, '],
+  ["--only plan9_arm,linux_mips", ENV, '"plan9_arm", "linux_mips"'],
+  ["--address registry.example.com/a/searchcloud", ENV, "name the mirror's directory with --mirror"],
+  ["--mirror there --address searchcloud/searchcloud", ENV, "an address is HOST/NAMESPACE/searchcloud"],
+  ["--mirror there --address registry.example.com/a/other", ENV, "It ends with searchcloud"],
+  ["--platform linux_amd64", ENV, "Usage: npm run release -- [--only linux_amd64,…]"],
+  ["", { SOURCE_DATE_EPOCH: "yesterday" }, 'SOURCE_DATE_EPOCH is "yesterday": it is a number of seconds'],
+] as const)("%s is refused", (words, env, message) => {
+  expect(() => options(words, env)).toThrow(message);
+});
+
+test("outside of a checkout the date has to be given", () => {
+  expect(() => optionsOf([], {}, tmpdir())).toThrow("Set SOURCE_DATE_EPOCH");
+});
+
+test("without gpg nothing can be signed", async () => {
+  await expect(checkKey("me", { PATH: __dirname })).rejects.toThrow(
+    '--gpg-key me: there is no "gpg" on the PATH to sign with. Install GnuPG, or leave the option out.',
+  );
+});
