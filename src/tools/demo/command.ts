@@ -84,6 +84,9 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     ...Object.fromEntries(inherited),
     CHECKPOINT_DISABLE: "1",
     DISABLE_VERSION_CHECK: "1",
+    // cdktf would share a cache of plugins with all projects of the user. There, another checkout's build of the same version
+    // takes the place of this one's, even while the demo runs.
+    CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
     CI: "1",
     FORCE_COLOR: "0",
     NO_COLOR: "1",

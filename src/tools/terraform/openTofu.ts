@@ -13,14 +13,18 @@ const PART = [
   "test/upgrade",
 ];
 
-/** The tofu that is named, the one on the PATH, or the one of the npm registry, which is downloaded once. */
-async function openTofu(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+/**
+ * The tofu that is named, the one on the PATH, or the one of the npm registry, which is downloaded once; undefined where there
+ * is none for the platform.
+ * @throws ToolError when the one that is named is not there.
+ */
+export async function openTofu(env: NodeJS.ProcessEnv, platform = PLATFORM): Promise<string | undefined> {
   try {
     return foundTool({ ...env, SEARCHCLOUD_TERRAFORM: env.SEARCHCLOUD_TERRAFORM || "tofu" });
   } catch (error) {
     if (env.SEARCHCLOUD_TERRAFORM || !(error instanceof ToolError)) throw error;
   }
-  const pinned = OPENTOFU[PLATFORM];
+  const pinned = OPENTOFU[platform];
   return pinned && pinnedProgram(pinned);
 }
 
@@ -41,12 +45,14 @@ async function main(words: readonly string[]): Promise<number> {
   return spawnSync(process.execPath, args, { stdio: "inherit", env }).status ?? 1;
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof ToolError ? error.message : (error as Error).stack}\n`);
-    process.exitCode = 1;
-  },
-);
+if (require.main === module) {
+  main(process.argv.slice(2)).then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof ToolError ? error.message : (error as Error).stack}\n`);
+      process.exitCode = 1;
+    },
+  );
+}

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { cleanEnvironment, start } from "../../support/run";
 
@@ -8,15 +9,20 @@ const SCRIPT = [require.resolve("tsx/cli"), join(FOLDER, "main.ts")];
 
 // The demo checks each of its acts itself. The picture in the README is drawn from this transcript, so this is also what
 // keeps the picture true. Clock, ids and requests of the emulator are the same in every run.
+const home = mkdtempSync(join(tmpdir(), "home-"));
+afterAll(() => rmSync(home, { recursive: true }));
+
 test("the demo ends well, and shows what its transcript holds", async () => {
   // What a user may have set for another service, and for terraform, gets in nowhere.
   const foreign = { SEARCHCLOUD_DIALECT: "none", TF_CLI_ARGS_plan: "-none" };
-  const env = { ...cleanEnvironment({}), ...foreign };
+  const env = { ...cleanEnvironment({ HOME: home }), ...foreign };
   const run = start("npm", ["run", "--silent", "demo", "--", "--no-build"], ROOT, env);
   const { code, stdout, output } = await run.finished;
   expect([code, output]).toEqual([0, expect.any(String)]);
   // When it differs for a good reason: npm run demo -- --record && npm run generate
   expect(stdout).toBe(readFileSync(join(FOLDER, "transcript.txt"), "utf8"));
+  // No other project's plugin gets in either, and none of ours out.
+  expect(existsSync(join(home, ".terraform.d/plugin-cache"))).toBe(false);
 }, 240_000);
 
 test.each<[string, words: string[], env: NodeJS.ProcessEnv, messages: string[]]>([
