@@ -56,7 +56,7 @@ export async function program(folder: string): Promise<Program> {
  * What V8 makes of the chunks, all functions compiled, as `<name>.cache` beside them. The same seed each time makes the same
  * bytes each time, and V8 takes what was made with another seed than its own.
  */
-export async function compile(node: string, folder: string, names: readonly string[]): Promise<void> {
+async function compile(node: string, folder: string, names: readonly string[]): Promise<void> {
   await run(node, ["--random-seed=1", "-e", COMPILE, "--", ...names], { cwd: folder, env: {} });
 }
 
@@ -75,7 +75,8 @@ for (const name of process.argv.slice(1)) {
 
 async function blob(node: string, folder: string, output: string, assets: readonly string[]): Promise<void> {
   const config = {
-    main: join(folder, "single.js"),
+    // The blob holds this path as it stands here: a whole one would differ each time.
+    main: "single.js",
     output,
     disableExperimentalSEAWarning: true,
     assets: Object.fromEntries(assets.map((name) => [name, join(folder, name)])),
