@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
@@ -7,6 +7,7 @@ import { testWith } from "../support/features";
 import { cleanEnvironment, terraformPath } from "../support/run";
 import { Workspace } from "../support/terraform";
 import { account, environmentOf, running, writes } from "./support/account";
+import { blocksOf } from "./support/markdown";
 import { ROOT } from "./support/project";
 
 const INSTALL = join(ROOT, "dist/install.js");
@@ -51,6 +52,28 @@ test("a life: install, init, validate, plan, apply, nothing to change, destroy",
   await workspace.destroy();
   expect(running(emulator)).toEqual([]);
   expect(writes(emulator)).toEqual(["POST /clusters", "POST /clusters/{id}/lifecycle"]);
+});
+
+test("beside a company's mirror, init finds the plugin by what the guide says, and without it does not", async () => {
+  const [block = ""] = blocksOf(readFileSync(join(ROOT, "docs/guides/networks.md"), "utf8"))
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith("provider_installation"));
+  const init = (name: string, configuration: string) => {
+    const file = join(workspace.directory, name);
+    writeFileSync(file, configuration);
+    const env = { ...cleanEnvironment(), TF_CLI_CONFIG_FILE: file };
+    const words = ["init", "-input=false", "-no-color"];
+    return spawnSync(terraformPath(), words, { cwd: workspace.directory, env, encoding: "utf8" });
+  };
+  expect(init("guide.rc", block)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("initialized"),
+  });
+  rmSync(join(workspace.directory, ".terraform"), { recursive: true });
+  expect(
+    init("other.rc", 'provider_installation {\n  filesystem_mirror {\n    path = "elsewhere"\n  }\n}\n')
+      .status,
+  ).toBe(1);
 });
 
 describe("searchcloud-install", () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { scripts } from "../../../package.json";
 import { pinnedPlace, platformName } from "../../../src/tools/terraform/pinned";
 import { foundTool, inspectedTool, toolEnvironment } from "../../../src/tools/terraform/tool";
 import { terraformPath } from "../../support/run";
@@ -133,3 +134,10 @@ test.each([
   expect([status, stdout]).toEqual([code, ""]);
   expect(stderr).toMatch(message);
 });
+
+test.each(["build", "demo", "emulator", "release", "terraform"] as const)(
+  "npm run %s tells it first",
+  (name) => {
+    expect(scripts[name]).toMatch(/^node src\/startup\/requireNode\.cjs && /);
+  },
+);
