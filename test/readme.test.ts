@@ -85,6 +85,7 @@ describe("the commands", () => {
     expect([...new Set(inline)].sort()).toEqual([
       "cdktf deploy",
       "cdktf destroy",
+      "npm pack", // test/package.test.ts
       "npm run bench",
       "npm run build",
       "npm run check",
@@ -184,7 +185,7 @@ describe("the map", () => {
   test("names every folder of the source, and of what is shown beside it", () => {
     const entries = readdirSync(join(ROOT, "src"), { withFileTypes: true });
     const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => `src/${name}/`);
-    const expected = ["constructs/", "docs/", "examples/", "test/", ...folders];
+    const expected = [".ci/", ".github/", "constructs/", "docs/", "examples/", "test/", ...folders];
     expect(inTable.flat().sort()).toEqual(expected.sort());
   });
 

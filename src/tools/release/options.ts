@@ -38,13 +38,14 @@ export function optionsOf(words: readonly string[], env: NodeJS.ProcessEnv, root
 
 function parsed(words: readonly string[]) {
   const text = { type: "string" } as const;
+  const options = { only: text, "gpg-key": text, mirror: text, address: text };
   try {
-    return parseArgs({
-      args: [...words],
-      options: { only: text, "gpg-key": text, mirror: text, address: text },
-    }).values;
+    const { values } = parseArgs({ args: [...words], options });
+    const [empty] = Object.entries(values).find(([, value]) => value === "") ?? [];
+    if (empty !== undefined) throw new Error(`--${empty} has no value.`);
+    return values;
   } catch (error) {
-    throw new Error(`${(error as Error).message}\nUsage: ${USAGE}`);
+    throw new Error(`${(error as Error).message} Usage: ${USAGE}`);
   }
 }
 

@@ -1,11 +1,16 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch } from "undici";
+import { Agent, type Dispatcher, fetch } from "undici";
+import { ConfigurationError } from "../../client/messages/configurationError";
+import { inWords, proxyFor } from "../../client/request/proxy";
+import { TunnelFailure, tunnelAgent } from "../../client/request/tunnel";
+import { isLoopback } from "../../client/request/urls";
 import { ToolError } from "./tool";
 
 const HASHICORP = "https://releases.hashicorp.com";
 const VARIABLE = "SEARCHCLOUD_TERRAFORM_RELEASES_URL";
 /** Neither a release nor its checksums come near them; a broken site must not fill the memory. */
 const LARGEST = 500e6;
-const TIMEOUTS = { connect: { timeout: 15_000 }, headersTimeout: 30_000, bodyTimeout: 30_000 };
+const CONNECT = { timeout: 15_000 };
+const TIMEOUTS = { headersTimeout: 30_000, bodyTimeout: 30_000 };
 
 /** A site with the files of HashiCorp's, under the same paths. */
 export class ReleaseSite {
@@ -14,26 +19,31 @@ export class ReleaseSite {
     readonly url: string,
     private readonly headers: Readonly<Record<string, string>>,
     private readonly dispatcher: Dispatcher,
+    /** What it is reached through, in words. */
+    private readonly proxy: string | undefined,
   ) {}
 
   /** HashiCorp's, or the one that is set. @throws ToolError when the address is none, or not safe. */
   static of(env: NodeJS.ProcessEnv): ReleaseSite {
     const given = env[VARIABLE] || HASHICORP;
     const url = URL.canParse(given) ? new URL(given) : undefined;
-    const isLoopback = url !== undefined && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-    if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback))) {
-      throw new ToolError(
-        `${VARIABLE} is "${given}", and should be an address with https, or with http to loopback.`,
-      );
-    }
-    const { username, password } = url;
+    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+    if (!url || !isSafe) throw refused(given, "should be an address with https, or with http to loopback");
+    const login = loginIn(url);
+    if (login === undefined)
+      throw refused(given, "has a % in its user or password that is not percent-encoded (as %25)");
     url.username = url.password = "";
-    const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
-    return new ReleaseSite(
-      url.href.replace(/\/$/, ""),
-      username ? { authorization: `Basic ${login.toString("base64")}` } : {},
-      isLoopback ? new Agent(TIMEOUTS) : proxied(env),
-    );
+    const address = url.href.replace(/\/$/, "");
+    try {
+      const proxy = proxyFor(address, env);
+      const agent = proxy
+        ? tunnelAgent(proxy, CONNECT, TIMEOUTS)
+        : new Agent({ connect: CONNECT, ...TIMEOUTS });
+      return new ReleaseSite(address, login, agent, proxy ? inWords(proxy) : undefined);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      throw new ToolError(`${error.summary}. ${error.detail}`);
+    }
   }
 
   /**
@@ -61,8 +71,9 @@ export class ReleaseSite {
       }
     } catch (error) {
       if (error instanceof Refused) throw error;
+      const through = this.proxy ? ` through ${this.proxy}` : "";
       throw new Error(
-        `${url} cannot be read (${reason(error)}): check the network, HTTPS_PROXY and NO_PROXY`,
+        `${url} cannot be read${through} (${reason(error)}): check the network, HTTPS_PROXY and NO_PROXY`,
       );
     }
     return Buffer.concat(chunks);
@@ -75,21 +86,26 @@ export class ReleaseSite {
 
 class Refused extends Error {}
 
-function proxied(env: NodeJS.ProcessEnv): Dispatcher {
+/** @param given may hold a password, which is not shown. */
+function refused(given: string, problem: string): ToolError {
+  return new ToolError(`${VARIABLE} is "${given.replace(/^([a-z]+:\/\/)?.*@/i, "$1…@")}", and ${problem}.`);
+}
+
+/** The header for the user and password of an address; undefined when they cannot be read. */
+function loginIn({ username, password }: URL): Readonly<Record<string, string>> | undefined {
+  if (!username) return {};
   try {
-    return new EnvHttpProxyAgent({
-      ...TIMEOUTS,
-      httpProxy: env.http_proxy || env.HTTP_PROXY || "",
-      httpsProxy: env.https_proxy || env.HTTPS_PROXY || "",
-      noProxy: env.no_proxy || env.NO_PROXY || "",
-    });
-  } catch (error) {
-    throw new ToolError(`HTTPS_PROXY or HTTP_PROXY names no proxy: ${(error as Error).message}.`);
+    const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return { authorization: `Basic ${Buffer.from(login).toString("base64")}` };
+  } catch {
+    return undefined;
   }
 }
 
 /** The innermost words: undici wraps what happened into "fetch failed" and "terminated". */
 function reason(error: unknown): string {
+  if (error instanceof TunnelFailure && error.status !== null)
+    return `it opens no tunnel, and answers ${error.status}`;
   const { cause, message, code } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
   return typeof cause === "object" && cause !== null ? reason(cause) : message || String(code);
 }

@@ -1,8 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { optionsOf } from "../../../src/tools/release/options";
 import { PLATFORMS } from "../../../src/tools/release/platforms";
 import { checkKey } from "../../../src/tools/release/signature";
 
+const HAS_GPG = spawnSync("gpg", ["--version"]).status === 0;
 const ENV = { SOURCE_DATE_EPOCH: "1767225600" };
 const options = (words = "", env: NodeJS.ProcessEnv = ENV) =>
   optionsOf(words === "" ? [] : words.split(" "), env, __dirname);
@@ -33,6 +37,9 @@ test.each([
   ["--address registry.example.com/a/searchcloud", ENV, "name the mirror's directory with --mirror"],
   ["--mirror there --address searchcloud/searchcloud", ENV, "an address is HOST/NAMESPACE/searchcloud"],
   ["--mirror there --address registry.example.com/a/other", ENV, "It ends with searchcloud"],
+  // What a variable that is not set leaves of an option.
+  ["--gpg-key ", ENV, "--gpg-key has no value. Usage: npm run release -- [--only"],
+  ["--mirror ", ENV, "--mirror has no value"],
   ["--platform linux_amd64", ENV, "Usage: npm run release -- [--only linux_amd64,…]"],
   ["", { SOURCE_DATE_EPOCH: "yesterday" }, 'SOURCE_DATE_EPOCH is "yesterday": it is a number of seconds'],
 ] as const)("%s is refused", (words, env, message) => {
@@ -41,6 +48,15 @@ test.each([
 
 test("outside of a checkout the date has to be given", () => {
   expect(() => optionsOf([], {}, tmpdir())).toThrow("Set SOURCE_DATE_EPOCH");
+});
+
+(HAS_GPG ? test : test.skip)("a key that gpg does not have cannot sign", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gpg-"));
+  const checked = checkKey("me@example.com", { ...process.env, GNUPGHOME: folder });
+  await expect(checked).rejects.toThrow(
+    /^--gpg-key me@example\.com: gpg has no secret key of that name \(.*\)\. "gpg --list-secret-keys" shows .* "gpg --import FILE" adds one\.$/s,
+  );
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test("without gpg nothing can be signed", async () => {
