@@ -1,4 +1,7 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch } from "undici";
+import { ConfigurationError } from "../../client/messages/configurationError";
+import { proxyFor } from "../../client/request/proxy";
+import { isLoopback } from "../../client/request/urls";
 import { ToolError } from "./tool";
 
 const HASHICORP = "https://releases.hashicorp.com";
@@ -20,8 +23,7 @@ export class ReleaseSite {
   static of(env: NodeJS.ProcessEnv): ReleaseSite {
     const given = env[VARIABLE] || HASHICORP;
     const url = URL.canParse(given) ? new URL(given) : undefined;
-    const isLoopback = url !== undefined && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-    if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback))) {
+    if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))) {
       throw new ToolError(
         `${VARIABLE} is "${given}", and should be an address with https, or with http to loopback.`,
       );
@@ -32,7 +34,7 @@ export class ReleaseSite {
     return new ReleaseSite(
       url.href.replace(/\/$/, ""),
       username ? { authorization: `Basic ${login.toString("base64")}` } : {},
-      isLoopback ? new Agent(TIMEOUTS) : proxied(env),
+      proxied(url, env),
     );
   }
 
@@ -75,16 +77,22 @@ export class ReleaseSite {
 
 class Refused extends Error {}
 
-function proxied(env: NodeJS.ProcessEnv): Dispatcher {
+/** The proxy is the one that the provider would use. undici decides for each host, since a mirror may redirect to another one. */
+function proxied(url: URL, env: NodeJS.ProcessEnv): Dispatcher {
   try {
+    const proxy = proxyFor(url.href, { ...env, NO_PROXY: undefined, no_proxy: undefined });
+    if (proxy === null) return new Agent(TIMEOUTS);
+    const { origin, authorization } = proxy;
     return new EnvHttpProxyAgent({
       ...TIMEOUTS,
-      httpProxy: env.http_proxy || env.HTTP_PROXY || "",
-      httpsProxy: env.https_proxy || env.HTTPS_PROXY || "",
-      noProxy: env.no_proxy || env.NO_PROXY || "",
+      ...(authorization !== null && { token: authorization }),
+      httpProxy: origin,
+      httpsProxy: origin,
+      noProxy: env.NO_PROXY || env.no_proxy || "",
     });
   } catch (error) {
-    throw new ToolError(`HTTPS_PROXY or HTTP_PROXY names no proxy: ${(error as Error).message}.`);
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new ToolError(`${error.summary}. ${error.detail}`);
   }
 }
 

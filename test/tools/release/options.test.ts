@@ -39,6 +39,12 @@ test.each([
   expect(() => options(words, env)).toThrow(message);
 });
 
+test.each(["only", "gpg-key", "mirror"])("an empty --%s is refused: a variable was not set", (name) => {
+  expect(() => optionsOf([`--${name}`, ""], ENV, __dirname)).toThrow(
+    `--${name} is empty.\nUsage: npm run release`,
+  );
+});
+
 test("outside of a checkout the date has to be given", () => {
   expect(() => optionsOf([], {}, tmpdir())).toThrow("Set SOURCE_DATE_EPOCH");
 });

@@ -238,10 +238,19 @@ test("a proxy of the environment is used", async () => {
   const proxied = {
     ...env,
     SEARCHCLOUD_TERRAFORM_RELEASES_URL: "https://releases.example",
-    HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    // As for the provider: no scheme means http, and the capitals win.
+    HTTPS_PROXY: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    https_proxy: "http://127.0.0.1:1",
   };
   await expectRefused(proxied, /Proxy response \(403\)/).finally(() => proxy.close());
   expect(tunnels).toEqual(["releases.example:443"]);
+});
+
+test("a proxy that cannot be used is an error that does not show its password", async () => {
+  const env = { HTTPS_PROXY: "socks5://user:secret@127.0.0.1:1080", PATH: "", XDG_CACHE_HOME: "/nowhere" };
+  await expect(readyTool({ env, tell: () => {} })).rejects.toThrow(
+    /^The proxy in HTTPS_PROXY cannot be used\. (?!.*secret).* begins with socks5:\/\/, but only http and https/,
+  );
 });
 
 test("HashiCorp's key is the one that it publishes", async () => {
