@@ -35,7 +35,8 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       if (!settings) return serviceOf(undefined);
       // Loaded here: most of the processes that Terraform starts are never configured.
       const { createClient, ConfigurationError } = await import("../client");
-      const userAgent = `cdktf-provider-searchcloud terraform/${terraformVersion}`;
+      // The tool tells its number and not its name (docs/design/decisions/0014-tool-version.md).
+      const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
       try {
         return serviceOf(createClient({ ...settings, env, log, userAgent, dependencies }), settings);
       } catch (error) {

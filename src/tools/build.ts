@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { type ChunkText, chunk, chunkOf, digestOf, loadedAs } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
+import { replaceFolder } from "./folder";
 import { owedFor } from "./licences/owed";
 
 /** The root of the checkout. */
@@ -113,8 +114,8 @@ async function program(entry: string, outfile: string, options: BuildOptions): P
 /** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
 async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
-  const [fresh, old] = [join(dist, "../dist.new"), join(dist, "../dist.old")];
-  for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  const fresh = join(dist, "../dist.new");
+  rmSync(fresh, { recursive: true, force: true });
   const inputs = new Set<string>();
   await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
   await program("src/emulator/main.ts", join(fresh, "emulator.js"), recording(inputs));
@@ -123,9 +124,8 @@ async function buildAll(): Promise<void> {
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);
   buildConstructs(ROOT, fresh);
-  if (existsSync(dist)) renameSync(dist, old);
-  renameSync(fresh, dist);
-  rmSync(old, { recursive: true, force: true });
+  // What `npm run release` has left, signatures included, is not this build's to remove.
+  replaceFolder(dist, fresh, ["release"]);
 }
 
 if (require.main === module) {

@@ -4,13 +4,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 
-/** Text by path, relative to a folder, sorted by path. */
+/** Text by path, relative to a folder and with slashes, sorted by path. */
 export type Files = ReadonlyMap<string, string>;
 
 /** Which files of a folder a generator owns; it removes those that it does not write. */
@@ -37,9 +38,25 @@ export function readFiles(folder: string, owns: Owns = () => true): Files {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const paths = files.map(({ parentPath, name }) => pathBelow(folder, join(parentPath, name)));
   const owned = paths.filter(owns).sort();
   return new Map(owned.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
+
+/** A file's path below a folder, with slashes on every system. */
+export function pathBelow(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join("/");
+}
+
+/** Puts `fresh`, beside which it lies, into the place of a folder; of the old content, only what `keeps` names stays. */
+export function replaceFolder(folder: string, fresh: string, keeps: readonly string[] = []): void {
+  const old = `${folder}.old`;
+  rmSync(old, { recursive: true, force: true });
+  const kept = keeps.filter((name) => existsSync(join(folder, name)));
+  for (const name of kept) renameSync(join(folder, name), join(fresh, name));
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(fresh, folder);
+  rmSync(old, { recursive: true, force: true });
 }
 
 /** What a generator that writes files makes of an empty folder, which is removed afterwards. */

@@ -15,8 +15,8 @@ export interface Validity {
 }
 
 export interface TestAuthority extends Issued {
-  /** A certificate of a server for DNS names and IPv4 addresses. */
-  issue(names: readonly string[], validity?: Validity): Issued;
+  /** A certificate of a server for DNS names and IPv4 addresses; or one that is for clients only. */
+  issue(names: readonly string[], validity?: Validity, purpose?: "client"): Issued;
 }
 
 export const EXPIRED: Validity = { from: 2000, to: 2001 };
@@ -30,9 +30,10 @@ export function authority(name: string): TestAuthority {
   return {
     certificate: own,
     key: pemOf(privateKey),
-    issue(names, validity) {
+    issue(names, validity, purpose) {
       const pair = keyPair();
       const extensions = [extension("2.5.29.17", der.sequence(...names.map(alternativeName)))];
+      if (purpose) extensions.push(FOR_CLIENTS);
       const [first = ""] = names;
       const { publicKey } = pair;
       return {
@@ -98,6 +99,8 @@ function extension(id: string, value: Buffer): Buffer {
 }
 
 const IS_AUTHORITY = extension("2.5.29.19", der.sequence(der.boolean(true)));
+
+const FOR_CLIENTS = extension("2.5.29.37", der.sequence(der.objectId("1.3.6.1.5.5.7.3.2")));
 
 function alternativeName(name: string): Buffer {
   if (!isIPv4(name)) return der.contextText(2, name);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { differencesIn, readFiles, writeFolder } from "../../src/tools/folder";
+import { differencesIn, readFiles, replaceFolder, writeFolder } from "../../src/tools/folder";
 
 const folder = mkdtempSync(join(tmpdir(), "docs-"));
 const FILES = new Map([
@@ -23,4 +23,20 @@ test("what is missing, edited or added by hand is named, and mended; what a gene
   expect(differencesIn(folder, FILES)).toEqual(["design/laws.md", ...differing]);
   writeFolder(folder, FILES, owns);
   expect(readFiles(folder)).toEqual(new Map([["design/laws.md", "by hand\n"], ...FILES]));
+});
+
+test("a folder takes the place of another one, whose content goes but for what is kept", () => {
+  const [place, fresh] = [join(folder, "dist"), join(folder, "dist.new")];
+  writeFolder(fresh, new Map([["provider", "1"]]));
+  replaceFolder(place, fresh, ["release"]);
+  writeFolder(place, new Map([["release/zip", "signed"]]), (path) => path.startsWith("release"));
+  writeFolder(fresh, new Map([["provider.js", "2"]]));
+  replaceFolder(place, fresh, ["release"]);
+  expect(readFiles(place)).toEqual(
+    new Map([
+      ["provider.js", "2"],
+      ["release/zip", "signed"],
+    ]),
+  );
+  expect(readdirSync(folder).filter((name) => name.startsWith("dist"))).toEqual(["dist"]);
 });

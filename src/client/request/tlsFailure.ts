@@ -16,8 +16,9 @@ const AUTHORITY =
 /** What OpenSSL calls an answer that is not TLS: it takes the beginning of a text for a length or a version. */
 const NO_TLS =
   /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE))$/;
+const OF_THE_CONNECTION = /^(EPROTO$|ERR_(SSL|TLS)_)/;
 const ANY =
-  /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO$|INVALID_CA$)/;
+  /^((CERT|CRL|ERR_TLS|ERR_SSL|ERROR_IN|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_|(EPROTO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED)$)/;
 
 const CERTIFICATES = "ca_certificate_file (or SEARCHCLOUD_CA_CERTIFICATE_FILE), or NODE_EXTRA_CA_CERTS";
 
@@ -61,6 +62,11 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
     return {
       observed: `${name} does not answer with TLS, but with something else, plain http most likely`,
       action: `Check the scheme and the port in ${setting}.`,
+    };
+  if (!OF_THE_CONNECTION.test(code))
+    return {
+      observed: `the certificate of ${name}, or one that vouches for it, cannot be accepted`,
+      action: "Whoever runs the service has to correct the certificate.",
     };
   return {
     observed: `the TLS connection to ${name} failed`,

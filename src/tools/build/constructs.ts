@@ -1,6 +1,6 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
-import { writeFolder } from "../folder";
+import { pathBelow, writeFolder } from "../folder";
 
 /** The libraries that people write programs with; the sources of the constructs name the first. */
 type Library = "cdktf" | "cdktn";
@@ -26,7 +26,7 @@ export function buildConstructs(root: string, outDir: string): void {
     const program = ts.createProgram(fileNames, { ...options, paths }, host);
     refuse(ts.getPreEmitDiagnostics(program));
     const { diagnostics } = program.emit(undefined, (name, text) => {
-      const path = relative(outDir, name);
+      const path = pathBelow(outDir, name);
       const isConstruct = path.startsWith(`${FOLDERS.cdktf}/`);
       if (library === "cdktf") files.set(path, text);
       else if (isConstruct) files.set(path.replace(FOLDERS.cdktf, FOLDERS[library]), forCdktn(text));

@@ -17,21 +17,31 @@ export async function zipOf(entries: readonly Entry[], date: Date): Promise<Buff
   for (const { name, content, executable = false } of entries)
     zip.addBuffer(content, name, {
       mode: executable ? 0o100755 : 0o100644,
-      mtime: asLocal(new Date(Math.max(date.getTime(), EARLIEST))),
+      mtime: new LocalInUtc(Math.max(date.getTime(), EARLIEST)),
       forceDosTimestamp: true,
     });
   zip.end();
   return buffer(zip.outputStream as unknown as NodeJS.ReadableStream);
 }
 
-/** Zips hold the local time: the date that says in this timezone what the given one says in UTC. */
-function asLocal(date: Date): Date {
-  return new Date(
-    date.getUTCFullYear(),
-    date.getUTCMonth(),
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-    date.getUTCSeconds(),
-  );
+/** Zips hold the local time, which yazl takes from a date's local parts: those of this one are its parts in UTC. */
+class LocalInUtc extends Date {
+  override getFullYear(): number {
+    return this.getUTCFullYear();
+  }
+  override getMonth(): number {
+    return this.getUTCMonth();
+  }
+  override getDate(): number {
+    return this.getUTCDate();
+  }
+  override getHours(): number {
+    return this.getUTCHours();
+  }
+  override getMinutes(): number {
+    return this.getUTCMinutes();
+  }
+  override getSeconds(): number {
+    return this.getUTCSeconds();
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, constants, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { looseObject, record, string } from "zod";
 
 /** The name that the executable has, whatever the address. */
@@ -30,24 +30,45 @@ export type AddToMirror = (archives: readonly Archive[]) => Promise<void>;
  * A mirror: what a static web server serves as a network mirror of providers, and at the same time what Terraform takes as a
  * filesystem mirror. Other versions and platforms that it has stay.
  *
- * @throws before anything is written, when files of another kind lie where its own have to be.
+ * @throws before anything is written, when files of another kind lie where its own have to be, or it cannot be written.
  */
 export async function openMirror(directory: string, address: string, version: string): Promise<AddToMirror> {
-  const folder = join(directory, ...address.split("/"));
+  const folder = resolve(directory, ...address.split("/"));
+  await checkWritable(folder, directory);
   const [index, listing] = [join(folder, "index.json"), join(folder, `${version}.json`)];
   const versions = await entriesIn(index, "versions");
   const known = await entriesIn(listing, "archives");
   return async (archives) => {
     await mkdir(folder, { recursive: true });
-    for (const { name, content } of archives) await writeFile(join(folder, name), content);
+    for (const { name, content } of archives) await replace(join(folder, name), content);
     const added = archives.map(({ name, platform, content }) => [
       platform,
       { url: name, hashes: [`zh:${createHash("sha256").update(content).digest("hex")}`] },
     ]);
     // The archives first, then what names them: a client never sees a name without its file.
-    await writeFile(listing, textOf("archives", { ...known, ...Object.fromEntries(added) }));
-    await writeFile(index, textOf("versions", { ...versions, [version]: {} }));
+    await replace(listing, textOf("archives", { ...known, ...Object.fromEntries(added) }));
+    await replace(index, textOf("versions", { ...versions, [version]: {} }));
   };
+}
+
+/** Of what does not exist yet, the folder that it will be created in. */
+async function checkWritable(path: string, mirror: string): Promise<void> {
+  try {
+    if (!(await stat(path)).isDirectory()) throw new Error(`${path} is not a directory`);
+    await access(path, constants.W_OK);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return checkWritable(dirname(path), mirror);
+    throw new Error(
+      `--mirror ${mirror} cannot be written: ${message}. Name a directory that this user can write, or that can be created.`,
+    );
+  }
+}
+
+/** Under another name first: a client may read the file at any moment. */
+async function replace(file: string, content: Buffer | string): Promise<void> {
+  await writeFile(`${file}.new`, content);
+  await rename(`${file}.new`, file);
 }
 
 /** The object under `key` of a JSON file; empty where there is no file. */

@@ -38,14 +38,15 @@ export function optionsOf(words: readonly string[], env: NodeJS.ProcessEnv, root
 
 function parsed(words: readonly string[]) {
   const text = { type: "string" } as const;
-  const options = { only: text, "gpg-key": text, mirror: text, address: text };
   try {
+    const options = { only: text, "gpg-key": text, mirror: text, address: text };
     const { values } = parseArgs({ args: [...words], options });
-    const [empty] = Object.entries(values).find(([, value]) => value === "") ?? [];
-    if (empty !== undefined) throw new Error(`--${empty} has no value.`);
+    // A variable that is not set, most likely.
+    const empty = Object.entries(values).find(([, value]) => value?.trim() === "");
+    if (empty) throw new Error(`--${empty[0]} is empty.`);
     return values;
   } catch (error) {
-    throw new Error(`${(error as Error).message} Usage: ${USAGE}`);
+    throw new Error(`${(error as Error).message}\nUsage: ${USAGE}`);
   }
 }
 

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { name as packageName, version } from "../../../package.json";
-import { withTemporaryFolder } from "../folder";
+import { replaceFolder, withTemporaryFolder } from "../folder";
 import { owedFor } from "../licences/owed";
 import type { BundledPackage } from "../licences/packages";
 import { zipOf } from "./archive";
@@ -25,7 +25,7 @@ const MANIFEST = { version: 1, metadata: { protocol_versions: ["6.0"] } };
  * Writes the files of a release into a folder, which holds nothing else afterwards, and answers their names.
  *
  * @param say hears what is going on, a line at a time.
- * @throws before anything is written when a key or a Node is missing, or something else lies where the mirror should be.
+ * @throws before anything is written when a key cannot sign, a Node is missing, or the mirror cannot be where it should.
  */
 export async function release(
   { platforms, gpgKey, mirror, date, env }: Options,
@@ -51,18 +51,19 @@ export async function release(
       files.set(name, content);
     }
     files.set(`${PREFIX}_manifest.json`, Buffer.from(`${JSON.stringify(MANIFEST, null, 2)}\n`));
-    files.set(`${PREFIX}_sbom.cdx.json`, Buffer.from(sbom));
-    const sums = `${PREFIX}_SHA256SUMS`;
+    const [sums, bill] = [`${PREFIX}_SHA256SUMS`, `${PREFIX}_sbom.cdx.json`];
     files.set(sums, Buffer.from(checksums(files)));
+    // Terraform's registry refuses checksums of files that it does not take: the bill has a signature of its own.
+    files.set(bill, Buffer.from(sbom));
     const draft = `${folder}.new`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true });
     for (const [name, content] of files) await writeFile(join(draft, name), content);
-    if (gpgKey !== undefined) await sign(join(draft, sums), gpgKey, env);
+    const signed = gpgKey === undefined ? [] : [sums, bill];
+    for (const name of signed) await sign(join(draft, name), gpgKey ?? "", env);
+    replaceFolder(folder, draft);
     await add?.(archives);
-    await rm(folder, { recursive: true, force: true });
-    await rename(draft, folder);
-    return [...files.keys(), ...(gpgKey === undefined ? [] : [`${sums}.sig`])].sort();
+    return [...files.keys(), ...signed.map((name) => `${name}.sig`)].sort();
   });
 }
 

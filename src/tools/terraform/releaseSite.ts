@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, fetch } from "undici";
+import { Agent, type Dispatcher, fetch, Pool } from "undici";
 import { ConfigurationError } from "../../client/messages/configurationError";
 import { inWords, proxyFor } from "../../client/request/proxy";
 import { TunnelFailure, tunnelAgent } from "../../client/request/tunnel";
@@ -36,10 +36,7 @@ export class ReleaseSite {
     const address = url.href.replace(/\/$/, "");
     try {
       const proxy = proxyFor(address, env);
-      const agent = proxy
-        ? tunnelAgent(proxy, CONNECT, TIMEOUTS)
-        : new Agent({ connect: CONNECT, ...TIMEOUTS });
-      return new ReleaseSite(address, login, agent, proxy ? inWords(proxy) : undefined);
+      return new ReleaseSite(address, login, agentOf(env), proxy ? inWords(proxy) : undefined);
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       throw new ToolError(`${error.summary}. ${error.detail}`);
@@ -86,6 +83,18 @@ export class ReleaseSite {
 
 class Refused extends Error {}
 
+/** For each host directly or through a proxy, as the provider would reach it: a mirror may redirect to another one. */
+function agentOf(env: NodeJS.ProcessEnv): Dispatcher {
+  return new Agent({
+    factory: (origin) => {
+      const proxy = proxyFor(String(origin), env);
+      return proxy
+        ? tunnelAgent(proxy, CONNECT, TIMEOUTS)
+        : new Pool(origin, { connect: CONNECT, ...TIMEOUTS });
+    },
+  });
+}
+
 /** @param given may hold a password, which is not shown. */
 function refused(given: string, problem: string): ToolError {
   return new ToolError(`${VARIABLE} is "${given.replace(/^([a-z]+:\/\/)?.*@/i, "$1…@")}", and ${problem}.`);
@@ -105,7 +114,7 @@ function loginIn({ username, password }: URL): Readonly<Record<string, string>> 
 /** The innermost words: undici wraps what happened into "fetch failed" and "terminated". */
 function reason(error: unknown): string {
   if (error instanceof TunnelFailure && error.status !== null)
-    return `it opens no tunnel, and answers ${error.status}`;
+    return `the proxy opens no tunnel, and answers ${error.status}`;
   const { cause, message, code } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
   return typeof cause === "object" && cause !== null ? reason(cause) : message || String(code);
 }

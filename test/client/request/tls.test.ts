@@ -87,6 +87,12 @@ describe("a create ends at once, with nothing sent", () => {
       /is for search\.example, 10\.1\.2\.3, not for 127\.0\.0\.1 \(ERR_TLS_CERT_ALTNAME_INVALID: .*Check the host name in base_url/,
     ],
     [
+      "a certificate that is none for servers",
+      () => secure(company.issue([LOOPBACK], undefined, "client")),
+      undefined,
+      /cannot be accepted \(INVALID_PURPOSE: .*Whoever runs the service has to correct the certificate/,
+    ],
+    [
       "plain http on the port",
       () => createServer(),
       undefined,

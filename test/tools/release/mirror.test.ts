@@ -45,3 +45,12 @@ test.each(["no JSON", "[1]", `{"versions":"all"}`])(
     expect(readFileSync(inside("index.json"), "utf8")).toBe(text);
   },
 );
+
+test("a directory below a file is refused", async () => {
+  const file = join(FOLDER, "file");
+  writeFileSync(file, "");
+  for (const directory of [file, join(file, "deep", "below")])
+    await expect(openMirror(directory, ADDRESS, "2.0.0")).rejects.toThrow(
+      `--mirror ${directory} cannot be written: ${file} is not a directory. Name a directory that`,
+    );
+});

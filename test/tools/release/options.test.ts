@@ -37,13 +37,16 @@ test.each([
   ["--address registry.example.com/a/searchcloud", ENV, "name the mirror's directory with --mirror"],
   ["--mirror there --address searchcloud/searchcloud", ENV, "an address is HOST/NAMESPACE/searchcloud"],
   ["--mirror there --address registry.example.com/a/other", ENV, "It ends with searchcloud"],
-  // What a variable that is not set leaves of an option.
-  ["--gpg-key ", ENV, "--gpg-key has no value. Usage: npm run release -- [--only"],
-  ["--mirror ", ENV, "--mirror has no value"],
   ["--platform linux_amd64", ENV, "Usage: npm run release -- [--only linux_amd64,…]"],
   ["", { SOURCE_DATE_EPOCH: "yesterday" }, 'SOURCE_DATE_EPOCH is "yesterday": it is a number of seconds'],
 ] as const)("%s is refused", (words, env, message) => {
   expect(() => options(words, env)).toThrow(message);
+});
+
+test.each(["only", "gpg-key", "mirror"])("an empty --%s is refused: a variable was not set", (name) => {
+  expect(() => optionsOf([`--${name}`, ""], ENV, __dirname)).toThrow(
+    `--${name} is empty.\nUsage: npm run release`,
+  );
 });
 
 test("outside of a checkout the date has to be given", () => {

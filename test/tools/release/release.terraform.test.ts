@@ -23,7 +23,9 @@ const inFolder = (...path: string[]) => join(FOLDER, ...path);
 const PREFIX = `terraform-provider-searchcloud_${version}`;
 const ZIP = `${PREFIX}_${OWN?.name}.zip`;
 const SUMS = `${PREFIX}_SHA256SUMS`;
+const BILL = `${PREFIX}_sbom.cdx.json`;
 const KEY = "release@example.com";
+const CERTIFIER = "certifier@example.com";
 const HAS_GPG = spawnSync("gpg", ["--version"]).status === 0;
 const GPG_ENV = { ...process.env, GNUPGHOME: inFolder("gpg") };
 const gpg = (...words: string[]) =>
@@ -86,17 +88,18 @@ async function project(installation: string, env: NodeJS.ProcessEnv = {}): Promi
 }
 
 test("the files are those that registries take, and the checksums are theirs", () => {
-  const expected = [ZIP, `${PREFIX}_manifest.json`, `${PREFIX}_sbom.cdx.json`];
-  const signature = HAS_GPG ? [`${SUMS}.sig`] : [];
-  expect(readdirSync(inFolder("files"))).toEqual([SUMS, ...signature, ...expected].sort());
+  const expected = [ZIP, `${PREFIX}_manifest.json`];
+  const signatures = HAS_GPG ? [`${SUMS}.sig`, `${BILL}.sig`] : [];
+  expect(readdirSync(inFolder("files"))).toEqual([SUMS, BILL, ...signatures, ...expected].sort());
   expect(names).toEqual(readdirSync(inFolder("files")));
+  // Terraform's registry refuses checksums of other files, of a bill of materials too.
   const lines = readFileSync(inFolder("files", SUMS), "utf8").trimEnd().split("\n");
   expect(lines).toEqual(expected.map((name) => `${sha256(readFileSync(inFolder("files", name)))}  ${name}`));
   expect(JSON.parse(readFileSync(inFolder("files", `${PREFIX}_manifest.json`), "utf8"))).toEqual({
     version: 1,
     metadata: { protocol_versions: ["6.0"] },
   });
-  const sbom = JSON.parse(readFileSync(inFolder("files", `${PREFIX}_sbom.cdx.json`), "utf8"));
+  const sbom = JSON.parse(readFileSync(inFolder("files", BILL), "utf8"));
   expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(["node", "undici", "zod", "@bufbuild/protobuf"]),
   );
@@ -104,23 +107,33 @@ test("the files are those that registries take, and the checksums are theirs", (
   expect(sbom.components).toHaveLength(4);
 });
 
-(HAS_GPG ? test : test.skip)("the signature is binary and of the given key", () => {
+(HAS_GPG ? test : test.skip)("the signatures are binary and of the given key", () => {
   expect(readFileSync(inFolder("files", `${SUMS}.sig`))[0]).toBeGreaterThan(0x7f);
-  gpg("--verify", inFolder("files", `${SUMS}.sig`), inFolder("files", SUMS));
+  for (const name of [SUMS, BILL]) gpg("--verify", inFolder("files", `${name}.sig`), inFolder("files", name));
   writeFileSync(inFolder("other"), "other words");
   expect(() => gpg("--verify", inFolder("files", `${SUMS}.sig`), inFolder("other"))).toThrow("BAD signature");
 });
 
-(HAS_GPG ? test : test.skip)(
-  "a key that gpg does not have is an error before anything is written",
-  async () => {
-    const options = { platforms: PLATFORMS, gpgKey: "nobody@example.com", date: new Date(0), env: GPG_ENV };
-    await expect(release(options, inFolder("none"), () => undefined)).rejects.toThrow(
+(HAS_GPG ? describe : describe.skip)("an error before anything is written is a key", () => {
+  test.each([
+    [
+      "that gpg does not have",
+      "nobody@example.com",
       /^--gpg-key nobody@example\.com: gpg has no secret key of that name \(.*"gpg --list-secret-keys" shows/s,
-    );
+    ],
+    [
+      "that cannot sign",
+      CERTIFIER,
+      /^--gpg-key certifier@example\.com: gpg cannot sign with this key \(.*what it is for/s,
+    ],
+  ])("%s", async (_, gpgKey, message) => {
+    if (gpgKey === CERTIFIER)
+      gpg("--passphrase", "", "--quick-generate-key", CERTIFIER, "ed25519", "cert", "never");
+    const options = { platforms: PLATFORMS, gpgKey, date: new Date(0), env: GPG_ENV };
+    await expect(release(options, inFolder("none"), () => undefined)).rejects.toThrow(message);
     expect(readdirSync(FOLDER)).not.toContain("none");
-  },
-);
+  });
+});
 
 test("what is put into Node is the same each time, wherever it is prepared", async () => {
   const times = ["one", "another"].map((name) => inFolder(name));

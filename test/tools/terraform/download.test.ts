@@ -25,7 +25,7 @@ const OUT_OF_TOUCH =
   /\(https:\/\/developer\.hashicorp\.com\/terraform\/install\).*SEARCHCLOUD_TERRAFORM_RELEASES_URL/;
 
 /** What the site has, by name; what is not a file ends in the middle. */
-let files: Readonly<Record<string, Uint8Array | "truncated">>;
+let files: Readonly<Record<string, Uint8Array | URL | "truncated">>;
 let asked: string[] = [];
 let site: Server;
 let env: NodeJS.ProcessEnv;
@@ -42,7 +42,8 @@ beforeAll(async () => {
     if (file === "truncated") {
       response.writeHead(200, { "content-length": 1000 }).write("PK");
       setImmediate(() => response.destroy());
-    } else response.writeHead(file ? 200 : 404).end(file);
+    } else if (file instanceof URL) response.writeHead(302, { location: file.href }).end();
+    else response.writeHead(file ? 200 : 404).end(file);
   }).listen(0, "127.0.0.1");
   await once(site, "listening");
   const closed = createServer().listen(0, "127.0.0.1");
@@ -235,12 +236,12 @@ test.each([
   await expect(refused).rejects.toThrow(`SEARCHCLOUD_TERRAFORM_RELEASES_URL is "${shown}", and ${problem}`);
 });
 
-test.each(["socks5://proxy.example:1080", "http://proxy.example:port"])(
+test.each(["socks5://user:secret@proxy.example:1080", "http://user:secret@proxy.example:port"])(
   "a proxy that is none is refused with what is needed: %s",
   async (proxy) => {
     const given = { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: "", HTTPS_PROXY: proxy };
     await expect(readyTool({ env: given, tell: () => {} })).rejects.toThrow(
-      /^The proxy in HTTPS_PROXY cannot be used\. .* Set it to http:\/\/host:port .* releases\.hashicorp\.com .* NO_PROXY\.$/,
+      /^The proxy in HTTPS_PROXY cannot be used\. (?!.*secret).* Set it to http:\/\/host:port .* releases\.hashicorp\.com .* NO_PROXY\.$/,
     );
   },
 );
@@ -249,7 +250,7 @@ test.each([
   [
     "refuses",
     answer(403),
-    /through the proxy http:\S+ \(HTTPS_PROXY\) \(it opens no tunnel, and answers 403\)/,
+    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opens no tunnel, and answers 403\)/,
   ],
   [
     "hangs up",
@@ -262,9 +263,20 @@ test.each([
   const proxied = {
     ...env,
     SEARCHCLOUD_TERRAFORM_RELEASES_URL: "https://releases.example",
-    HTTPS_PROXY: proxy.origin,
+    // As for the provider: no scheme means http, and the capitals win.
+    HTTPS_PROXY: `127.0.0.1:${proxy.port}`,
+    https_proxy: "http://127.0.0.1:1",
   };
   await expectRefused(proxied, message).finally(() => proxy.close());
+  expect(proxy.asked.map(({ line }) => line)).toEqual(["CONNECT releases.example:443"]);
+});
+
+test("a mirror may redirect to a host that is behind the proxy", async () => {
+  const proxy = await connectProxy({});
+  proxy.refusal = answer(403);
+  files = { [SUMS]: new URL("https://releases.example/sums") };
+  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opens no tunnel/);
+  await refused.finally(() => proxy.close());
   expect(proxy.asked.map(({ line }) => line)).toEqual(["CONNECT releases.example:443"]);
 });
 
