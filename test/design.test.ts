@@ -24,7 +24,9 @@ const texts = ["src", "constructs", "test", "examples", "docs", ".ci", "package.
   .filter((path) => TEXT.test(path))
   .map((path) => ({ path, text: read(path) }));
 const pages = texts.filter(({ path }) => path.startsWith(`${DESIGN}/`));
-const prose = texts.filter(({ path }) => WRITTEN.includes(path) || path.startsWith(`${DESIGN}/`));
+const prose = texts.filter(
+  ({ path }) => WRITTEN.includes(path) || path.startsWith(`${DESIGN}/`) || path.startsWith("docs/guides/"),
+);
 
 /** The explicit anchors of each design page. A heading has no other: renamed headings must not break citations. */
 const ANCHORS = new Map(

@@ -85,6 +85,7 @@ describe("the commands", () => {
     expect([...new Set(inline)].sort()).toEqual([
       "cdktf deploy",
       "cdktf destroy",
+      "npm pack", // test/package.test.ts
       "npm run bench",
       "npm run build",
       "npm run check",
@@ -184,12 +185,12 @@ describe("the map", () => {
   test("names every folder of the source, and of what is shown beside it", () => {
     const entries = readdirSync(join(ROOT, "src"), { withFileTypes: true });
     const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => `src/${name}/`);
-    const expected = ["constructs/", "docs/", "examples/", "test/", ...folders];
+    const expected = [".ci/", ".github/", "constructs/", "docs/", "examples/", "test/", ...folders];
     expect(inTable.flat().sort()).toEqual(expected.sort());
   });
 
   test("leads nowhere that does not exist", () => {
-    const links = [...README.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
+    const links = [...README.matchAll(/\]\(([^)#]+)/g)].map(([, target = ""]) => target);
     const paths = inlineCode(README).filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code));
     expect(links.length + paths.length).toBeGreaterThan(12);
     const inside = ["", "constructs", "src/framework"];

@@ -21,12 +21,15 @@ const DRAFT = /^\..+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.new$/;
 const SYSTEMS: { readonly [name: string]: string } = { win32: "windows", sunos: "solaris" };
 const PROCESSORS: { readonly [name: string]: string } = { x64: "amd64", ia32: "386" };
 
-/** Terraform's name of a platform, such as `linux_amd64`, for Node's names of system and processor. */
-export function terraformPlatform(system: string, processor: string): string {
+/** Terraform's name of a platform, such as `linux_amd64`, for Node's names of system and processor. @default this machine's */
+export function terraformPlatform(
+  system: string = process.platform,
+  processor: string = process.arch,
+): string {
   return `${SYSTEMS[system] ?? system}_${PROCESSORS[processor] ?? processor}`;
 }
 
-const OWN_PLATFORM = terraformPlatform(process.platform, process.arch);
+const OWN_PLATFORM = terraformPlatform();
 /** Remote runs and pipelines are on Linux, wherever the program is synthesized. */
 const REMOTE_PLATFORM = "linux_amd64";
 

@@ -55,6 +55,7 @@ test("a life: install, init, validate, plan, apply, nothing to change, destroy",
 });
 
 test("beside a company's mirror, init finds the plugin by what the guide says, and without it does not", async () => {
+  expect(install().status).toBe(0);
   const [block = ""] = blocksOf(readFileSync(join(ROOT, "docs/guides/networks.md"), "utf8"))
     .map(({ text }) => text)
     .filter((text) => text.startsWith("provider_installation"));

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { engines, scripts } from "../../package.json";
@@ -30,6 +32,22 @@ test("the suite runs as it does here, from the oldest Node that is supported on"
   expect(engines.node).toMatch(/^>=20\./);
   expect(commandsIn("test.yml")).toEqual([".ci/run"]);
 });
+
+test.each([
+  [{}, 1, /^::error::package\.json names no repository, .* docs\/guides\/releases\.md\n$/],
+  [{ repository: { url: "git+https://example.com/a.git" } }, 0, /^$/],
+])(
+  "a release of a package that says %j is begun or refused before anything is tested",
+  (manifest, code, said) => {
+    const folder = mkdtempSync(join(tmpdir(), "workflow-"));
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    const command = commandsIn("release.yml").find((one) => one.includes("repository")) ?? "";
+    const { status, stdout } = spawnSync("bash", ["-e", "-c", command], { cwd: folder, encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect(status).toBe(code);
+    expect(stdout).toMatch(said);
+  },
+);
 
 test("a release is tested before it is made, and made by a script that there is", () => {
   const commands = commandsIn("release.yml");

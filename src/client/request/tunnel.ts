@@ -26,7 +26,7 @@ export type ConnectOptions = Connect & { readonly timeout: number };
 export function tunnelAgent(
   { origin, authorization }: HttpProxy,
   connect: ConnectOptions,
-  options: Pick<Agent.Options, "pipelining">,
+  options: Pick<Agent.Options, "pipelining" | "headersTimeout" | "bodyTimeout">,
 ): Dispatcher {
   return new ProxyAgent({
     ...options,

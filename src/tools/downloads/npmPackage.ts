@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { downloadsFolder, filledOnce } from "./cache";
+import { npm } from "./npm";
 
 /** A package of the npm registry that is used without being installed. */
 export interface NpmPackage {
@@ -36,27 +37,15 @@ export async function npmPackage(
     }
     mkdirSync(join(draft, "package"));
     // npm's tarballs have one folder at the top, of any name.
-    await run("tar", ["-xzf", tarball, "-C", join(draft, "package"), "--strip-components=1"]);
+    await promisify(execFile)("tar", ["-xzf", tarball, "-C", join(draft, "package"), "--strip-components=1"]);
     rmSync(tarball);
   });
   return join(place, "package");
 }
 
-const run = promisify(execFile);
-
 /** Leaves the tarball in `folder`; its name. */
 async function fetched(spec: string, folder: string): Promise<string> {
-  try {
-    await run("npm", ["pack", spec, "--pack-destination", folder, "--ignore-scripts", "--loglevel=error"], {
-      shell: process.platform === "win32",
-    });
-  } catch (error) {
-    const { stderr = "" } = error as { stderr?: string };
-    throw new Error(
-      `npm could not fetch ${spec}: ${stderr.trim() || (error as Error).message}\n` +
-        "Check the network and the registry that npm is set to (npm config get registry), then run this again.",
-    );
-  }
+  await npm(["pack", spec, "--pack-destination", folder], `fetch ${spec}`);
   const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz"));
   if (tarball === undefined) throw new Error(`npm fetched ${spec} and left no tarball.`);
   return tarball;

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { promisify } from "node:util";
 import { downloadsFolder, filledOnce } from "./cache";
+import { npm } from "./npm";
 
 const MANIFEST = "package.json";
 const LOCK = "package-lock.json";
@@ -21,20 +20,7 @@ export async function npmProject(project: string, folder = downloadsFolder()): P
   const place = join(folder, `${basename(project)}-${digest.slice(0, 16)}`);
   await filledOnce(place, async (draft) => {
     for (const name of [MANIFEST, LOCK]) copyFileSync(join(project, name), join(draft, name));
-    await install(project, draft);
+    await npm(["ci", "--no-audit", "--no-fund"], `install ${join(project, LOCK)}`, { cwd: draft });
   });
   return join(place, "node_modules");
-}
-
-async function install(project: string, draft: string): Promise<void> {
-  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  try {
-    await promisify(execFile)("npm", words, { cwd: draft, shell: process.platform === "win32" });
-  } catch (error) {
-    const { stderr = "" } = error as { stderr?: string };
-    throw new Error(
-      `npm could not install ${join(project, LOCK)}: ${stderr.trim() || (error as Error).message}\n` +
-        "Check the network and the registry that npm is set to (npm config get registry), then run this again.",
-    );
-  }
 }

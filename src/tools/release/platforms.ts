@@ -21,7 +21,7 @@ export const PLATFORMS: readonly Platform[] = Object.entries(NODE[LINE]).flatMap
 });
 
 /** This machine's; undefined where Node's binary is not to be had for it. */
-export const OWN = PLATFORMS.find(({ name }) => name === terraformPlatform(process.platform, process.arch));
+export const OWN = PLATFORMS.find(({ name }) => name === terraformPlatform());
 
 /**
  * The platforms of a list such as `linux_amd64,darwin_arm64`; all of them without a list.

@@ -12,7 +12,7 @@ export async function checkKey(key: string, env: NodeJS.ProcessEnv): Promise<voi
     throw new Error(
       code === "ENOENT"
         ? `--gpg-key ${key}: there is no "gpg" on the PATH to sign with. Install GnuPG, or leave the option out.`
-        : `--gpg-key ${key}: gpg has no secret key of that name (${stderr.trim()}). "gpg --list-secret-keys" shows those that it has.`,
+        : `--gpg-key ${key}: gpg has no secret key of that name (${stderr.trim()}). "gpg --list-secret-keys" shows those that it has, and "gpg --import FILE" adds one.`,
     );
   }
   // One that has expired, or is for encryption only, is listed, too.

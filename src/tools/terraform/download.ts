@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { terraformPlatform } from "../../installation/install";
 import { filledOnce } from "../downloads/cache";
-import { PINNED, pinnedPlace, platformName, programName } from "./pinned";
+import { PINNED, pinnedPlace, programName } from "./pinned";
 import { ReleaseSite } from "./releaseSite";
 import { ToolError } from "./tool";
 
@@ -34,7 +35,7 @@ export async function downloadedTerraform({
   const site = ReleaseSite.of(env);
   try {
     tell(
-      `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${platformName()} from ${site.url}\n`,
+      `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${terraformPlatform()} from ${site.url}\n`,
     );
     let shown = "";
     const { archive, signer } = await verifiedArchive(site, env, (received, total) => {
@@ -67,7 +68,7 @@ async function verifiedArchive(
   env: NodeJS.ProcessEnv,
   progress: (received: number, total: number) => void,
 ): Promise<{ readonly archive: Uint8Array; readonly signer: string }> {
-  const name = `terraform_${PINNED}_${platformName()}.zip`;
+  const name = `terraform_${PINNED}_${terraformPlatform()}.zip`;
   const list = `terraform_${PINNED}_SHA256SUMS`;
   const key = keyFile(env);
   const sums = await site.file(`terraform/${PINNED}/${list}`);

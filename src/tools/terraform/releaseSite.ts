@@ -1,6 +1,7 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, fetch } from "undici";
+import { Agent, type Dispatcher, fetch, Pool } from "undici";
 import { ConfigurationError } from "../../client/messages/configurationError";
-import { proxyFor } from "../../client/request/proxy";
+import { inWords, proxyFor } from "../../client/request/proxy";
+import { TunnelFailure, tunnelAgent } from "../../client/request/tunnel";
 import { isLoopback } from "../../client/request/urls";
 import { ToolError } from "./tool";
 
@@ -8,7 +9,8 @@ const HASHICORP = "https://releases.hashicorp.com";
 const VARIABLE = "SEARCHCLOUD_TERRAFORM_RELEASES_URL";
 /** Neither a release nor its checksums come near them; a broken site must not fill the memory. */
 const LARGEST = 500e6;
-const TIMEOUTS = { connect: { timeout: 15_000 }, headersTimeout: 30_000, bodyTimeout: 30_000 };
+const CONNECT = { timeout: 15_000 };
+const TIMEOUTS = { headersTimeout: 30_000, bodyTimeout: 30_000 };
 
 /** A site with the files of HashiCorp's, under the same paths. */
 export class ReleaseSite {
@@ -17,25 +19,28 @@ export class ReleaseSite {
     readonly url: string,
     private readonly headers: Readonly<Record<string, string>>,
     private readonly dispatcher: Dispatcher,
+    /** What it is reached through, in words. */
+    private readonly proxy: string | undefined,
   ) {}
 
   /** HashiCorp's, or the one that is set. @throws ToolError when the address is none, or not safe. */
   static of(env: NodeJS.ProcessEnv): ReleaseSite {
     const given = env[VARIABLE] || HASHICORP;
     const url = URL.canParse(given) ? new URL(given) : undefined;
-    if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))) {
-      throw new ToolError(
-        `${VARIABLE} is "${given}", and should be an address with https, or with http to loopback.`,
-      );
-    }
-    const { username, password } = url;
+    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+    if (!url || !isSafe) throw refused(given, "should be an address with https, or with http to loopback");
+    const login = loginIn(url);
+    if (login === undefined)
+      throw refused(given, "has a % in its user or password that is not percent-encoded (as %25)");
     url.username = url.password = "";
-    const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
-    return new ReleaseSite(
-      url.href.replace(/\/$/, ""),
-      username ? { authorization: `Basic ${login.toString("base64")}` } : {},
-      proxied(url, env),
-    );
+    const address = url.href.replace(/\/$/, "");
+    try {
+      const proxy = proxyFor(address, env);
+      return new ReleaseSite(address, login, agentOf(env), proxy ? inWords(proxy) : undefined);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      throw new ToolError(`${error.summary}. ${error.detail}`);
+    }
   }
 
   /**
@@ -63,8 +68,9 @@ export class ReleaseSite {
       }
     } catch (error) {
       if (error instanceof Refused) throw error;
+      const through = this.proxy ? ` through ${this.proxy}` : "";
       throw new Error(
-        `${url} cannot be read (${reason(error)}): check the network, HTTPS_PROXY and NO_PROXY`,
+        `${url} cannot be read${through} (${reason(error)}): check the network, HTTPS_PROXY and NO_PROXY`,
       );
     }
     return Buffer.concat(chunks);
@@ -77,27 +83,38 @@ export class ReleaseSite {
 
 class Refused extends Error {}
 
-/** The proxy is the one that the provider would use. undici decides for each host, since a mirror may redirect to another one. */
-function proxied(url: URL, env: NodeJS.ProcessEnv): Dispatcher {
+/** For each host directly or through a proxy, as the provider would reach it: a mirror may redirect to another one. */
+function agentOf(env: NodeJS.ProcessEnv): Dispatcher {
+  return new Agent({
+    factory: (origin) => {
+      const proxy = proxyFor(String(origin), env);
+      return proxy
+        ? tunnelAgent(proxy, CONNECT, TIMEOUTS)
+        : new Pool(origin, { connect: CONNECT, ...TIMEOUTS });
+    },
+  });
+}
+
+/** @param given may hold a password, which is not shown. */
+function refused(given: string, problem: string): ToolError {
+  return new ToolError(`${VARIABLE} is "${given.replace(/^([a-z]+:\/\/)?.*@/i, "$1…@")}", and ${problem}.`);
+}
+
+/** The header for the user and password of an address; undefined when they cannot be read. */
+function loginIn({ username, password }: URL): Readonly<Record<string, string>> | undefined {
+  if (!username) return {};
   try {
-    const proxy = proxyFor(url.href, { ...env, NO_PROXY: undefined, no_proxy: undefined });
-    if (proxy === null) return new Agent(TIMEOUTS);
-    const { origin, authorization } = proxy;
-    return new EnvHttpProxyAgent({
-      ...TIMEOUTS,
-      ...(authorization !== null && { token: authorization }),
-      httpProxy: origin,
-      httpsProxy: origin,
-      noProxy: env.NO_PROXY || env.no_proxy || "",
-    });
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    throw new ToolError(`${error.summary}. ${error.detail}`);
+    const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return { authorization: `Basic ${Buffer.from(login).toString("base64")}` };
+  } catch {
+    return undefined;
   }
 }
 
 /** The innermost words: undici wraps what happened into "fetch failed" and "terminated". */
 function reason(error: unknown): string {
+  if (error instanceof TunnelFailure && error.status !== null)
+    return `the proxy opens no tunnel, and answers ${error.status}`;
   const { cause, message, code } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
   return typeof cause === "object" && cause !== null ? reason(cause) : message || String(code);
 }

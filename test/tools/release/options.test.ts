@@ -1,8 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { optionsOf } from "../../../src/tools/release/options";
 import { PLATFORMS } from "../../../src/tools/release/platforms";
 import { checkKey } from "../../../src/tools/release/signature";
 
+const HAS_GPG = spawnSync("gpg", ["--version"]).status === 0;
 const ENV = { SOURCE_DATE_EPOCH: "1767225600" };
 const options = (words = "", env: NodeJS.ProcessEnv = ENV) =>
   optionsOf(words === "" ? [] : words.split(" "), env, __dirname);
@@ -47,6 +51,15 @@ test.each(["only", "gpg-key", "mirror"])("an empty --%s is refused: a variable w
 
 test("outside of a checkout the date has to be given", () => {
   expect(() => optionsOf([], {}, tmpdir())).toThrow("Set SOURCE_DATE_EPOCH");
+});
+
+(HAS_GPG ? test : test.skip)("a key that gpg does not have cannot sign", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gpg-"));
+  const checked = checkKey("me@example.com", { ...process.env, GNUPGHOME: folder });
+  await expect(checked).rejects.toThrow(
+    /^--gpg-key me@example\.com: gpg has no secret key of that name \(.*\)\. "gpg --list-secret-keys" shows .* "gpg --import FILE" adds one\.$/s,
+  );
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test("without gpg nothing can be signed", async () => {

@@ -5,24 +5,27 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import { zipSync } from "fflate";
 import { createMessage, enums, generateKey, type PrivateKey, readKey, reformatKey, sign } from "openpgp";
+import { terraformPlatform } from "../../../src/installation/install";
 import { downloadedTerraform, HASHICORP_KEY } from "../../../src/tools/terraform/download";
-import { PINNED, platformName } from "../../../src/tools/terraform/pinned";
+import { PINNED } from "../../../src/tools/terraform/pinned";
 import { readyTool } from "../../../src/tools/terraform/ready";
 import { inspectedTool } from "../../../src/tools/terraform/tool";
+import { answer, connectProxy } from "../../support/connectProxy";
 import { terraformPath } from "../../support/run";
 
 const FOLDER = mkdtempSync(join(tmpdir(), "download-"));
 const CACHE = join(FOLDER, "cache");
-const ZIP = `terraform_${PINNED}_${platformName()}.zip`;
+const ZIP = `terraform_${PINNED}_${terraformPlatform()}.zip`;
 const SUMS = `terraform_${PINNED}_SHA256SUMS`;
 const LONG_AGO = new Date("2020-01-01");
 const OUT_OF_TOUCH =
   /\(https:\/\/developer\.hashicorp\.com\/terraform\/install\).*SEARCHCLOUD_TERRAFORM_RELEASES_URL/;
 
 /** What the site has, by name; what is not a file ends in the middle. */
-let files: Readonly<Record<string, Uint8Array | "truncated">>;
+let files: Readonly<Record<string, Uint8Array | URL | "truncated">>;
 let asked: string[] = [];
 let site: Server;
 let env: NodeJS.ProcessEnv;
@@ -39,7 +42,8 @@ beforeAll(async () => {
     if (file === "truncated") {
       response.writeHead(200, { "content-length": 1000 }).write("PK");
       setImmediate(() => response.destroy());
-    } else response.writeHead(file ? 200 : 404).end(file);
+    } else if (file instanceof URL) response.writeHead(302, { location: file.href }).end();
+    else response.writeHead(file ? 200 : 404).end(file);
   }).listen(0, "127.0.0.1");
   await once(site, "listening");
   const closed = createServer().listen(0, "127.0.0.1");
@@ -95,7 +99,7 @@ test("the real terraform is downloaded, verified and kept, once", async () => {
   expect(tool).toEqual({ ...inspectedTool(terraformPath()), path: expect.stringContaining(CACHE) });
   const { host } = new URL(env.SEARCHCLOUD_TERRAFORM_RELEASES_URL ?? "");
   expect(told).toEqual([
-    `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${platformName()} from http://${host}/mirror\n`,
+    `Neither terraform nor tofu is on the PATH: downloading Terraform ${PINNED} for ${terraformPlatform()} from http://${host}/mirror\n`,
     `Verified with the key ${ours.getFingerprint().toUpperCase()}, and kept for the next time: ${tool.path}\n`,
   ]);
   const login = `Basic ${Buffer.from("user:p@ss").toString("base64")}`;
@@ -217,40 +221,63 @@ async function expectRefused(given: NodeJS.ProcessEnv, message: RegExp): Promise
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 }
 
-test.each(["http://mirror.example", "mirror.example", "ftp://127.0.0.1"])(
-  "%s is no release site",
-  async (url) => {
-    const refused = readyTool({ env: { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: url }, tell: () => {} });
-    await expect(refused).rejects.toThrow(
-      `SEARCHCLOUD_TERRAFORM_RELEASES_URL is "${url}", and should be an address with https, or with http to loopback.`,
+const ADDRESS = "should be an address with https, or with http to loopback.";
+
+test.each([
+  ["http://mirror.example", "http://mirror.example", ADDRESS],
+  ["mirror.example", "mirror.example", ADDRESS],
+  ["ftp://127.0.0.1", "ftp://127.0.0.1", ADDRESS],
+  // A password is not shown.
+  ["http://user:secret@mirror.example", "http://…@mirror.example", ADDRESS],
+  ["user:secret@mirror.example", "…@mirror.example", ADDRESS],
+  ["https://user:100%@mirror.example", "https://…@mirror.example", "has a % in its user or password that"],
+])("%s is no release site", async (url, shown, problem) => {
+  const refused = readyTool({ env: { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: url }, tell: () => {} });
+  await expect(refused).rejects.toThrow(`SEARCHCLOUD_TERRAFORM_RELEASES_URL is "${shown}", and ${problem}`);
+});
+
+test.each(["socks5://user:secret@proxy.example:1080", "http://user:secret@proxy.example:port"])(
+  "a proxy that is none is refused with what is needed: %s",
+  async (proxy) => {
+    const given = { ...env, SEARCHCLOUD_TERRAFORM_RELEASES_URL: "", HTTPS_PROXY: proxy };
+    await expect(readyTool({ env: given, tell: () => {} })).rejects.toThrow(
+      /^The proxy in HTTPS_PROXY cannot be used\. (?!.*secret).* Set it to http:\/\/host:port .* releases\.hashicorp\.com .* NO_PROXY\.$/,
     );
   },
 );
 
-test("a proxy of the environment is used", async () => {
-  const tunnels: string[] = [];
-  const proxy = createServer().listen(0, "127.0.0.1");
-  proxy.on("connect", ({ url = "" }, socket) => {
-    tunnels.push(url);
-    socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-  });
-  await once(proxy, "listening");
+test.each([
+  [
+    "refuses",
+    answer(403),
+    /through the proxy http:\S+ \(HTTPS_PROXY\) \(the proxy opens no tunnel, and answers 403\)/,
+  ],
+  [
+    "hangs up",
+    (client: Duplex) => client.destroy(),
+    /through the proxy http:\S+ \(HTTPS_PROXY\) \(.+\): check/,
+  ],
+])("a proxy of the environment is used, and one that %s ends the download", async (_, refusal, message) => {
+  const proxy = await connectProxy({});
+  proxy.refusal = refusal;
   const proxied = {
     ...env,
     SEARCHCLOUD_TERRAFORM_RELEASES_URL: "https://releases.example",
     // As for the provider: no scheme means http, and the capitals win.
-    HTTPS_PROXY: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    HTTPS_PROXY: `127.0.0.1:${proxy.port}`,
     https_proxy: "http://127.0.0.1:1",
   };
-  await expectRefused(proxied, /Proxy response \(403\)/).finally(() => proxy.close());
-  expect(tunnels).toEqual(["releases.example:443"]);
+  await expectRefused(proxied, message).finally(() => proxy.close());
+  expect(proxy.asked.map(({ line }) => line)).toEqual(["CONNECT releases.example:443"]);
 });
 
-test("a proxy that cannot be used is an error that does not show its password", async () => {
-  const env = { HTTPS_PROXY: "socks5://user:secret@127.0.0.1:1080", PATH: "", XDG_CACHE_HOME: "/nowhere" };
-  await expect(readyTool({ env, tell: () => {} })).rejects.toThrow(
-    /^The proxy in HTTPS_PROXY cannot be used\. (?!.*secret).* begins with socks5:\/\/, but only http and https/,
-  );
+test("a mirror may redirect to a host that is behind the proxy", async () => {
+  const proxy = await connectProxy({});
+  proxy.refusal = answer(403);
+  files = { [SUMS]: new URL("https://releases.example/sums") };
+  const refused = expectRefused({ ...env, HTTPS_PROXY: proxy.origin }, /the proxy opens no tunnel/);
+  await refused.finally(() => proxy.close());
+  expect(proxy.asked.map(({ line }) => line)).toEqual(["CONNECT releases.example:443"]);
 });
 
 test("HashiCorp's key is the one that it publishes", async () => {

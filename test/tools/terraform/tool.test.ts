@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { scripts } from "../../../package.json";
-import { pinnedPlace, platformName } from "../../../src/tools/terraform/pinned";
+import { pinnedPlace } from "../../../src/tools/terraform/pinned";
 import { foundTool, inspectedTool, toolEnvironment } from "../../../src/tools/terraform/tool";
 import { terraformPath } from "../../support/run";
 
@@ -109,13 +109,10 @@ test("what is started runs the same tool", () => {
   expect(toolEnvironment(tofu, env({}, "one", "two")).PATH).toBe(env({}, "one", "two").PATH);
 });
 
-test.each([
-  ["linux", "x64", "linux_amd64"],
-  ["darwin", "arm64", "darwin_arm64"],
-  ["win32", "ia32", "windows_386"],
-  ["aix", "ppc64", "aix_ppc64"],
-])("HashiCorp's name of %s %s is %s", (platform, architecture, name) => {
-  expect(platformName(platform, architecture)).toBe(name);
+test("every script that runs our code in Node begins with that question", () => {
+  const ours = Object.values(scripts).filter((script) => script.includes("tsx "));
+  expect(ours.length).toBeGreaterThan(5);
+  expect(ours.filter((script) => !script.startsWith("node src/startup/requireNode.cjs && "))).toEqual([]);
 });
 
 test.each([
