@@ -55,10 +55,12 @@ test("outside of a checkout the date has to be given", () => {
 
 (HAS_GPG ? test : test.skip)("a key that gpg does not have cannot sign", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gpg-"));
-  const checked = checkKey("me@example.com", { ...process.env, GNUPGHOME: folder });
+  const env = { ...process.env, GNUPGHOME: folder };
+  const checked = checkKey("me@example.com", env);
   await expect(checked).rejects.toThrow(
     /^--gpg-key me@example\.com: gpg has no secret key of that name \(.*\)\. "gpg --list-secret-keys" shows .* "gpg --import FILE" adds one\.$/s,
   );
+  spawnSync("gpgconf", ["--kill", "gpg-agent"], { env });
   rmSync(folder, { recursive: true, force: true });
 });
 
