@@ -62,7 +62,7 @@ test("beside a company's mirror, init finds the plugin by what the guide says, a
   const init = (name: string, configuration: string) => {
     const file = join(workspace.directory, name);
     writeFileSync(file, configuration);
-    const env = { ...cleanEnvironment(), TF_CLI_CONFIG_FILE: file };
+    const env = cleanEnvironment({ TF_CLI_CONFIG_FILE: file });
     const words = ["init", "-input=false", "-no-color"];
     return spawnSync(terraformPath(), words, { cwd: workspace.directory, env, encoding: "utf8" });
   };
