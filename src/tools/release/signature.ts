@@ -6,7 +6,9 @@ const run = promisify(execFile);
 /** @throws when this machine's gpg cannot sign with that key. */
 export async function checkKey(key: string, env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await run("gpg", ["--batch", "--quiet", "--no-auto-check-trustdb", "--list-secret-keys", "--", key], { env });
+    await run("gpg", ["--batch", "--quiet", "--no-auto-check-trustdb", "--list-secret-keys", "--", key], {
+      env,
+    });
   } catch (error) {
     const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
     throw new Error(
