@@ -38,7 +38,6 @@ const RATE_LIMIT: Trouble = {
 /** What the answer may hide. A PATCH of a value or a DELETE can be sent twice: for it, the first of these is enough. */
 const OF_ALL: readonly Trouble[] = [
   RESET_AFTER,
-  named("200 with an Error body"),
   { ...RESET_AFTER, name: "reset after the work, and nothing can be read", blind: true },
 ];
 const TWICE_IS_ONCE = /^(update|delete)/;
@@ -47,6 +46,7 @@ const TWICE_IS_ONCE = /^(update|delete)/;
 const OF_ONE: readonly Trouble[] = [
   { ...RESET_BEFORE, name: "reset before the work, and nothing can be read", blind: true },
   named("503 with HTML after the work"),
+  named("200 with an Error body"),
   named("truncated JSON"),
   named("a redirect"),
   RATE_LIMIT,
