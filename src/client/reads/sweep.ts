@@ -15,8 +15,8 @@ export type Sweep = ReturnType<typeof createSweep>;
 
 const DOING = "reading the list of clusters";
 
-/** Pages that are requested at a time when all of them are wanted: as many as Terraform reads resources at a time. */
-export const PAGES_AT_A_TIME = 10;
+/** Pages that are requested at a time when all of them are wanted: those of 1,000 clusters, which is less than a minute's budget. */
+export const PAGES_AT_A_TIME = 20;
 
 export type ReadPages = (signal: AbortSignal, reading: Reading) => AsyncIterator<ClusterPage>;
 
