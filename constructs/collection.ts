@@ -1,5 +1,6 @@
 import { type TerraformProvider, Token } from "cdktf";
 import type { Construct } from "constructs";
+import { DEFAULT_SORTING_TYPES } from "../src/api/dataPlane/fields";
 import { check } from "./check";
 import { CollectionBase } from "./collectionBase";
 import type { ICollection, IManagedCollection, NodeKeyOptions } from "./collectionInterface";
@@ -7,7 +8,6 @@ import type { CollectionOptions } from "./collectionOptions";
 import { withConditionBlocks } from "./conditionBlocks";
 import type { FieldAttributes } from "./field";
 import { Collection as CollectionResource } from "./generated/collection";
-import { DataSearchcloudCollection } from "./generated/data-searchcloud-collection";
 import { importFromNodes, type NodesProps } from "./nodesPart";
 
 export interface CollectionProps extends CollectionOptions, NodesProps {}
@@ -21,9 +21,6 @@ export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
   readonly provider?: TerraformProvider;
 }
 
-/** What a default sorting field can be. */
-const NUMBERS = ["int32", "int64", "float"];
-
 /**
  * A collection of documents on the nodes of a cluster or of a server of your own. The plan of an edit, of a replacement and
  * of a destroy says how many documents it concerns; none are dropped that no plan has named.
@@ -35,7 +32,7 @@ export class Collection extends CollectionBase implements IManagedCollection {
   static readonly tfResourceType = CollectionResource.tfResourceType;
 
   /**
-   * An existing collection that is not managed here. Nothing is read for it, unless something depends on it.
+   * An existing collection that is not managed here. Nothing is read for it.
    * @param collectionName - name of the collection, or an alias of it
    */
   static fromCollectionName(
@@ -82,11 +79,8 @@ export class Collection extends CollectionBase implements IManagedCollection {
   }
 }
 
-/** A collection that is not managed here. It is read only when something depends on it. */
+/** A collection that is not managed here. */
 class ImportedCollection extends CollectionBase {
-  readonly createdAt = undefined;
-  private source?: DataSearchcloudCollection;
-
   constructor(
     scope: Construct,
     id: string,
@@ -94,18 +88,6 @@ class ImportedCollection extends CollectionBase {
     options: CollectionLookupOptions,
   ) {
     super(scope, id, options);
-  }
-
-  get fqn(): string {
-    const { clusterId, nodeUrls, apiKey, provider, collectionName: name } = this;
-    this.source ??= new DataSearchcloudCollection(this, "Default", {
-      clusterId,
-      nodeUrls,
-      apiKey,
-      provider,
-      name,
-    });
-    return this.source.fqn;
   }
 }
 
@@ -133,8 +115,8 @@ function checkSorting(owner: string, fields: readonly FieldAttributes[], sorting
   );
   const type = field?.type;
   check(
-    type === undefined || Token.isUnresolved(type) || NUMBERS.includes(type),
+    type === undefined || Token.isUnresolved(type) || DEFAULT_SORTING_TYPES.includes(type),
     `${owner} has the defaultSortingField "${sorting}", which is of type ${type}, but results are ordered by a number: pass the ` +
-      `name of a field of type ${NUMBERS.slice(0, -1).join(", ")} or ${NUMBERS.at(-1)}.`,
+      `name of one of type ${DEFAULT_SORTING_TYPES.join(" or ")}.`,
   );
 }

@@ -21,8 +21,6 @@ export abstract class CollectionBase extends Construct implements ICollection {
   readonly apiKey?: string;
   readonly provider?: TerraformProvider;
   abstract readonly collectionName: string;
-  abstract readonly createdAt?: string;
-  abstract readonly fqn: string;
 
   constructor(scope: Construct, id: string, props: Given) {
     super(scope, id);

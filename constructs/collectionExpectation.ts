@@ -1,10 +1,11 @@
 import { Op, TerraformSelf, Token } from "cdktf";
 import { Construct } from "constructs";
 import { check } from "./check";
-import type {
-  CollectionExpectationOptions,
-  ICollection,
-  ICollectionExpectation,
+import {
+  type CollectionExpectationOptions,
+  type ICollection,
+  type ICollectionExpectation,
+  isManaged,
 } from "./collectionInterface";
 import { withConditionBlocks } from "./conditionBlocks";
 import { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
@@ -32,12 +33,12 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
     const { collection, query, foundAtLeast = 1, dependsOn = [] } = props;
     checkCount(`CollectionExpectation "${id}"`, foundAtLeast);
     // A name that is known before the collection is created would be searched at plan.
-    const isManaged = collection.createdAt !== undefined;
+    const before = [...(isManaged(collection) ? [collection] : []), ...dependsOn];
     const search = new DataSearchcloudSearch(this, "Default", {
       ...nodesOf(this, `CollectionExpectation "${id}"`, props, collection),
       collection: collection.collectionName,
       parameters: parametersOf(query),
-      dependsOn: [...(isManaged ? [collection] : []), ...dependsOn],
+      ...(before.length > 0 && { dependsOn: before }),
       lifecycle: { postcondition: [found(foundAtLeast)] },
     });
     this.resource = withConditionBlocks(search);

@@ -20,11 +20,17 @@ export interface NodeKeyOptions {
 }
 
 /** Where something is that runs on nodes. */
-export interface INodesPart extends IConstruct, ITerraformDependable {
-  /** Reference ID of the cluster; undefined on nodes that are named by their URLs. */
+export interface INodesPart extends IConstruct {
+  /**
+   * Reference ID of the cluster.
+   * @default - none: the nodes are named by their URLs
+   */
   readonly clusterId?: string;
 
-  /** URLs of the nodes; undefined on a cluster. */
+  /**
+   * URLs of the nodes.
+   * @default - none: they are those of a cluster
+   */
   readonly nodeUrls?: string[];
 
   /**
@@ -39,11 +45,11 @@ export interface ICollection extends INodesPart {
   /** Name of the collection. */
   readonly collectionName: string;
 
-  /** The data-plane key that it is managed with; sensitive. Undefined when it is the provider's dataApiKey. */
+  /**
+   * The data-plane key that it is managed with; sensitive.
+   * @default - the provider's dataApiKey
+   */
   readonly apiKey?: string;
-
-  /** When it was created, in RFC 3339; undefined for a collection that is not managed here. */
-  readonly createdAt?: string;
 
   /** Imports documents into the collection: see {@link Documents}. */
   importDocuments(id: string, options: DocumentsOptions): IDocuments;
@@ -56,7 +62,7 @@ export interface ICollection extends INodesPart {
 }
 
 /** A collection that this program creates: see {@link Collection}. */
-export interface IManagedCollection extends ICollection {
+export interface IManagedCollection extends ICollection, ITerraformDependable {
   /** When it was created, in RFC 3339. */
   readonly createdAt: string;
 
@@ -68,8 +74,12 @@ export interface IManagedCollection extends ICollection {
   importFrom(collectionName?: string, provider?: TerraformProvider): void;
 }
 
+export function isManaged(collection: ICollection): collection is IManagedCollection {
+  return "createdAt" in collection;
+}
+
 /** A second name of a collection: see {@link CollectionAlias}. */
-export interface ICollectionAlias extends INodesPart {
+export interface ICollectionAlias extends INodesPart, ITerraformDependable {
   /** The alias. */
   readonly aliasName: string;
 
@@ -82,7 +92,7 @@ export interface ICollectionAlias extends INodesPart {
 }
 
 /** A key that allows less than the issued ones: see {@link Key}. */
-export interface IKey extends INodesPart {
+export interface IKey extends INodesPart, ITerraformDependable {
   /** Identifier of the key: `cluster_id/<number>`, or the first node's URL and the number. */
   readonly keyId: string;
 
@@ -110,21 +120,6 @@ export interface DocumentsSource extends NodeKeyOptions {
    * @default - all
    */
   readonly filterBy?: string;
-}
-
-/** How long to wait; durations such as `45m` or `1h30m`. */
-export interface DocumentsTimeouts {
-  /**
-   * For the first import to end.
-   * @default "1h"
-   */
-  readonly create?: string;
-
-  /**
-   * For another import to end.
-   * @default "1h"
-   */
-  readonly update?: string;
 }
 
 /** Exactly one of file, content and from; and Terraform's meta-arguments. */
@@ -167,16 +162,10 @@ export interface DocumentsOptions extends TerraformMetaArguments, NodeKeyOptions
    * @default - other documents alone import again
    */
   readonly triggers?: { [name: string]: string };
-
-  /**
-   * How long to wait.
-   * @default - 1 hour
-   */
-  readonly timeouts?: DocumentsTimeouts;
 }
 
 /** Documents that were imported: see {@link Documents}. */
-export interface IDocuments extends INodesPart {
+export interface IDocuments extends INodesPart, ITerraformDependable {
   /** How many documents the last import has written. */
   readonly numImported: number;
 

@@ -2,7 +2,13 @@ import { resolve } from "node:path";
 import { Fn, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check } from "./check";
-import type { DocumentsOptions, DocumentsSource, ICollection, IDocuments } from "./collectionInterface";
+import {
+  type DocumentsOptions,
+  type DocumentsSource,
+  type ICollection,
+  type IDocuments,
+  isManaged,
+} from "./collectionInterface";
 import { fileProblem } from "./documentsFile";
 import { Documents as DocumentsResource } from "./generated/documents";
 import { addImport, readAfterImports } from "./importOrder";
@@ -83,8 +89,8 @@ function sourceOf(owner: string, { collection, filterBy, ...options }: Documents
 }
 
 /** Another collection of the same name is as empty as a first one. */
-function triggersOf({ createdAt }: ICollection, given: { [name: string]: string } | undefined) {
-  if (createdAt === undefined) return given;
-  const own = { collection_created_at: createdAt };
+function triggersOf(collection: ICollection, given: { [name: string]: string } | undefined) {
+  if (!isManaged(collection)) return given;
+  const own = { collection_created_at: collection.createdAt };
   return Token.isUnresolved(given) ? Token.asStringMap(Fn.merge([own, given])) : { ...own, ...given };
 }

@@ -8,7 +8,7 @@ export function fileProblem(path: string): string | undefined {
   try {
     descriptor = openSync(path, "r");
   } catch (error) {
-    return `cannot be read (${error instanceof Error ? error.message : error})`;
+    return `cannot be read (${(error as Error).message})`;
   }
   try {
     if (!fstatSync(descriptor).isFile()) return "is no file";

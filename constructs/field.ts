@@ -1,4 +1,5 @@
 import { type IResolvable, Token } from "cdktf";
+import { canHaveFacet } from "../src/api/dataPlane/fields";
 import { check } from "./check";
 
 /** How a field is indexed. What is left out is the server's default. */
@@ -24,7 +25,7 @@ export interface FieldOptions {
 
   /**
    * Whether results can be sorted by it.
-   * @default - the server's: true for numbers, false for text
+   * @default - the server's: true for numbers and truth values, false for text
    */
   readonly sort?: boolean | IResolvable;
 
@@ -84,10 +85,6 @@ export interface FieldAttributes extends Omit<FieldOptions, "extra"> {
   readonly type: string;
   readonly extra?: string;
 }
-
-/** Of these types, the document says which can be faceted; about others the server decides. */
-const DOCUMENTED = ["string", "int32", "int64", "float", "bool"];
-const FACETED = "string";
 
 /**
  * A field of a collection: `Field.string("title")`, `Field.stringArray("tags", { facet: true })`. There is one method for
@@ -160,7 +157,7 @@ export class Field {
       'Field "id": every document has an id without a field of that name, and the server refuses one: leave it out.',
     );
     check(
-      rest.facet !== true || canHaveFacet(type),
+      rest.facet !== true || Token.isUnresolved(type) || canHaveFacet(type) !== false,
       `Field "${name}": got a facet on ${type}, but only string and string[] can be faceted: remove facet, or make it a string.`,
     );
     return new Field({ ...rest, name, type, ...(extra !== undefined && { extra: jsonOf(name, extra) }) });
@@ -172,11 +169,6 @@ export class Field {
   get attributes(): FieldAttributes {
     return this.checked;
   }
-}
-
-function canHaveFacet(type: string): boolean {
-  const [element = ""] = type.split("[]");
-  return Token.isUnresolved(type) || element === FACETED || !DOCUMENTED.includes(element);
 }
 
 function jsonOf(name: string, extra: string | { readonly [property: string]: unknown }): string {

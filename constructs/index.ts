@@ -22,7 +22,6 @@ export type {
   CollectionExpectationOptions,
   DocumentsOptions,
   DocumentsSource,
-  DocumentsTimeouts,
   ICollection,
   ICollectionAlias,
   ICollectionExpectation,

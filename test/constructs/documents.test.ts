@@ -54,7 +54,7 @@ test("a file is found from where the program runs; another collection of the sam
   });
 });
 
-test.each<[given: string, options: DocumentsOptions, message: string]>([
+test.each<[given: string, options: DocumentsOptions, message: string | RegExp]>([
   ["nothing to import", {}, 'Documents "seed" has none of file, content and from: pass exactly one of them.'],
   [
     "two sources",
@@ -70,7 +70,7 @@ test.each<[given: string, options: DocumentsOptions, message: string]>([
   ["a folder", { file: folder }, /which is no file: /],
   ["an empty file", { file: fileWith("empty.jsonl", "") }, /which is empty: /],
   ["a file of blanks", { file: fileWith("blank.jsonl", " \n\n\t\n") }, /which is empty: /],
-] as [string, DocumentsOptions, string | RegExp][])("%s is refused", (_, options, message) => {
+])("%s is refused", (_, options, message) => {
   stackOf((catalog) => expect(() => catalog.importDocuments("seed", options)).toThrow(message));
 });
 
