@@ -17,7 +17,8 @@ export class CollectionAlias extends NodesPart<CollectionAliasResource> implemen
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
   static readonly tfResourceType = CollectionAliasResource.tfResourceType;
 
-  private readonly givenName: string;
+  /** @internal */
+  readonly givenName: string;
 
   constructor(scope: Construct, id: string, props: CollectionAliasProps) {
     const { cluster, keys, aliasName: name = id, collection, ...config } = props;

@@ -1,5 +1,5 @@
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
-import type { ICollection, NodeKeyOptions } from "./collectionInterface";
+import type { ICollection, ICollectionAlias, NodeKeyOptions } from "./collectionInterface";
 import type { Field } from "./field";
 
 /** How long to wait; durations such as `45m` or `1h30m`. */
@@ -117,8 +117,11 @@ export interface KeyOptions extends TerraformMetaArguments, NodeKeyOptions {
   /** What it allows, such as `"documents:search"` or `"collections:*"`. */
   readonly actions: string[];
 
-  /** The collections for which it does, or their names; a name can be a pattern: `"*"`, `"products_.*"`. */
-  readonly collections: readonly (ICollection | string)[];
+  /**
+   * The collections for which it does, or their names; a name can be a pattern: `"*"`, `"products_.*"`. Whoever searches by
+   * an alias needs a key for the alias.
+   */
+  readonly collections: readonly (ICollection | ICollectionAlias | string)[];
 
   /**
    * When the key stops working, in RFC 3339: `"2027-01-01T00:00:00Z"`.

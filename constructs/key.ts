@@ -1,7 +1,8 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import { Collection } from "./collection";
-import type { ICollection, IKey } from "./collectionInterface";
+import { CollectionAlias } from "./collectionAlias";
+import type { ICollection, ICollectionAlias, IKey } from "./collectionInterface";
 import type { KeyOptions } from "./collectionOptions";
 import { Key as KeyResource } from "./generated/key";
 import { NodesPart, type NodesProps } from "./nodesPart";
@@ -54,7 +55,8 @@ export class Key extends NodesPart<KeyResource> implements IKey {
  * The name as it was given: a reference would make Terraform create a replaced collection before it drops the old one, as
  * it does with the key, and a server has one collection of a name.
  */
-function nameOf(collection: ICollection | string): string {
-  if (typeof collection === "string") return collection;
-  return collection instanceof Collection ? collection.givenName : collection.collectionName;
+function nameOf(named: ICollection | ICollectionAlias | string): string {
+  if (typeof named === "string") return named;
+  if (named instanceof Collection || named instanceof CollectionAlias) return named.givenName;
+  return "aliasName" in named ? named.aliasName : named.collectionName;
 }

@@ -23,7 +23,7 @@ const shop = products.addAlias("shop", { keys, collection: catalog });
 const storefront = products.addKey("storefront", {
   keys,
   actions: ["documents:search"],
-  collections: [catalog, shop.aliasName],
+  collections: [catalog, shop],
 });
 // The deploy fails unless the storefront finds what it should.
 const query = { q: "bookcase", query_by: "title" };

@@ -154,11 +154,13 @@ test("an existing collection is reached by its name, and not read", () => {
 });
 
 describe("a key", () => {
-  const key = (cluster: ICluster) =>
-    cluster.addKey("storefront", {
-      actions: ["documents:search"],
-      collections: [cluster.addCollection("catalog", { fields: [TITLE] }), "other_.*"],
-    });
+  const key = (cluster: ICluster) => {
+    const collection = cluster.addCollection("catalog", { fields: [TITLE] });
+    const other = Collection.fromCollectionName(cluster, "other", "other-1", { cluster });
+    const alias = cluster.addAlias("shop", { collection });
+    const collections = [collection, other, alias, "products_.*"];
+    return cluster.addKey("storefront", { actions: ["documents:search"], collections });
+  };
 
   test("names collections without a reference, so that its own replacement does not reorder theirs", () => {
     const stack = stackWith((scope) => key(Cluster.fromClusterId(scope, "existing", "x7ab")));
@@ -166,7 +168,7 @@ describe("a key", () => {
       cluster_id: "x7ab",
       description: "storefront",
       actions: ["documents:search"],
-      collections: ["catalog", "other_.*"],
+      collections: ["catalog", "other-1", "shop", "products_.*"],
       lifecycle: { create_before_destroy: true },
     });
   });

@@ -51,7 +51,7 @@ const WRONG: [line: string, complaint: RegExp][] = [
   [`Field.string("t", { facets: true });`, /'facets' does not exist/],
   [
     `existing.addCollection("c", { fields: [{ name: "t", type: "string" }] });`,
-    /not assignable to type 'Field'/,
+    /does not exist in type 'Field'/,
   ],
   [
     `new Cluster(stack, "c", { ...size, topology, dependsOn: [Collection.fromCollectionName(stack, "d", "d", {})] });`,
