@@ -4,7 +4,7 @@ import type { Log } from "./log";
 import { ConfigurationError } from "./messages/configurationError";
 import type { Environment } from "./request/proxy";
 import type { Transport } from "./request/transport";
-import { isLoopback } from "./request/urls";
+import { isLoopback } from "../api/loopback";
 
 /** What a client is created from. */
 export interface ClientOptions {
