@@ -30,7 +30,9 @@ export interface Service {
 
 /** What the configuration of the provider comes to. */
 export interface Configured
-  extends Partial<Pick<Service, "allowDuplicateNames" | "parametersMaxAge" | "nodes" | "dataApiKey" | "nodeUrl">> {
+  extends Partial<
+    Pick<Service, "allowDuplicateNames" | "parametersMaxAge" | "nodes" | "dataApiKey" | "nodeUrl">
+  > {
   /** The error: thrown where the client is needed. */
   readonly client?: Client | TerraformError;
 }

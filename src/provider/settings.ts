@@ -11,8 +11,9 @@ import {
   type ValuesOf,
   type ValueValidator,
 } from "../framework";
+import { nodeKeyProblem } from "./api/nodeKey";
 import { nodeUrlTemplateProblem, trimmedUrl } from "./api/nodeUrl";
-import { type DataApiKey, NODE_URL } from "./service";
+import { type DataApiKey, NODE_URL, type Service } from "./service";
 
 const DIALECTS = ["search-cloud", "typesense-cloud"] as const;
 
@@ -77,7 +78,7 @@ export const schema = defineSchema({
     sensitive: true,
     description:
       "Data-plane key for collections, aliases, keys, documents and whatever else is on the nodes of a cluster, where the resource has no `api_key` of its own. Prefer the environment variable `SEARCHCLOUD_DATA_API_KEY`, which keeps the key out of plan files.",
-    validators: [keyOfHeader],
+    validators: [nodeKeyProblem],
   },
   node_url: {
     type: t.string,
@@ -87,14 +88,6 @@ export const schema = defineSchema({
     validators: [nodeUrlTemplateProblem],
   },
 });
-
-/** A key goes into a header. */
-export function keyOfHeader(key: string): string | undefined {
-  if (key === "") return "must not be empty";
-  return /^[\x21-\x7e]+$/.test(key)
-    ? undefined
-    : "holds a space, a line break or another character that no key has; a line break at the end often comes from reading the key from a file";
-}
 
 /** What only the nodes need: unknown, it keeps nobody from the clusters. */
 const FOR_NODES: readonly (keyof ProviderValues)[] = ["data_api_key", "node_url"];
@@ -111,7 +104,11 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
   if (names.some((name) => isUnknown(config[name]) && !FOR_NODES.includes(name))) return undefined;
   const given = names.map((name) => [name, config[name] ?? valueIn(env, name)]);
   const values: ProviderValues = Object.fromEntries(given);
-  const { node_url: nodeUrl }: Plannable<ProviderValues> = values;
+  const { node_url: nodeUrl, data_api_key: key }: Plannable<ProviderValues> = values;
+  const forNodes: Pick<Service, "dataApiKey" | "nodeUrl"> = {
+    dataApiKey: dataApiKeyFrom(config.data_api_key, key),
+    nodeUrl: isUnknown(nodeUrl) ? nodeUrl : trimmedUrl(nodeUrl ?? NODE_URL),
+  };
   return {
     apiKey: values.api_key ?? undefined,
     baseUrl: values.base_url ?? undefined,
@@ -121,8 +118,7 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
     requestsPerMinute: values.requests_per_minute ?? REQUESTS_PER_MINUTE,
     parametersMaxAge: parseDuration(values.server_parameters_max_age ?? "") ?? 0,
     allowDuplicateNames: values.allow_duplicate_names ?? false,
-    dataApiKey: dataApiKeyFrom(config.data_api_key, values.data_api_key),
-    nodeUrl: isUnknown(nodeUrl) ? nodeUrl : trimmedUrl(nodeUrl ?? NODE_URL),
+    ...forNodes,
   };
 }
 
