@@ -32,19 +32,16 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     configure: async (config, { log, terraformVersion }) => {
       checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
-      if (!settings) return serviceOf({});
+      if (!settings) return serviceOf(undefined);
       // Loaded here: most of the processes that Terraform starts are never configured.
       const { createClient, ConfigurationError } = await import("../client");
       // The tool tells its number and not its name (docs/design/decisions/0014-tool-version.md).
       const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
-      const options = { ...settings, env, log, userAgent, dependencies };
       try {
-        return serviceOf({ ...settings, client: createClient(options) });
+        return serviceOf(createClient({ ...settings, env, log, userAgent, dependencies }), settings);
       } catch (error) {
         if (!(error instanceof ConfigurationError)) throw error;
         const { summary, detail, attribute } = error;
-        // What is on a server of one's own needs no management API (docs/design/data-plane.md#shared).
-        if (error.isMissing) return serviceOf({ ...settings, client: new TerraformError(summary, detail) });
         throw new TerraformError(summary, detail, attribute === null ? [] : [attribute]);
       }
     },
@@ -63,7 +60,6 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       invoicesData,
       invoiceData,
     ],
-    moreTypes: () => import("./nodes/types"),
     functions: [scopedSearchKey],
   });
 }

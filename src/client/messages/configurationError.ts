@@ -13,15 +13,11 @@ export type ConfiguredAttribute =
 export class ConfigurationError extends ClientError {
   override readonly name = "ConfigurationError";
 
-  /**
-   * @param attribute null: a variable of the environment that belongs to no attribute.
-   * @param isMissing whether nothing is wrong but that something is not given.
-   */
+  /** @param attribute null: a variable of the environment that belongs to no attribute. */
   constructor(
     readonly attribute: ConfiguredAttribute | null,
     summary: string,
     detail: string,
-    readonly isMissing = false,
   ) {
     super(summary, detail);
   }

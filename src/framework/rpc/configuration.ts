@@ -7,8 +7,6 @@ import { validate } from "../validate";
 import { answering } from "./diagnostics";
 import { decodeRecord } from "./values";
 
-type Validated = Pick<AnyProvider, "schema" | "validators">;
-
 /** What Terraform asks about a configuration: whether it is valid, and, for the provider's own, to work with it. */
 export function configurationHandlers(session: Session) {
   const { provider } = session;
@@ -16,10 +14,10 @@ export function configurationHandlers(session: Session) {
   const validated = (
     attempted: string,
     bytes: DynamicValue | undefined,
-    find: () => Validated | Promise<Validated>,
+    find: () => Pick<AnyProvider, "schema" | "validators">,
   ) =>
-    answering(session, attempted, {}, async (_, diagnostics) => {
-      const { schema, validators = [] } = await find();
+    answering(session, attempted, {}, (_, diagnostics) => {
+      const { schema, validators = [] } = find();
       const config = decodeRecord(schema, bytes);
       if (config) validate(schema, validators, config, diagnostics);
     });

@@ -1,4 +1,3 @@
-import type { AnyResource } from "../../../src/framework";
 import { Severity } from "../../../src/wire";
 import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
 import { providerOf } from "../../support/call";
@@ -8,10 +7,8 @@ import { emptyWorld, nullProvider } from "../nullProvider";
 
 const typeName = "null_thing";
 const world = emptyWorld();
-const provider = nullProvider(world);
-const { session, ask, lines } = rpcOf(provider);
-const [thing] = provider.resources as [AnyResource];
-const { encode, decode, whole } = codecOf(thing.schema);
+const { session, ask, lines } = rpcOf(nullProvider(world));
+const { encode, decode, whole } = codecOf(session.resource(typeName).schema);
 
 beforeEach(() => {
   session.configured(world);
@@ -194,7 +191,7 @@ describe("an import", () => {
   });
 
   test("of a resource that has none is refused", async () => {
-    const { import: _, ...fixed } = thing;
+    const { import: _, ...fixed } = session.resource(typeName);
     const { ask } = rpcOf(providerOf(fixed));
     const summary = "test_thing cannot be imported";
     const diagnostics = [{ summary, detail: 'There is no way to read what "1" is.' }];
