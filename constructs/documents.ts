@@ -39,7 +39,7 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
         ...nodes,
         collection: collection.collectionName,
         file: absoluteFile(owner, file),
-        from: from && sourceOf(owner, from),
+        from: from && sourceOf(self, owner, from),
         triggers: triggersOf(collection, triggers),
       });
     });
@@ -82,9 +82,9 @@ function absoluteFile(owner: string, file: string | undefined): string | undefin
   return path;
 }
 
-function sourceOf(owner: string, { collection, filterBy, ...options }: DocumentsSource) {
+function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...options }: DocumentsSource) {
   const { clusterId, nodeUrls, collectionName } = collection;
-  const apiKey = keyOf(`${owner}, in from,`, options) ?? collection.apiKey;
+  const apiKey = keyOf(scope, `${owner}, in from,`, options) ?? collection.apiKey;
   return { clusterId, nodeUrls, apiKey, collection: collectionName, filterBy };
 }
 

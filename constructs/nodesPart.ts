@@ -6,6 +6,7 @@ import type { ICluster } from "./clusterInterface";
 import type { ICollection, INodesPart, NodeKeyOptions } from "./collectionInterface";
 import { withConditionBlocks } from "./conditionBlocks";
 import { inheritedProvider } from "./inheritedProvider";
+import { warnOfLiteralKey } from "./literalKey";
 
 /** Which nodes: exactly one of cluster and nodeUrls. */
 export interface NodesProps {
@@ -42,7 +43,7 @@ export function nodesOf(
   props: NodesGiven,
   collection?: ICollection,
 ): NodesAttributes {
-  const apiKey = keyOf(owner, props) ?? collection?.apiKey;
+  const apiKey = keyOf(scope, owner, props) ?? collection?.apiKey;
   const origin = placeOf(owner, props) ?? collection;
   check(
     origin !== undefined,
@@ -77,11 +78,12 @@ function checkUrls(owner: string, urls: string[]): void {
 }
 
 /** The data-plane key that the options name; undefined when they name none. @throws when they name two. */
-export function keyOf(owner: string, { keys, apiKey }: NodeKeyOptions): string | undefined {
+export function keyOf(scope: Construct, owner: string, { keys, apiKey }: NodeKeyOptions): string | undefined {
   check(
     keys === undefined || apiKey === undefined,
     `${owner} has keys and apiKey, but nodes are reached with one key: pass one of them.`,
   );
+  warnOfLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
   if (keys === undefined) return apiKey;
   return "adminKey" in keys ? keys.adminKey : keys.value;
 }

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { Annotations, type IResolvable, Token } from "cdktf";
+import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { SearchcloudProvider } from "./generated/provider";
 import { checkLibrary } from "./library";
+import { warnOfLiteralKey } from "./literalKey";
 import { installPlugin } from "./plugin/installPlugin";
 
 /** The names that the service uses for headers and versions. */
@@ -67,6 +68,20 @@ export interface SearchCloudProviderProps {
   readonly allowDuplicateNames?: boolean | IResolvable;
 
   /**
+   * Data-plane key, for what runs on clusters and has neither keys nor apiKey of its own. Prefer the environment, as for
+   * apiKey.
+   * @default - the environment variable SEARCHCLOUD_DATA_API_KEY
+   */
+  readonly dataApiKey?: string;
+
+  /**
+   * URL of a node of a cluster, in which `{hostname}` is replaced by the node's hostname: for private links, such as
+   * `"https://{hostname}.private.example:8443"`. Plain HTTP to loopback only.
+   * @default - the environment variable SEARCHCLOUD_NODE_URL, else `https://{hostname}`
+   */
+  readonly nodeUrl?: string;
+
+  /**
    * Name of this provider configuration when a stack has several.
    * @default - the stack's only configuration of this provider
    */
@@ -90,12 +105,8 @@ export class SearchCloudProvider extends SearchcloudProvider {
     const { pluginPath, caCertificateFile, ...config } = props;
     checkLibrary(scope);
     super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
-    if (config.apiKey !== undefined && !Token.isUnresolved(config.apiKey)) {
-      Annotations.of(this).addWarning(
-        "The prop apiKey is a literal, so the key is readable in the synthesized files. Set the environment " +
-          "variable SEARCHCLOUD_API_KEY instead, or pass a sensitive TerraformVariable.",
-      );
-    }
+    warnOfLiteralKey(this, "apiKey", config.apiKey, "SEARCHCLOUD_API_KEY");
+    warnOfLiteralKey(this, "dataApiKey", config.dataApiKey, "SEARCHCLOUD_DATA_API_KEY");
     installPlugin(this, pluginPath);
   }
 }
