@@ -2,6 +2,7 @@ import { CHANGE_ROWS } from "./changes";
 import { CHILD_ROWS } from "./children";
 import { CLONE_ROWS } from "./clones";
 import { CLUSTER_ROWS } from "./clusters";
+import { DOCUMENT_ROWS } from "./documents";
 import { REQUEST_ROWS } from "./requests";
 import type { AssumptionRow } from "./row";
 
@@ -17,6 +18,7 @@ export const ASSUMPTIONS = {
   ...CLONE_ROWS,
   ...CHILD_ROWS,
   ...REQUEST_ROWS,
+  ...DOCUMENT_ROWS,
 };
 
 export type AssumptionName = keyof typeof ASSUMPTIONS;
