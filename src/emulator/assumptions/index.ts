@@ -2,6 +2,7 @@ import { CHANGE_ROWS } from "./changes";
 import { CHILD_ROWS } from "./children";
 import { CLONE_ROWS } from "./clones";
 import { CLUSTER_ROWS } from "./clusters";
+import { DATA_PLANE_ROWS } from "./dataPlane";
 import { DOCUMENT_ROWS } from "./documents";
 import { REQUEST_ROWS } from "./requests";
 import type { AssumptionRow } from "./row";
@@ -17,8 +18,9 @@ export const ASSUMPTIONS = {
   ...CHANGE_ROWS,
   ...CLONE_ROWS,
   ...CHILD_ROWS,
-  ...REQUEST_ROWS,
+  ...DATA_PLANE_ROWS,
   ...DOCUMENT_ROWS,
+  ...REQUEST_ROWS,
 };
 
 export type AssumptionName = keyof typeof ASSUMPTIONS;
