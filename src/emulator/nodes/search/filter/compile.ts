@@ -7,13 +7,10 @@ import { booleanTest } from "./booleans";
 import { numberTest } from "./numbers";
 import { type Condition, isOperator, parseFilter } from "./parse";
 import { idTest, textTest } from "./texts";
-import { filterProblem } from "./values";
+import { filterProblem, type ValuesTest } from "./values";
 
 /** Whether a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
-
-/** Whether the single values of a field pass a condition. */
-export type ValuesTest = (values: readonly unknown[]) => boolean;
 
 export interface FilterRules {
   readonly schema: Schema;
