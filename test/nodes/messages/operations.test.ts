@@ -23,7 +23,7 @@ async function failing(id: NodeOperationId, status: number): Promise<ApiError> {
 /** By status: the kind, and what the person has to learn from it, whatever the operation. */
 const LESSONS: readonly (readonly [number, ErrorKind, RegExp])[] = [
   [400, "invalid", /run again( later)?\.$|version of its server\.$/],
-  [401, "auth", /The key was that of api_key of this resource\.[^]*run apply -refresh=false once\.$/],
+  [401, "auth", /The key was that of api_key of this resource\.[\s\S]*run apply -refresh=false once\.$/],
   [404, "not_found", /does not exist there\.$|the version of the server\.$/],
   [409, "refused", /run again( later)?\.$/],
   [429, "rate_limit", /Wait a while, then run again\.$/],

@@ -67,7 +67,8 @@ test("an import sends all lines and answers all lines, while it is under way", a
 });
 
 test("an export that goes into an import is read no faster than the other side takes it", async () => {
-  let [read, release] = [0, () => undefined as void];
+  let read = 0;
+  let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
