@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../../emulator";
 
 /** The heading above the table. */
-export const REQUESTS = "The requests to the management API";
+export const REQUESTS = "The requests to the management API and to the nodes";
 
 /** The requests that one act has caused. */
 export interface ActRequests {
@@ -35,6 +35,7 @@ function isWrite({ method }: JournalEntry): boolean {
 
 /** With the ids left out, as the API's documents name it; what was refused says so. */
 function described({ method, path, status }: JournalEntry): string {
-  const request = `${method} ${path.replace(/(?<=\/)[a-z0-9]{16}(?=\/|$)/g, "{id}")}`;
+  const place = path.replace(/^\/nodes\/[^/]+/, "{node}").replace(/(?<=\/)[a-z0-9]{16}(?=\/|$)/g, "{id}");
+  const request = `${method} ${place}`;
   return typeof status === "number" && status < 300 ? request : `${request} (${status ?? "no answer"})`;
 }

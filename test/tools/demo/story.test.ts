@@ -29,6 +29,21 @@ describe("the program", () => {
         .replace("Topology }", "Topology, MaintenanceWindow }"),
     );
   });
+
+  test("takes over what another example has below the cluster, and lines of it are edited", () => {
+    const program = Program.copyOf(join(ROOT, "examples/quickstart"), folder);
+    const lines = program.append(join(ROOT, "examples/catalog"), "catalog.jsonl");
+    expect(lines[0]).toBe('const keys = products.issueApiKeys("keys");');
+    expect(lines.filter((line) => line.startsWith("//"))).toEqual([]);
+    const text = () => readFileSync(join(folder, "main.ts"), "utf8");
+    expect(text()).toContain(`value: products.nodes });\n${lines.join("\n")}\napp.synth();\n`);
+    expect(text()).toContain("import { Cluster, SearchCloudProvider, Topology, Field } from");
+    const file = "catalog.jsonl";
+    expect(readFileSync(join(folder, file))).toEqual(readFileSync(join(ROOT, "examples/catalog", file)));
+    program.edit("  keys,", ["  // of the cluster", "  keys,"]);
+    expect(text()).toContain('addCollection("catalog", {\n  // of the cluster\n  keys,\n');
+    expect(() => program.edit("  key,", [])).toThrow('The program has no line "  key,".');
+  });
 });
 
 describe("the acts", () => {
