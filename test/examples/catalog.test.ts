@@ -58,9 +58,9 @@ const main = `${REQUIRED}\nprovider "searchcloud" {}\n${MODULES.map(
     `module "${name}" {\n  source = "./${name}"\n}\noutput "${name}" {\n  value = module.${name}\n  sensitive = true\n}\n`,
 ).join("")}`;
 
-/** The example in HCL as a module. */
+/** The example in HCL as a module; the provider runs in this process, and so in another folder than Terraform. */
 function hcl(text: string): string {
-  const bare = text.replace('provider "searchcloud" {}\n', "");
+  const bare = text.replace('provider "searchcloud" {}\n', "").replace(`$\{path.module}`, FOLDER);
   return lacking("checks in modules") ? bare.replaceAll(CHECK, "") : bare;
 }
 
@@ -76,7 +76,6 @@ beforeAll(async () => {
   await workspace.write({
     "main.tf": main,
     "hcl/main.tf": hcl(read("main.tf")),
-    "hcl/catalog.jsonl": read("catalog.jsonl"),
     "typescript/cdk.tf.json": stacks[0],
   });
 });
