@@ -94,12 +94,15 @@ export async function chunksOf(
   return texts;
 }
 
-/** What comes of a build, and the modules of src that are in it. */
+/**
+ * What comes of a build, and the modules of src that are in it; without indexes, which pass on what others hold, and would bring
+ * all of it to where only some is needed.
+ */
 async function built(options: BuildOptions) {
   const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true });
   const parts = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
   const used = parts.flatMap(([path, { bytesInOutput }]) =>
-    bytesInOutput > 0 && path.startsWith("src/") ? [path] : [],
+    bytesInOutput > 0 && /^src\/.*(?<!\/index)\.ts$/.test(path) ? [path] : [],
   );
   return { text: outputFiles[0]?.text ?? "", used };
 }

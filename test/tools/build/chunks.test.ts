@@ -75,7 +75,8 @@ test("what both need stands in the chunk that is loaded first, once; the rest in
         console.log(mark === MARK);
         try { fail(); } catch (error) { console.log(error instanceof Failure); }
       });`,
-    "state/index.ts": `console.log("state"); export const MARK = Symbol(); export class Failure extends Error {} export * from "./stateless";`,
+    "state/index.ts": `export * from "./state"; export * from "./stateless"`,
+    "state/state.ts": `console.log("state"); export const MARK = Symbol(); export class Failure extends Error {}`,
     "state/stateless.ts": `export const both = () => console.log("both"); export const never = "never in main";`,
     "late/index.ts": `import { both, Failure, MARK, never } from "../state"; console.log(never); both();
       export const mark = MARK; export function fail() { throw new Failure(); }`,
