@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
+import { isLoopback } from "../../api/loopback";
 import { ConfigurationError } from "../messages/configurationError";
-import { isLoopback } from "./urls";
 
 /** Where the variables of proxies come from. */
 export type Environment = { readonly [name: string]: string | undefined };
@@ -66,14 +66,23 @@ function parse(variable: string, value: string, host: string): HttpProxy {
     throw refused(`begins with ${scheme}://, but only http and https proxies are supported`);
   const address = scheme === undefined ? `http://${given}` : given;
   if (!URL.canParse(address)) throw refused("cannot be read as the address of a proxy");
-  const { origin, username, password, pathname, search, hash } = new URL(address);
+  const url = new URL(address);
+  const { origin, username, password, pathname, search, hash } = url;
   // A password with a slash in it reads like this, too: then the host is a part of the credentials.
   if (pathname !== "/" || search !== "" || hash !== "") throw refused("holds more than an address");
+  if (username === "" && password === "") return { origin, variable, authorization: null };
+  const authorization = basicCredentials(url);
+  if (authorization === undefined)
+    throw refused("has a % in its user name or password that is not percent-encoded (as %25)");
+  return { origin, variable, authorization };
+}
+
+/** The header's value for the user and password of an address; undefined when they are not percent-encoded as they must be. */
+export function basicCredentials({ username, password }: URL): string | undefined {
   try {
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    const basic = `Basic ${Buffer.from(credentials).toString("base64")}`;
-    return { origin, variable, authorization: credentials === ":" ? null : basic };
+    return `Basic ${Buffer.from(credentials).toString("base64")}`;
   } catch {
-    throw refused("has a % in its user name or password that is not percent-encoded (as %25)");
+    return undefined;
   }
 }

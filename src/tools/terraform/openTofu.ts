@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { OPENTOFU, PLATFORM, pinnedProgram } from "../downloads/pinned";
-import { foundTool, inspectedTool, ToolError } from "./tool";
+import { announceTool, endWith, foundTool, inspectedTool, ToolError } from "./tool";
 
 /**
  * What CI runs on OpenTofu: a cluster's life, drift and import; all constructs in one stack, deployed; the plugin and its lock entry
@@ -37,22 +37,14 @@ async function main(words: readonly string[]): Promise<number> {
     );
     return 0;
   }
-  const { product, version, path } = inspectedTool(tofu);
-  process.stderr.write(`The tests run ${product} ${version}, ${path}\n`);
+  const tool = inspectedTool(tofu);
+  announceTool(tool);
   const isNamed = words.some((word) => word.startsWith("test/"));
   const args = [require.resolve("jest/bin/jest"), ...words, ...(isNamed ? [] : PART)];
-  const env = { ...process.env, SEARCHCLOUD_TERRAFORM: path };
+  const env = { ...process.env, SEARCHCLOUD_TERRAFORM: tool.path };
   return spawnSync(process.execPath, args, { stdio: "inherit", env }).status ?? 1;
 }
 
 if (require.main === module) {
-  main(process.argv.slice(2)).then(
-    (code) => {
-      process.exitCode = code;
-    },
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof ToolError ? error.message : (error as Error).stack}\n`);
-      process.exitCode = 1;
-    },
-  );
+  endWith(main(process.argv.slice(2)));
 }

@@ -1,5 +1,5 @@
 import { downloadedTerraform } from "./download";
-import { foundTool, inspectedTool, type TerraformTool, ToolError } from "./tool";
+import { announceTool, endWith, foundTool, inspectedTool, type TerraformTool } from "./tool";
 
 export interface ReadyOptions {
   readonly env?: NodeJS.ProcessEnv;
@@ -19,11 +19,10 @@ export async function readyTool({
 }
 
 if (require.main === module) {
-  readyTool().then(
-    ({ path, product, version }) => process.stderr.write(`The tests run ${product} ${version}, ${path}\n`),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof ToolError ? error.message : (error as Error).stack}\n`);
-      process.exitCode = 1;
-    },
+  endWith(
+    readyTool().then((tool) => {
+      announceTool(tool);
+      return 0;
+    }),
   );
 }

@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, fetch, Pool } from "undici";
+import { isLoopback } from "../../api/loopback";
 import { ConfigurationError } from "../../client/messages/configurationError";
-import { inWords, proxyFor } from "../../client/request/proxy";
+import { basicCredentials, inWords, proxyFor } from "../../client/request/proxy";
 import { TunnelFailure, tunnelAgent } from "../../client/request/tunnel";
-import { isLoopback } from "../../client/request/urls";
 import { ToolError } from "./tool";
 
 const HASHICORP = "https://releases.hashicorp.com";
@@ -29,9 +29,10 @@ export class ReleaseSite {
     const url = URL.canParse(given) ? new URL(given) : undefined;
     const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
     if (!url || !isSafe) throw refused(given, "should be an address with https, or with http to loopback");
-    const login = loginIn(url);
-    if (login === undefined)
+    const authorization = url.username === "" ? undefined : basicCredentials(url);
+    if (url.username !== "" && authorization === undefined)
       throw refused(given, "has a % in its user or password that is not percent-encoded (as %25)");
+    const login: Readonly<Record<string, string>> = authorization === undefined ? {} : { authorization };
     url.username = url.password = "";
     const address = url.href.replace(/\/$/, "");
     try {
@@ -98,17 +99,6 @@ function agentOf(env: NodeJS.ProcessEnv): Dispatcher {
 /** @param given may hold a password, which is not shown. */
 function refused(given: string, problem: string): ToolError {
   return new ToolError(`${VARIABLE} is "${given.replace(/^([a-z]+:\/\/)?.*@/i, "$1…@")}", and ${problem}.`);
-}
-
-/** The header for the user and password of an address; undefined when they cannot be read. */
-function loginIn({ username, password }: URL): Readonly<Record<string, string>> | undefined {
-  if (!username) return {};
-  try {
-    const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    return { authorization: `Basic ${Buffer.from(login).toString("base64")}` };
-  } catch {
-    return undefined;
-  }
 }
 
 /** The innermost words: undici wraps what happened into "fetch failed" and "terminated". */

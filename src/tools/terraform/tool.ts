@@ -54,6 +54,24 @@ export function inspectedTool(path: string, env: NodeJS.ProcessEnv = process.env
   return { path, product, version };
 }
 
+/** Says at the terminal what the tests run. */
+export function announceTool({ product, version, path }: TerraformTool): void {
+  process.stderr.write(`The tests run ${product} ${version}, ${path}\n`);
+}
+
+/** Ends the process with the exit code of a command; what goes wrong with the tool is said without a stack. */
+export function endWith(command: Promise<number>): void {
+  command.then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof ToolError ? error.message : (error as Error).stack}\n`);
+      process.exitCode = 1;
+    },
+  );
+}
+
 /** What makes cdktf, scripts and tests run this tool: set it in the environment of whatever they start. */
 export function toolEnvironment(path: string, env: NodeJS.ProcessEnv = process.env) {
   const folders = (env.PATH ?? "").split(delimiter);
