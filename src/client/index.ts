@@ -17,7 +17,7 @@ export type {
   UpdateClusterBody,
 } from "../api/requests";
 export { type Client, createClient } from "./client";
-export { type Clock, Interrupted, systemClock } from "./clock";
+export { type Clock, Interrupted, pause, systemClock } from "./clock";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";
 export { ConfigurationError } from "./messages/configurationError";
@@ -26,7 +26,9 @@ export type { ErrorKind } from "./messages/failure";
 export type { ClientOptions } from "./options";
 export type { Observed } from "./reads/observe";
 export type { ClusterListing } from "./reads/store";
+export { printable } from "./redact";
 export type { CallOptions } from "./request/input";
+export { backoff } from "./request/retry";
 export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
 export { UnusableId } from "./request/urls";
 export { type GuardedWrite, type Resolution, resolve } from "./resolve/resolve";
