@@ -1,6 +1,7 @@
-import type * as z from "zod";
-import { errorBodySchema } from "../../api/records";
-import { type ErrorKind, type Failure, failure } from "../messages/failure";
+import { type Dialect, fromDialect } from "../../api/dialects";
+import type { Operation, OperationId } from "../../api/operations";
+import { ANSWERS, errorBodySchema } from "../../api/records";
+import { type ErrorKind, type Failure, failure } from "../messages/error";
 import { printable } from "../redact";
 import { retryAfterMs } from "./retry";
 import type { HttpAnswer } from "./transport";
@@ -12,21 +13,13 @@ const MESSAGE_LENGTH = 500;
 /** The deepest nesting of an answer; no record of the service comes near it, and what reads one may recurse. */
 const MAX_DEPTH = 64;
 
-/** What an operation answers, and how that is told from a failure. */
-export interface Expected {
-  readonly method: string;
-  readonly write: boolean;
-  /** Whether the answer holds keys: then no piece of it is shown. */
-  readonly secret: boolean;
-  /** Whether a status of success says so by itself; else an Error body says that it was none. */
-  readonly trustsStatus: boolean;
-  /** Reads the record. */
-  readonly record: (json: unknown) => z.ZodSafeParseResult<unknown>;
-}
+/** What this operation answers is secret, and so is every piece of it. */
+const SECRET: OperationId = "issueClusterApiKeys";
 
 /** What an answer is read with. */
 export interface AnswerContext {
-  readonly expected: Expected;
+  readonly operation: Operation & { readonly id: OperationId };
+  readonly dialect: Dialect;
   readonly url: string;
   /** Clock milliseconds at which the answer arrived. */
   readonly now: number;
@@ -41,7 +34,7 @@ export function readAnswer(
   context: AnswerContext,
   answer: HttpAnswer,
 ): { readonly value: unknown } | { readonly failed: Failure } {
-  const { expected, url, now, redact } = context;
+  const { operation, dialect, url, now, redact } = context;
   const { status } = answer;
   const fail = (kind: ErrorKind, given: Partial<Failure>) => ({
     failed: failure(kind, { status, ...given }),
@@ -49,31 +42,31 @@ export function readAnswer(
   const shown = () => {
     const start = printable(redact(answer.text), SNIPPET_LENGTH);
     if (start === "") return "an empty answer";
-    if (expected.secret) return "an answer that is not shown, because it may hold keys";
+    if (operation.id === SECRET) return "an answer that is not shown, because it may hold keys";
     return `an answer that begins with: ${start}`;
   };
   if (status >= 300 && status < 400) return fail("redirect", { observed: target(answer, url, redact) });
 
-  const json = parse(answer.text, expected.method);
+  const json = parse(answer.text, operation);
   if (status < 200 || status >= 300) {
     const said = errorBody(json, redact);
     return fail(kindOf(status, json), {
       ...said,
       retryAfterMs: retryAfterMs(answer.headers["retry-after"], answer.headers.date, now),
-      observed: said.messages.length > 0 && (expected.trustsStatus || isErrorBody(json)) ? null : shown(),
+      observed: isErrorBody(json) && said.messages.length > 0 ? null : shown(),
     });
   }
   if (json === undefined) return fail("unreadable", { observed: shown() });
   if (isTooDeep(json))
     return fail("contract", { observed: `JSON that is nested more than ${MAX_DEPTH} levels deep` });
-  if (!expected.trustsStatus && isErrorBody(json)) {
+  if (isErrorBody(json)) {
     const said = errorBody(json, redact);
     // A failure with a record in it contradicts itself: only a read tells whether the write was carried out.
-    if (expected.write && holdsRecord(json))
+    if (operation.kind === "write" && holdsRecord(json))
       return fail("contract", { ...said, observed: "an error together with a record" });
     return fail("invalid", said);
   }
-  const read = expected.record(json);
+  const read = ANSWERS[operation.id].safeParse(fromDialect(dialect, json));
   if (read.success) return { value: read.data };
   const where = read.error.issues
     .slice(0, 3)
@@ -135,7 +128,7 @@ function target(answer: HttpAnswer, url: string, redact: (text: string) => strin
 }
 
 /** A DELETE may be answered with nothing at all. */
-function parse(text: string, method: string): unknown {
+function parse(text: string, { method }: Pick<Operation, "method">): unknown {
   if (method === "DELETE" && text.trim() === "") return {};
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../../src/client/messages/failure";
+import type { ErrorKind } from "../../../src/client/messages/error";
 import {
   backoff,
   type Effort,
