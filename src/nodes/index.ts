@@ -16,6 +16,10 @@ export type {
   FieldBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
+export { ImportFailed, type ImportProgress } from "./documents/errors";
+export type { ImportTarget } from "./documents/exchange";
+export { type ExportSource, exportDocuments } from "./documents/export";
+export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
 export type {
   CalledOperationId,
   NodeCallOptions,

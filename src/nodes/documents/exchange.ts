@@ -20,7 +20,10 @@ export async function* answersTo(
   signal: AbortSignal,
 ): AsyncGenerator<readonly DocumentAnswer[]> {
   const query = { action, ...(batchSize !== undefined && { batch_size: batchSize }) };
-  const input = { path: { name: collection }, query, body: bodyOf(batch) };
+  const lines = async function* () {
+    yield bodyOf(batch);
+  };
+  const input = { path: { name: collection }, query, lines };
   const answer = await nodes.stream("importDocuments", input, { signal });
-  for await (const lines of linesOf(answer)) yield lines.flatMap(({ bytes }) => answersIn(bytes));
+  for await (const some of linesOf(answer)) yield some.flatMap(({ bytes }) => answersIn(bytes));
 }

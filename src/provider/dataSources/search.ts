@@ -1,8 +1,8 @@
 import { checks, define, t } from "../../framework";
-import { count, text, texts } from "../api/attributes";
 import type { SearchRecord } from "../../nodes";
+import { count, text, texts } from "../api/attributes";
 import { sortedJson } from "../api/sortedJson";
-import { nodeDataAttributes, nodesOf, nodeValidators } from "../nodes";
+import { nodeAttributes, nodesOf, nodeValidators } from "../nodes";
 import type { Service } from "../service";
 import { json, requiredId } from "./schema";
 
@@ -13,7 +13,7 @@ export const searchData = define<Service>().dataSource({
     "What a search finds now: a test of a deployment, in a `check` block or a postcondition. The data-plane key needs the action documents:search " +
     "and nothing else. What it finds is stored in the state, so ask for few documents (`per_page`) and few fields (`include_fields`).",
   schema: {
-    ...nodeDataAttributes,
+    ...nodeAttributes,
     collection: requiredId("Name of the collection, or of an alias of it."),
     parameters: {
       type: t.map(t.string),
@@ -24,8 +24,12 @@ export const searchData = define<Service>().dataSource({
     },
     found: count("Number of documents that match."),
     took_ms: count("How many milliseconds the server took, in whole or part numbers of them."),
-    hits: texts("The documents on the page that was asked for, best first, each with its highlights: one line of JSON with sorted keys. Read one with `jsondecode`."),
-    facet_counts: text("How often each value of the `facet_by` fields occurs: one line of JSON. Read it with `jsondecode`."),
+    hits: texts(
+      "The documents on the page that was asked for, best first, each with its highlights: one line of JSON with sorted keys. Read one with `jsondecode`.",
+    ),
+    facet_counts: text(
+      "How often each value of the `facet_by` fields occurs: one line of JSON. Read it with `jsondecode`.",
+    ),
     json: json("The whole answer"),
   },
   validators: nodeValidators,

@@ -1,4 +1,4 @@
-import { define } from "../../framework";
+import { define, TerraformError } from "../../framework";
 import { childId } from "../nodes";
 import type { Service } from "../service";
 import { importInto } from "./import";
@@ -6,6 +6,10 @@ import { isDue, planDocuments, warnThatDocumentsStay } from "./plan";
 import { readDocuments } from "./read";
 import { type DocumentsPrivateState, schema } from "./schema";
 import { validators } from "./validators";
+
+const NOT_IMPORTED =
+  "What was imported into a collection cannot be told from what else is in it, so `searchcloud_documents` cannot be imported. Without an import, it " +
+  "sends the documents once, and `upsert` leaves those that are there already as they are given.";
 
 /** `searchcloud_documents`: documents that are brought into a collection (docs/design/data-plane.md#documents). */
 export const documents = define<Service, DocumentsPrivateState>().resource({
@@ -35,7 +39,11 @@ export const documents = define<Service, DocumentsPrivateState>().resource({
   }),
   read: readDocuments,
   delete: async (call, state) => warnThatDocumentsStay(call, state),
-  notImported:
-    "What was imported into a collection cannot be told from what else is in it. Without an import, `searchcloud_documents` sends the documents once, " +
-    "and `upsert` changes nothing about those that are there already.",
+  import: async (_, id) => {
+    throw new TerraformError(
+      "Imported documents cannot be imported into the state",
+      `Nothing was imported for "${id}". ${NOT_IMPORTED}`,
+    );
+  },
+  notImported: NOT_IMPORTED,
 });

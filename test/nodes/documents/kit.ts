@@ -14,7 +14,10 @@ export function nodesOf(answers: readonly Answer[] | ((body: Buffer) => Answer))
   const slept: number[] = [];
   let now = 0;
   let sent = 0;
-  async function* stream(_id: string, { body }: { readonly body: Buffer }): AsyncGenerator<Uint8Array> {
+  async function* stream(_id: string, { lines }: { readonly lines: () => AsyncIterable<Uint8Array> }) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of lines()) pieces.push(piece);
+    const body = Buffer.concat(pieces);
     const answer = typeof answers === "function" ? answers(body) : (answers[sent] ?? []);
     if (typeof answers !== "function") bodies.push(body.toString());
     sent += 1;
