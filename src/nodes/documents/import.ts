@@ -25,9 +25,9 @@ export interface ImportOptions {
  * Imports documents, one request at a time with some thousand lines each, so that memory does not grow with their number.
  * A document that the server refuses ends nothing.
  *
- * A request whose answer is lost is sent again where that changes nothing: every document has an id, or the action only
- * updates. Only the lines without an answer are sent again. Of these, `create` counts a document that exists by then as
- * imported: the lost request has most likely created it.
+ * A request that a node turns away (503) is sent again, to another node first. One whose answer is lost is sent again where that
+ * changes nothing: every document has an id, or the action only updates. Only the lines without an answer are sent again. Of
+ * these, `create` counts a document that exists by then as imported: the lost request has most likely created it.
  *
  * @param lines where they come from; what fails there ends the import
  * @throws ImportFailed with what is in by then; where nothing is, the error itself (ApiError, Interrupted).
@@ -107,18 +107,25 @@ function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed }: Imp
         );
       rest = rest.slice(answered);
       if (rest.length === 0) return;
-      if (target.action !== "update" && !rest.every(hasId)) throw mayDouble(into, progress(), rest, lost);
+      const mayBeIn = !isTurnedAway(lost);
+      if (mayBeIn && target.action !== "update" && !rest.every(hasId))
+        throw mayDouble(into, progress(), rest, lost);
       if (answered > 0) [failures, until] = [0, clock.now() + PATIENCE_MS];
       const afterMs = backoff(failures, nodes.random);
       if (clock.now() + afterMs > until) throw brokenOff(into, progress(), lost);
       log.warn(
-        `The answers for ${rest.length} documents of an import into ${into} were lost; sending these again`,
+        `There is no answer for ${rest.length} documents of an import into ${into}; sending these again`,
       );
       await pause(clock, afterMs, signal, `importing into ${into}`);
       failures += 1;
-      isResent = true;
+      isResent ||= mayBeIn;
     }
   }
 
   return { into, send, progress };
+}
+
+/** Whether a node has said that it does nothing now: it is not ready, or lags behind. */
+function isTurnedAway(error: unknown): boolean {
+  return isApiError(error) && error.status === 503;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { linesOf } from "../../api/dataPlane/jsonLines";
+import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
 import { TerraformError } from "../../framework";
 import type { FailedDocument, ImportProgress, Nodes } from "../../nodes";
 import { toInstant } from "../api/convert";
@@ -91,7 +92,11 @@ async function run(
   onFailed: (failed: FailedDocument) => void,
 ): Promise<ImportProgress> {
   const { collection, action, batch_size } = planned;
-  const target = { collection, action: action ?? "upsert", batchSize: batch_size ?? undefined } as const;
+  const target = {
+    collection,
+    action: IMPORT_ACTIONS.find((one) => one === action) ?? "upsert",
+    batchSize: batch_size ?? undefined,
+  };
   const { signal } = call;
   const { importDocuments, exportDocuments } = await import("../../nodes");
   if (source.kind === "from") {

@@ -1,3 +1,4 @@
+import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
 import {
   block,
   type Call,
@@ -13,8 +14,6 @@ import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 import { fileProblem } from "./files";
 import { problemsOf, scannedText } from "./scan";
-
-export const ACTIONS = ["upsert", "create", "update", "emplace"] as const;
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
 const withoutUpdate = <const A extends { readonly updatedBy: string }>({ updatedBy: _, ...attribute }: A) =>
@@ -81,7 +80,7 @@ export const schema = defineResourceSchema({
     description:
       "What becomes of a document, by its id: `upsert` creates it or replaces what is there, `create` refuses one that is there, `update` changes the " +
       "given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.",
-    validators: [checks.oneOf(...ACTIONS)],
+    validators: [checks.oneOf(...IMPORT_ACTIONS)],
   },
   batch_size: {
     type: t.number,

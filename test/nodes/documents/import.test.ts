@@ -95,6 +95,13 @@ describe("an answer that is lost", () => {
     await expect(importing(lines, answers, "update")).resolves.toMatchObject({ result: came(3) });
   });
 
+  test("is none where a node turns the request away: it is sent again, also without ids, and what exists did before", async () => {
+    const turnedAway = failing("lost_write", 503, "Not Ready or Lagging");
+    const lines = '{"title":"a"}\n{"id":"1"}';
+    const run = await importing(lines, [[turnedAway], [`${DONE}\n${EXISTS}`]], "create");
+    expect(run).toMatchObject({ result: came(1, 1), slept: [750] });
+  });
+
   test("again and again ends it, with what is in; an answer begins the patience anew", async () => {
     const never = Array<Answer>(20).fill([LOST]);
     const { result, slept } = await importing(documents(2), [[`${DONE}\n`, LOST], ...never]);
