@@ -68,8 +68,8 @@ export interface SearchCloudProviderProps {
   readonly allowDuplicateNames?: boolean | IResolvable;
 
   /**
-   * Data-plane key, for what runs on clusters and has neither keys nor apiKey of its own. Prefer the environment, as for
-   * apiKey.
+   * Data-plane key for what is on the nodes of clusters, where a construct has none of its own. Prefer the environment: a
+   * literal is readable in the synthesized files, and a variable in saved plans.
    * @default - the environment variable SEARCHCLOUD_DATA_API_KEY
    */
   readonly dataApiKey?: string;

@@ -33,6 +33,8 @@ test("takes every prop, the key from a variable", () => {
     requestsPerMinute: 15,
     serverParametersMaxAge: "12h",
     allowDuplicateNames: true,
+    dataApiKey: new TerraformVariable(scope, "data_key", { type: "string", sensitive: true }).stringValue,
+    nodeUrl: "https://{hostname}.internal",
     alias: "europe",
     pluginPath: "/nowhere",
   }));
@@ -47,6 +49,8 @@ test("takes every prop, the key from a variable", () => {
         requests_per_minute: 15,
         server_parameters_max_age: "12h",
         allow_duplicate_names: true,
+        data_api_key: expression("var.data_key"),
+        node_url: "https://{hostname}.internal",
         alias: "europe",
       },
     ],

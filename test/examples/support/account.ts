@@ -12,9 +12,9 @@ export function account(): Promise<Emulator> {
 /** What leads the provider to an account. */
 export function environmentOf({
   baseUrl,
-  nodeUrl,
   key,
-}: Pick<Emulator, "baseUrl" | "nodeUrl" | "key">): Record<string, string> {
+  nodeUrl,
+}: Pick<Emulator, "baseUrl" | "key" | "nodeUrl">): Record<string, string> {
   return {
     SEARCHCLOUD_BASE_URL: baseUrl,
     SEARCHCLOUD_API_KEY: key,
