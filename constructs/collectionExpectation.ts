@@ -76,7 +76,7 @@ function found(atLeast: number) {
   return {
     condition: Op.gte(TerraformSelf.getNumber("found"), atLeast),
     errorMessage:
-      `The search in the collection ${name} found ${count} documents, and should find at least ${atLeast}. The collection, ` +
-      "its documents and its aliases stay as they are. Look at the query, and at what was imported; then run deploy again.",
+      `The search in the collection ${name} should find at least ${atLeast}, and found ${count}. The collection, its documents ` +
+      "and its aliases stay as they are. Look at the query and at what was imported, then run deploy again.",
   };
 }

@@ -121,9 +121,9 @@ describe("an expectation", () => {
             {
               condition: expression("(self.found >= 2)"),
               error_message:
-                `The search in the collection ${expression("self.collection")} found ${expression("self.found")} documents, and ` +
-                "should find at least 2. The collection, its documents and its aliases stay as they are. Look at the query, and at " +
-                "what was imported; then run deploy again.",
+                `The search in the collection ${expression("self.collection")} should find at least 2, and found ` +
+                `${expression("self.found")}. The collection, its documents and its aliases stay as they are. Look at the query and ` +
+                "at what was imported, then run deploy again.",
             },
           ],
         },
