@@ -34,7 +34,7 @@ const ALLOWED: {
     parts: ["src/framework/index", "src/client/index", "src/nodes/index", "src/api"],
     packages: [],
   },
-  "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
+  "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "minisearch", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
   constructs: {
     parts: ["constructs/generated", "src/installation", "src/api", "src/framework/duration"],
@@ -62,7 +62,7 @@ function sources(folder: string): string[] {
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const found = text.matchAll(
-    /(?:\bfrom\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|^import\s+)["']([^"']+)["']/gm,
+    /(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|^import\s+)["']([^"']+)["']/gm,
   );
   return [...found].flatMap(([, target = ""]): Import[] => {
     if (target.startsWith("node:") || NODE_MODULES.includes(target)) return [];

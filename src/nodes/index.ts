@@ -1,4 +1,5 @@
 /** The only code that calls the nodes of a cluster. Load it lazily; its types may be imported statically. */
+export { type Line, linesOf } from "../api/dataPlane/jsonLines";
 export type { NodeOperationId } from "../api/dataPlane/operations";
 export type {
   AliasRecord,
@@ -16,6 +17,11 @@ export type {
   FieldBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
+export { createNodesClient, type NodesClientOptions } from "./client";
+export { ImportFailed, type ImportProgress } from "./documents/errors";
+export type { ImportTarget } from "./documents/exchange";
+export { type ExportSource, exportDocuments } from "./documents/export";
+export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
 export type {
   CalledOperationId,
   NodeCallOptions,
@@ -24,4 +30,5 @@ export type {
   Nodes,
   NodesClient,
   NodesTarget,
+  StreamInput,
 } from "./nodes";

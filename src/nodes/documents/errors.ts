@@ -47,15 +47,11 @@ export function mayDouble(
   );
 }
 
-export function wrongCount(
-  into: string,
-  progress: ImportProgress,
-  sent: number,
-  answers: number,
-): ImportFailed {
+/** @param answered what came instead */
+export function wrongForm(into: string, progress: ImportProgress, answered: string): ImportFailed {
   return new ImportFailed(
     `The answer to an import into ${into} is not of the expected form`,
-    `${soFar(progress)} Of the ${sent} documents sent last, the server answered for ${answers}. Check that the address is that of a node.`,
+    `${soFar(progress)} The server answered ${answered}. Check that the address is that of a node.`,
   );
 }
 
