@@ -16,8 +16,9 @@ export type {
   CreateConfigurationChangeBody,
   UpdateClusterBody,
 } from "../api/requests";
-export { type Client, createClient } from "./client";
 // The machinery of requests, which src/nodes shares.
+export * as zod from "../api/zod";
+export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, pause, systemClock } from "./clock";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { type ChunkText, chunk, chunkOf, digestOf, loadedAs } from "./build/chunks";
+import { type ChunkText, chunk, chunkOf, digestOf, loadedAs, textOf } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
 import { replaceFolder } from "./folder";
@@ -61,13 +61,20 @@ async function providerChunks(options: BuildOptions): Promise<{ readonly [name: 
   });
   const main = await chunkOf(
     "src/main.ts",
-    loading(loadedAs("answers", "./answers"), loadedAs("schema", "./schema")),
+    loading(loadedAs("answers", "src/answers"), loadedAs("schema", "src/schema")),
   );
-  const answers = await chunkOf("src/answers.ts", loading(loadedAs("client", "../client")));
-  const client = await chunkOf("src/client/index.ts", options);
+  const client = loadedAs("client", "src/client");
+  const nodes = loadedAs("nodes", "src/nodes");
+  const answers = await chunkOf("src/answers.ts", loading(client, nodes));
   const { schema: bytes } = await import("../schema");
   const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
-  return { main, answers, schema, client };
+  return {
+    main,
+    answers,
+    schema,
+    client: await chunkOf("src/client/index.ts", options),
+    nodes: await chunkOf("src/nodes/index.ts", loading(client, loadedAs("client.zod", "src/api/zod"))),
+  };
 }
 
 /**
@@ -101,8 +108,8 @@ export async function singleProgram(): Promise<SingleProgram> {
   const digests = Object.entries(chunks).map(([name, text]) => [name, { digest: digestOf(text) }]);
   const table = JSON.stringify(Object.fromEntries(digests));
   const contents = `import { runSingle } from "./src/startup/single"; runSingle(${table}, require);`;
-  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: ROOT }, write: false });
-  return { script: outputFiles[0]?.text ?? "", chunks, inputs: [...inputs] };
+  const script = await textOf({ ...options, stdin: { contents, resolveDir: ROOT } });
+  return { script, chunks, inputs: [...inputs] };
 }
 
 /** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 
 /** An expression whose value is a function of what Node and src/startup/run.ts hand to a module. */
@@ -6,16 +7,25 @@ export type ChunkText = string;
 
 const NAMESPACE = "chunk";
 
-/** Leaves what `import(specifier)` loads out of the output: the chunk of that name, which src/startup/run.ts loads. */
-export function loadedAs(name: string, specifier: string): Plugin {
+/**
+ * Leaves a module out of the output, wherever it is imported: a chunk takes its place, which src/startup/run.ts loads.
+ * @param source the chunk's name, or one of its exports that is the module, as in `client.zod`.
+ * @param module path without its ending, from the working directory of the build.
+ */
+export function loadedAs(source: string, module: string): Plugin {
+  const [name, ...exported] = source.split(".");
   return {
-    name: `${NAMESPACE} ${name}`,
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\./ }, ({ kind, path }) =>
-        kind === "dynamic-import" && path === specifier ? { path: name, namespace: NAMESPACE } : undefined,
+    name: `${NAMESPACE} ${source}`,
+    setup({ initialOptions, onResolve, onLoad }) {
+      const file = resolve(initialOptions.absWorkingDir ?? "", module);
+      const isMeant = (path: string) => path === file || path === join(file, "index");
+      onResolve({ filter: /^\./ }, ({ kind, resolveDir, path }) =>
+        kind !== "entry-point" && isMeant(join(resolveDir, path))
+          ? { path: source, namespace: NAMESPACE }
+          : undefined,
       );
-      onLoad({ filter: new RegExp(`^${name}$`), namespace: NAMESPACE }, () => ({
-        contents: `module.exports = load("${name}");`,
+      onLoad({ filter: new RegExp(`^${source}$`), namespace: NAMESPACE }, () => ({
+        contents: `module.exports = ${[`load("${name}")`, ...exported].join(".")};`,
       }));
     },
   };
@@ -23,8 +33,15 @@ export function loadedAs(name: string, specifier: string): Plugin {
 
 /** A module with all that it imports. */
 export async function chunkOf(entry: string, options: BuildOptions): Promise<ChunkText> {
-  const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
-  return chunk(outputFiles?.[0]?.text ?? "");
+  return chunk(await textOf({ ...options, entryPoints: [entry] }));
+}
+
+/** The one file that a build makes. */
+export async function textOf(options: BuildOptions): Promise<string> {
+  const { outputFiles = [] } = await build({ ...options, write: false });
+  const [output] = outputFiles;
+  if (output === undefined || outputFiles.length > 1) throw new Error("The build has not made one file.");
+  return output.text;
 }
 
 export function chunk(body: string): ChunkText {

@@ -32,7 +32,10 @@ async function outputOf(files: Record<string, string>): Promise<string> {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
-  const main = await chunkOf(join(root, "main.ts"), { ...OPTIONS, plugins: [loadedAs("late", "./late")] });
+  const main = await chunkOf(join(root, "main.ts"), {
+    ...OPTIONS,
+    plugins: [loadedAs("late", join(root, "late"))],
+  });
   const late = await chunkOf(join(root, "late/index.ts"), OPTIONS);
   rmSync(root, { recursive: true });
   return output(await written({ main, late }));
@@ -62,9 +65,11 @@ test("a chunk is loaded when it is imported, with all that it imports, and once"
   );
 });
 
-test("another import of the same file is part of the chunk that imports it", async () => {
-  const main = `import { say } from "./late"; console.log(say());`;
-  expect(await outputOf({ ...LATE, "main.ts": main })).toBe('late\nquote " and $& and `tick` é\n');
+test("a module that is an export of a chunk is loaded with it, however it is imported", async () => {
+  const main = `import { add } from "./late"; import { word } from "./late/word"; add();
+    void import("./late").then((late) => console.log(late.count, word));`;
+  const files = { ...LATE, "late/index.ts": `${LATE["late/index.ts"]} export * as words from "./word";` };
+  expect(await outputOf({ ...files, "main.ts": main })).toBe('late\n1 quote " and $& and `tick` é\n');
 });
 
 describe("the shipped file", () => {
