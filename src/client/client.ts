@@ -1,3 +1,4 @@
+import { isLoopback } from "../api/loopback";
 import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
@@ -22,7 +23,6 @@ import type { CallOptions, Input } from "./request/input";
 import { pages, type RecordOf, records } from "./request/pages";
 import { proxyFor } from "./request/proxy";
 import { undiciTransport } from "./request/transport";
-import { isLoopback } from "./request/urls";
 import { createKnowledge, namesIn } from "./resolve/knowledge";
 import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
 import { type ClusterWaitSpec, clusterWait, createBeats } from "./waits/clusterWait";

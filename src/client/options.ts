@@ -1,10 +1,10 @@
 import { DIALECTS, type Dialect } from "../api/dialects";
+import { isLoopback } from "../api/loopback";
 import type { Clock } from "./clock";
 import type { Log } from "./log";
 import { ConfigurationError } from "./messages/configurationError";
 import type { Environment } from "./request/proxy";
 import type { Transport } from "./request/transport";
-import { isLoopback } from "./request/urls";
 
 /** What a client is created from. */
 export interface ClientOptions {

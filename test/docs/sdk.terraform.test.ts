@@ -5,6 +5,7 @@ import { cleanEnvironment, type Running, start } from "../support/run";
 import { Workspace } from "../support/terraform";
 
 const ROOT = resolve(__dirname, "../..");
+const TSC = join(ROOT, "node_modules/typescript-native/bin/tsc");
 const page = readFileSync(join(ROOT, "docs/sdk.md"), "utf8");
 
 /** The code block of the page that names a file. */
@@ -48,7 +49,7 @@ afterAll(async () => {
 test("the types of the page's provider hold", () => {
   const config = { extends: join(ROOT, "tsconfig.json"), include: ["page/provider.ts"] };
   writeFileSync(join(workspace.directory, "tsconfig.json"), JSON.stringify(config));
-  execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", workspace.directory]);
+  execFileSync(process.execPath, [TSC, "-p", workspace.directory]);
 });
 
 test("started with --debug, it serves every command of a life, and ends with Ctrl-C", async () => {

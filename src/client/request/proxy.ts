@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
+import { isLoopback } from "../../api/loopback";
 import { ConfigurationError } from "../messages/configurationError";
-import { isLoopback } from "./urls";
 
 /** Where the variables of proxies come from. */
 export type Environment = { readonly [name: string]: string | undefined };

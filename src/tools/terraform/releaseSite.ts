@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, fetch, Pool } from "undici";
+import { isLoopback } from "../../api/loopback";
 import { ConfigurationError } from "../../client/messages/configurationError";
 import { basicCredentials, inWords, proxyFor } from "../../client/request/proxy";
 import { TunnelFailure, tunnelAgent } from "../../client/request/tunnel";
-import { isLoopback } from "../../client/request/urls";
 import { ToolError } from "./tool";
 
 const HASHICORP = "https://releases.hashicorp.com";

@@ -1,0 +1,158 @@
+/** One operation of the search engine that runs on a cluster's nodes, as data (data-plane API, Endpoints). */
+export interface NodeOperation {
+  /** The same as its key in {@link NODE_OPERATIONS}. */
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Relative to the URL of a node; parameters in braces. */
+  readonly path: string;
+  readonly kind: "read" | "write";
+  /** Whether it may be sent again, to another node too, when nobody knows what became of it. */
+  readonly idempotent: boolean;
+  /** The statuses that mean success: servers differ in when they answer 201. */
+  readonly success: readonly number[];
+  /** Names of the query parameters; null: any, the server decides. */
+  readonly query: readonly string[] | null;
+  readonly body: "none" | "required";
+  /** Whether bodies are lines (one JSON document each) that are never held as a whole. */
+  readonly stream: "none" | "request" | "answer";
+  /** Whether the answer holds a key. */
+  readonly secret: boolean;
+  /** The action that a key must have, as it is written in `actions` of a key; null: none, not even a key. */
+  readonly action: string | null;
+}
+
+type Given = Partial<Pick<NodeOperation, "query" | "stream" | "secret">>;
+
+const plain = { query: [], stream: "none", secret: false } as const;
+
+const get = <const Path extends string, const More extends Given = object>(
+  path: Path,
+  action: string | null,
+  given?: More,
+) => ({
+  method: "GET" as const,
+  path,
+  kind: "read" as const,
+  idempotent: true,
+  success: [200],
+  body: "none" as const,
+  ...plain,
+  ...given,
+  action,
+});
+
+/** What creates or changes once more when it is sent twice. */
+const once = <const Path extends string>(
+  method: "POST" | "PATCH",
+  path: Path,
+  action: string,
+  given: Given = {},
+) => ({
+  method,
+  path,
+  kind: "write" as const,
+  idempotent: false,
+  success: [200, 201],
+  body: "required" as const,
+  ...plain,
+  ...given,
+  action,
+});
+
+const put = <const Path extends string>(path: Path, action: string) => ({
+  ...once("POST", path, action),
+  method: "PUT" as const,
+  idempotent: true,
+});
+
+const remove = <const Path extends string>(path: Path, action: string) => ({
+  ...once("POST", path, action),
+  method: "DELETE" as const,
+  idempotent: true,
+  body: "none" as const,
+});
+
+const COLLECTION = "/collections/{name}";
+const DOCUMENTS = `${COLLECTION}/documents` as const;
+
+/** What `documents/import` understands beside the lines (data-plane API; docs/design/api-assumptions.md#data-plane). */
+const IMPORT_QUERY = ["action", "batch_size", "return_id", "dirty_values"];
+
+const ROWS = {
+  listCollections: get("/collections", "collections:list", { query: ["exclude_fields"] }),
+  createCollection: once("POST", "/collections", "collections:create"),
+  getCollection: get(COLLECTION, "collections:get"),
+  updateCollection: once("PATCH", COLLECTION, "collections:update"),
+  deleteCollection: remove(COLLECTION, "collections:delete"),
+
+  listAliases: get("/aliases", "aliases:list"),
+  getAlias: get("/aliases/{name}", "aliases:get"),
+  upsertAlias: put("/aliases/{name}", "aliases:upsert"),
+  deleteAlias: remove("/aliases/{name}", "aliases:delete"),
+
+  listKeys: get("/keys", "keys:list"),
+  createKey: once("POST", "/keys", "keys:create", { secret: true }),
+  getKey: get("/keys/{id}", "keys:get"),
+  deleteKey: remove("/keys/{id}", "keys:delete"),
+
+  createDocument: once("POST", DOCUMENTS, "documents:create", { query: ["action", "dirty_values"] }),
+  getDocument: get(`${DOCUMENTS}/{id}`, "documents:get", { query: ["include_fields", "exclude_fields"] }),
+  deleteDocument: remove(`${DOCUMENTS}/{id}`, "documents:delete"),
+  searchDocuments: get(`${DOCUMENTS}/search`, "documents:search", { query: null }),
+  exportDocuments: get(`${DOCUMENTS}/export`, "documents:export", {
+    query: ["filter_by", "include_fields", "exclude_fields"],
+    stream: "answer",
+  }),
+  importDocuments: once("POST", `${DOCUMENTS}/import`, "documents:import", {
+    query: IMPORT_QUERY,
+    stream: "request",
+  }),
+
+  getHealth: get("/health", null),
+  getDebug: get("/debug", "debug:list"),
+  updateConfig: once("POST", "/config", "config:create"),
+
+  listSynonymSets: get("/synonym_sets", "synonym_sets:list"),
+  getSynonymSet: get("/synonym_sets/{name}", "synonym_sets:get"),
+  upsertSynonymSet: put("/synonym_sets/{name}", "synonym_sets:upsert"),
+  deleteSynonymSet: remove("/synonym_sets/{name}", "synonym_sets:delete"),
+
+  listCurationSets: get("/curation_sets", "curation_sets:list"),
+  getCurationSet: get("/curation_sets/{name}", "curation_sets:get"),
+  upsertCurationSet: put("/curation_sets/{name}", "curation_sets:upsert"),
+  deleteCurationSet: remove("/curation_sets/{name}", "curation_sets:delete"),
+
+  listPresets: get("/presets", "presets:list"),
+  getPreset: get("/presets/{name}", "presets:get"),
+  upsertPreset: put("/presets/{name}", "presets:upsert"),
+  deletePreset: remove("/presets/{name}", "presets:delete"),
+
+  listStopwordsSets: get("/stopwords", "stopwords:list"),
+  getStopwordsSet: get("/stopwords/{name}", "stopwords:get"),
+  upsertStopwordsSet: put("/stopwords/{name}", "stopwords:upsert"),
+  deleteStopwordsSet: remove("/stopwords/{name}", "stopwords:delete"),
+
+  listAnalyticsRules: get("/analytics/rules", "rules:list"),
+  getAnalyticsRule: get("/analytics/rules/{name}", "rules:get"),
+  upsertAnalyticsRule: put("/analytics/rules/{name}", "rules:upsert"),
+  deleteAnalyticsRule: remove("/analytics/rules/{name}", "rules:delete"),
+};
+
+export type NodeOperationId = keyof typeof ROWS;
+
+/** The operations of a node that this software knows. */
+export const NODE_OPERATIONS = Object.fromEntries(
+  Object.entries(ROWS).map(([id, row]) => [id, { id, ...row }]),
+) as { readonly [Id in NodeOperationId]: (typeof ROWS)[Id] & NodeOperation & { readonly id: Id } };
+
+/** The operations whose bodies are streams of lines. */
+export type StreamedOperationId = "exportDocuments" | "importDocuments";
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never;
+
+/** The path parameters of an operation, by name. */
+export type NodePathParameters<Id extends NodeOperationId> = {
+  readonly [Name in ParameterNames<(typeof ROWS)[Id]["path"]>]: string;
+};

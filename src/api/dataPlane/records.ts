@@ -1,0 +1,173 @@
+import * as z from "zod";
+import type { NodeOperationId, StreamedOperationId } from "./operations";
+
+/**
+ * The records of the data plane, read leniently (docs/design/api-assumptions.md#rule): unknown properties are kept, and a
+ * property that is missing reads as null, except for the few without which a record cannot be understood at all.
+ */
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value ?? null, schema.nullable());
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value ?? [], z.array(schema));
+
+/** A list, which servers answer bare or in an envelope; it reads as the bare list. */
+const listOf = <Schema extends z.ZodType>(key: string, schema: () => Schema) =>
+  z.lazy(() => z.preprocess((value) => unwrapped(value, key), z.array(schema())));
+
+function unwrapped(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && key in value
+    ? (value as Record<string, unknown>)[key]
+    : value;
+}
+
+/** A JSON object that is passed on as it is. */
+const openObjectSchema = z.looseObject({});
+export type OpenNodeRecord = z.output<typeof openObjectSchema>;
+
+/** data-plane API, Collection: a field. Servers spell every default out; older ones leave out what they do not know. */
+const fieldSchema = z.lazy(() =>
+  z.looseObject({
+    name: z.string().min(1),
+    type: z.string(),
+    facet: orNull(z.boolean()),
+    optional: orNull(z.boolean()),
+    index: orNull(z.boolean()),
+    sort: orNull(z.boolean()),
+    infix: orNull(z.boolean()),
+    stem: orNull(z.boolean()),
+    store: orNull(z.boolean()),
+    range_index: orNull(z.boolean()),
+    locale: orNull(z.string()),
+    num_dim: orNull(z.number()),
+    reference: orNull(z.string()),
+  }),
+);
+export type FieldRecord = z.output<typeof fieldSchema>;
+
+/** data-plane API, Collection. */
+const collectionSchema = z.lazy(() =>
+  z.looseObject({
+    name: z.string().min(1),
+    fields: z.array(fieldSchema),
+    default_sorting_field: orNull(z.string()),
+    enable_nested_fields: orNull(z.boolean()),
+    token_separators: orEmpty(z.string()),
+    symbols_to_index: orEmpty(z.string()),
+    synonym_sets: orEmpty(z.string()),
+    curation_sets: orEmpty(z.string()),
+    num_documents: orNull(z.number().int()),
+    /** Epoch seconds. */
+    created_at: orNull(z.number()),
+  }),
+);
+export type CollectionRecord = z.output<typeof collectionSchema>;
+
+/** A list may leave the fields out (`exclude_fields`). */
+const listedCollectionSchema = z.preprocess(
+  (value) => (typeof value === "object" && value !== null ? { fields: [], ...value } : value),
+  collectionSchema,
+);
+
+/** Answers of an update hold what was sent; the schema is read afterwards. */
+const alterationSchema = z.lazy(() => z.looseObject({ fields: orEmpty(openObjectSchema) }));
+
+const aliasSchema = z.lazy(() => z.looseObject({ name: z.string().min(1), collection_name: z.string() }));
+export type AliasRecord = z.output<typeof aliasSchema>;
+
+/** `value` is answered once, by the create; other answers hold its first characters. Ids are numbers. */
+const nodeKeySchema = z.lazy(() =>
+  z.looseObject({
+    id: z.union([z.string().min(1), z.number().int().transform(String)]),
+    description: orNull(z.string()),
+    actions: orEmpty(z.string()),
+    collections: orEmpty(z.string()),
+    /** Epoch seconds; servers fill in a moment far away where none was sent. */
+    expires_at: orNull(z.number()),
+    value_prefix: orNull(z.string()),
+  }),
+);
+export type NodeKeyRecord = z.output<typeof nodeKeySchema>;
+const newNodeKeySchema = z.lazy(() => nodeKeySchema.unwrap().extend({ value: z.string().min(1) }));
+export type NewNodeKeyRecord = z.output<typeof newNodeKeySchema>;
+
+/** A stored document, whose id is assigned where it had none. */
+const documentSchema = z.lazy(() => z.looseObject({}));
+
+/** data-plane API, Search response. Today's servers call `took_ms` `search_time_ms`. */
+const searchSchema = z.lazy(() =>
+  z.looseObject({
+    found: z.number().int(),
+    took_ms: orNull(z.number()),
+    search_time_ms: orNull(z.number()),
+    hits: orEmpty(openObjectSchema),
+    facet_counts: orEmpty(openObjectSchema),
+  }),
+);
+export type SearchRecord = z.output<typeof searchSchema>;
+
+const healthSchema = z.lazy(() => z.looseObject({ ok: z.boolean(), resource_error: orNull(z.string()) }));
+export type HealthRecord = z.output<typeof healthSchema>;
+
+/** 1 leader, 4 follower; a server that runs alone may not say. */
+const debugSchema = z.lazy(() =>
+  z.looseObject({ state: orNull(z.number().int()), version: orNull(z.string()) }),
+);
+export type DebugRecord = z.output<typeof debugSchema>;
+
+/** Servers put what GET answers into an envelope. */
+const stopwordsSchema = z.preprocess((value) => {
+  const inner = unwrapped(value, "stopwords");
+  return Array.isArray(inner) ? value : inner;
+}, openObjectSchema);
+
+const named = <const Key extends string>(key: Key) => listOf(key, () => openObjectSchema);
+
+/** What each operation answers when it succeeds. */
+export const NODE_ANSWERS = {
+  listCollections: listOf("collections", () => listedCollectionSchema),
+  createCollection: collectionSchema,
+  getCollection: collectionSchema,
+  updateCollection: alterationSchema,
+  deleteCollection: openObjectSchema,
+  listAliases: listOf("aliases", () => aliasSchema),
+  getAlias: aliasSchema,
+  upsertAlias: aliasSchema,
+  deleteAlias: openObjectSchema,
+  listKeys: listOf("keys", () => nodeKeySchema),
+  createKey: newNodeKeySchema,
+  getKey: nodeKeySchema,
+  deleteKey: openObjectSchema,
+  createDocument: documentSchema,
+  getDocument: documentSchema,
+  deleteDocument: openObjectSchema,
+  searchDocuments: searchSchema,
+  getHealth: healthSchema,
+  getDebug: debugSchema,
+  updateConfig: openObjectSchema,
+  listSynonymSets: named("synonym_sets"),
+  getSynonymSet: openObjectSchema,
+  upsertSynonymSet: openObjectSchema,
+  deleteSynonymSet: openObjectSchema,
+  listCurationSets: named("curation_sets"),
+  getCurationSet: openObjectSchema,
+  upsertCurationSet: openObjectSchema,
+  deleteCurationSet: openObjectSchema,
+  listPresets: named("presets"),
+  getPreset: openObjectSchema,
+  upsertPreset: openObjectSchema,
+  deletePreset: openObjectSchema,
+  listStopwordsSets: named("stopwords"),
+  getStopwordsSet: stopwordsSchema,
+  upsertStopwordsSet: stopwordsSchema,
+  deleteStopwordsSet: openObjectSchema,
+  listAnalyticsRules: named("rules"),
+  getAnalyticsRule: openObjectSchema,
+  upsertAnalyticsRule: openObjectSchema,
+  deleteAnalyticsRule: openObjectSchema,
+} as const satisfies Record<Exclude<NodeOperationId, StreamedOperationId>, z.ZodType>;
+
+/** The answer of an operation whose answer is one JSON value. */
+export type NodeAnswer<Id extends Exclude<NodeOperationId, StreamedOperationId>> = z.output<
+  (typeof NODE_ANSWERS)[Id]
+>;

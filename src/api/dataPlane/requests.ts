@@ -1,0 +1,88 @@
+/** A field of a collection as it is sent: what is left out gets the server's default (data-plane API, Collection). */
+export interface FieldBody {
+  readonly name: string;
+  readonly type: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** Body of createCollection. */
+export interface CreateCollectionBody {
+  readonly name: string;
+  readonly fields: readonly FieldBody[];
+  readonly default_sorting_field?: string;
+  readonly enable_nested_fields?: boolean;
+  readonly token_separators?: readonly string[];
+  readonly symbols_to_index?: readonly string[];
+  readonly synonym_sets?: readonly string[];
+  readonly curation_sets?: readonly string[];
+}
+
+/** A field that an update takes away. */
+export interface DroppedField {
+  readonly name: string;
+  readonly drop: true;
+}
+
+/** Body of updateCollection: only what changes. An edit of a field is a drop and an addition in one request. */
+export interface UpdateCollectionBody {
+  readonly fields?: readonly (FieldBody | DroppedField)[];
+  readonly synonym_sets?: readonly string[];
+  readonly curation_sets?: readonly string[];
+}
+
+/** Body of createKey. */
+export interface CreateKeyBody {
+  readonly description?: string;
+  readonly actions: readonly string[];
+  readonly collections: readonly string[];
+  /** Epoch seconds. */
+  readonly expires_at?: number;
+}
+
+/** A JSON object whose properties the server knows. */
+export interface OpenBody {
+  readonly [property: string]: unknown;
+}
+
+/** The JSON body of each operation that takes one. */
+export interface NodeRequestBodies {
+  createCollection: CreateCollectionBody;
+  updateCollection: UpdateCollectionBody;
+  upsertAlias: { readonly collection_name: string };
+  createKey: CreateKeyBody;
+  createDocument: OpenBody;
+  updateConfig: OpenBody;
+  upsertSynonymSet: OpenBody;
+  upsertCurationSet: OpenBody;
+  upsertPreset: OpenBody;
+  upsertStopwordsSet: OpenBody;
+  upsertAnalyticsRule: OpenBody;
+}
+
+/** What happens to a document whose id exists, or does not. */
+export type ImportAction = "create" | "upsert" | "update" | "emplace";
+
+/** A list is sent joined by commas. */
+export type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+/** The query of each operation that takes one. */
+export interface NodeRequestQueries {
+  listCollections: { readonly exclude_fields?: string };
+  createDocument: { readonly action?: ImportAction; readonly dirty_values?: string };
+  getDocument: { readonly include_fields?: string; readonly exclude_fields?: string };
+  /** data-plane API, Search parameters. */
+  searchDocuments: { readonly [parameter: string]: QueryValue };
+  exportDocuments: {
+    readonly filter_by?: string;
+    readonly include_fields?: string;
+    readonly exclude_fields?: string;
+  };
+  importDocuments: {
+    /** @default create */
+    readonly action?: ImportAction;
+    /** Documents that the server indexes at a time. @default 40 */
+    readonly batch_size?: number;
+    readonly return_id?: boolean;
+    readonly dirty_values?: string;
+  };
+}

@@ -1,0 +1,89 @@
+import type { NodeOperationId, NodePathParameters, StreamedOperationId } from "../api/dataPlane/operations";
+import type { NodeAnswer } from "../api/dataPlane/records";
+import type { NodeRequestBodies, NodeRequestQueries } from "../api/dataPlane/requests";
+import type { Clock, Log } from "../client";
+
+/** The nodes of one cluster, or of a server of one's own, and the key that opens them. */
+export interface NodesTarget {
+  /** Base URLs, without a slash at the end, at least one. */
+  readonly urls: readonly string[];
+  readonly apiKey: string;
+  /** Where the key comes from, for messages: "api_key of this resource", "data_api_key of the provider". */
+  readonly keyOrigin: string;
+  /** What the nodes belong to, for messages: "cluster c-1", or the first URL. */
+  readonly named: string;
+}
+
+type PathInput<Id extends NodeOperationId> = keyof NodePathParameters<Id> extends never
+  ? { readonly path?: undefined }
+  : { readonly path: NodePathParameters<Id> };
+type QueryInput<Id extends NodeOperationId> = Id extends "searchDocuments"
+  ? { readonly query: NodeRequestQueries[Id] }
+  : { readonly query?: Id extends keyof NodeRequestQueries ? NodeRequestQueries[Id] : undefined };
+type BodyInput<Id extends NodeOperationId> = Id extends keyof NodeRequestBodies
+  ? { readonly body: NodeRequestBodies[Id] }
+  : { readonly body?: undefined };
+
+/** What goes into an operation: its path parameters, query and body, whichever of them it has. */
+export type NodeInput<Id extends NodeOperationId> = PathInput<Id> &
+  QueryInput<Id> &
+  BodyInput<Id> & {
+    /** Tells the call from others of its kind in messages, as in `"catalog"`. */
+    readonly subject?: string | undefined;
+  };
+
+export interface NodeCallOptions {
+  /** Ends the call; a write that is under way gets a few seconds more, so that its answer is not lost. */
+  readonly signal: AbortSignal;
+  /** Milliseconds for which a call that no node carries out goes on trying. @default 120 000 */
+  readonly patienceMs?: number;
+  /** Milliseconds that one request may take. @default 30 000 for reads, 60 000 for writes */
+  readonly timeoutMs?: number;
+}
+
+/** The operations that answer one JSON value. */
+export type CalledOperationId = Exclude<NodeOperationId, StreamedOperationId>;
+
+/** What one node says of itself. */
+export interface NodeStatus {
+  readonly url: string;
+  /** Whether it answered 200 at /health. */
+  readonly healthy: boolean;
+  /** 1 leader, 4 follower; null: it did not say, or this key may not ask. */
+  readonly state: number | null;
+  readonly version: string | null;
+  /** OUT_OF_DISK, OUT_OF_MEMORY. */
+  readonly resource_error: string | null;
+  /** Why it is not healthy, or says nothing of itself, in one line. */
+  readonly error: string | null;
+}
+
+/** Some nodes, reached with one key. */
+export interface Nodes {
+  readonly target: NodesTarget;
+  /**
+   * One operation on whichever node answers. Throws ApiError. A POST or PATCH whose answer is lost is one of the kind
+   * `lost_write`: read before it is sent again (`resolve` of the client). PUT and DELETE are sent again by themselves,
+   * so a DELETE that answers `not_found` may have been carried out by this very call.
+   */
+  call<Id extends CalledOperationId>(
+    id: Id,
+    input: NodeInput<Id>,
+    options: NodeCallOptions,
+  ): Promise<NodeAnswer<Id>>;
+  /** Asks every node by itself, all at once; never throws but Interrupted. */
+  each(options: {
+    readonly signal: AbortSignal;
+    readonly timeoutMs?: number;
+  }): Promise<readonly NodeStatus[]>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/** Reaches nodes; one per configured provider. */
+export interface NodesClient {
+  /** For the same target, the same object. */
+  at(target: NodesTarget): Nodes;
+  close(): Promise<void>;
+}
