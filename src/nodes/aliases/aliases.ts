@@ -1,5 +1,5 @@
 import type { AliasRecord } from "../../api/dataPlane/records";
-import { ApiError } from "../../client";
+import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
 import { sharedList } from "../shared";
 
@@ -18,7 +18,7 @@ export async function sharedAlias(nodes: Nodes, name: string, options: Options):
 /** One alias; null for 404. */
 export async function readAlias(nodes: Nodes, name: string, options: Options): Promise<AliasRecord | null> {
   return nodes.call("getAlias", { path: { name } }, options).catch((error: unknown) => {
-    if (error instanceof ApiError && error.kind === "not_found") return null;
+    if (isApiError(error, "not_found")) return null;
     throw error;
   });
 }
@@ -37,6 +37,6 @@ export async function putAlias(
 export async function deleteAlias(nodes: Nodes, name: string, options: Options): Promise<void> {
   aliases.forget(nodes);
   await nodes.call("deleteAlias", { path: { name } }, options).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.kind !== "not_found") throw error;
+    if (!isApiError(error, "not_found")) throw error;
   });
 }

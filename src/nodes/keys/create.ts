@@ -1,6 +1,6 @@
 import type { NewNodeKeyRecord, NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { ApiError, createLocks, resolve } from "../../client";
+import { ApiError, createLocks, isApiError, resolve } from "../../client";
 import type { Nodes } from "../nodes";
 import { resolveContext } from "../resolve";
 import { answersKey, deleteKey, listKeys } from "./keys";
@@ -69,7 +69,7 @@ async function created(
       },
     );
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "lost_write" && error.ids.length === 0)
+    if (isApiError(error, "lost_write") && error.ids.length === 0)
       throw untoldError(nodes, error, [...before]);
     throw error;
   }
@@ -80,7 +80,7 @@ async function send(nodes: Nodes, body: CreateKeyBody, signal: AbortSignal): Pro
   try {
     return await nodes.call("createKey", { body }, { signal });
   } catch (error) {
-    if (body.description !== undefined || !(error instanceof ApiError) || error.status !== 400) throw error;
+    if (body.description !== undefined || !isApiError(error) || error.status !== 400) throw error;
     return nodes.call("createKey", { body: { ...body, description: "" } }, { signal });
   }
 }
@@ -90,7 +90,7 @@ async function deleteOrphan(nodes: Nodes, { orphan, after }: Orphan, signal: Abo
     id: orphan,
   });
   await deleteKey(nodes, orphan, { signal }).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
+    if (!isApiError(error)) throw error;
     throw lostError(
       nodes,
       after,

@@ -1,7 +1,7 @@
 import { NEVER_EXPIRES } from "../../api/dataPlane/keyActions";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { ApiError } from "../../client";
+import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
 import { sharedList } from "../shared";
 
@@ -21,7 +21,7 @@ export async function sharedKey(nodes: Nodes, id: string, options: Options): Pro
   const found = all.find((key) => key.id === id);
   if (found) return found;
   return nodes.call("getKey", { path: { id } }, options).catch((error: unknown) => {
-    if (error instanceof ApiError && error.kind === "not_found") return null;
+    if (isApiError(error, "not_found")) return null;
     throw error;
   });
 }
@@ -30,7 +30,7 @@ export async function sharedKey(nodes: Nodes, id: string, options: Options): Pro
 export async function deleteKey(nodes: Nodes, id: string, options: Options): Promise<void> {
   keys.forget(nodes);
   await nodes.call("deleteKey", { path: { id } }, options).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.kind !== "not_found") throw error;
+    if (!isApiError(error, "not_found")) throw error;
   });
 }
 

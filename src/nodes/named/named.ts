@@ -1,6 +1,6 @@
 import type { OpenNodeRecord } from "../../api/dataPlane/records";
 import type { OpenBody } from "../../api/dataPlane/requests";
-import { ApiError } from "../../client";
+import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
 
 /** What a server keeps by name, beside collections and aliases; as the operations name it. */
@@ -48,7 +48,7 @@ export async function deleteNamed(
 
 /** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
 function isMissing(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
+  if (!isApiError(error)) return false;
   if (error.kind === "not_found") return true;
   return error.status === 400 && error.failure.messages.some((message) => /\bnot found\b/i.test(message));
 }

@@ -58,7 +58,12 @@ test.each<[string, unknown, unknown, unknown]>([
       { id: "a", y: 2 },
     ],
   ],
-  ["items of one id twice go by their place", [{ id: "a" }, { id: "a", x: 1 }], [{ id: "a" }, { id: "a", x: 1 }], null],
+  [
+    "items of one id twice go by their place",
+    [{ id: "a" }, { id: "a", x: 1 }],
+    [{ id: "a" }, { id: "a", x: 1 }],
+    null,
+  ],
   ["another kind of value is drift", { a: { b: 1 } }, { a: "b" }, { a: "b" }],
 ])("%s", (_, configured, seen, drifted) => {
   const text = JSON.stringify(configured, null, 2);
