@@ -31,7 +31,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   create: createAlias,
   read: readAlias,
   delete: async (call, state) =>
-    removeOnNodes(call, state, async (nodes) => {
+    removeOnNodes(call, state, called(state), async (nodes) => {
       const { deleteAlias } = await import("../../nodes");
       await deleteAlias(nodes, state.name, call);
     }),

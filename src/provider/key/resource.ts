@@ -35,7 +35,7 @@ export function key(now: () => number): AnyResource {
     create: (call, planned) => createKey(call, planned, now()),
     read: (call, state) => readKey(call, state, now()),
     delete: async (call, state) =>
-      removeOnNodes(call, state, async (nodes) => {
+      removeOnNodes(call, state, called(state), async (nodes) => {
         const { deleteKey } = await import("../../nodes");
         await deleteKey(nodes, numberOf(state), call);
       }),

@@ -16,7 +16,9 @@ import type { Service } from "../service";
 
 /** Servers count whole seconds. */
 const wholeSeconds: ValueValidator<string> = (value) =>
-  Date.parse(value) % 1000 === 0 ? undefined : `must not have fractions of a second: ${JSON.stringify(value)}`;
+  Date.parse(value) % 1000 === 0
+    ? undefined
+    : `must not have fractions of a second: ${JSON.stringify(value)}`;
 
 const texts = (description: string) =>
   ({

@@ -5,13 +5,12 @@ import {
   GONE,
   type Gone,
   type Planning,
-  type ResourceFields,
   type Validator,
   type ValuesOf,
 } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { fixedText, text } from "../api/attributes";
-import { covers } from "../api/jsonText";
+import { covers, parsedJson } from "../api/jsonText";
 import {
   childId,
   existsError,
@@ -40,7 +39,8 @@ const common = (nameDescription: string) =>
     name: fixedText(nameDescription),
   }) as const;
 
-type Values = ValuesOf<ReturnType<typeof common>> & Record<string, unknown>;
+type Common = ReturnType<typeof common>;
+type Values = ValuesOf<Common>;
 
 interface PrivateState extends NodePrivateState {
   /** From an import until an edit: the text in state is all that the server has, and the configuration may name less. */
@@ -52,10 +52,10 @@ type RecordPlanning = Planning<Values, Service, PrivateState>;
 
 /** What a server keeps by name: one type per row (docs/design/data-plane.md#named). */
 export function namedRecord(row: AnyRow): AnyResource {
-  return define<Service, PrivateState>().resource<ResourceFields, Values>({
+  return define<Service, PrivateState>().resource({
     name: row.type,
     description: row.description,
-    schema: { ...common(row.nameDescription), ...row.fields },
+    schema: { ...common(row.nameDescription), ...row.fields } as Common,
     validators: [...nodeValidators, ...(row.validators ?? [])] as readonly Validator<Values>[],
     updates: {
       write: {
@@ -69,7 +69,7 @@ export function namedRecord(row: AnyRow): AnyResource {
     create: (call, planned) => create(row, call, planned),
     read: (call, state) => read(row, call, state),
     delete: async (call, state) =>
-      removeOnNodes(call, state, async (nodes) => {
+      removeOnNodes(call, state, called(row, state), async (nodes) => {
         const { deleteNamed } = await import("../../nodes");
         await deleteNamed(nodes, row.kind, state.name, call);
       }),
@@ -86,23 +86,24 @@ export function namedRecord(row: AnyRow): AnyResource {
 }
 
 async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
-  const { action, prior, planned, privateState, signal } = planning;
+  const { action, planned, privateState } = planning;
   if (action === "delete" || !planned) return;
-  const { json } = row;
-  // What only the server names is no edit of somebody who has just imported it.
-  if (prior && json !== undefined && privateState?.imported && isCovered(planned[json], prior[json]))
-    planning.set(json, prior[json]);
+  if (row.json !== undefined && privateState?.imported) keepImported(row.json, planning);
   if (planning.changed.length === 0) return;
   const nodes = await nodesAtPlan(planning, planned, purposeOf(row, "write"));
-  if (nodes) await requireServer(nodes, SERVER, `searchcloud_${row.type}`, signal);
+  if (nodes) await requireServer(nodes, SERVER, `searchcloud_${row.type}`, planning.signal);
 }
 
-function isCovered(planned: unknown, prior: unknown): boolean {
-  return (
-    typeof planned === "string" &&
-    typeof prior === "string" &&
-    covers(JSON.parse(planned), JSON.parse(prior))
-  );
+/** What only the server names is no edit of somebody who has just imported it. */
+function keepImported(name: string, planning: RecordPlanning): void {
+  const { prior, planned, set } = planning as unknown as Planning<
+    Record<string, unknown>,
+    Service,
+    PrivateState
+  >;
+  const [before, now] = [prior?.[name], planned?.[name]];
+  if (typeof before !== "string" || typeof now !== "string") return;
+  if (covers(parsedJson(now), parsedJson(before))) set(name, before);
 }
 
 /** A PUT would replace a record that somebody else has made. */

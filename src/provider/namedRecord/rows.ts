@@ -1,10 +1,15 @@
 import { checks, defineResourceSchema, t, type ValueValidator } from "../../framework";
 import { givenText } from "../api/attributes";
-import { jsonList, jsonObject, observedJson, sameJson } from "../api/jsonText";
+import { jsonList, jsonObject, observedJson, parsedJson, sameJson } from "../api/jsonText";
 import { type AnyRow, row } from "./row";
 import { sameStopwords } from "./stopwords";
 
-const JSON_TEXT = { type: t.string, mode: "required", updatedBy: "write", semanticallyEqual: sameJson } as const;
+const JSON_TEXT = {
+  type: t.string,
+  mode: "required",
+  updatedBy: "write",
+  semanticallyEqual: sameJson,
+} as const;
 const LOCALE = { ...givenText("Language of the words, such as `de`."), mode: "optional" } as const;
 
 /** A text that servers leave out, or answer empty, where there is none. */
@@ -63,7 +68,8 @@ const synonymSet = row({
           : {
               path: ["item"],
               summary: `Two items have the id "${twice}"`,
-              detail: "A set has each id once: the second would replace the first. Give each item an id of its own.",
+              detail:
+                "A set has each id once: the second would replace the first. Give each item an id of its own.",
             };
       },
     },
@@ -130,7 +136,7 @@ const preset = row({
     value: {
       ...JSON_TEXT,
       description:
-        "The search parameters: a JSON object such as `jsonencode({ query_by = \"title\", per_page = 20 })`, or with a list of `searches` for " +
+        'The search parameters: a JSON object such as `jsonencode({ query_by = "title", per_page = 20 })`, or with a list of `searches` for ' +
         "a search of several collections. Order of keys and layout do not count, and what the server adds is no drift.",
       validators: [jsonObject],
     },
@@ -164,6 +170,12 @@ const stopwordsSet = row({
   fromAnswer: ({ stopwords, locale }) => ({ stopwords: textsIn(stopwords), locale: textIn(locale) }),
 });
 
+/** The properties of the object that a text holds; none for any other text. */
+function partsOf(text: unknown): Record<string, unknown> {
+  const value = typeof text === "string" ? parsedJson(text) : undefined;
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 /** What servers do not let an edit change. */
 const FIXED_IN_RULE = ["type", "collection", "event_type"];
 
@@ -190,7 +202,7 @@ const analyticsRule = row({
     {
       reads: ["name", "definition"],
       check: ({ name, definition }) => {
-        const inside = (JSON.parse(definition) as { name?: unknown }).name ?? name;
+        const inside = partsOf(definition).name ?? name;
         return inside === name
           ? undefined
           : {
@@ -205,12 +217,12 @@ const analyticsRule = row({
   toBody: ({ name, definition }) => ({ ...JSON.parse(definition), name }),
   fromAnswer({ name, ...answer }, state) {
     const before = state.definition ?? null;
-    const isNamed = before !== null && Object.hasOwn(JSON.parse(before), "name");
+    const isNamed = "name" in partsOf(before);
     return { definition: observedJson(before, isNamed ? { name, ...answer } : answer) };
   },
   replaces(prior, planned) {
-    const [before, now] = [JSON.parse(prior.definition), JSON.parse(planned.definition)];
-    return FIXED_IN_RULE.some((part) => before[part] !== undefined && now[part] !== undefined && before[part] !== now[part]);
+    const [before, now] = [partsOf(prior.definition), partsOf(planned.definition)];
+    return FIXED_IN_RULE.some((part) => part in before && part in now && before[part] !== now[part]);
   },
 });
 

@@ -8,6 +8,11 @@ export function sameStopwords(a: readonly string[], b: readonly string[]): boole
 }
 
 function wordsOf(texts: readonly string[]): Set<string> {
-  const plain = texts.map((text) => text.normalize("NFKD").replace(/[^\p{L}\p{N}\s]/gu, "").toLowerCase());
+  const plain = texts.map((text) =>
+    text
+      .normalize("NFKD")
+      .replace(/[^\p{L}\p{N}\s]/gu, "")
+      .toLowerCase(),
+  );
   return new Set(plain.flatMap((text) => text.split(/\s+/)).filter((word) => word !== ""));
 }
