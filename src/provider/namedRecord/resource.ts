@@ -78,10 +78,7 @@ export function namedRecord(row: AnyRow): AnyResource {
       call.setPrivateState({ ...call.privateState, imported: true });
       return values;
     },
-    importIds: [
-      { form: "cluster_id/name", example: "kq3v9x2m7c1d/products" },
-      { form: "node url/name", example: "https://search.example.com:443/products" },
-    ],
+    importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/products" }],
   });
 }
 
