@@ -18,6 +18,7 @@ export type {
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
 export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { createNodesClient, type NodesClientOptions } from "./client";
 export { createKey } from "./keys/create";
 export { deleteKey, expiryOf, sharedKey } from "./keys/keys";
 export { deleteNamed, type NamedKind, putNamed, readNamed } from "./named/named";
@@ -29,4 +30,6 @@ export type {
   Nodes,
   NodesClient,
   NodesTarget,
+  StreamInput,
 } from "./nodes";
+export { LineTooLong, linesOf } from "./request/lines";
