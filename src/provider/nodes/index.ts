@@ -5,5 +5,5 @@ export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 export { refreshOnNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
-export { requireServer } from "./server";
+export { requireServer } from "./requireServer";
 export { type NodeCall, nodesAtPlan, nodesOf } from "./target";
