@@ -3,7 +3,7 @@ export { type NodeValues, nodeAttributes, nodeValidators } from "./attributes";
 export { existsError, onNodes } from "./exists";
 export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-export { refreshOnNodes } from "./refresh";
+export { refreshOnNodes, refuseOtherNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
 export { requireServer } from "./requireServer";
 export { type NodeCall, nodesAtPlan, nodesOf } from "./target";
