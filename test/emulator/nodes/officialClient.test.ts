@@ -68,6 +68,43 @@ test("it creates a collection, imports, searches, exports, and manages an alias 
     { success: true },
     { success: true },
   ]);
+  expect(
+    await books.documents().upsert({ id: "3", title: "Dune", tags: ["science fiction"], rank: 5 }),
+  ).toEqual(DOCUMENTS[2]);
+  expect(await books.documents("3").retrieve()).toEqual(DOCUMENTS[2]);
+  expect(await books.documents().export({ filter_by: "rank:>4" })).toBe(jsonLines(DOCUMENTS.slice(1)));
+
+  await client.aliases().upsert("shop", { collection_name: "books" });
+  expect(await client.aliases("shop").retrieve()).toMatchObject({ name: "shop", collection_name: "books" });
+  const { id, value } = await client.keys().create({
+    description: "storefront",
+    actions: ["documents:search"],
+    collections: ["shop"],
+  });
+  const storefront = clientWith(value ?? "");
+  const found = await storefront.collections<Book>("shop").documents().search({
+    q: "scarlet",
+    query_by: "title",
+    facet_by: "tags",
+    sort_by: "_text_match:desc,rank:desc",
+  });
+  expect(found.found).toBe(2);
+  expect(found.hits?.map(({ document }) => document.id)).toEqual(["2", "1"]);
+  expect(found.hits?.[0]?.highlights?.[0]?.snippet).toBe("The <mark>Scarlet</mark> Letter");
+  expect(found.facet_counts?.[0]?.counts.map(({ value: tag }) => tag)).toEqual(["classic", "crime"]);
+  await expect(storefront.collections("shop").documents().export()).rejects.toThrow(
+    Errors.RequestUnauthorized,
+  );
+
+  const parameters = { filter_by: "rank:<5", expires_at: NOW + 60 };
+  const scoped = clientWith(client.keys().generateScopedSearchKey(value ?? "", parameters));
+  const narrowed = await scoped.collections<Book>("shop").documents().search({ q: "*" });
+  expect(narrowed.hits?.map(({ document }) => document.id)).toEqual(["1"]);
+
+  expect(await client.keys(id).delete()).toMatchObject({ id });
+  await expect(storefront.collections("shop").documents().search({ q: "*" })).rejects.toThrow(
+    Errors.RequestUnauthorized,
+  );
   const year = { name: "year", type: "int32" as const, optional: true };
   expect(await books.update({ fields: [year] })).toEqual({ fields: [year] });
   await client.aliases("shop").delete();
