@@ -28,7 +28,7 @@ const ALLOWED: {
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework": { parts: ["src/wire/cty", "src/wire/log", "src/wire/process/interrupt"], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },
-  "src/client": { parts: ["src/api"], packages: ["undici", "zod"] },
+  "src/client": { parts: ["src/api"], packages: ["undici"] },
   "src/nodes": { parts: ["src/client/index", "src/api"], packages: [] },
   "src/provider": {
     parts: ["src/framework/index", "src/client/index", "src/nodes/index", "src/api"],
@@ -247,6 +247,9 @@ test("what the provider loads before it is configured brings no HTTP and no reco
   // Loaded after the handshake.
   visit("src/provider/provider.ts");
   expect(eager.has("src/provider/cluster/resource.ts")).toBe(true);
+  expect([...eager].filter((one) => one.startsWith("src/provider/nodes/"))).toEqual([]);
+  // Loaded at the first call for a type of the data plane.
+  visit("src/provider/nodes/types.ts");
   expect(
     [...eager].filter((one) => ["undici", "zod", "src/client/index.ts", "src/nodes/index.ts"].includes(one)),
   ).toEqual([]);

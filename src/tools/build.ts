@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { type ChunkText, chunk, chunkOf, digestOf, loadedAs } from "./build/chunks";
+import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs, textOf } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
 import { replaceFolder } from "./folder";
@@ -54,20 +54,25 @@ async function executable(options: BuildOptions, outfile: string): Promise<void>
 }
 
 /** What the plugin is made of: the part that shakes hands, and those that it loads when Terraform calls for them. */
+const CHUNKS: readonly Chunk[] = [
+  { name: "main", entry: "src/main.ts" },
+  { name: "answers", entry: "src/answers.ts" },
+  { name: "dataPlane", entry: "src/provider/nodes/types.ts", after: "answers" },
+  { name: "client", entry: "src/client/index.ts" },
+  { name: "nodes", entry: "src/nodes/index.ts", after: "client", takes: ["src/api/zod.ts"] },
+];
+
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
-  const loading = (...plugins: Plugin[]) => ({
-    ...options,
-    plugins: [...(options.plugins ?? []), ...plugins],
-  });
-  const main = await chunkOf(
-    "src/main.ts",
-    loading(loadedAs("answers", "./answers"), loadedAs("schema", "./schema")),
-  );
-  const answers = await chunkOf("src/answers.ts", loading(loadedAs("client", "../client")));
-  const client = await chunkOf("src/client/index.ts", options);
   const { schema: bytes } = await import("../schema");
   const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
-  return { main, answers, schema, client };
+  const elsewhere = [
+    loadedAs({ name: "schema", entry: "src/schema.ts" }),
+    // For a provider that stands in the process that serves it. What is shipped loads its own.
+    loadedAs({ name: "answers", entry: "src/framework/answers.ts" }),
+  ];
+  const plugins = [...(options.plugins ?? []), ...elsewhere];
+  const chunks = await chunksOf(CHUNKS, { ...options, plugins });
+  return { ...chunks, schema };
 }
 
 /**
@@ -101,8 +106,8 @@ export async function singleProgram(): Promise<SingleProgram> {
   const digests = Object.entries(chunks).map(([name, text]) => [name, { digest: digestOf(text) }]);
   const table = JSON.stringify(Object.fromEntries(digests));
   const contents = `import { runSingle } from "./src/startup/single"; runSingle(${table}, require);`;
-  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: ROOT }, write: false });
-  return { script: outputFiles[0]?.text ?? "", chunks, inputs: [...inputs] };
+  const script = await textOf({ ...options, stdin: { contents, resolveDir: ROOT } });
+  return { script, chunks, inputs: [...inputs] };
 }
 
 /** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */
