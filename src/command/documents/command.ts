@@ -8,12 +8,10 @@ import { importCommand } from "./import";
 const EXAMPLES = {
   import: `
 Example:
-  searchcloud documents import --cluster kq3v9x2m7c1d --collection products --failed failed.jsonl products.jsonl
-`,
+  searchcloud documents import --cluster kq3v9x2m7c1d --collection products --failed failed.jsonl products.jsonl`,
   export: `
 Example:
-  searchcloud documents export --cluster kq3v9x2m7c1d --collection products products.jsonl
-`,
+  searchcloud documents export --cluster kq3v9x2m7c1d --collection products products.jsonl`,
 };
 
 /** `searchcloud documents`: documents into a collection, and out of it. */
