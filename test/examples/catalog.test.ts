@@ -91,7 +91,11 @@ function writes(): string[] {
     .journal()
     .filter(({ method, path }) => method !== "GET" && path.startsWith("/nodes/"));
   account.emulator.clearJournal();
-  return found.map(({ method, path }) => `${method} ${path.replace(/^\/nodes\/[^/]+|\?.*/g, "").replace(/\d+$/, "{id}")}`).sort();
+  return found
+    .map(
+      ({ method, path }) => `${method} ${path.replace(/^\/nodes\/[^/]+|\?.*/g, "").replace(/\d+$/, "{id}")}`,
+    )
+    .sort();
 }
 
 const twice = (requests: readonly string[]) => [...requests, ...requests].sort();
@@ -145,6 +149,8 @@ test("a destroy names the documents, and leaves nothing", async () => {
   account.emulator.clearJournal();
   const { output } = await workspace.destroy();
   expect(output).toMatch(/5\s+documents/);
-  expect(writes()).toEqual(twice(["DELETE /aliases/shop", "DELETE /collections/catalog", "DELETE /keys/{id}"]));
+  expect(writes()).toEqual(
+    twice(["DELETE /aliases/shop", "DELETE /collections/catalog", "DELETE /keys/{id}"]),
+  );
   expect(running(account.emulator)).toEqual([]);
 });
