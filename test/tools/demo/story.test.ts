@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type Emulator, type JournalEntry, startEmulator } from "../../../src/emulator";
 import { DemoFailure, Stopped } from "../../../src/tools/demo/command";
 import { outputTo } from "../../../src/tools/demo/lines";
 import { perform } from "../../../src/tools/demo/perform";
@@ -80,6 +80,27 @@ describe("the acts", () => {
       "     3               0  PATCH /clusters/{id} (404)",
       "",
       "   2 requests: 1 reads and 1 writes.",
+    ]);
+  });
+
+  test("write to nodes in any order, which the table does not show", () => {
+    const entry = (line: string) => {
+      const [method = "", path = ""] = line.split(" ");
+      return { method, path, status: 200 } as JournalEntry;
+    };
+    const node = "/nodes/abcdefgh12345678-1.a1.searchcloud.example";
+    const lines = [
+      `PUT ${node}/aliases/shop`,
+      `DELETE ${node}/keys/3`,
+      "POST /clusters",
+      `POST ${node}/keys`,
+    ];
+    const [, ...rows] = requestTable([{ act: 1, command: "", entries: lines.map(entry) }]);
+    expect(rows.slice(0, 4).map((row) => row.slice(24))).toEqual([
+      "DELETE {node}/keys/{id}",
+      "PUT {node}/aliases/shop",
+      "POST /clusters",
+      "POST {node}/keys",
     ]);
   });
 
