@@ -1,5 +1,6 @@
 import { isRecord } from "../../rules/fields";
 import { compareVersions } from "../../rules/versions";
+import { NodeRefusal } from "../call";
 import type { NamedKind, NamedRecord } from "../record";
 
 /** What tells one kind of named record from another. */
@@ -106,6 +107,14 @@ export const NAMED: { readonly [Kind in NamedKind]: NamedRules } = {
     missing: () => "Rule not found",
   },
 };
+
+/** The record that a body is. @throws NodeRefusal 400 for what it lacks */
+export function namedRecord(kind: NamedKind, name: string, body: NamedRecord): NamedRecord {
+  const { demands, stored } = NAMED[kind];
+  const broken = demands.find((one) => one.broken(body));
+  if (broken !== undefined) throw new NodeRefusal(400, broken.text);
+  return stored(name, body);
+}
 
 const FIRST_VERSION = "30.0";
 
