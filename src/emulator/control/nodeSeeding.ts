@@ -25,5 +25,6 @@ export function seedData({ id, data }: StoredCluster, seed: DataSeed, now: numbe
 
 /** Stores documents, or replaces those whose id is there. @throws NodeRefusal for one that does not fit */
 export function addDocuments(collection: StoredCollection, documents: readonly object[]): void {
-  for (const one of documents) writeDocument(collection, one, { action: "upsert", dirty: "coerce_or_reject" });
+  for (const one of documents)
+    writeDocument(collection, one, { action: "upsert", dirty: "coerce_or_reject" });
 }

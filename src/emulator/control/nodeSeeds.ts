@@ -41,7 +41,9 @@ export const dataSeed = z
 export type DataSeed = z.input<typeof dataSeed>;
 
 export const collectionBody = object;
-export const documentsBody = z.strictObject({ documents: z.array(object) }).transform(({ documents }) => documents);
+export const documentsBody = z
+  .strictObject({ documents: z.array(object) })
+  .transform(({ documents }) => documents);
 export const aliasBody = z
   .strictObject({ collection_name: z.string().min(1) })
   .transform((body) => body.collection_name);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
-import { namedKind } from "../control/nodeSeeds";
 import { OPERATIONS, type OperationId } from "../../api/operations";
+import { namedKind } from "../control/nodeSeeds";
 
 type AnyOperationId = OperationId | NodeOperationId;
 const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_OPERATIONS)];

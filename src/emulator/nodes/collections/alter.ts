@@ -33,10 +33,7 @@ export function alteredFields(
     const words = "To change this field, drop it first before adding it back to the schema.";
     throw new NodeRefusal(400, `Field \`${taken.name}\` is already part of the schema: ${words}`);
   }
-  const fields = [
-    ...left,
-    ...added.map(({ given }) => storedField(given, collection.enable_nested_fields)),
-  ];
+  const fields = [...left, ...added.map(({ given }) => storedField(given, collection.enable_nested_fields))];
   checkSchema(fields, collection.default_sorting_field);
   return fitted({ ...collection, fields }, misfit);
 }
@@ -93,7 +90,8 @@ function fitted(collection: StoredCollection, misfit: number): readonly StoredFi
 /** What a document's refusal means for an alteration, in the server's words. */
 function misfitMessage(message: string): string {
   if (message.endsWith("but is not found in the document.")) {
-    const words = "already present in the collection. If you still want to add this field, set it as `optional: true`.";
+    const words =
+      "already present in the collection. If you still want to add this field, set it as `optional: true`.";
     return `${message.slice(0, -1)}s ${words}`;
   }
   const [field, type] = message.split(" must be ");
