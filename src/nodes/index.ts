@@ -16,6 +16,7 @@ export type {
   FieldBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
+export { createNodesClient, type NodesClientOptions } from "./client";
 export type {
   CalledOperationId,
   NodeCallOptions,
@@ -24,4 +25,6 @@ export type {
   Nodes,
   NodesClient,
   NodesTarget,
+  StreamInput,
 } from "./nodes";
+export { LineTooLong, linesOf } from "./request/lines";

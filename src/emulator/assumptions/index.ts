@@ -19,8 +19,8 @@ export const ASSUMPTIONS = {
   ...CLONE_ROWS,
   ...CHILD_ROWS,
   ...DATA_PLANE_ROWS,
-  ...REQUEST_ROWS,
   ...DOCUMENT_ROWS,
+  ...REQUEST_ROWS,
 };
 
 export type AssumptionName = keyof typeof ASSUMPTIONS;

@@ -1,6 +1,6 @@
 import { createClock } from "../../../src/emulator";
 import { emulators, START } from "../support";
-import { ADMIN, asked, BOOKS, emulatorsWith, HEADER, node, nodePath, refused } from "./support";
+import { ADMIN, asked, BOOKS, emulatorsWith, HEADER, node, nodePath, refused } from "./ask";
 
 const start = emulators();
 const one = emulatorsWith({

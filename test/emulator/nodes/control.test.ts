@@ -1,5 +1,5 @@
 import { control } from "../support";
-import { asked, BOOKS, emulatorsWith, node } from "./support";
+import { asked, BOOKS, emulatorsWith, node } from "./ask";
 
 const one = emulatorsWith({ collections: [BOOKS], aliases: { shop: "books" } });
 const DONE = { status: 200, body: {} };

@@ -1,71 +1,71 @@
-import type { Emulator } from "../../../src/emulator";
-import { emulatorsOf, type HttpAnswer } from "../support";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { call, emulators } from "../support";
 
-export const HEADER = "x-search-api-key";
-
-/** A key that may do everything. */
-export const ADMIN = { value: "emulated-node-admin-key", actions: ["*"], collections: ["*"] };
-
-export interface NodeRequest {
-  /** What comes before the domain of the hostname. @default the first node of `abc` */
-  host?: string;
-  key?: string | null;
-  json?: unknown;
-  text?: string;
-  headers?: Record<string, string>;
+export interface NodeAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
 }
 
-export function nodePath(host: string): string {
-  return `/nodes/${host}.a1.searchcloud.example`;
-}
-
-/** Speaks plain HTTP to a node. */
-export async function node(
-  emulator: Pick<Emulator, "nodeUrl">,
+/** Sends a request to a node: a JSON value, or a text as it is. */
+export type AskNode = (
   line: string,
-  { host = "abc-1", key = ADMIN.value, json, text, headers = {} }: NodeRequest = {},
-): Promise<HttpAnswer> {
-  const [method = "GET", path = "/"] = line.split(" ");
-  const url = emulator.nodeUrl.replace("{hostname}", `${host}.a1.searchcloud.example`);
-  const body = json === undefined ? text : JSON.stringify(json);
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    redirect: "manual",
-    headers: { ...(key === null ? {} : { [HEADER]: key }), ...headers },
-    ...(body === undefined ? {} : { body }),
-  });
-  const got = await answer.text();
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: got.startsWith("{") || got.startsWith("[") ? JSON.parse(got) : got,
+  given?: { json?: unknown; text?: string; key?: string },
+) => Promise<NodeAnswer>;
+
+export interface NodeScene {
+  readonly emulator: Emulator;
+  readonly hostnames: readonly string[];
+  /** Opens everything. */
+  readonly adminKey: string;
+  readonly searchKey: string;
+  readonly ask: AskNode;
+}
+
+/** The emulator with one cluster in service, `c-1`, and a pair of keys that open its nodes. */
+export function nodeScenes(): (options?: EmulatorOptions) => Promise<NodeScene> {
+  const start = emulators();
+  return async (options = {}) => {
+    const emulator = await start({ seed: { clusters: [{ id: "c-1", status: "in_service" }] }, ...options });
+    const issued = await call(emulator, "POST /clusters/c-1/api-keys", dialectHeaders(options));
+    const { api_keys: keys } = issued.body as { api_keys: { admin_key: string; search_only_key: string } };
+    const read = await call(emulator, "GET /clusters/c-1", dialectHeaders(options));
+    const { hostnames } = read.body as { hostnames: { nodes: string[] } };
+    return {
+      emulator,
+      hostnames: hostnames.nodes,
+      adminKey: keys.admin_key,
+      searchKey: keys.search_only_key,
+      ask: asking(emulator.nodeUrl.replace("{hostname}", hostnames.nodes[0] ?? ""), keys.admin_key),
+    };
   };
 }
 
-/** The status and the body, for comparison as a whole. */
-export async function asked(emulator: Pick<Emulator, "nodeUrl">, line: string, request: NodeRequest = {}) {
-  const { status, body } = await node(emulator, line, request);
-  return { status, body };
+function dialectHeaders({ dialect = "search-cloud" }: EmulatorOptions) {
+  return { key: null, headers: { [`x-${dialect}-management-api-key`]: "emulator-admin-key" } };
 }
 
-/** The form of a refusal. */
-export const refused = (status: number, message: string) => ({ status, body: { message } });
-
-/** Starts emulators with a cluster `abc` of these fields, which has this data and the key of the admin. */
-export function emulatorsWith(data: object = {}, fields: object = {}) {
-  const start = emulatorsOf({});
-  return (assumptions: Readonly<Record<string, unknown>> = {}, more: object = {}) => {
-    const { keys = [], ...others } = data as { keys?: object[] };
-    return start(assumptions, { ...fields, ...more, data: { ...others, keys: [ADMIN, ...keys] } });
+function asking(url: string, adminKey: string): AskNode {
+  return async (line, { json, text, key = adminKey } = {}) => {
+    const [method = "GET", path = "/"] = line.split(" ");
+    const body = json === undefined ? text : JSON.stringify(json);
+    const headers = { "x-search-api-key": key };
+    const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const answered = await answer.text();
+    return { status: answer.status, text: answered, body: parsed(answered) };
   };
 }
 
-/** A collection of books, as a body. */
-export const BOOKS = {
-  name: "books",
-  fields: [
-    { name: "title", type: "string" },
-    { name: "year", type: "int32" },
-  ],
-  default_sorting_field: "year",
-};
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Lines of JSON, one for each value. */
+export const jsonLines = (values: readonly unknown[]) =>
+  values.map((value) => JSON.stringify(value)).join("\n");
+/** The values of lines of JSON. */
+export const fromLines = (text: string) => text.split("\n").map((line) => JSON.parse(line) as unknown);

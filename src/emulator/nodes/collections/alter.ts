@@ -1,7 +1,6 @@
 import { isDynamic, isFoundBy, isObjectType } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
-import { conforming, newFields } from "../documents/schema";
 import type { StoredCollection, StoredField } from "../record";
 import { checkSchema, storedField } from "./fields";
 
@@ -15,14 +14,9 @@ interface Change {
 
 /**
  * The fields of a collection after some are dropped and added; one that is dropped and added is changed.
- * @param misfit the status for documents that do not fit
- * @throws NodeRefusal 400 for what cannot be, `misfit` for documents that do not fit; nothing has changed then
+ * @throws NodeRefusal 400 for what cannot be
  */
-export function alteredFields(
-  collection: StoredCollection,
-  list: unknown,
-  misfit: number,
-): readonly StoredField[] {
+export function alteredFields(collection: StoredCollection, list: unknown): readonly StoredField[] {
   const changes = checkedChanges(list);
   const dropped = changes.filter(({ given }) => "drop" in given);
   const added = changes.filter(({ given }) => !("drop" in given));
@@ -35,7 +29,7 @@ export function alteredFields(
   }
   const fields = [...left, ...added.map(({ given }) => storedField(given, collection.enable_nested_fields))];
   checkSchema(fields, collection.default_sorting_field);
-  return fitted({ ...collection, fields }, misfit);
+  return fields;
 }
 
 function checkedChanges(list: unknown): readonly Change[] {
@@ -65,36 +59,4 @@ function without(fields: readonly StoredField[], name: string): readonly StoredF
   return fields.filter(
     (field) => field.name !== name && !finders.some((finder) => isFoundBy(field.name, finder)),
   );
-}
-
-const INCOMPATIBLE =
-  "Schema change is incompatible with the type of documents already stored in this collection.";
-
-/** The fields with those that they find in the documents. @throws NodeRefusal when a document does not fit. */
-function fitted(collection: StoredCollection, misfit: number): readonly StoredField[] {
-  let { fields } = collection;
-  for (const document of collection.documents.values()) {
-    try {
-      const schema = { ...collection, fields };
-      const found = newFields(schema, document, "coerce_or_drop");
-      if (found.length > 0) fields = [...fields, ...found];
-      conforming({ ...collection, fields }, document, { partial: false, dirty: "coerce_or_reject" });
-    } catch (error) {
-      if (!(error instanceof NodeRefusal)) throw error;
-      throw new NodeRefusal(misfit, misfitMessage(error.message));
-    }
-  }
-  return fields;
-}
-
-/** What a document's refusal means for an alteration, in the server's words. */
-function misfitMessage(message: string): string {
-  if (message.endsWith("but is not found in the document.")) {
-    const words =
-      "already present in the collection. If you still want to add this field, set it as `optional: true`.";
-    return `${message.slice(0, -1)}s ${words}`;
-  }
-  const [field, type] = message.split(" must be ");
-  if (field === undefined || type === undefined) return `${INCOMPATIBLE} ${message}`;
-  return `${INCOMPATIBLE} Existing data for ${field.replace(/^F/, "f")} cannot be coerced into ${type}`;
 }

@@ -1,6 +1,7 @@
 import type { Assumptions } from "../../assumptions";
 import { NodeRefusal } from "../call";
-import type { ClusterData, StoredCollection } from "../record";
+import { reindexed } from "../documents/reindex";
+import type { ClusterData, StoredCollection, StoredField } from "../record";
 import { alteredFields } from "./alter";
 import { checkSets } from "./create";
 
@@ -29,10 +30,20 @@ export function changeCollection(
   };
   checkSets(data, changes);
   if ("fields" in body) {
-    changes.fields = alteredFields(collection, body.fields, Number(alter_misfit_status));
+    const schema = { ...collection, fields: alteredFields(collection, body.fields) };
+    changes.fields = fitting(schema, Number(alter_misfit_status));
     changes.alteringUntil = now + collection_alter_seconds * 1000;
   }
   Object.assign(collection, changes);
+}
+
+/** The altered fields, with those found in the documents. @throws NodeRefusal for documents that do not fit */
+function fitting(altered: StoredCollection, status: number): readonly StoredField[] {
+  try {
+    return reindexed(altered, altered.documents.values());
+  } catch (error) {
+    throw error instanceof NodeRefusal ? new NodeRefusal(status, error.message) : error;
+  }
 }
 
 function metadataIn(value: unknown): Record<string, unknown> {

@@ -33,11 +33,13 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Answers each line as it is read: memory does not grow with the body. */
+/** Answers the lines as they are read: memory does not grow with the body. */
 export async function* answeredLines(
   { body }: Pick<NodeCall, "body">,
   collection: StoredCollection,
   options: LineOptions,
-): AsyncGenerator<LineAnswer> {
-  for await (const line of body.lines()) if (line !== "") yield importLine(collection, line, options);
+): AsyncGenerator<readonly LineAnswer[]> {
+  for await (const lines of body.lines()) {
+    yield lines.filter((line) => line !== "").map((line) => importLine(collection, line, options));
+  }
 }

@@ -8,6 +8,7 @@ import {
   ok,
 } from "../call";
 import type { StoredCollection, StoredDocument } from "../record";
+import type { Predicate } from "../search/filter/compile";
 import { collectionFilter } from "../search/filter/ofCollection";
 import { documentAnswer } from "./answer";
 import { answeredLines } from "./import";
@@ -74,19 +75,18 @@ function flag(query: URLSearchParams, name: string): boolean {
   return given === "true";
 }
 
-async function* texts(answers: ReturnType<typeof answeredLines>): AsyncGenerator<string> {
-  for await (const answer of answers) yield JSON.stringify(answer);
+async function* texts(answers: ReturnType<typeof answeredLines>): AsyncGenerator<readonly string[]> {
+  for await (const some of answers) yield some.map((answer) => JSON.stringify(answer));
 }
 
 /** One object for the whole body (data-plane API, Import response). */
-async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerator<string> {
+async function* oldForm(answers: ReturnType<typeof answeredLines>): AsyncGenerator<readonly string[]> {
   const items: object[] = [];
-  let imported = 0;
-  for await (const { success, error } of answers) {
-    items.push(success ? { success } : { success, error });
-    if (success) imported += 1;
+  for await (const some of answers) {
+    for (const { success, error } of some) items.push(success ? { success } : { success, error });
   }
-  yield JSON.stringify({ items, num_imported: imported, success: imported === items.length });
+  const imported = items.filter((item) => !("error" in item)).length;
+  yield [JSON.stringify({ items, num_imported: imported, success: imported === items.length })];
 }
 
 /** exportDocuments: a line of JSON per document, in the order of creation. */
@@ -97,12 +97,20 @@ export function exportDocuments(call: NodeCall): NodeReply {
   return { status: 200, lines: exported(collection, keep, shown) };
 }
 
+/** Documents that are sent at a time. */
+const BATCH = 500;
+
 function* exported(
   collection: StoredCollection,
-  keep: (document: StoredDocument) => boolean,
+  keep: Predicate,
   shown: Projection,
-): Generator<string> {
+): Generator<readonly string[]> {
+  let lines: string[] = [];
   for (const document of collection.documents.values()) {
-    if (keep(document)) yield JSON.stringify(documentAnswer(collection, document, shown));
+    if (keep(document)) lines.push(JSON.stringify(documentAnswer(collection, document, shown)));
+    if (lines.length < BATCH) continue;
+    yield lines;
+    lines = [];
   }
+  yield lines;
 }

@@ -158,6 +158,11 @@ export function conforming(
   return result;
 }
 
+/** The field of a name. One whose type is found is there once with its rule and once with its type: the latter. */
+export function fieldNamed({ fields }: Pick<Schema, "fields">, name: string): StoredField | undefined {
+  return fields.find((field) => field.name === name && !isDynamic(field));
+}
+
 /** The fields in which text is looked for. */
 export function isText({ type }: Pick<StoredField, "type">): boolean {
   return type === "string" || type === "string[]";

@@ -1,5 +1,5 @@
 import { NodeRefusal } from "../call";
-import type { Schema } from "../documents/schema";
+import { fieldNamed, type Schema } from "../documents/schema";
 import { singles, valueAt } from "../documents/values";
 import type { StoredDocument } from "../record";
 
@@ -12,7 +12,7 @@ export function parseFacets(text: string | null, schema: Schema): readonly strin
   return names
     .filter((one) => one !== "")
     .map((name) => {
-      if (schema.fields.find((field) => field.name === name)?.facet) return name;
+      if (fieldNamed(schema, name)?.facet) return name;
       throw new NodeRefusal(404, `Could not find a facet field named \`${name}\` in the schema.`);
     });
 }

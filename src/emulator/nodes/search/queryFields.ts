@@ -1,5 +1,5 @@
 import { NodeRefusal } from "../call";
-import { isText, type Schema } from "../documents/schema";
+import { fieldNamed, isText, type Schema } from "../documents/schema";
 import type { QueryField } from "./match";
 import type { Parameters } from "./parameters";
 
@@ -31,8 +31,9 @@ export function queryFields(parameters: Parameters, schema: Schema): readonly Qu
 const TRUTH: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** The field of a name, or the texts inside of the object of that name. */
-function meant(name: string, { fields, enable_nested_fields: nested }: Schema): readonly string[] {
-  const field = fields.find((one) => one.name === name && one.type !== "auto");
+function meant(name: string, schema: Schema): readonly string[] {
+  const { fields, enable_nested_fields: nested } = schema;
+  const field = fieldNamed(schema, name);
   if (field !== undefined && isText(field)) {
     if (field.index) return [name];
     throw new NodeRefusal(400, `Field \`${name}\` is marked as a non-indexed field in the schema.`);

@@ -1,5 +1,5 @@
 import { NodeRefusal } from "../call";
-import type { Schema } from "../documents/schema";
+import { fieldNamed, type Schema } from "../documents/schema";
 import { singles, valueAt } from "../documents/values";
 import type { StoredDocument } from "../record";
 
@@ -37,7 +37,7 @@ export function parseSort(text: string | null, schema: Schema, most: number): re
 function criterion(text: string, schema: Schema): Criterion {
   const [, field = "", order = ""] = /^(.+):([^:]*)$/.exec(text) ?? [];
   if (field === "") throw new NodeRefusal(400, "Parameter `sort_by` is malformed.");
-  const known = schema.fields.find((one) => one.name === field);
+  const known = fieldNamed(schema, field);
   if (field !== TEXT_MATCH && !(known?.sort && known.index)) {
     throw new NodeRefusal(404, `Could not find a field named \`${field}\` in the schema for sorting.`);
   }

@@ -1,4 +1,4 @@
-import { asked, BOOKS, emulatorsWith, node, refused } from "../support";
+import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const one = emulatorsWith({ collections: [BOOKS] });
 const PUT = "PUT /aliases/shop";

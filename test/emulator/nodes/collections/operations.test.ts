@@ -1,4 +1,4 @@
-import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../support";
+import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const one = emulatorsWith({ collections: [BOOKS] });
 const CREATE = "POST /collections";

@@ -1,4 +1,4 @@
-import { asked, BOOKS, emulatorsWith, node, refused } from "../support";
+import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const documents = [
   { id: "1", title: "Emma", year: 1815, pages: "474" },

@@ -1,5 +1,5 @@
 import { call, NOW, over, recordIn } from "../../support";
-import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../support";
+import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const one = emulatorsWith({
   collections: [{ ...BOOKS, documents: [{ id: "1", title: "Emma", year: 1815 }] }],

@@ -1,7 +1,7 @@
 import { NODE_OPERATIONS } from "../../../../src/api/dataPlane/operations";
 import { accessOf } from "../../../../src/emulator/nodes/keys/access";
 import { NEVER_EXPIRES, type NodeKey } from "../../../../src/emulator/nodes/record";
-import { asked, BOOKS, emulatorsWith, node } from "../support";
+import { asked, BOOKS, emulatorsWith, node } from "../ask";
 
 const one = emulatorsWith({
   collections: [{ ...BOOKS, documents: [{ id: "1", title: "Emma", year: 1815 }] }],

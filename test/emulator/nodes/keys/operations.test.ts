@@ -1,5 +1,5 @@
 import { call, NOW } from "../../support";
-import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../support";
+import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../ask";
 
 const one = emulatorsWith();
 const CREATE = "POST /keys";

@@ -1,4 +1,4 @@
-import { asked, emulatorsWith, refused } from "../support";
+import { asked, emulatorsWith, refused } from "../ask";
 
 const one = emulatorsWith();
 

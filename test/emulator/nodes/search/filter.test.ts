@@ -156,7 +156,7 @@ test("conditions and operators are counted together", () => {
 });
 
 test("a filter keeps what its conditions keep, combined from left to right", () => {
-  const conditions = fc.array(fc.constantFrom("rank:5", "title:red", "sold:!=true", "price:>9.6"), {
+  const conditions = fc.array(fc.constantFrom<string[]>("rank:5", "title:red", "sold:!=true", "price:>9.6"), {
     minLength: 1,
     maxLength: 6,
   });

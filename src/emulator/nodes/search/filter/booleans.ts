@@ -1,6 +1,5 @@
 import { NodeRefusal } from "../../call";
-import type { ValuesTest } from "./compile";
-import { filterProblem, listOf } from "./values";
+import { filterProblem, listOf, type ValuesTest } from "./values";
 
 /** `true`, `=true`, `!=true`, `[true, false]`. @throws NodeRefusal 400 */
 export function booleanTest(name: string, text: string): ValuesTest {

@@ -1,5 +1,5 @@
 import { NodeRefusal } from "../../call";
-import type { Schema } from "../../documents/schema";
+import { fieldNamed, type Schema } from "../../documents/schema";
 import { singles, valueAt } from "../../documents/values";
 import type { StoredDocument, StoredField } from "../../record";
 import type { Tokenizer } from "../tokens";
@@ -7,13 +7,10 @@ import { booleanTest } from "./booleans";
 import { numberTest } from "./numbers";
 import { type Condition, isOperator, parseFilter } from "./parse";
 import { idTest, textTest } from "./texts";
-import { filterProblem } from "./values";
+import { filterProblem, type ValuesTest } from "./values";
 
 /** Whether a document passes a filter. */
 export type Predicate = (document: StoredDocument) => boolean;
-
-/** Whether the single values of a field pass a condition. */
-export type ValuesTest = (values: readonly unknown[]) => boolean;
 
 export interface FilterRules {
   readonly schema: Schema;
@@ -46,12 +43,12 @@ export function compileFilter(text: string | null, rules: FilterRules): Predicat
 const everything: Predicate = () => true;
 
 function compiled({ field: name, text }: Condition, rules: FilterRules): Predicate {
-  const { enable_nested_fields: nested, fields } = rules.schema;
+  const { enable_nested_fields: nested } = rules.schema;
   if (name === "id") {
     const test = idTest(text);
     return ({ id }) => test([id]);
   }
-  const field = fields.find((one) => one.name === name);
+  const field = fieldNamed(rules.schema, name);
   if (field === undefined) {
     throw new NodeRefusal(400, `Could not find a filter field named \`${name}\` in the schema.`);
   }

@@ -1,6 +1,5 @@
 import type { StoredField } from "../../record";
-import type { ValuesTest } from "./compile";
-import { filterProblem, listOf } from "./values";
+import { filterProblem, listOf, type ValuesTest } from "./values";
 
 type NumberTest = (value: number) => boolean;
 

@@ -1,6 +1,5 @@
 import { type Tokenizer, termsOf } from "../tokens";
-import type { ValuesTest } from "./compile";
-import { filterProblem, listOf, unquoted } from "./values";
+import { filterProblem, listOf, unquoted, type ValuesTest } from "./values";
 
 type TextTest = (values: readonly string[]) => boolean;
 

@@ -1,5 +1,8 @@
 import { NodeRefusal } from "../../call";
 
+/** Whether the single values of a field pass a condition. */
+export type ValuesTest = (values: readonly unknown[]) => boolean;
+
 /** A refusal of one condition. */
 export function filterProblem(name: string, text: string): NodeRefusal {
   return new NodeRefusal(400, `Error with filter field \`${name}\`: ${text}`);
