@@ -62,7 +62,7 @@ function sources(folder: string): string[] {
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const found = text.matchAll(
-    /(?:\bfrom\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|^import\s+)["']([^"']+)["']/gm,
+    /(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|^import\s+)["']([^"']+)["']/gm,
   );
   return [...found].flatMap(([, target = ""]): Import[] => {
     if (target.startsWith("node:") || NODE_MODULES.includes(target)) return [];

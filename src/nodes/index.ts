@@ -1,4 +1,5 @@
 /** The only code that calls the nodes of a cluster. Load it lazily; its types may be imported statically. */
+export { type Line, linesOf } from "../api/dataPlane/jsonLines";
 export type { NodeOperationId } from "../api/dataPlane/operations";
 export type {
   AliasRecord,
@@ -17,6 +18,10 @@ export type {
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
 export { createNodesClient, type NodesClientOptions } from "./client";
+export { ImportFailed, type ImportProgress } from "./documents/errors";
+export type { ImportTarget } from "./documents/exchange";
+export { type ExportSource, exportDocuments } from "./documents/export";
+export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
 export type {
   CalledOperationId,
   NodeCallOptions,
@@ -27,4 +32,3 @@ export type {
   NodesTarget,
   StreamInput,
 } from "./nodes";
-export { LineTooLong, linesOf } from "./request/lines";

@@ -82,7 +82,7 @@ export interface Nodes {
   ): Promise<NodeAnswer<Id>>;
   /**
    * An import or an export, none of which is held in memory: what is sent is read no faster than the node takes it, and
-   * the answer no faster than the caller reads it (`linesOf` makes lines of it). Ends once an answer begins; what fails
+   * the answer no faster than the caller reads it (`linesOf` of src/api/dataPlane/jsonLines makes lines of it). Ends once an answer begins; what fails
    * after that is thrown by the answer, as an ApiError too. What `lines` throws is thrown as it is.
    */
   stream<Id extends StreamedOperationId>(

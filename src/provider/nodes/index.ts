@@ -2,6 +2,6 @@
 export { type NodeValues, nodeAttributes, nodeValidators } from "./attributes";
 export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-export { refreshOnNodes } from "./refresh";
+export { refreshOnNodes, refuseOtherNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
 export { type NodeCall, nodesAtPlan, nodesOf } from "./target";
