@@ -162,10 +162,7 @@ describe("journal, faults and races", () => {
       effect: { kind: "damage", as: "truncated" },
     });
     emulator.addFault({ match: { operation: "importDocuments" }, effect: { kind: "status", status: 503 } });
-    const { body } = await node(emulator, "GET /collections/books/documents/export").catch(
-      (error: unknown) => ({ body: error }),
-    );
-    expect(String(body)).toMatch(/SyntaxError|^\{"id":"1",?/);
+    await expect(node(emulator, "GET /collections/books/documents/export")).rejects.toThrow(SyntaxError);
     const text = '{"id":"2","title":"Persuasion","year":1817}\n'.repeat(20_000);
     expect((await node(emulator, "POST /collections/books/documents/import", { text })).status).toBe(503);
     expect(emulator.state().collections).toMatchObject([{ name: "books", num_documents: 1 }]);
@@ -176,7 +173,6 @@ describe("journal, faults and races", () => {
     });
   });
 
-  const race = { before: { name: "books", num_documents: 1 }, after: undefined } as const;
   test.each(["before", "after"] as const)(
     "somebody else drops the collection right %s the request",
     async (when) => {
@@ -184,7 +180,6 @@ describe("journal, faults and races", () => {
       emulator.race({ match: { operation: "getCollection" }, when, do: { drop_collection: "books" } });
       expect((await node(emulator, "GET /collections/books")).status).toBe(when === "before" ? 404 : 200);
       expect(emulator.state().collections).toEqual([]);
-      expect(race).toBeDefined();
     },
   );
 

@@ -46,7 +46,10 @@ describe("the create of a collection", () => {
       { name: "v", type: "float[]", num_dim: 4 },
       { num_dim: 4, vec_dist: "cosine", hnsw_params: { M: 16, ef_construction: 200 } },
     ],
-    [{ name: "v", type: "float[]", num_dim: 4, vec_dist: "ip" }, { vec_dist: "ip" }],
+    [
+      { name: "v", type: "float[]", num_dim: 4, vec_dist: "ip" },
+      { vec_dist: "ip", hnsw_params: { M: 16, ef_construction: 200 } },
+    ],
     [
       { name: "n", type: "int64", range_index: true },
       { range_index: true, sort: true },

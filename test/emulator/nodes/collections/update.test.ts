@@ -50,7 +50,7 @@ describe("the update of a collection", () => {
     [{ fields: [{ name: "title", type: "string" }] }, AGAIN],
     [
       { fields: [{ name: "year", drop: true }] },
-      "Field `year` is the default sorting field and cannot be dropped.",
+      "Default sorting field is defined as `year` but is not found in the schema.",
     ],
     [
       { fields: [{ name: "x", type: "text" }] },
