@@ -20,7 +20,7 @@ function handlers<const Record extends string, const List extends string>(
   const found = (call: NodeCall): [name: string, record: NamedRecord] => {
     const { name = "" } = call.params;
     const one = all(call).get(name);
-    if (one === undefined) throw new NodeRefusal(404, rules.missing(name));
+    if (one === undefined) throw new NodeRefusal(rules.missingStatus ?? 404, rules.missing(name));
     return [name, one];
   };
   return {
@@ -32,7 +32,7 @@ function handlers<const Record extends string, const List extends string>(
     [`upsert${record}`]: (call: NodeCall) => {
       const records = all(call);
       const { name = "" } = call.params;
-      const stored = namedRecord(kind, name, bodyOf(call));
+      const stored = namedRecord(kind, name, bodyOf(call), records.get(name));
       records.set(name, stored);
       return ok(stored);
     },
