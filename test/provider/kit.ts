@@ -1,5 +1,6 @@
 import { ApiError, type Client, type ClusterRecord, type ErrorKind, type Observed } from "../../src/client";
-import { failure } from "../../src/client/messages/error";
+import { failure } from "../../src/client/messages/failure";
+import { managementAttempt } from "../../src/client/messages/management";
 import type { AnyResource, Call, Plannable } from "../../src/framework";
 import { type Diagnostic, Diagnostics } from "../../src/framework/diagnostics";
 import { planDestroy, planResource } from "../../src/framework/planResource";
@@ -15,12 +16,12 @@ export const NOW = Date.UTC(2026, 10, 20);
 /** What the client throws when a request fails so. */
 export function failing(kind: ErrorKind, status: number | null, summary = "No", sent = true): ApiError {
   return new ApiError(failure(kind === "lost_write" ? "timeout" : kind, { status, sent }), {
-    attempt: {
+    attempt: managementAttempt({
       operation: "createServerConfigurationParameter",
       pathParameters: { cluster_id: "c-1" },
       path: "/clusters/c-1/server-configuration-parameters",
       baseUrl: "https://api.example",
-    },
+    }),
     summary,
     detail: "As the service says.",
     kind,

@@ -1,20 +1,5 @@
 import type { OperationId } from "../../api/operations";
-
-/** The texts of one operation; path parameters stand in braces. */
-export interface OperationText {
-  /** What it does; follows "Could not …". */
-  readonly phrase: string;
-  /** What may not exist when the answer is 404; absent where no id is in the path. */
-  readonly subject?: string;
-  /** How a refused write has left everything. */
-  readonly untouched?: string;
-  /** 400: who has to correct what. */
-  readonly invalid: string;
-  /** 409 and 422: the state or the configuration that it needs. */
-  readonly refused: string;
-  /** The reader's action when the outcome of a write is not known. */
-  readonly lost?: string;
-}
+import type { OperationText } from "./attempt";
 
 const CORRECT = "Correct the configuration as the service says, then run again.";
 const NOT_CONFIGURED =
@@ -60,6 +45,17 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     invalid: CORRECT,
     refused: `The service does not offer such a cluster: memory and vcpu must be a pair that it offers, and high_availability, search_delivery_network, the regions and the node counts must fit together. ${CORRECT}`,
     lost: "A cluster may have been created that is billed: look for it at the service before you run again.",
+    created: {
+      verb: "create",
+      participle: "created",
+      noun: "cluster",
+      fits: "has this name",
+      subject: "{cluster}",
+      ifIds:
+        "If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.",
+      ifNone:
+        "Look for {cluster} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was created.",
+    },
   },
   getCluster: reading("read cluster {id}", "cluster {id}"),
   updateCluster: {
@@ -102,6 +98,13 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     invalid: `The service refuses a second change beside one that is pending or in progress, and a moment in the past, in the same way. ${CORRECT}`,
     refused: `${BUSY} Wait until the change or the clone in progress has ended, or cancel it, then run again.`,
     lost: "Plan again before you apply again: the plan takes into account what is pending at the service, whoever scheduled it.",
+    created: {
+      verb: "schedule",
+      participle: "scheduled",
+      noun: "configuration change",
+      fits: "fits the request",
+      subject: "a configuration change of cluster {cluster_id}",
+    },
   },
   getConfigurationChange: reading(`read ${CHANGE}`, CHANGE),
   cancelConfigurationChange: cancelling(CHANGE),
@@ -113,6 +116,15 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     invalid: CORRECT,
     refused: `${BUSY} The requested region and version must be ones that the service offers. Wait until the change or the clone in progress has ended, or correct them, then run again.`,
     lost: "Each clone is a cluster of its own that is billed until it is terminated: look at the cloning operations of cluster {cluster_id} before you run again. If it is there, import it as {cluster_id}/<id>; if it is not, nothing was cloned.",
+    created: {
+      verb: "request",
+      participle: "requested",
+      noun: "cloning operation",
+      fits: "fits the request",
+      subject: "a clone of cluster {cluster_id}",
+      ifIds:
+        "Each clone is a cluster of its own that is billed until it is terminated: look first. If it is one of these, import it as {cluster_id}/<id> (an import block, or terraform import); if it is not, nothing was cloned, and you may run again.",
+    },
   },
   getCloningOperation: reading(`read ${CLONE}`, CLONE),
   cancelCloningOperation: cancelling(CLONE),
@@ -125,6 +137,15 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
     refused:
       "A cluster has one entry per name: if the parameter is set already, import it. If it is not, the service does not accept this name or this value, or the cluster is not in service.",
     lost: "Look at the server parameters of cluster {cluster_id} before you run again.",
+    created: {
+      verb: "set",
+      participle: "set",
+      noun: "server parameter",
+      fits: "has this name",
+      subject: "server parameter {subject} of cluster {cluster_id}",
+      ifNone:
+        "Look at the server parameters of the cluster before you run again: if it is there, import it as {cluster_id}/{name}; if it is not, nothing was set.",
+    },
   },
   getServerConfigurationParameter: reading(`read ${PARAMETER}`, PARAMETER),
   updateServerConfigurationParameter: {
@@ -148,8 +169,3 @@ export const OPERATION_TEXTS: Readonly<Record<OperationId, OperationText>> = {
   getInvoice: reading("read invoice {id}", "invoice {id}"),
   listClusterOptions: reading("read the cluster options"),
 };
-
-/** A text with the path parameters that stand in braces filled in. */
-export function fill(text: string, path: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
-}

@@ -1,7 +1,6 @@
-import type { OperationId } from "../../api/operations";
-import { ApiError, type Attempt } from "./error";
+import { type Attempt, fill } from "./attempt";
+import { ApiError } from "./error";
 import { cameBack, inShort, lostAdvice } from "./explain";
-import { fill } from "./operations";
 
 /** Why nobody can tell what became of a write. */
 export type UnresolvedReason =
@@ -32,58 +31,6 @@ export interface Unresolved {
   readonly because?: string | undefined;
 }
 
-/** The words for what a create would have created. What stands in braces: {@link wordsOf}. */
-interface Created {
-  readonly verb: string;
-  readonly participle: string;
-  readonly noun: string;
-  /** What a record has that may be it. */
-  readonly fits: string;
-  readonly subject: string;
-  /** The reader's action where ids are known, and where none is. @default that of the table of operations */
-  readonly ifIds?: string;
-  readonly ifNone?: string;
-}
-
-const CREATED: Readonly<Partial<Record<OperationId, Created>>> = {
-  createCluster: {
-    verb: "create",
-    participle: "created",
-    noun: "cluster",
-    fits: "has this name",
-    subject: "{cluster}",
-    ifIds:
-      "If it is, import it by its id (an import block, or terraform import); if it is not, rename it or let allow_duplicate_names permit a second one. Then run again.",
-    ifNone:
-      "Look for {cluster} at the service before you run again. If it is there, import it by its id; if it is not there, nothing was created.",
-  },
-  createConfigurationChange: {
-    verb: "schedule",
-    participle: "scheduled",
-    noun: "configuration change",
-    fits: "fits the request",
-    subject: "a configuration change of cluster {cluster_id}",
-  },
-  createCloningOperation: {
-    verb: "request",
-    participle: "requested",
-    noun: "cloning operation",
-    fits: "fits the request",
-    subject: "a clone of cluster {cluster_id}",
-    ifIds:
-      "Each clone is a cluster of its own that is billed until it is terminated: look first. If it is one of these, import it as {cluster_id}/<id> (an import block, or terraform import); if it is not, nothing was cloned, and you may run again.",
-  },
-  createServerConfigurationParameter: {
-    verb: "set",
-    participle: "set",
-    noun: "server parameter",
-    fits: "has this name",
-    subject: "server parameter {subject} of cluster {cluster_id}",
-    ifNone:
-      "Look at the server parameters of the cluster before you run again: if it is there, import it as {cluster_id}/{name}; if it is not, nothing was set.",
-  },
-};
-
 /** What an attempt fills into the texts: its path parameters, and what its subject names. */
 const wordsOf = ({ pathParameters, subject }: Attempt) => ({
   ...pathParameters,
@@ -108,7 +55,7 @@ const REASONS: Readonly<Record<UnresolvedReason, string>> = {
 /** The error of a create of which nobody can tell whether it happened. Carries the ids that it may have. */
 export function unresolvedError(lost: ApiError, { reason, ids = [], because }: Unresolved): ApiError {
   const { attempt, failure } = lost;
-  const created = CREATED[attempt.operation];
+  const { created } = attempt.texts;
   if (created === undefined) return because === undefined ? lost : withLine(lost, because);
   const words = wordsOf(attempt);
   const subject = fill(created.subject, words);
@@ -116,7 +63,7 @@ export function unresolvedError(lost: ApiError, { reason, ids = [], because }: U
   const maybe = ids.length > 0 ? `It may be: ${ids.join(", ")}. ` : "";
   const summary =
     reason === "exhausted"
-      ? `Could not ${created.verb} ${subject}: ${inShort(failure)}`
+      ? `Could not ${created.verb} ${subject}: ${inShort(attempt, failure)}`
       : `Could not tell whether ${subject} was ${created.participle}`;
   const detail = [
     ...cameBack(attempt, failure),

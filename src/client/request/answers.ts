@@ -1,7 +1,6 @@
-import { type Dialect, fromDialect } from "../../api/dialects";
-import type { Operation, OperationId } from "../../api/operations";
-import { ANSWERS, errorBodySchema } from "../../api/records";
-import { type ErrorKind, type Failure, failure } from "../messages/error";
+import type * as z from "zod";
+import { errorBodySchema } from "../../api/records";
+import { type ErrorKind, type Failure, failure } from "../messages/failure";
 import { printable } from "../redact";
 import { retryAfterMs } from "./retry";
 import type { HttpAnswer } from "./transport";
@@ -13,13 +12,21 @@ const MESSAGE_LENGTH = 500;
 /** The deepest nesting of an answer; no record of the service comes near it, and what reads one may recurse. */
 const MAX_DEPTH = 64;
 
-/** What this operation answers is secret, and so is every piece of it. */
-const SECRET: OperationId = "issueClusterApiKeys";
+/** What an operation answers, and how that is told from a failure. */
+export interface Expected {
+  readonly method: string;
+  readonly write: boolean;
+  /** Whether the answer holds keys: then no piece of it is shown. */
+  readonly secret: boolean;
+  /** Whether a status of success says so by itself; else an Error body says that it was none. */
+  readonly trustsStatus: boolean;
+  /** Reads the record. */
+  readonly record: (json: unknown) => z.ZodSafeParseResult<unknown>;
+}
 
 /** What an answer is read with. */
 export interface AnswerContext {
-  readonly operation: Operation & { readonly id: OperationId };
-  readonly dialect: Dialect;
+  readonly expected: Expected;
   readonly url: string;
   /** Clock milliseconds at which the answer arrived. */
   readonly now: number;
@@ -34,7 +41,7 @@ export function readAnswer(
   context: AnswerContext,
   answer: HttpAnswer,
 ): { readonly value: unknown } | { readonly failed: Failure } {
-  const { operation, dialect, url, now, redact } = context;
+  const { expected, url, now, redact } = context;
   const { status } = answer;
   const fail = (kind: ErrorKind, given: Partial<Failure>) => ({
     failed: failure(kind, { status, ...given }),
@@ -42,31 +49,31 @@ export function readAnswer(
   const shown = () => {
     const start = printable(redact(answer.text), SNIPPET_LENGTH);
     if (start === "") return "an empty answer";
-    if (operation.id === SECRET) return "an answer that is not shown, because it may hold keys";
+    if (expected.secret) return "an answer that is not shown, because it may hold keys";
     return `an answer that begins with: ${start}`;
   };
   if (status >= 300 && status < 400) return fail("redirect", { observed: target(answer, url, redact) });
 
-  const json = parse(answer.text, operation);
+  const json = parse(answer.text, expected.method);
   if (status < 200 || status >= 300) {
     const said = errorBody(json, redact);
     return fail(kindOf(status, json), {
       ...said,
       retryAfterMs: retryAfterMs(answer.headers["retry-after"], answer.headers.date, now),
-      observed: isErrorBody(json) && said.messages.length > 0 ? null : shown(),
+      observed: said.messages.length > 0 && (expected.trustsStatus || isErrorBody(json)) ? null : shown(),
     });
   }
   if (json === undefined) return fail("unreadable", { observed: shown() });
   if (isTooDeep(json))
     return fail("contract", { observed: `JSON that is nested more than ${MAX_DEPTH} levels deep` });
-  if (isErrorBody(json)) {
+  if (!expected.trustsStatus && isErrorBody(json)) {
     const said = errorBody(json, redact);
     // A failure with a record in it contradicts itself: only a read tells whether the write was carried out.
-    if (operation.kind === "write" && holdsRecord(json))
+    if (expected.write && holdsRecord(json))
       return fail("contract", { ...said, observed: "an error together with a record" });
     return fail("invalid", said);
   }
-  const read = ANSWERS[operation.id].safeParse(fromDialect(dialect, json));
+  const read = expected.record(json);
   if (read.success) return { value: read.data };
   const where = read.error.issues
     .slice(0, 3)
@@ -128,7 +135,7 @@ function target(answer: HttpAnswer, url: string, redact: (text: string) => strin
 }
 
 /** A DELETE may be answered with nothing at all. */
-function parse(text: string, { method }: Pick<Operation, "method">): unknown {
+function parse(text: string, method: string): unknown {
   if (method === "DELETE" && text.trim() === "") return {};
   try {
     return JSON.parse(text);

@@ -1,35 +1,28 @@
-import { DIALECTS, type Dialect, toDialect } from "../../api/dialects";
+import { DIALECTS, type Dialect, fromDialect, toDialect } from "../../api/dialects";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { OPERATIONS, type OperationId } from "../../api/operations";
-import type { Answer } from "../../api/records";
+import { ANSWERS, type Answer } from "../../api/records";
 import type { Gatekeeper } from "../budget/gatekeeper";
-import { type Clock, Interrupted, pause, type ServerClock } from "../clock";
+import { pause, type ServerClock } from "../clock";
 import type { Log } from "../log";
-import { type Attempt, type Failure, failure } from "../messages/error";
 import { doing, ended, explain } from "../messages/explain";
-import { readAnswer } from "./answers";
+import { managementAttempt } from "../messages/management";
+import { type ExchangeContext, exchange, type Outgoing } from "./exchange";
 import type { CallOptions, Input } from "./input";
-import { networkFailure } from "./networkFailure";
 import { type HttpProxy, inWords } from "./proxy";
 import { gateClosure, nextStep } from "./retry";
-import { send } from "./send";
-import type { Transport } from "./transport";
 import { buildPath, buildQuery } from "./urls";
 
 /** What a call needs of the world. */
-export interface CallContext {
+export interface CallContext extends ExchangeContext {
   readonly baseUrl: string;
   readonly proxy: HttpProxy | null;
   readonly apiKey: string;
   readonly dialect: Dialect;
-  readonly userAgent: string;
-  readonly transport: Transport;
-  readonly clock: Clock;
   readonly serverClock: ServerClock;
   readonly random: () => number;
   readonly gate: Gatekeeper;
   readonly log: Log;
-  readonly redact: (text: string) => string;
 }
 
 export type Call = <Id extends OperationId>(
@@ -38,32 +31,21 @@ export type Call = <Id extends OperationId>(
   options: CallOptions,
 ) => Promise<Answer<Id>>;
 
-/** The record, or why there is none. `reached`: the service has answered something. */
-type Outcome =
-  | { readonly value: unknown; readonly reached: true }
-  | { readonly failed: Failure; readonly reached: boolean };
-
-/** A request whose body is not fixed before it leaves. */
-interface Outgoing {
-  readonly attempt: Attempt;
-  readonly url: string;
-  readonly body: () => string | null;
-}
-
 /**
  * Makes the one function that every request goes through: gate, request, judgement, retry (docs/design/laws.md#l7, #l8).
  * It throws ApiError, or Interrupted when the signal ended it. A write whose answer is lost is an ApiError of the
  * kind `lost_write`; it is never sent again from here.
  */
 export function createCall(context: CallContext): Call {
-  const { clock, gate, log, random } = context;
+  const { clock, serverClock, gate, log, random } = context;
   let reachedBefore = false;
 
   async function throughGate(outgoing: Outgoing, { signal, purpose }: CallOptions) {
     const leave = await gate.enter(signal, log, purpose);
     const startedAt = clock.now();
     try {
-      const outcome = await attemptOnce(context, outgoing, signal);
+      const outcome = await exchange(context, outgoing, signal);
+      serverClock.observe(outcome.answer?.headers.date);
       // Before this request leaves the gate: or the next one in line would still slip through.
       const closure = "failed" in outcome ? gateClosure(outcome.failed) : null;
       if (closure !== null) gate.closeFor(closure);
@@ -89,7 +71,7 @@ export function createCall(context: CallContext): Call {
         ms: Math.round(tookMs),
         attempt: turnedAway + failures + 1,
       });
-      reachedBefore ||= outcome.reached;
+      reachedBefore ||= outcome.answer !== null;
       if ("value" in outcome) return outcome.value as Answer<typeof id>;
 
       const { failed } = outcome;
@@ -112,48 +94,34 @@ export function createCall(context: CallContext): Call {
 }
 
 function outgoingOf<Id extends OperationId>(
-  { baseUrl, dialect, proxy }: CallContext,
+  { baseUrl, dialect, proxy, apiKey }: CallContext,
   operation: Id,
   { path: given, query, body, subject }: Input<Id>,
 ): Outgoing {
+  const { method, kind, path: template } = OPERATIONS[operation];
   const pathParameters = given ?? {};
-  const path = buildPath(operation, pathParameters);
+  const path = buildPath(template, pathParameters);
+  const through = proxy ? inWords(proxy) : undefined;
+  const write = kind === "write";
   return {
-    attempt: { operation, pathParameters, path, baseUrl, proxy: proxy ? inWords(proxy) : undefined, subject },
+    attempt: {
+      ...managementAttempt({ operation, pathParameters, path, baseUrl, proxy: through, subject }),
+      method,
+    },
+    route: { baseUrl, proxy, setting: "base_url (or SEARCHCLOUD_BASE_URL)" },
     url: `${baseUrl}${path}${buildQuery({ ...query })}`,
+    key: { [DIALECTS[dialect].managementKeyHeader]: apiKey },
     body() {
       const chosen: unknown = typeof body === "function" ? body() : body;
       return chosen === undefined ? null : JSON.stringify(toDialect(dialect, chosen));
     },
+    limitMs: write ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS,
+    expected: {
+      method,
+      write,
+      secret: operation === "issueClusterApiKeys",
+      trustsStatus: false,
+      record: (json) => ANSWERS[operation].safeParse(fromDialect(dialect, json)),
+    },
   };
-}
-
-/** Sends a request once and reads what comes back. Throws Interrupted when the signal ended a read. */
-async function attemptOnce(
-  { baseUrl, proxy, apiKey, dialect, userAgent, transport, clock, serverClock, redact }: CallContext,
-  { attempt, url, body: chooseBody }: Outgoing,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const operation = OPERATIONS[attempt.operation];
-  const { method } = operation;
-  const write = operation.kind === "write";
-  const limitMs = write ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS;
-  const body = chooseBody();
-  const headers = {
-    accept: "application/json",
-    "user-agent": userAgent,
-    [DIALECTS[dialect].managementKeyHeader]: apiKey,
-    ...(body !== null && { "content-type": "application/json" }),
-  };
-  const sent = await send(transport, clock, { method, url, headers, body }, { limitMs, write, signal });
-  if ("error" in sent)
-    return { failed: networkFailure(sent.error, { baseUrl, proxy, redact }), reached: false };
-  if ("cut" in sent) {
-    const stopped = sent.cut === "stopped";
-    if (stopped && !write) throw new Interrupted(`trying to ${doing(attempt)}`);
-    const observed = stopped ? "the run was stopped" : `after ${limitMs / 1000} s`;
-    return { failed: failure("timeout", { observed }), reached: false };
-  }
-  serverClock.observe(sent.answer.headers.date);
-  return { ...readAnswer({ operation, dialect, url, now: clock.now(), redact }, sent.answer), reached: true };
 }

@@ -1,4 +1,4 @@
-import { type Failure, failure } from "../messages/error";
+import { type Failure, failure } from "../messages/failure";
 import { printable } from "../redact";
 import type { HttpProxy } from "./proxy";
 import { type Peer, tlsFailure } from "./tlsFailure";
@@ -29,21 +29,24 @@ const MAYBE_SENT: Readonly<Record<string, string>> = {
 /** Node's words (with the code ECONNRESET) for a connection that ended before the request could be written. */
 const IN_GREETING = "before secure TLS connection was established";
 
-/** What a failure is told with. `redact` is applied to the system's own words. */
+/** The way to what answers. */
 export interface Route {
   readonly baseUrl: string;
   readonly proxy: HttpProxy | null;
-  readonly redact: (text: string) => string;
+  /** The settings that the address comes from, as the reader knows them. */
+  readonly setting: string;
 }
 
-/** What a rejected transport means. */
-export function networkFailure(error: unknown, { baseUrl, proxy, redact }: Route): Failure {
+/** What a rejected transport means. `redact` is applied to the system's own words. */
+export function networkFailure(error: unknown, route: Route, redact: (text: string) => string): Failure {
+  const { baseUrl, proxy, setting } = route;
   if (error instanceof AnswerTooLarge)
     return failure("contract", { status: error.status, observed: error.message });
   const { hostname, port } = new URL(baseUrl);
   const name = `${hostname}:${port || 443}`;
-  if (error instanceof TunnelFailure && proxy !== null) return tunnelFailure(error, proxy, name, redact);
-  const peer = { name, setting: "base_url (or SEARCHCLOUD_BASE_URL)", host: hostname };
+  if (error instanceof TunnelFailure && proxy !== null)
+    return tunnelFailure(error, proxy, { target: name, setting }, redact);
+  const peer = { name, setting, host: hostname };
   const { code, words, known, tls } = read(error, peer, redact);
   if (tls !== null) return tls;
   const greeting = words.includes(IN_GREETING);
@@ -67,7 +70,7 @@ function read(error: unknown, peer: Peer, redact: (text: string) => string) {
 function tunnelFailure(
   error: TunnelFailure,
   proxy: HttpProxy,
-  target: string,
+  { target, setting }: { readonly target: string; readonly setting: string },
   redact: (text: string) => string,
 ): Failure {
   const { variable, origin, authorization } = proxy;
@@ -100,7 +103,7 @@ function tunnelFailure(
   const isFinal = status < 500 && status !== 408 && status !== 429;
   const action = isFinal
     ? `Ask whoever runs the proxy to allow tunnels (CONNECT) to ${target}. ${direct}`
-    : `Check the host name in base_url (or SEARCHCLOUD_BASE_URL), and whether the proxy can reach it. ${direct}`;
+    : `Check the host name in ${setting}, and whether the proxy can reach it. ${direct}`;
   return failure(isFinal ? "proxy" : "network", { sent: false, observed, action, cause: error });
 }
 

@@ -1,4 +1,4 @@
-import { type Failure, failure } from "../messages/error";
+import { type Failure, failure } from "../messages/failure";
 import { printable } from "../redact";
 
 /** The other side of a connection. */

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { Agent, request } from "undici";
 import { trusting } from "./authorities";
 import type { HttpProxy } from "./proxy";
@@ -5,11 +6,16 @@ import { tunnelAgent } from "./tunnel";
 
 /** One HTTP request, ready to leave. */
 export interface HttpRequest {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly signal: AbortSignal;
+}
+
+/** One HTTP request whose body is not held as a whole; it is read no faster than it can be sent. */
+export interface StreamRequest extends Omit<HttpRequest, "body"> {
+  readonly body: AsyncIterable<Uint8Array> | null;
 }
 
 /** One HTTP answer, read to its end. */
@@ -20,10 +26,20 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
+/** One HTTP answer whose body is still to be read; to leave the loop over it closes the connection. */
+export interface StreamAnswer extends Omit<HttpAnswer, "text"> {
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
 /** Sends one request and reads its answer; rejects when no whole answer arrives. Follows no redirect. */
 export interface Transport {
   send(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
+}
+
+/** A transport for what is too large to be held, too. */
+export interface StreamTransport extends Transport {
+  open(request: StreamRequest): Promise<StreamAnswer>;
 }
 
 /** How the service is reached. */
@@ -55,7 +71,7 @@ export function undiciTransport({
   proxy = null,
   authorities = [],
   connectTimeout = CONNECT_TIMEOUT_MS,
-}: Network = {}): Transport {
+}: Network = {}): StreamTransport {
   const trust = authorities.length > 0 && { secureContext: trusting(authorities) };
   const connect = { timeout: connectTimeout, ...trust };
   const agent = (options: Pick<Agent.Options, "pipelining">) =>
@@ -64,22 +80,45 @@ export function undiciTransport({
   // A kept connection that the server closes in this very moment would lose the answer of a write: each write
   // gets a connection of its own.
   const forWrites = agent({ pipelining: 0 });
+  const answered = async (url: string, options: Omit<HttpRequest, "url" | "body"> & Sending) => {
+    const dispatcher = options.method === "GET" ? forReads : forWrites;
+    const { statusCode: status, headers, body } = await request(url, { ...options, dispatcher });
+    const fields = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    return { status, headers: Object.fromEntries(fields), body };
+  };
   return {
-    async send({ method, url, headers, body, signal }) {
-      const dispatcher = method === "GET" ? forReads : forWrites;
-      const answer = await request(url, { method, headers, body, signal, dispatcher });
-      const { statusCode: status } = answer;
-      const fields = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-      return { status, headers: Object.fromEntries(fields), text: await readLimited(answer.body, status) };
+    async send({ url, ...options }) {
+      const { body, ...answer } = await answered(url, { ...options, ...UNTIMED });
+      return { ...answer, text: await readLimited(body, answer.status) };
     },
+    open: ({ url, body, ...options }) =>
+      answered(url, {
+        ...options,
+        body: body === null ? null : Readable.from(body, { objectMode: false }),
+        headersTimeout: SILENCE_MS,
+        bodyTimeout: SILENCE_MS,
+      }),
     async close() {
       await Promise.all([forReads.close(), forWrites.close()]);
     },
   };
 }
 
-async function readLimited(body: AsyncIterable<Buffer>, status: number): Promise<string> {
-  const chunks: Buffer[] = [];
+/** What undici takes beside the request. */
+interface Sending {
+  readonly body: string | Readable | null;
+  readonly headersTimeout: number;
+  readonly bodyTimeout: number;
+}
+
+/** Who sends counts the time by a clock of its own. */
+const UNTIMED = { headersTimeout: 0, bodyTimeout: 0 };
+/** Milliseconds that a stream may stand still on the other side. */
+const SILENCE_MS = 600_000;
+
+/** Reads an answer to its end. Throws {@link AnswerTooLarge}. */
+export async function readLimited(body: AsyncIterable<Uint8Array>, status: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop closes the connection, so that nothing more of the answer arrives.
   for await (const chunk of body) {

@@ -127,7 +127,7 @@ export async function resolve<T, Seen>(
     const isLost = failed === lost;
     log.warn(`The outcome of a ${what} is not known; reading ${reading}`, {
       ...fields,
-      reason: inShort(failed.failure),
+      reason: inShort(failed.attempt, failed.failure),
     });
     let resolution = await readAndJudge(failed);
     const guarded = twice === "doubled" || (twice === "refused" && mayStillArrive(failed));

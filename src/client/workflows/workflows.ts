@@ -1,5 +1,8 @@
-import { type ApiError, failure, isApiError } from "../messages/error";
+import { OPERATIONS } from "../../api/operations";
+import { type ApiError, isApiError } from "../messages/error";
 import { explain } from "../messages/explain";
+import { failure } from "../messages/failure";
+import { managementAttempt } from "../messages/management";
 import type { CallOptions } from "../request/input";
 import { buildPath } from "../request/urls";
 import { nameOf } from "../resolve/knowledge";
@@ -96,7 +99,8 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
         // Accepted, and yet not canceled: as good as an answer that says nothing.
         const observed = `a record that still reads ${record.status}`;
         const operation = kind.cancelOperation;
-        const attempt = { operation, pathParameters: path, path: buildPath(operation, path), baseUrl };
+        const attempted = buildPath(OPERATIONS[operation].path, path);
+        const attempt = managementAttempt({ operation, pathParameters: path, path: attempted, baseUrl });
         throw explain(attempt, failure("contract", { status: 200, observed }), true);
       },
       read: () => read(clusterId, id, options),

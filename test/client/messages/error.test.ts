@@ -128,7 +128,8 @@ describe("what the person at the terminal reads", () => {
 });
 
 describe("codes of the system", () => {
-  const route = { baseUrl: BASE_URL, proxy: null, redact: (said: string) => said };
+  const route = { baseUrl: BASE_URL, proxy: null, setting: "base_url" };
+  const failing = (error: unknown, redact = (said: string) => said) => networkFailure(error, route, redact);
   test.each([
     ["ECONNREFUSED", "network", false],
     ["CERT_HAS_EXPIRED", "tls", false],
@@ -137,22 +138,22 @@ describe("codes of the system", () => {
     ["ECONNRESET", "network", true],
     ["SOMETHING_NEW", "network", true],
   ])("%s is %s; the request may have arrived: %p", (code, kind, sent) => {
-    expect(networkFailure(systemError(code), route)).toMatchObject({ kind, sent, code });
+    expect(failing(systemError(code))).toMatchObject({ kind, sent, code });
   });
 
   test("are found in a cause, and in the errors of several addresses", () => {
     const inner = systemError("ECONNREFUSED");
-    expect(networkFailure(new Error("fetch failed", { cause: inner }), route)).toMatchObject({
+    expect(failing(new Error("fetch failed", { cause: inner }))).toMatchObject({
       code: "ECONNREFUSED",
     });
-    expect(networkFailure(new AggregateError([inner, inner]), route)).toMatchObject({
+    expect(failing(new AggregateError([inner, inner]))).toMatchObject({
       code: "ECONNREFUSED",
       sent: false,
     });
   });
 
   test("something without a code may have been sent", () => {
-    expect(networkFailure("nonsense", route)).toMatchObject({
+    expect(failing("nonsense")).toMatchObject({
       code: null,
       sent: true,
       observed: "no code: nonsense",
@@ -160,10 +161,7 @@ describe("codes of the system", () => {
   });
 
   test("the system's words are redacted too", () => {
-    const failed = networkFailure(systemError("X", `bad header ${KEY}`), {
-      ...route,
-      redact: (said) => said.replaceAll(KEY, "-"),
-    });
+    const failed = failing(systemError("X", `bad header ${KEY}`), (said) => said.replaceAll(KEY, "-"));
     expect(failed.observed).toBe("X: bad header -");
   });
 });

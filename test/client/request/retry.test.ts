@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../../src/client/messages/error";
+import type { ErrorKind } from "../../../src/client/messages/failure";
 import {
   backoff,
   type Effort,

@@ -3,7 +3,7 @@ import { UnusableId } from "../../../src/client";
 import { buildPath, buildQuery } from "../../../src/client/request/urls";
 
 test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) => {
-  expect(() => buildPath("getCluster", { id })).toThrow(UnusableId);
+  expect(() => buildPath("/clusters/{id}", { id })).toThrow(UnusableId);
 });
 
 test("no id leads out of its place", () => {
@@ -11,7 +11,7 @@ test("no id leads out of its place", () => {
     fc.property(
       fc.string({ minLength: 1, unit: "binary" }).filter((id) => !/^\.{0,2}$/.test(id)),
       (id) => {
-        const url = new URL(`https://h.example/api/v1${buildPath("getCluster", { id })}`);
+        const url = new URL(`https://h.example/api/v1${buildPath("/clusters/{id}", { id })}`);
         expect(url.pathname.split("/").length).toBe(5);
         expect(decodeURIComponent(url.pathname.slice("/api/v1/clusters/".length))).toBe(id);
       },

@@ -1,6 +1,7 @@
 import { type ApiError, Interrupted } from "../../../src/client";
-import { type Failure, failure } from "../../../src/client/messages/error";
 import { explain } from "../../../src/client/messages/explain";
+import { type Failure, failure } from "../../../src/client/messages/failure";
+import { managementAttempt } from "../../../src/client/messages/management";
 import {
   type GuardedWrite,
   MAX_WRITE_REQUESTS,
@@ -12,12 +13,12 @@ import { START, TestClock } from "../kit/clock";
 import { Account } from "../kit/service";
 import { RESET } from "../kit/transport";
 
-const attempt = {
+const attempt = managementAttempt({
   operation: "createConfigurationChange" as const,
   pathParameters: { cluster_id: "c1" },
   path: "/clusters/c1/configuration-changes",
   baseUrl: BASE_URL,
-};
+});
 const failed = (given: Failure, lost = false) => explain(attempt, given, lost);
 const RESET_LOST = failed(failure("network", { observed: "reset" }), true);
 const TIMED_OUT = failed(failure("timeout"), true);

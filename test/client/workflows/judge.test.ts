@@ -1,6 +1,7 @@
 import type { ApiError, ConfigurationChangeRecord } from "../../../src/client";
-import { failure } from "../../../src/client/messages/error";
 import { explain } from "../../../src/client/messages/explain";
+import { failure } from "../../../src/client/messages/failure";
+import { managementAttempt } from "../../../src/client/messages/management";
 import { judgeCancel, judgeLostWorkflow, type LostWorkflow } from "../../../src/client/workflows/judge";
 import { newestFirst } from "../../../src/client/workflows/kind";
 import { BASE_URL } from "../kit/client";
@@ -13,7 +14,12 @@ const NOW = START / 1000;
 describe("what a read says of a cancel", () => {
   const refusal = (kind: "refused" | "invalid" | "not_found", status: number): ApiError =>
     explain(
-      { operation: "cancelConfigurationChange", pathParameters: {}, path: "/", baseUrl: BASE_URL },
+      managementAttempt({
+        operation: "cancelConfigurationChange",
+        pathParameters: {},
+        path: "/",
+        baseUrl: BASE_URL,
+      }),
       failure(kind, { status }),
     );
   const REFUSED = refusal("refused", 422);

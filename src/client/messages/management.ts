@@ -1,0 +1,64 @@
+import { presetsWith } from "../../api/capabilities";
+import { capabilityOf, OPERATIONS, type OperationId } from "../../api/operations";
+import type { ApiWords, Attempt, OperationText } from "./attempt";
+import type { Failure } from "./failure";
+import { OPERATION_TEXTS } from "./operations";
+
+const CHECK_ADDRESS = "Check base_url (or SEARCHCLOUD_BASE_URL) and the network, then run again.";
+const WAS_REPEATED = "The request was repeated for as long as that made sense. Run again later.";
+
+const MANAGEMENT: ApiWords = {
+  speaker: "the management API",
+  actions: {
+    payment: "Add a payment method to the account, then run again.",
+    rate_limit:
+      "The limit counts per key, over everything that uses it. Wait a few minutes, use fewer runs at once, or lower requests_per_minute.",
+    unavailable: WAS_REPEATED,
+    network: CHECK_ADDRESS,
+    tls: CHECK_ADDRESS,
+    timeout: WAS_REPEATED,
+    unreadable: WAS_REPEATED,
+    contract:
+      "Check that base_url (or SEARCHCLOUD_BASE_URL) is the address of the management API, up to and including its version segment (/api/v1), and that dialect fits the service.",
+    redirect:
+      "A redirect is never followed, because the key would go along. If the API has moved, set base_url (or SEARCHCLOUD_BASE_URL) to its new address.",
+  },
+  missing,
+  forbidden,
+};
+
+/** An attempt of an operation of the management API. */
+export function managementAttempt(
+  given: Pick<Attempt, "pathParameters" | "path" | "baseUrl" | "proxy" | "subject"> & {
+    readonly operation: OperationId;
+  },
+): Attempt {
+  const { operation } = given;
+  return {
+    ...given,
+    method: OPERATIONS[operation].method,
+    texts: OPERATION_TEXTS[operation],
+    api: MANAGEMENT,
+  };
+}
+
+function missing({ subject }: OperationText): string {
+  if (subject === undefined) {
+    return "This address exists for every account: check base_url (or SEARCHCLOUD_BASE_URL).";
+  }
+  const named = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
+  return `${named} does not exist, or this key cannot see it: the service answers both alike. Check the id, the key and the base URL.`;
+}
+
+function forbidden({ operation }: Attempt, { requiredCapability }: Failure, untouched: string): string[] {
+  const needed = requiredCapability ?? capabilityOf(operation as OperationId);
+  const check = `${untouched}Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.`;
+  if (needed === null) return [check];
+  const presets = presetsWith(needed).join(", ");
+  const have = `keys created from these presets have it: ${presets}.`;
+  if (requiredCapability === null) return [`This operation needs the capability ${needed}; ${have}`, check];
+  return [
+    `The key lacks the capability ${needed}; ${have}`,
+    `${untouched}Use a key that has it, then run again.`,
+  ];
+}
