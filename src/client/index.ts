@@ -18,6 +18,7 @@ export type {
 } from "../api/requests";
 export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, systemClock } from "./clock";
+export { createLocks } from "./clusters/locks";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";
 export { ConfigurationError } from "./messages/configurationError";
@@ -29,5 +30,5 @@ export type { ClusterListing } from "./reads/store";
 export type { CallOptions } from "./request/input";
 export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
 export { UnusableId } from "./request/urls";
-export { type GuardedWrite, type Resolution, resolve } from "./resolve/resolve";
+export { type GuardedWrite, type Resolution, type ResolveContext, resolve } from "./resolve/resolve";
 export { type Judgement, WaitFailed, WaitTimeout } from "./waits/wait";
