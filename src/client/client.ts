@@ -11,7 +11,7 @@ import { type Termination, terminateCluster, updateCluster } from "./clusters/wr
 import { redactingLog } from "./log";
 import { isApiError } from "./messages/error";
 import { createMetrics } from "./metrics/metrics";
-import { type ClientOptions, checkApiKey, checkBaseUrl, checkSettings } from "./options";
+import { type ClientOptions, checkConnection, checkSettings } from "./options";
 import { createParameters } from "./parameters/parameters";
 import { createHints } from "./reads/hints";
 import { type Observed, observed } from "./reads/observe";
@@ -42,11 +42,10 @@ export type Client = ReturnType<typeof createClient>;
 
 /** Creates a client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
 export function createClient(options: ClientOptions) {
-  const apiKey = checkApiKey(options.apiKey);
-  const baseUrl = checkBaseUrl(options.baseUrl);
   checkSettings(options);
-  const { pollInterval, requestsPerMinute, dialect, dependencies = {} } = options;
   const authorities = options.caCertificateFile ? readAuthorities(options.caCertificateFile) : [];
+  const { apiKey, baseUrl } = checkConnection(options);
+  const { pollInterval, requestsPerMinute, dialect, dependencies = {} } = options;
   const proxy = proxyFor(baseUrl, options.env ?? {});
   const { clock = systemClock, random = Math.random } = dependencies;
   const { transport = undiciTransport({ proxy, authorities }) } = dependencies;

@@ -36,11 +36,13 @@ const isBlank = (given: string | null | undefined): given is null | undefined =>
 
 /** Returns the base URL without a slash at its end, or throws {@link ConfigurationError}. */
 export function checkBaseUrl(given: string | null | undefined): string {
-  const refused = (summary: string, detail: string) => new ConfigurationError("base_url", summary, detail);
+  const refused = (summary: string, detail: string, isMissing = false) =>
+    new ConfigurationError("base_url", summary, detail, isMissing);
   if (isBlank(given))
     throw refused(
       "Missing base URL of the management API",
       "Set the provider attribute base_url, or the environment variable SEARCHCLOUD_BASE_URL, to the address of the management API, up to and including its version segment (as in https://host.example/api/v1).",
+      true,
     );
   if (!URL.canParse(given.trim()))
     throw refused(
@@ -68,11 +70,13 @@ export function checkBaseUrl(given: string | null | undefined): string {
 
 /** Returns the key, or throws {@link ConfigurationError}. */
 export function checkApiKey(given: string | null | undefined): string {
-  const refused = (summary: string, detail: string) => new ConfigurationError("api_key", summary, detail);
+  const refused = (summary: string, detail: string, isMissing = false) =>
+    new ConfigurationError("api_key", summary, detail, isMissing);
   if (given === null || given === undefined || given === "")
     throw refused(
       "Missing management API key",
       "Set the environment variable SEARCHCLOUD_API_KEY (it is then in no plan file), or the provider attribute api_key, to a Cluster Management API key.",
+      true,
     );
   if (!/^[\x21-\x7e]+$/.test(given))
     throw refused(
@@ -80,6 +84,12 @@ export function checkApiKey(given: string | null | undefined): string {
       "The value of api_key (or SEARCHCLOUD_API_KEY) contains a space, a line break or another character that cannot be sent in a header; a line break at the end often comes from reading the key from a file. Copy the key exactly as it was shown when it was created.",
     );
   return given;
+}
+
+/** Both, as above. What is invalid is said before what is missing, which may not be needed at all. */
+export function checkConnection({ apiKey, baseUrl }: Pick<ClientOptions, "apiKey" | "baseUrl">) {
+  if (!isBlank(baseUrl)) checkBaseUrl(baseUrl);
+  return { apiKey: checkApiKey(apiKey), baseUrl: checkBaseUrl(baseUrl) };
 }
 
 /** Throws {@link ConfigurationError} unless the dialect and both numbers can be used. */

@@ -18,7 +18,14 @@ export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
 export { TerminalFailure, TerraformError } from "./diagnostics";
 export { formatDuration, parseDuration } from "./duration";
-export { type AnyProvider, type AnyResource, type ConfigureContext, define } from "./provider";
+export {
+  type AnyProvider,
+  type AnyResource,
+  type ConfigureContext,
+  define,
+  type Types,
+  withTypes,
+} from "./provider";
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";
 export { block, defineResourceSchema, defineSchema, type ValuesOf, type ValueValidator } from "./schema";
 export { type ServeOptions, serve } from "./serve";

@@ -14,7 +14,13 @@ export interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn
   readonly terraformVersion: string;
 }
 
-export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> {
+/** The types of a provider. */
+export interface Types {
+  readonly resources: readonly AnyResource[];
+  readonly dataSources: readonly AnyDataSource[];
+}
+
+export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> extends Types {
   /** The provider's local name, which every type's name begins with: "searchcloud". */
   readonly name: string;
   readonly description: string;
@@ -22,9 +28,24 @@ export interface Provider<F extends Fields, Service, Values = ValuesOf<F>> {
   readonly validators?: readonly Validator<Values>[];
   /** Makes what resources work with. Values may be UNKNOWN at plan: then only what is really needed may fail. */
   readonly configure: (config: Plannable<Values>, context: ConfigureContext) => Promise<Service>;
-  readonly resources: readonly AnyResource[];
-  readonly dataSources: readonly AnyDataSource[];
+  /** Loads more types, at the first call for one that is not among the others. */
+  readonly moreTypes?: () => Promise<Types>;
   readonly functions: readonly ProviderFunction[];
+}
+
+/** A provider with these types too, all of which are there from the beginning. */
+export function withTypes(provider: AnyProvider, { resources, dataSources }: Types): AnyProvider {
+  const { moreTypes: _, ...rest } = provider;
+  return {
+    ...rest,
+    resources: [...provider.resources, ...resources],
+    dataSources: [...provider.dataSources, ...dataSources],
+  };
+}
+
+/** A provider with all of its types. */
+export async function withAllTypes(provider: AnyProvider): Promise<AnyProvider> {
+  return provider.moreTypes ? withTypes(provider, await provider.moreTypes()) : provider;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Log } from "../wire/log";
 import type { AnyCall, ServiceCall } from "./call";
 import { type Diagnostics, TerraformError } from "./diagnostics";
 import { formatDuration, parseDuration } from "./duration";
-import type { AnyDataSource, AnyProvider, AnyResource } from "./provider";
+import { type AnyDataSource, type AnyProvider, type AnyResource, type Types, withAllTypes } from "./provider";
 import type { TimedOperation } from "./resource";
 
 /** The time an operation may take when neither the resource nor the configuration says anything. */
@@ -53,21 +53,29 @@ export class Session {
     };
   }
 
-  resource(typeName: string): AnyResource {
-    return this.#find("resource", this.provider.resources, typeName);
+  resource(typeName: string): Promise<AnyResource> {
+    return this.#find("resource", "resources", typeName);
   }
 
-  dataSource(typeName: string): AnyDataSource {
-    return this.#find("data source", this.provider.dataSources, typeName);
+  dataSource(typeName: string): Promise<AnyDataSource> {
+    return this.#find("data source", "dataSources", typeName);
   }
 
   typeName(part: { readonly name: string }): string {
     return typeNameOf(this.provider, part);
   }
 
-  #find<T extends { readonly name: string }>(kind: string, parts: readonly T[], typeName: string): T {
-    const found = parts.find((part) => this.typeName(part) === typeName);
+  async #find<Kind extends keyof Types>(
+    kind: string,
+    of: Kind,
+    typeName: string,
+  ): Promise<Types[Kind][number]> {
+    const isMeant = (part: { readonly name: string }) => this.typeName(part) === typeName;
+    const found = this.provider[of].find(isMeant);
     if (found) return found;
+    const parts: Types[Kind] = (await withAllTypes(this.provider))[of];
+    const loaded = parts.find(isMeant);
+    if (loaded) return loaded;
     throw new TerraformError(
       `No ${kind} "${typeName}"`,
       `This provider has ${parts.map((part) => this.typeName(part)).join(", ") || "none"}.`,

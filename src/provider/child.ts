@@ -65,22 +65,49 @@ export async function presentCluster(client: Client, id: string, purpose: string
  * @throws TerraformError when the state was written against another host.
  */
 export function refuseOtherHost(
-  { service, privateState }: { service: Service; privateState: Pick<ChildPrivateState, "host"> | undefined },
+  {
+    service,
+    privateState,
+  }: { service: Service; privateState: Partial<Pick<ChildPrivateState, "host">> | undefined },
   what: string,
 ): void {
   const { host } = clientOf(service);
-  if (privateState === undefined || privateState.host === host) return;
+  if (privateState?.host !== undefined) refuseElsewhere(what, [privateState.host], [host], "base_url");
+}
+
+/**
+ * The same for any addresses: one that is still the same is enough.
+ *
+ * @param setting which says where the requests go
+ * @throws TerraformError when none of the addresses that the state was written against is one of those of now.
+ */
+export function refuseElsewhere(
+  what: string,
+  before: readonly string[],
+  now: readonly string[],
+  setting: string,
+): void {
+  if (before.some((address) => now.includes(address))) return;
+  const sent = now.join(", ");
   throw new TerraformError(
-    `${what} is not at ${host}`,
-    `The state was written against ${privateState.host}. The provider now sends its requests to ${host}, where an answer of 404 proves ` +
-      "nothing. Nothing was changed. Set base_url back, or remove the resource from the state.",
+    `${what} is not at ${sent}`,
+    `The state was written against ${before.join(", ")}. The provider now sends its requests to ${sent}, where an answer of 404 proves ` +
+      `nothing. Nothing was changed. Set ${setting} back, or remove the resource from the state.`,
   );
 }
 
 /** What a refresh makes of a 404 first: {@link refuseOtherHost}, and a failed import. */
 export function refuseMissing(call: ChildCall, what: string): void {
   refuseOtherHost(call, what);
-  if (!call.privateState?.importing) return;
+  refuseImport(call, what);
+}
+
+/** What is to be imported must exist. */
+export function refuseImport(
+  { privateState }: { privateState: Partial<Pick<ChildPrivateState, "importing">> | undefined },
+  what: string,
+): void {
+  if (!privateState?.importing) return;
   throw new TerraformError(
     `Cannot import ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
     "The service answers 404: it does not exist, or this key cannot see it. Check both parts of the id.",
@@ -93,7 +120,7 @@ export function refuseMissing(call: ChildCall, what: string): void {
  * @param why what may have happened, unless this key cannot see it
  * @param left what it leaves behind, as a sentence
  */
-export function gone({ warn }: ChildCall, what: string, why: string, left?: string): Gone {
+export function gone({ warn }: Pick<ChildCall, "warn">, what: string, why: string, left?: string): Gone {
   const words = left === undefined ? "" : ` ${left}`;
   const seen = `The service answers 404: ${why}, or this key cannot see it.`;
   warn(`${what} is gone`, `${seen}${words} It has been removed from the state.`);

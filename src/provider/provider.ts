@@ -32,16 +32,19 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     configure: async (config, { log, terraformVersion }) => {
       checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
-      if (!settings) return serviceOf(undefined);
+      if (!settings) return serviceOf({});
       // Loaded here: most of the processes that Terraform starts are never configured.
       const { createClient, ConfigurationError } = await import("../client");
       // The tool tells its number and not its name (docs/design/decisions/0014-tool-version.md).
       const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
+      const options = { ...settings, env, log, userAgent, dependencies };
       try {
-        return serviceOf(createClient({ ...settings, env, log, userAgent, dependencies }), settings);
+        return serviceOf({ ...settings, client: createClient(options) });
       } catch (error) {
         if (!(error instanceof ConfigurationError)) throw error;
         const { summary, detail, attribute } = error;
+        // What is on a server of one's own needs no management API (docs/design/data-plane.md#shared).
+        if (error.isMissing) return serviceOf({ ...settings, client: new TerraformError(summary, detail) });
         throw new TerraformError(summary, detail, attribute === null ? [] : [attribute]);
       }
     },
@@ -60,6 +63,7 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       invoicesData,
       invoiceData,
     ],
+    moreTypes: () => import("./nodes/types"),
     functions: [scopedSearchKey],
   });
 }

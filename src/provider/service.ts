@@ -1,30 +1,81 @@
 import type { Client } from "../client";
-import { TerraformError } from "../framework";
+import { isUnknown, TerraformError, type Unknown } from "../framework";
+import type { NodesClient } from "../nodes";
+
+/** A data-plane key, and where it comes from, for messages. */
+export interface DataApiKey {
+  readonly value: string;
+  readonly origin: string;
+}
 
 /** What every resource and data source of this provider works with. */
 export interface Service {
-  /** Absent while the provider's configuration depends on a value that is only known after apply. */
+  /**
+   * Absent while the provider's configuration depends on a value that is only known after apply.
+   * @throws TerraformError where api_key or base_url is missing: a configuration without clusters needs neither.
+   */
   readonly client?: Client;
   readonly allowDuplicateNames: boolean;
   /** Milliseconds for which a refresh may take server parameters from an earlier one; 0: never. */
   readonly parametersMaxAge: number;
   /** Names of the clusters that this process is creating: the second create of a name must see the first. */
   readonly names: Set<string>;
+  /** What reaches the nodes of clusters, loaded when it is needed; absent as `client` is. */
+  readonly nodes?: () => Promise<NodesClient>;
+  /** The data-plane key for resources without one of their own; undefined: none. */
+  readonly dataApiKey: DataApiKey | Unknown | undefined;
+  /** URL of a node, with `{hostname}` for its hostname. */
+  readonly nodeUrl: string | Unknown;
 }
 
-export function serviceOf(
-  client: Client | undefined,
-  { allowDuplicateNames = false, parametersMaxAge = 0 }: Partial<Service> = {},
-): Service {
-  return { client, allowDuplicateNames, parametersMaxAge, names: new Set() };
+/** What the configuration of the provider comes to. */
+export interface Configured
+  extends Partial<
+    Pick<Service, "allowDuplicateNames" | "parametersMaxAge" | "nodes" | "dataApiKey" | "nodeUrl">
+  > {
+  /** The error: thrown where the client is needed. */
+  readonly client?: Client | TerraformError;
 }
+
+export function serviceOf({ client, ...given }: Configured): Service {
+  return {
+    allowDuplicateNames: false,
+    parametersMaxAge: 0,
+    dataApiKey: undefined,
+    nodeUrl: NODE_URL,
+    ...given,
+    names: new Set(),
+    get client() {
+      if (client instanceof TerraformError) throw client;
+      return client;
+    },
+  };
+}
+
+/** The default of `node_url`. */
+export const NODE_URL = "https://{hostname}";
 
 /** The client, for what cannot be done without a request. */
 export function clientOf(service: Service): Client {
-  if (service.client) return service.client;
+  return known(service.client, "api_key or base_url");
+}
+
+/** What reaches nodes. */
+export function nodesClientOf(service: Service): Promise<NodesClient> {
+  return known(service.nodes, "api_key or base_url")();
+}
+
+/**
+ * A setting that a step cannot do without.
+ *
+ * @param names of attributes of the provider that it may come from
+ * @throws TerraformError while it depends on a value that is only known after apply.
+ */
+export function known<T>(value: T | Unknown | undefined, names: string): T {
+  if (value !== undefined && !isUnknown(value)) return value as T;
   throw new TerraformError(
     "The provider's configuration is not known yet",
-    "An attribute of the provider block (its api_key or base_url, say) depends on a value that is only known after apply, and this step " +
+    `An attribute of the provider block (its ${names}, say) depends on a value that is only known after apply, and this step ` +
       "needs the service. First create the resource that the value comes from (apply with -target=…), then apply again.",
   );
 }

@@ -7,9 +7,13 @@ import {
   parseDuration,
   TerraformError,
   t,
+  type Unknown,
   type ValuesOf,
   type ValueValidator,
 } from "../framework";
+import { nodeKeyProblem } from "./api/nodeKey";
+import { nodeUrlTemplateProblem, trimmedUrl } from "./api/nodeUrl";
+import { type DataApiKey, NODE_URL, type Service } from "./service";
 
 const DIALECTS = ["search-cloud", "typesense-cloud"] as const;
 
@@ -68,17 +72,43 @@ export const schema = defineSchema({
     description:
       "Whether a cluster may be created under a name that already exists in the account. The default is `false`: repeating a create that was interrupted would otherwise create a second billed cluster. Environment variable: `SEARCHCLOUD_ALLOW_DUPLICATE_NAMES`.",
   },
+  data_api_key: {
+    type: t.string,
+    mode: "optional",
+    sensitive: true,
+    description:
+      "Data-plane key for collections, aliases, keys, documents and whatever else is on the nodes of a cluster, where the resource has no `api_key` of its own. Prefer the environment variable `SEARCHCLOUD_DATA_API_KEY`, which keeps the key out of plan files.",
+    validators: [nodeKeyProblem],
+  },
+  node_url: {
+    type: t.string,
+    mode: "optional",
+    description:
+      "URL of a node, with `{hostname}` where the hostname of the node belongs: for private links, say. Plain HTTP is allowed for loopback addresses only. The default is `https://{hostname}`. Environment variable: `SEARCHCLOUD_NODE_URL`.",
+    validators: [nodeUrlTemplateProblem],
+  },
 });
+
+/** What only the nodes need: unknown, it keeps nobody from the clusters. */
+const FOR_NODES: readonly (keyof ProviderValues)[] = ["data_api_key", "node_url"];
 
 export type ProviderValues = ValuesOf<typeof schema>;
 export type Environment = { readonly [name: string]: string | undefined };
 
-/** The settings: the provider block first, then the environment, then the defaults. Undefined while any is unknown. */
+/**
+ * The settings: the provider block first, then the environment, then the defaults. Undefined while one is unknown that all
+ * need; those that only the nodes need may be unknown.
+ */
 export function settingsFrom(config: Plannable<ProviderValues>, env: Environment) {
-  if (Object.values(config).some(isUnknown)) return undefined;
   const names = Object.keys(schema) as (keyof ProviderValues)[];
+  if (names.some((name) => isUnknown(config[name]) && !FOR_NODES.includes(name))) return undefined;
   const given = names.map((name) => [name, config[name] ?? valueIn(env, name)]);
   const values: ProviderValues = Object.fromEntries(given);
+  const { node_url: nodeUrl, data_api_key: key }: Plannable<ProviderValues> = values;
+  const forNodes: Pick<Service, "dataApiKey" | "nodeUrl"> = {
+    dataApiKey: dataApiKeyFrom(config.data_api_key, key),
+    nodeUrl: isUnknown(nodeUrl) ? nodeUrl : trimmedUrl(nodeUrl ?? NODE_URL),
+  };
   return {
     apiKey: values.api_key ?? undefined,
     baseUrl: values.base_url ?? undefined,
@@ -88,7 +118,18 @@ export function settingsFrom(config: Plannable<ProviderValues>, env: Environment
     requestsPerMinute: values.requests_per_minute ?? REQUESTS_PER_MINUTE,
     parametersMaxAge: parseDuration(values.server_parameters_max_age ?? "") ?? 0,
     allowDuplicateNames: values.allow_duplicate_names ?? false,
+    ...forNodes,
   };
+}
+
+/** @param configured what the provider block says, before the environment */
+function dataApiKeyFrom(
+  configured: string | Unknown | null,
+  value: string | Unknown | null,
+): DataApiKey | Unknown | undefined {
+  if (value === null || isUnknown(value)) return value ?? undefined;
+  const origin = configured === null ? "SEARCHCLOUD_DATA_API_KEY" : "data_api_key of the provider";
+  return { value, origin };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Attribute, type Block, type Fields, isBlock, isComputed } from "../framework/schema";
 import type { NestedAttribute, Nesting } from "../framework/type";
-import { searchcloud } from "../provider/provider";
+import { wholeProvider } from "../provider/whole";
 import type { CtyType } from "../wire/cty/type";
 
 type Named<T> = { readonly [name: string]: T };
@@ -45,7 +45,7 @@ export interface AttributeJson {
 
 /** What `terraform providers schema -json` prints for our provider, without running Terraform. */
 export function providerSchema(): ProviderJson {
-  const provider = searchcloud({});
+  const provider = wholeProvider();
   const byType = (parts: readonly (Described & { readonly name: string })[]) =>
     Object.fromEntries(parts.map((part) => [`${provider.name}_${part.name}`, schemaJson(part)]));
   return {

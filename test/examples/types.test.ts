@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { searchcloud } from "../../src/provider/provider";
+import { wholeProvider } from "../../src/provider/whole";
 import { lacking, testWith } from "../support/features";
 import { type StateJson, Workspace } from "../support/terraform";
 import { DUE_INVOICE, running, type SteppedAccount, steppedAccount, writes } from "./support/account";
@@ -21,7 +21,7 @@ import { ROOT } from "./support/project";
  * one destroy for all.
  */
 jest.setTimeout(120_000);
-const provider = searchcloud({});
+const provider = wholeProvider();
 let account: SteppedAccount;
 let workspace: Workspace;
 let output: string;

@@ -92,6 +92,8 @@ export function serviceOf(given: Partial<Client> = {}, clusters: readonly Cluste
     allowDuplicateNames: false,
     parametersMaxAge: 0,
     names: new Set(),
+    dataApiKey: undefined,
+    nodeUrl: "https://{hostname}",
     locked: () => locked,
     listings: () => listings,
   };

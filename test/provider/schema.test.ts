@@ -1,6 +1,6 @@
 import { type Attribute, type Block, type Fields, isBlock, isConfigurable } from "../../src/framework/schema";
 import type { NestedAttribute } from "../../src/framework/type";
-import { searchcloud } from "../../src/provider/provider";
+import { wholeProvider } from "../../src/provider/whole";
 import createCluster from "../contract/documents/createCluster.json";
 import bodies from "../contract/documents/otherBodies.json";
 import records from "../contract/documents/records.json";
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** One law for every schema of the provider, so that a new type cannot forget it (docs/design/architecture.md#types). */
-const provider = searchcloud({});
+const provider = wholeProvider();
 const places: readonly Place[] = [
   ...placesIn("provider", "provider", provider.schema),
   ...provider.resources.flatMap(({ name, schema }) => placesIn("resource", name, schema)),

@@ -10,6 +10,8 @@ const NONE: ProviderValues = {
   requests_per_minute: null,
   server_parameters_max_age: null,
   allow_duplicate_names: null,
+  data_api_key: null,
+  node_url: null,
 };
 const from = (config: Partial<Plannable<ProviderValues>>, env: Record<string, string | undefined> = {}) =>
   settingsFrom({ ...NONE, ...config }, env);
@@ -23,6 +25,8 @@ const DEFAULTS = {
   requestsPerMinute: 30,
   parametersMaxAge: 0,
   allowDuplicateNames: false,
+  dataApiKey: undefined,
+  nodeUrl: "https://{hostname}",
 };
 
 test("nothing said gives the defaults; whether key and base URL are missing is for the client to say", () => {

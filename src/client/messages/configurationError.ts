@@ -13,11 +13,15 @@ export type ConfiguredAttribute =
 export class ConfigurationError extends ClientError {
   override readonly name = "ConfigurationError";
 
-  /** @param attribute null: a variable of the environment that belongs to no attribute. */
+  /**
+   * @param attribute null: a variable of the environment that belongs to no attribute.
+   * @param isMissing whether nothing is wrong but that something is not given.
+   */
   constructor(
     readonly attribute: ConfiguredAttribute | null,
     summary: string,
     detail: string,
+    readonly isMissing = false,
   ) {
     super(summary, detail);
   }

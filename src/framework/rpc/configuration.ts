@@ -7,6 +7,8 @@ import { validate } from "../validate";
 import { answering } from "./diagnostics";
 import { decodeRecord } from "./values";
 
+type Validated = Pick<AnyProvider, "schema" | "validators">;
+
 /** What Terraform asks about a configuration: whether it is valid, and, for the provider's own, to work with it. */
 export function configurationHandlers(session: Session) {
   const { provider } = session;
@@ -14,10 +16,10 @@ export function configurationHandlers(session: Session) {
   const validated = (
     attempted: string,
     bytes: DynamicValue | undefined,
-    find: () => Pick<AnyProvider, "schema" | "validators">,
+    find: () => Validated | Promise<Validated>,
   ) =>
-    answering(session, attempted, {}, (_, diagnostics) => {
-      const { schema, validators = [] } = find();
+    answering(session, attempted, {}, async (_, diagnostics) => {
+      const { schema, validators = [] } = await find();
       const config = decodeRecord(schema, bytes);
       if (config) validate(schema, validators, config, diagnostics);
     });

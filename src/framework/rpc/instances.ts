@@ -13,7 +13,7 @@ export function instanceHandlers(session: Session) {
     readResource: ({ typeName, currentState, private: privateBytes }, context) => {
       const asBefore = { newState: currentState, private: privateBytes };
       return answering(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
-        const resource = session.resource(typeName);
+        const resource = await session.resource(typeName);
         const values = decodeRecord(resource.schema, currentState);
         if (!values) return;
         const privateState = decodePrivate(privateBytes);
@@ -34,7 +34,7 @@ export function instanceHandlers(session: Session) {
         legacyTypeSystem: false,
       };
       return answering(session, `planning a ${typeName}`, asBefore, async (answer, diagnostics) => {
-        const resource = session.resource(typeName);
+        const resource = await session.resource(typeName);
         const prior = decodeRecord(resource.schema, priorState);
         const isProposed = sameBytes(request.proposedNewState, priorState);
         const proposed = isProposed ? prior : decodeRecord(resource.schema, request.proposedNewState);
@@ -58,7 +58,7 @@ export function instanceHandlers(session: Session) {
     applyResourceChange: ({ typeName, priorState, plannedPrivate, ...request }, context) => {
       const asBefore = { newState: priorState, private: plannedPrivate, legacyTypeSystem: false };
       return answering(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
-        const resource = session.resource(typeName);
+        const resource = await session.resource(typeName);
         const prior = decodeRecord(resource.schema, priorState);
         const planned = decodeRecord(resource.schema, request.plannedState);
         const config = decodeRecord(resource.schema, request.config);
@@ -75,7 +75,7 @@ export function instanceHandlers(session: Session) {
     importResourceState: ({ typeName, id, identity }, context) => {
       const none = { importedResources: [] as ImportedResource[] };
       return answering(session, `importing a ${typeName}`, none, async (answer, diagnostics) => {
-        const resource = session.resource(typeName);
+        const resource = await session.resource(typeName);
         if (id === "" && identity) {
           throw new TerraformError(
             `${typeName} cannot be imported by identity`,

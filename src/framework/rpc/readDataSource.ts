@@ -10,7 +10,7 @@ export function readDataSource(session: Session): ProviderHandlers["readDataSour
   return ({ typeName, ...request }, context) => {
     const none: { state?: DynamicValue } = {};
     return answering(session, `reading data source ${typeName}`, none, async (answer, diagnostics) => {
-      const { schema, read } = session.dataSource(typeName);
+      const { schema, read } = await session.dataSource(typeName);
       const config = decodeRecord(schema, request.config);
       if (!config) return;
       const observed = (await read(session.call({ context, diagnostics }), config)) as ValueRecord;

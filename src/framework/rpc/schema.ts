@@ -9,7 +9,7 @@ import {
   type SchemaNestedBlock as WireNestedBlock,
   type Schema as WireSchema,
 } from "../../wire";
-import type { AnyProvider } from "../provider";
+import { type AnyProvider, withAllTypes } from "../provider";
 import { type Block, type Fields, flagsOf, isBlock } from "../schema";
 import { type Session, typeNameOf } from "../session";
 import type { NestedAttribute, Nesting } from "../type";
@@ -30,7 +30,7 @@ const CAPABILITIES = {
   generateResourceConfig: false,
 };
 
-/** The bytes of the answer to GetProviderSchema. */
+/** The bytes of the answer to GetProviderSchema, of a provider with all of its types. */
 export function schemaBytes(provider: AnyProvider): Uint8Array {
   return GetProviderSchemaResponse.encode(schemaOf(provider)).finish();
 }
@@ -56,22 +56,24 @@ function schemaOf(provider: AnyProvider): GetProviderSchemaResponse {
 
 /** The schema, and the names of its parts alone. */
 export function schemaHandlers({ provider }: Session) {
-  const { resources, dataSources, functions } = provider;
   const namesOf = (parts: readonly Typed[]) =>
     parts.map((part) => ({ typeName: typeNameOf(provider, part) }));
   return {
-    getProviderSchema: async () => schemaOf(provider),
-    getMetadata: async () => ({
-      serverCapabilities: CAPABILITIES,
-      diagnostics: [],
-      dataSources: namesOf(dataSources),
-      resources: namesOf(resources),
-      functions: functions.map(({ name }) => ({ name })),
-      ephemeralResources: [],
-      listResources: [],
-      stateStores: [],
-      actions: [],
-    }),
+    getProviderSchema: async () => schemaOf(await withAllTypes(provider)),
+    getMetadata: async () => {
+      const { resources, dataSources, functions } = await withAllTypes(provider);
+      return {
+        serverCapabilities: CAPABILITIES,
+        diagnostics: [],
+        dataSources: namesOf(dataSources),
+        resources: namesOf(resources),
+        functions: functions.map(({ name }) => ({ name })),
+        ephemeralResources: [],
+        listResources: [],
+        stateStores: [],
+        actions: [],
+      };
+    },
   } satisfies ProviderHandlers;
 }
 

@@ -21,8 +21,8 @@ const UTF8 = new TextDecoder();
 export function upgradeResourceState(session: Session): ProviderHandlers["upgradeResourceState"] {
   return ({ typeName, version, rawState }) => {
     const none: { upgradedState?: DynamicValue } = {};
-    return answering(session, `reading the stored state of a ${typeName}`, none, (answer) => {
-      const resource = session.resource(typeName);
+    return answering(session, `reading the stored state of a ${typeName}`, none, async (answer) => {
+      const resource = await session.resource(typeName);
       const { schema } = resource;
       const state = readStored(resource, version, UTF8.decode(rawState?.json));
       answer.upgradedState = encodeRecord(schema, isRecord(state) ? withEmptyBlocks(schema, state) : null);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProviderFunction } from "../../framework/resource";
-import { searchcloud } from "../../provider/provider";
+import { wholeProvider } from "../../provider/whole";
 import type { Files } from "../folder";
 import { type Example, exampleSection, fenced, page } from "./page";
 import { renderReference } from "./reference";
@@ -15,7 +15,7 @@ export const DOCS = "docs";
 export const isGenerated = (path: string): boolean =>
   path === "index.md" || /^(resources|data-sources|functions|constructs)\//.test(path);
 
-const provider = searchcloud({});
+const provider = wholeProvider();
 
 /** The folders of pages and of examples/ with a part in each, and what the pages call it. */
 const KINDS = { resources: "Resource", "data-sources": "Data Source", functions: "Function" } as const;

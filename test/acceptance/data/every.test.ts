@@ -1,5 +1,5 @@
 import type { OperationId } from "../../../src/api/operations";
-import { searchcloud } from "../../../src/provider/provider";
+import { wholeProvider } from "../../../src/provider/whole";
 import { cluster, eachScene } from "../support";
 import { data, outputs } from "./kit";
 
@@ -45,7 +45,7 @@ const OF_CLUSTER = SOURCES.filter(({ ofCluster }) => ofCluster);
 const on = eachScene();
 
 test("the table names every data source", () => {
-  expect(SOURCES.map(({ type }) => type)).toEqual(searchcloud({}).dataSources.map(({ name }) => name));
+  expect(SOURCES.map(({ type }) => type)).toEqual(wholeProvider().dataSources.map(({ name }) => name));
 });
 
 /** The errors of a plan, each as one line. */

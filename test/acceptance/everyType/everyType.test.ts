@@ -1,11 +1,11 @@
 import { isConfigurable } from "../../../src/framework/schema";
-import { searchcloud } from "../../../src/provider/provider";
+import { wholeProvider } from "../../../src/provider/whole";
 import { importBlock, OPTIONS, oneScene } from "../support";
 import { STORIES } from "./stories";
 import { attributesOf, lastLines, resourceText } from "./story";
 
 /** The whole life of every type with the real terraform, as one table (docs/design/laws.md#l5). */
-const { resources } = searchcloud({});
+const { resources } = wholeProvider();
 
 test("every type has a story, and every attribute that can be edited an edit", () => {
   expect(STORIES.map(({ type }) => type).sort()).toEqual(resources.map(({ name }) => name).sort());

@@ -1,11 +1,11 @@
 import { isBlock, isConfigurable } from "../../../src/framework/schema";
-import { searchcloud } from "../../../src/provider/provider";
+import { wholeProvider } from "../../../src/provider/whole";
 import { type Lines, later, OPTIONS, oneScene } from "../support";
 import { STORIES } from "./stories";
 import { lastLines, resourceText, type Story } from "./story";
 
 /** What is invalid, or known only after apply, reaches the network neither before its time nor in another form. */
-const { resources } = searchcloud({});
+const { resources } = wholeProvider();
 const fieldsOf = ({ type }: Story) => resources.find(({ name }) => name === type)?.schema ?? {};
 const TYPES = STORIES.map((story) => [story.type, story] as const);
 

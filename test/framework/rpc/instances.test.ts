@@ -1,3 +1,4 @@
+import type { AnyResource } from "../../../src/framework";
 import { Severity } from "../../../src/wire";
 import { UNKNOWN, type ValueRecord } from "../../../src/wire/cty/value";
 import { providerOf } from "../../support/call";
@@ -7,8 +8,10 @@ import { emptyWorld, nullProvider } from "../nullProvider";
 
 const typeName = "null_thing";
 const world = emptyWorld();
-const { session, ask, lines } = rpcOf(nullProvider(world));
-const { encode, decode, whole } = codecOf(session.resource(typeName).schema);
+const provider = nullProvider(world);
+const { session, ask, lines } = rpcOf(provider);
+const [thing] = provider.resources as [AnyResource];
+const { encode, decode, whole } = codecOf(thing.schema);
 
 beforeEach(() => {
   session.configured(world);
@@ -191,7 +194,7 @@ describe("an import", () => {
   });
 
   test("of a resource that has none is refused", async () => {
-    const { import: _, ...fixed } = session.resource(typeName);
+    const { import: _, ...fixed } = thing;
     const { ask } = rpcOf(providerOf(fixed));
     const summary = "test_thing cannot be imported";
     const diagnostics = [{ summary, detail: 'There is no way to read what "1" is.' }];

@@ -20,7 +20,7 @@ export function preflightOf(
   const warnings: Warning[] = [];
   const fake = { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ...client };
   return {
-    service: serviceOf(client && (fake as Client)),
+    service: serviceOf(client ? { client: fake as Client } : {}),
     signal,
     warn: (summary, detail, path) => void warnings.push({ summary, detail, path }),
     warnings,

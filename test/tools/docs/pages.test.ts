@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { searchcloud } from "../../../src/provider/provider";
+import { wholeProvider } from "../../../src/provider/whole";
 import { examplePaths, isGenerated } from "../../../src/tools/docs/pages";
 import { readFiles } from "../../../src/tools/folder";
 import { type BlockJson, providerSchema } from "../../../src/tools/providerSchema";
 
 const ROOT = join(__dirname, "../../..");
-const provider = searchcloud({});
+const provider = wholeProvider();
 const schema = providerSchema();
 const examples = readFiles(join(ROOT, "examples"), (path) => /\.(tf|ts)$/.test(path));
 const example = (path: string) => examples.get(path.replace("examples/", "")) ?? "";

@@ -1,0 +1,141 @@
+import { type Call, GONE, type Gone } from "../../framework";
+import type { Nodes } from "../../nodes";
+import { failedAs, NoCluster } from "../api/errors";
+import { gone, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
+import type { Service } from "../service";
+import type { NodeValues } from "./attributes";
+import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
+import { isUnreachable, knownToRest, lookAtResting, warnOnce } from "./resting";
+import { type NodeCall, NotServing, nodesOf } from "./target";
+
+/** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
+export type NodeRefresh = Pick<
+  Call<never, Service, NodePrivateState>,
+  "service" | "signal" | "warn" | "privateState" | "setPrivateState"
+>;
+
+type Read<V> = (nodes: Nodes) => Promise<Partial<V> | Gone>;
+
+/**
+ * The read of what is on nodes (docs/design/data-plane.md#shared).
+ *
+ * @param what with a capital: `Collection "products" of cluster c-1`
+ * @param read reads it from nodes; 404, or GONE, means that it is not there
+ * @returns GONE where it, or its cluster, is gone; nothing, so that the state stays, while its nodes rest.
+ */
+export async function refreshOnNodes<V extends NodeValues>(
+  call: NodeRefresh,
+  state: V,
+  what: string,
+  read: Read<V>,
+): Promise<Partial<V> | Gone> {
+  const { cluster_id: cluster } = state;
+  try {
+    const seen = await readFrom(call, state, `to read ${uncapitalized(what)}`, read);
+    if (seen === GONE) return missing(call, state, what);
+    const { importing: _, ...stored } = call.privateState ?? {};
+    call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
+    return seen;
+  } catch (error) {
+    if (cluster !== null && error instanceof NoCluster) return goneWith(call, cluster, what, error);
+    if (cluster === null || !(error instanceof NotServing) || call.privateState?.importing) throw error;
+    warnOnce(
+      call,
+      `What is on cluster ${cluster} could not be read`,
+      `${error.why} Its collections, keys and whatever else is on its nodes stay in the state as they were. A later plan reads them again.`,
+    );
+    return {};
+  }
+}
+
+/** @throws NoCluster, NotServing, or what the nodes said. */
+async function readFrom<V extends NodeValues>(
+  call: NodeCall,
+  state: V,
+  purpose: string,
+  read: Read<V>,
+): Promise<Partial<V> | Gone> {
+  const { cluster_id: cluster } = state;
+  if (cluster === null) return found(read, await nodesOf(call, state, purpose));
+  const known = knownToRest(call.service, cluster);
+  if (known !== undefined) throw new NotServing(cluster, purpose, known);
+  const nodes = await nodesOf(call, state, purpose);
+  try {
+    return await found(read, withoutPatience(nodes));
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    await explainRest(call, cluster, purpose);
+  }
+  return found(read, nodes);
+}
+
+/**
+ * Looks why no node of a cluster answers.
+ *
+ * @throws NoCluster, or NotServing; where nothing explains it, there may be an answer soon.
+ */
+export async function explainRest(call: NodeCall, cluster: string, purpose: string): Promise<void> {
+  const { seen, why } = await lookAtResting(call, cluster);
+  if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
+  if (why !== undefined) throw new NotServing(cluster, purpose, why);
+}
+
+async function found<V>(read: Read<V>, nodes: Nodes): Promise<Partial<V> | Gone> {
+  try {
+    return await read(nodes);
+  } catch (error) {
+    if (failedAs(error, "not_found")) return GONE;
+    throw error;
+  }
+}
+
+const impatient = new WeakMap<Nodes, Nodes>();
+
+/** The same nodes, each of which is asked once. For the same nodes, the same object. */
+function withoutPatience(nodes: Nodes): Nodes {
+  const known = impatient.get(nodes) ?? {
+    ...nodes,
+    call: (id, input, options) => nodes.call(id, input, { ...options, patienceMs: 0 }),
+  };
+  impatient.set(nodes, known);
+  return known;
+}
+
+/** What a refresh makes of a 404 from a node. */
+function missing(call: NodeRefresh, state: NodeValues, what: string): Gone {
+  refuseOtherNodes(call, state, what);
+  refuseImport(call, what);
+  return gone(call, what, "it was deleted outside of Terraform");
+}
+
+/** A 404 from other nodes than before proves nothing (docs/design/laws.md#l2). */
+export function refuseOtherNodes(
+  { service, privateState }: Pick<NodeRefresh, "service" | "privateState">,
+  state: NodeValues,
+  what: string,
+): void {
+  const isOnCluster = state.cluster_id !== null;
+  if (isOnCluster) refuseOtherHost({ service, privateState }, what);
+  const { nodes: now = [] } = nodePrivateStateOf(service, state);
+  refuseElsewhere(what, privateState?.nodes ?? now, now, isOnCluster ? "node_url" : "node_urls");
+}
+
+/** What is on a cluster goes with it. */
+function goneWith(call: NodeRefresh, cluster: string, what: string, { status }: NoCluster): Gone {
+  if (status === null) refuseOtherHost(call, what);
+  refuseImport(call, what);
+  const seen =
+    status === null
+      ? "The service answers 404 for it: it was terminated, or this key cannot see it."
+      : `Its status is ${status}: it was terminated, which cannot be undone.`;
+  warnOnce(
+    call,
+    `Cluster ${cluster} is gone, with all that was on it`,
+    `${seen} Its collections, keys and whatever else was on its nodes have been removed from the state.`,
+  );
+  return GONE;
+}
+
+function uncapitalized(what: string): string {
+  return what.charAt(0).toLowerCase() + what.slice(1);
+}

@@ -1,0 +1,95 @@
+import type { Observed } from "../../client";
+import { describeChange } from "../api/describe";
+import { failedAs } from "../api/errors";
+import { clientOf, type Service } from "../service";
+import { type NodeCall, restingReason } from "./target";
+
+/** Milliseconds for which what was found out about the nodes of a cluster counts for all that is on them. */
+const MAX_AGE_MS = 120_000;
+
+/** A cluster none of whose nodes answers. */
+export interface Look {
+  readonly seen: Observed;
+  /** Why they rest; undefined: nothing explains it. */
+  readonly why?: string | undefined;
+}
+
+interface Recent<T> {
+  readonly at: number;
+  readonly value: T;
+}
+
+/** What this process has found out about the nodes of clusters, and said, by service: that of one ConfigureProvider. */
+interface Found {
+  readonly looks: Map<string, Recent<Promise<Look>>>;
+  readonly resting: Map<string, Recent<string>>;
+  readonly said: Set<string>;
+}
+
+const found = new WeakMap<Service, Found>();
+
+function foundOf(service: Service): Found {
+  const known = found.get(service) ?? { looks: new Map(), resting: new Map(), said: new Set() };
+  found.set(service, known);
+  return known;
+}
+
+/** Says something once per process, for all that is on a cluster. */
+export function warnOnce(
+  call: { readonly service: Service; warn(summary: string, detail: string): void },
+  summary: string,
+  detail: string,
+): void {
+  const { said } = foundOf(call.service);
+  if (said.has(summary)) return;
+  said.add(summary);
+  call.warn(summary, detail);
+}
+
+/** Why the nodes of a cluster rest, as far as this process has found out a short time ago. */
+export function knownToRest(service: Service, clusterId: string): string | undefined {
+  return recent(service, foundOf(service).resting.get(clusterId));
+}
+
+/** Whether no node could be reached, or none was ready: what they hold is not known. */
+export function isUnreachable(error: unknown): error is Error {
+  return failedAs(error, "network", "timeout", "unavailable");
+}
+
+/** Looks at a cluster none of whose nodes answers: at it and its changes, once for all that is on it. */
+export function lookAtResting({ service, signal }: NodeCall, clusterId: string): Promise<Look> {
+  const { looks, resting } = foundOf(service);
+  const known = recent(service, looks.get(clusterId));
+  if (known) return known;
+  const at = clientOf(service).clock.now();
+  const value = look({ service, signal }, clusterId);
+  looks.set(clusterId, { at, value });
+  value.then(
+    ({ why }) => why !== undefined && resting.set(clusterId, { at, value: why }),
+    () => looks.delete(clusterId),
+  );
+  return value;
+}
+
+async function look({ service, signal }: NodeCall, clusterId: string): Promise<Look> {
+  const client = clientOf(service);
+  const seen = await client.read(clusterId, "fresh", { signal });
+  if (seen.kind !== "present") return { seen };
+  const why = restingReason(seen);
+  if (why !== undefined) return { seen, why };
+  // A cluster whose changes answer 404 has gone since; the next read of it tells.
+  const changes = await client.changes(clusterId, { signal }).catch((error: unknown) => {
+    if (failedAs(error, "not_found")) return [];
+    throw error;
+  });
+  const change = changes.find(({ status }) => status === "in_progress");
+  return {
+    seen,
+    why: change && `${describeChange(change)} of cluster ${clusterId} replaces or restarts them.`,
+  };
+}
+
+function recent<T>(service: Service, known: Recent<T> | undefined): T | undefined {
+  const isRecent = known !== undefined && clientOf(service).clock.now() - known.at < MAX_AGE_MS;
+  return isRecent ? known.value : undefined;
+}

@@ -1,0 +1,115 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
+import type { ClusterRecord, Observed } from "../../client";
+import { isUnknown, type Plannable, TerraformError } from "../../framework";
+import type { Nodes } from "../../nodes";
+import { NoCluster } from "../api/errors";
+import { HOSTNAME, trimmedUrl } from "../api/nodeUrl";
+import { clientOf, type DataApiKey, known, nodesClientOf, type Service } from "../service";
+import type { NodeValues } from "./attributes";
+
+/** What reaching nodes needs of a call. */
+export interface NodeCall {
+  readonly service: Service;
+  readonly signal: AbortSignal;
+}
+
+/** A cluster has no nodes that could answer now. */
+export class NotServing extends TerraformError {
+  override name = "NotServing";
+
+  /** @param why as a sentence, with what to do */
+  constructor(
+    clusterId: string,
+    purpose: string,
+    readonly why: string,
+  ) {
+    super(`The nodes of cluster ${clusterId} cannot be reached ${purpose}`, `${why} Nothing was changed.`, [
+      "cluster_id",
+    ]);
+  }
+}
+
+/**
+ * The nodes that an object is on, and the key that opens them. The cluster is looked up; nothing is sent to a node.
+ *
+ * @param purpose as in "to create collection products"
+ * @throws NoCluster when the cluster is gone or being terminated, NotServing while it has no nodes, TerraformError where there
+ * is no key.
+ */
+export async function nodesOf(call: NodeCall, values: NodeValues, purpose: string): Promise<Nodes> {
+  const { cluster_id: cluster } = values;
+  const { value: apiKey, origin: keyOrigin } = keyOf(call.service, values, purpose);
+  const urls =
+    cluster === null ? (values.node_urls ?? []).map(trimmedUrl) : await urlsOf(call, cluster, purpose);
+  const named = cluster === null ? (urls[0] ?? "") : `cluster ${cluster}`;
+  return (await nodesClientOf(call.service)).at({ urls, apiKey, keyOrigin, named });
+}
+
+/**
+ * The nodes for a question at plan. Undefined while what leads to them is not known, or while they cannot answer: then the plan
+ * asks nothing.
+ */
+export async function nodesAtPlan(
+  call: NodeCall,
+  values: Plannable<NodeValues>,
+  purpose: string,
+): Promise<Nodes | undefined> {
+  const { cluster_id, node_urls, api_key } = values;
+  if (isUnknown(cluster_id) || isUnknown(node_urls) || isUnknown(api_key)) return undefined;
+  const { service } = call;
+  if (!service.nodes || isUnknown(service.nodeUrl)) return undefined;
+  if (api_key === null && isUnknown(service.dataApiKey)) return undefined;
+  try {
+    return await nodesOf(call, { cluster_id, node_urls, api_key }, purpose);
+  } catch (error) {
+    if (error instanceof NotServing || error instanceof NoCluster) return undefined;
+    throw error;
+  }
+}
+
+/** @throws TerraformError without a key. */
+function keyOf({ dataApiKey }: Service, { api_key: own }: NodeValues, purpose: string): DataApiKey {
+  if (own !== null) return { value: own, origin: "api_key of this resource" };
+  if (dataApiKey !== undefined) return known<DataApiKey>(dataApiKey, "data_api_key");
+  throw new TerraformError(
+    `No data-plane key ${purpose}`,
+    "The nodes of a cluster answer only to a data-plane key; the management key does not open them. Set api_key of the resource, " +
+      "normally to admin_key of a searchcloud_api_keys, or data_api_key of the provider, or the environment variable " +
+      "SEARCHCLOUD_DATA_API_KEY.",
+    ["api_key"],
+  );
+}
+
+/** URLs of the nodes of a cluster, which all that is on it shares with the refresh of the cluster itself. */
+async function urlsOf(call: NodeCall, cluster: string, purpose: string): Promise<readonly string[]> {
+  const seen = await clientOf(call.service).read(cluster, "shared", call);
+  if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
+  const why = restingReason(seen);
+  if (why !== undefined) throw new NotServing(cluster, purpose, why);
+  return nodeUrlsOf(call.service, seen.cluster);
+}
+
+/** Why the nodes of a cluster do not answer, as its record says; undefined: they should. */
+export function restingReason({
+  cluster,
+}: Extract<Observed, { readonly kind: "present" }>): string | undefined {
+  const { id, status, hostnames } = cluster;
+  if (status === "suspended")
+    return `Cluster ${id} is suspended: the service has stopped it, usually because of billing. Settle the account with the service.`;
+  if (hostnames === null || STARTING_STATUSES.includes(status))
+    return `Cluster ${id} is not in service yet (its status is ${status}). Apply again when it is.`;
+  return undefined;
+}
+
+/** URLs of the nodes that a record names. */
+export function nodeUrlsOf(service: Service, { hostnames }: Pick<ClusterRecord, "hostnames">): string[] {
+  const { nodes = [], load_balanced, search_delivery_network } = hostnames ?? {};
+  const others = [load_balanced, search_delivery_network].filter((name) => typeof name === "string");
+  const names = nodes.length > 0 ? nodes : others.slice(0, 1);
+  return names.map((name) => templateOf(service).replaceAll(HOSTNAME, name));
+}
+
+/** `node_url` of the provider. */
+export function templateOf({ nodeUrl }: Service): string {
+  return known<string>(nodeUrl, "node_url");
+}

@@ -1,0 +1,5 @@
+import type { AnyResource, Types } from "../../framework";
+
+/** The types of the data plane, which the provider loads at the first call for one of them. */
+export const resources: readonly AnyResource[] = [];
+export const dataSources: Types["dataSources"] = [];
