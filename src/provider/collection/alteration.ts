@@ -50,7 +50,7 @@ function hasName(fields: Iterable<FieldValues>, name: string): boolean {
 }
 
 /** Whether an alteration does nothing. */
-export function isNothing({ drop, add }: Alteration): boolean {
+export function isEmpty({ drop, add }: Alteration): boolean {
   return drop.length === 0 && add.length === 0;
 }
 
