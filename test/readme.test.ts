@@ -169,6 +169,8 @@ describe("the settings", () => {
       `${requestsPerMinute}`,
       `${parametersMaxAge}s`,
       `${allowDuplicateNames}`,
+      defaults?.dataApiKey,
+      defaults?.nodeUrl,
     ];
     expect(shown).toEqual([apiKey, baseUrl, caCertificateFile, dialect, ...others]);
   });

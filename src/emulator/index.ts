@@ -5,6 +5,7 @@ import { presetSecret } from "./http/access";
 import { API_PATH, CONTROL_PATH } from "./http/app";
 import { listen } from "./http/server";
 import type { EmulatorTls } from "./http/tls";
+import { NODES_PATH } from "./nodes/arrival";
 import { createWorld, type WorldOptions } from "./world";
 
 export { ASSUMPTIONS, type AssumptionName } from "./assumptions";
@@ -35,6 +36,8 @@ export interface Emulator extends Control {
   readonly baseUrl: string;
   /** Where the control path stands: `http://127.0.0.1:<port>/control`. */
   readonly controlUrl: string;
+  /** Where the node of a hostname stands: `http://127.0.0.1:<port>/nodes/{hostname}`. */
+  readonly nodeUrl: string;
   /** The key of the preset admin. */
   readonly key: string;
   /** The secrets of the preset keys and the added ones, by name: `keys["read-only"]`. */
@@ -80,6 +83,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     ...control,
     baseUrl: `${server.origin}${API_PATH}`,
     controlUrl: `${server.origin}${CONTROL_PATH}`,
+    nodeUrl: `${server.origin}${NODES_PATH}/{hostname}`,
     key: presetSecret("admin"),
     get keys() {
       return Object.fromEntries([...world.keys.values()].map(({ name, key }) => [name, key]));

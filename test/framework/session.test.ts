@@ -62,10 +62,22 @@ describe("a signal", () => {
   });
 });
 
-test("types have whole names", () => {
+test("types have whole names", async () => {
   const session = sessionOf(providerOf(thing, define({ ...empty, name: "other" })));
-  expect(session.resource("test_thing")).toBe(thing);
+  expect(await session.resource("test_thing")).toBe(thing);
   const missing = 'No resource "thing": This provider has test_thing, test_other.';
-  expect(() => session.resource("thing")).toThrow(missing);
-  expect(() => session.dataSource("thing")).toThrow('No data source "thing": This provider has none.');
+  await expect(session.resource("thing")).rejects.toThrow(missing);
+  await expect(session.dataSource("thing")).rejects.toThrow(
+    'No data source "thing": This provider has none.',
+  );
+});
+
+test("more types are loaded for a call that needs one of them, and for no other", async () => {
+  const other = define({ ...empty, name: "other" });
+  const moreTypes = jest.fn(async () => ({ resources: [other], dataSources: [] }));
+  const session = sessionOf({ ...providerOf(thing), moreTypes });
+  expect(await session.resource("test_thing")).toBe(thing);
+  expect(moreTypes).not.toHaveBeenCalled();
+  expect(await session.resource("test_other")).toBe(other);
+  await expect(session.resource("test_none")).rejects.toThrow("This provider has test_thing, test_other.");
 });

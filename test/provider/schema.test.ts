@@ -1,5 +1,6 @@
 import { type Attribute, type Block, type Fields, isBlock, isConfigurable } from "../../src/framework/schema";
 import type { NestedAttribute } from "../../src/framework/type";
+import { searchcloud } from "../../src/provider/provider";
 import { wholeProvider } from "../../src/provider/whole";
 import createCluster from "../contract/documents/createCluster.json";
 import bodies from "../contract/documents/otherBodies.json";
@@ -17,6 +18,8 @@ interface Place {
 
 /** One law for every schema of the provider, so that a new type cannot forget it (docs/design/architecture.md#types). */
 const provider = wholeProvider();
+/** Without the types of the data plane, whose names and updates are those of another API. */
+const management = searchcloud({});
 const places: readonly Place[] = [
   ...placesIn("provider", "provider", provider.schema),
   ...provider.resources.flatMap(({ name, schema }) => placesIn("resource", name, schema)),
@@ -148,7 +151,7 @@ describe("every update", () => {
   /** What cannot be edited, only replaced: nothing that holds data. */
   const FORCED = ["configuration_change", "cloning_operation", "server_parameter", "api_keys"];
 
-  test.each(provider.resources.map((resource) => [resource.name, resource] as const))(
+  test.each(management.resources.map((resource) => [resource.name, resource] as const))(
     "of %s is named by attributes, and names those that it makes unknown",
     (_, { name: type, schema, updates }) => {
       const known = [...Object.keys(updates), "state", ...(FORCED.includes(type) ? ["replace"] : [])];
@@ -167,7 +170,7 @@ describe("every update", () => {
   );
 
   test("of a cluster is in place", () => {
-    const forcing = provider.resources.filter(
+    const forcing = management.resources.filter(
       ({ schema, updates }) =>
         Object.values(schema).some(({ updatedBy }) => updatedBy === "replace") ||
         Object.values(updates).some(({ requiresReplace }) => requiresReplace),
@@ -176,7 +179,7 @@ describe("every update", () => {
   });
 
   test("that waits has a time limit, and only then the configuration one of its own", () => {
-    const limits = provider.resources.map(({ name, timeouts, schema: { timeouts: own } }) => [
+    const limits = management.resources.map(({ name, timeouts, schema: { timeouts: own } }) => [
       name,
       timeouts,
       own && isBlock(own) ? Object.keys(own.fields) : [],
@@ -196,7 +199,7 @@ describe("every update", () => {
 const OWN_NAMES: Readonly<Record<string, string>> = {
   "Terraform's conventions": "timeouts create update delete triggers keepers wait",
   "the provider's settings":
-    "api_key base_url ca_certificate_file dialect poll_interval requests_per_minute server_parameters_max_age allow_duplicate_names",
+    "api_key base_url ca_certificate_file dialect poll_interval requests_per_minute server_parameters_max_age allow_duplicate_names data_api_key node_url",
   "when changes may begin: the configuration's, not the service's":
     "change_schedule days start duration timezone",
   "kept by Terraform only": "termination_protection terminate_clone_on_destroy",
@@ -225,7 +228,11 @@ describe("every name", () => {
   ];
 
   test("is the API's, or listed with a reason that is needed", () => {
-    const own = new Set(places.map(({ name }) => name).filter((name) => !ofTheApi.includes(name)));
+    const types = [...management.resources, ...management.dataSources];
+    const isOfManagement = ({ type }: Place) =>
+      type === "provider" || types.some(({ name }) => name === type.replace("data.", ""));
+    const all = places.filter(isOfManagement).map(({ name }) => name);
+    const own = new Set(all.filter((name) => !ofTheApi.includes(name)));
     expect([...own].sort()).toEqual(Object.values(OWN_NAMES).join(" ").split(" ").sort());
   });
 

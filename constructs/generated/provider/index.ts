@@ -23,9 +23,17 @@ export interface SearchcloudProviderConfig {
   */
   readonly caCertificateFile?: string;
   /**
+  * Data-plane key for collections, aliases, keys, documents and whatever else is on the nodes of a cluster, where the resource has no `api_key` of its own. Prefer the environment variable `SEARCHCLOUD_DATA_API_KEY`, which keeps the key out of plan files.
+  */
+  readonly dataApiKey?: string;
+  /**
   * Field names of the service's API: `search-cloud` or `typesense-cloud`. The default is `search-cloud`. Environment variable: `SEARCHCLOUD_DIALECT`.
   */
   readonly dialect?: string;
+  /**
+  * URL of a node, with `{hostname}` where the hostname of the node belongs: for private links, say. Plain HTTP is allowed for loopback addresses only. The default is `https://{hostname}`. Environment variable: `SEARCHCLOUD_NODE_URL`.
+  */
+  readonly nodeUrl?: string;
   /**
   * Time between two polls while apply waits, a duration such as `30s`. The default is `60s`. Environment variable: `SEARCHCLOUD_POLL_INTERVAL`.
   */
@@ -93,7 +101,9 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     this._apiKey = config.apiKey;
     this._baseUrl = config.baseUrl;
     this._caCertificateFile = config.caCertificateFile;
+    this._dataApiKey = config.dataApiKey;
     this._dialect = config.dialect;
+    this._nodeUrl = config.nodeUrl;
     this._pollInterval = config.pollInterval;
     this._requestsPerMinute = config.requestsPerMinute;
     this._serverParametersMaxAge = config.serverParametersMaxAge;
@@ -168,6 +178,22 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
     return this._caCertificateFile;
   }
 
+  // data_api_key - computed: false, optional: true, required: false
+  private _dataApiKey?: string;
+  public get dataApiKey() {
+    return this._dataApiKey;
+  }
+  public set dataApiKey(value: string | undefined) {
+    this._dataApiKey = value;
+  }
+  public resetDataApiKey() {
+    this._dataApiKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get dataApiKeyInput() {
+    return this._dataApiKey;
+  }
+
   // dialect - computed: false, optional: true, required: false
   private _dialect?: string;
   public get dialect() {
@@ -182,6 +208,22 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get dialectInput() {
     return this._dialect;
+  }
+
+  // node_url - computed: false, optional: true, required: false
+  private _nodeUrl?: string;
+  public get nodeUrl() {
+    return this._nodeUrl;
+  }
+  public set nodeUrl(value: string | undefined) {
+    this._nodeUrl = value;
+  }
+  public resetNodeUrl() {
+    this._nodeUrl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get nodeUrlInput() {
+    return this._nodeUrl;
   }
 
   // poll_interval - computed: false, optional: true, required: false
@@ -258,7 +300,9 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
       api_key: cdktf.stringToTerraform(this._apiKey),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       ca_certificate_file: cdktf.stringToTerraform(this._caCertificateFile),
+      data_api_key: cdktf.stringToTerraform(this._dataApiKey),
       dialect: cdktf.stringToTerraform(this._dialect),
+      node_url: cdktf.stringToTerraform(this._nodeUrl),
       poll_interval: cdktf.stringToTerraform(this._pollInterval),
       requests_per_minute: cdktf.numberToTerraform(this._requestsPerMinute),
       server_parameters_max_age: cdktf.stringToTerraform(this._serverParametersMaxAge),
@@ -292,8 +336,20 @@ export class SearchcloudProvider extends cdktf.TerraformProvider {
         type: "simple",
         storageClassType: "string",
       },
+      data_api_key: {
+        value: cdktf.stringToHclTerraform(this._dataApiKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       dialect: {
         value: cdktf.stringToHclTerraform(this._dialect),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      node_url: {
+        value: cdktf.stringToHclTerraform(this._nodeUrl),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

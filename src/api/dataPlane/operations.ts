@@ -132,10 +132,10 @@ const ROWS = {
   upsertStopwordsSet: put("/stopwords/{name}", "stopwords:upsert"),
   deleteStopwordsSet: remove("/stopwords/{name}", "stopwords:delete"),
 
-  listAnalyticsRules: get("/analytics/rules", "rules:list"),
-  getAnalyticsRule: get("/analytics/rules/{name}", "rules:get"),
-  upsertAnalyticsRule: put("/analytics/rules/{name}", "rules:upsert"),
-  deleteAnalyticsRule: remove("/analytics/rules/{name}", "rules:delete"),
+  listAnalyticsRules: get("/analytics/rules", "analytics/rules:list"),
+  getAnalyticsRule: get("/analytics/rules/{name}", "analytics/rules:get"),
+  upsertAnalyticsRule: put("/analytics/rules/{name}", "analytics/rules:upsert"),
+  deleteAnalyticsRule: remove("/analytics/rules/{name}", "analytics/rules:delete"),
 };
 
 export type NodeOperationId = keyof typeof ROWS;

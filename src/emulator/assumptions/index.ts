@@ -2,6 +2,7 @@ import { CHANGE_ROWS } from "./changes";
 import { CHILD_ROWS } from "./children";
 import { CLONE_ROWS } from "./clones";
 import { CLUSTER_ROWS } from "./clusters";
+import { DATA_PLANE_ROWS } from "./dataPlane";
 import { REQUEST_ROWS } from "./requests";
 import type { AssumptionRow } from "./row";
 
@@ -16,6 +17,7 @@ export const ASSUMPTIONS = {
   ...CHANGE_ROWS,
   ...CLONE_ROWS,
   ...CHILD_ROWS,
+  ...DATA_PLANE_ROWS,
   ...REQUEST_ROWS,
 };
 

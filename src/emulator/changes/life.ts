@@ -1,6 +1,7 @@
 import type { Assumptions } from "../assumptions";
 import type { StoredCluster } from "../clusters/record";
 import type { Settings } from "../clusters/settings";
+import { leaderAfterRestart } from "../nodes/hosts";
 import { valuesOf } from "../parameters/record";
 import { endOf, statusAt } from "../workflows/life";
 
@@ -15,6 +16,7 @@ export function settleChanges(cluster: StoredCluster, now: number, assumptions: 
     if (status === "in_progress") continue;
     const left = status === "failed" ? assumptions.failed_change_leaves : "nothing";
     const whole = status === "succeeded" || left === "everything";
+    const leader = leaderAfterRestart(cluster);
     const sets = whole ? change.sets : left === "memory_and_vcpu" ? sizesOf(change.sets) : {};
     if (sets.region_node_counts !== undefined) {
       cluster.moved = { from: cluster.region_node_counts, at: endOf(change) };
@@ -25,6 +27,7 @@ export function settleChanges(cluster: StoredCluster, now: number, assumptions: 
       cluster.running =
         assumptions.parameters_taken_over === "begin" ? change.carries : valuesOf(cluster.parameters);
     }
+    if (status !== "canceled") cluster.data.leader = leader;
     change.settled = true;
   }
 }

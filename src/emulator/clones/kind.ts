@@ -42,6 +42,7 @@ export const CLONES: WorkflowKind<StoredClone, CloneSeed> = {
         ...copyOf(cluster, resolveRequest(cluster, named, context).requested),
         requested_by: by,
         key,
+        data: null,
         target: null,
       }),
     };
@@ -51,6 +52,7 @@ export const CLONES: WorkflowKind<StoredClone, CloneSeed> = {
       ...copyOf(cluster, { target_region, search_server_version }),
       requested_by: CONSOLE,
       key: null,
+      data: null,
       target: target ?? null,
       settled: target !== undefined,
     };

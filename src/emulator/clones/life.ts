@@ -1,5 +1,7 @@
+import type { Assumptions } from "../assumptions";
 import { terminate } from "../clusters/life";
 import { freshRecord } from "../clusters/record";
+import { type ClusterData, copyOfData, emptyData } from "../nodes/record";
 import { newParameter } from "../parameters/record";
 import { beginOf, endOf, statusAt } from "../workflows/life";
 import { reveal, type World } from "../world";
@@ -8,14 +10,16 @@ import type { StoredClone } from "./record";
 /** Creates, finishes or gives up the new cluster of every clone that has begun or ended by `now`, each once. */
 export function settleClones(world: World, now: number): void {
   // The list grows meanwhile: a new cluster has no clones of its own yet.
-  for (const { clones } of world.store.all()) {
-    for (const clone of clones) if (!clone.settled) settleClone(world, clone, now);
+  for (const { clones, data } of world.store.all()) {
+    for (const clone of clones) if (!clone.settled) settleClone(world, clone, data, now);
   }
 }
 
-function settleClone(world: World, clone: StoredClone, now: number): void {
+function settleClone(world: World, clone: StoredClone, source: ClusterData, now: number): void {
   const status = statusAt(clone, now);
   if (status === "pending") return;
+  // Whatever writes has settled before, so that this is still what there was when the clone began.
+  clone.data ??= clonedData(source, world.assumptions);
   const early = world.assumptions.clone_target_appears === "begun";
   if (clone.target === null && (status === "succeeded" || (status === "in_progress" && early))) {
     clone.target = createTarget(world, clone);
@@ -26,6 +30,12 @@ function settleClone(world: World, clone: StoredClone, now: number): void {
   if (target === undefined) return;
   if (status === "succeeded") target.inServiceAt = serviceFrom(world, clone);
   else terminate(target, endOf(clone), world.assumptions);
+}
+
+function clonedData(source: ClusterData, { clone_copies_keys }: Assumptions): ClusterData {
+  const copy = copyOfData(source);
+  if (clone_copies_keys === "no") copy.keys = [];
+  return copy;
 }
 
 function serviceFrom({ assumptions }: World, clone: StoredClone): number {
@@ -49,6 +59,7 @@ function createTarget(world: World, clone: StoredClone): string {
     inServiceAt: serviceFrom(world, clone),
     parameters: Object.entries(values).map(([key, value]) => newParameter(store, key, value, provisionedAt)),
     running: values,
+    data: clone.data ?? emptyData(),
   });
   if (clone.key !== null) reveal(world, clone.key, id);
   return id;

@@ -1,4 +1,5 @@
 import type { Settings } from "../clusters/settings";
+import type { ClusterData } from "../nodes/record";
 import type { StoredWorkflow } from "../workflows/life";
 
 /** A cloning operation as the emulator stores it. */
@@ -11,6 +12,8 @@ export interface StoredClone extends StoredWorkflow {
   readonly requested_by: Readonly<{ user_name: string; user_type: string }>;
   /** The secret of the management key that requested it, or null. */
   readonly key: string | null;
+  /** What ran on the source when the clone began; null until then. */
+  data: ClusterData | null;
   /** Id of the new cluster; null until there is one. */
   target: string | null;
 }

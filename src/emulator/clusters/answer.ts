@@ -2,9 +2,10 @@ import type { Assumptions } from "../assumptions";
 import { seconds } from "../clock";
 import { spread } from "../derived";
 import { statusAt } from "../workflows/life";
+import { hostnamesOf } from "./hostnames";
 import { isStarting, phaseAt, startedShare } from "./life";
 import type { StoredCluster } from "./record";
-import { nodesIn, type ShownSettings, shownSettings } from "./settings";
+import { type ShownSettings, shownSettings } from "./settings";
 
 /** A cluster as the API answers it (management API, Cluster). */
 export interface ClusterAnswer extends Omit<ShownSettings, "search_server_version"> {
@@ -22,7 +23,6 @@ export interface ClusterAnswer extends Omit<ShownSettings, "search_server_versio
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const DOMAIN = "a1.searchcloud.example";
 
 /** The cluster as a GET answers it at `now`, or null when it is gone. Fields held by the control path win. */
 export function answerCluster(
@@ -62,15 +62,6 @@ function statusOf(cluster: StoredCluster, now: number, assumptions: Assumptions)
   if (phase !== "in_service") return phase;
   const changing = cluster.changes.some((change) => statusAt(change, now) === "in_progress");
   return changing ? assumptions.status_during_change : phase;
-}
-
-function hostnamesOf({ id, high_availability, search_delivery_network, region_node_counts }: StoredCluster) {
-  const nodes = nodesIn(region_node_counts);
-  return {
-    nodes: Array.from({ length: nodes }, (_, index) => `${id}-${index + 1}.${DOMAIN}`),
-    ...(high_availability === "yes" ? { load_balanced: `${id}.${DOMAIN}` } : {}),
-    ...(search_delivery_network === "off" ? {} : { search_delivery_network: `${id}-network.${DOMAIN}` }),
-  };
 }
 
 /** One entry per live node; which ones are live, and their order, are assumptions. */

@@ -1,5 +1,6 @@
 import type { StoredChange } from "../changes/record";
 import type { StoredClone } from "../clones/record";
+import { type ClusterData, emptyData } from "../nodes/record";
 import type { StoredParameter } from "../parameters/record";
 import type { Settings } from "./settings";
 
@@ -27,8 +28,10 @@ export interface StoredCluster extends Settings {
   parameters: StoredParameter[];
   /** The server parameters that its nodes were started with, by name. */
   running: Readonly<Record<string, string>>;
-  /** How many pairs of data-plane keys were issued; the keys themselves are not stored. */
+  /** How many pairs of data-plane keys the management API has issued. */
   keysIssued: number;
+  /** What runs on it: collections, aliases, keys, documents. */
+  readonly data: ClusterData;
   /** Fields of the answer that the control path holds at a value, whatever the time says. */
   held: Readonly<Record<string, unknown>>;
 }
@@ -36,7 +39,7 @@ export interface StoredCluster extends Settings {
 /** The person at the console: the user of what is seeded, and of what somebody else does. */
 export const CONSOLE = { user_name: "Console", user_type: "User" };
 
-/** What every cluster starts with: no termination, no changes, clones or parameters, and nothing held. */
+/** What every cluster starts with: no termination, no changes, clones or parameters, no data, and nothing held. */
 export function freshRecord() {
   return {
     terminatedAt: null,
@@ -47,6 +50,7 @@ export function freshRecord() {
     parameters: [],
     running: {},
     keysIssued: 0,
+    data: emptyData(),
     held: {},
   } satisfies Partial<StoredCluster>;
 }

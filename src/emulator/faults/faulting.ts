@@ -1,9 +1,11 @@
-import { errorReply, jsonReply, type Outcome, type Reply } from "../http/reply";
+import { jsonReply, type Outcome, type Reply, type WholeReply, whole } from "../http/reply";
 import type { Fault } from "./faults";
 import type { FaultEffect, FaultSide } from "./request";
 
 /** What a fault can do beside the operation: let time pass, or let somebody else act. */
 export interface Asides {
+  /** An error in the form of the API that the request is for. */
+  error(status: number, message: string): WholeReply;
   delay(milliseconds: number): Promise<void>;
   hold(): Promise<void>;
   race(effect: Extract<FaultEffect, { kind: "race" }>): void;
@@ -12,12 +14,13 @@ export interface Asides {
 /** Carries out `work` as the faults of a request say. What comes before it may replace it, what comes after its reply. */
 export async function withFaults(
   faults: readonly Fault[],
-  work: () => Reply,
+  work: () => Outcome | Promise<Outcome>,
   asides: Asides,
 ): Promise<Outcome> {
   const instead = await outcomeOn("before", null, faults, asides);
   if (instead !== null) return instead;
-  const reply = work();
+  const reply = await work();
+  if ("reset" in reply) return reply;
   return (await outcomeOn("after", reply, faults, asides)) ?? reply;
 }
 
@@ -55,17 +58,17 @@ async function apply(effect: FaultEffect, reply: Reply | null, asides: Asides): 
       asides.race(effect);
       return null;
     case "status":
-      return statusReply(effect);
+      return statusReply(effect, asides.error);
     case "answer":
       return jsonReply(effect.status, effect.json, effect.headers);
     case "redirect":
       return { status: effect.status ?? 302, headers: { location: effect.location }, body: "" };
     case "error_in_200":
-      return errorReply(200, effect.message ?? "The request is invalid");
+      return asides.error(200, effect.message ?? "The request is invalid");
     case "damage":
-      return reply && damaged(effect.as, reply);
+      return reply && damaged(effect.as, await whole(reply));
     case "reset":
-      return { reset: effect.when === "midway" ? reply : null };
+      return { reset: effect.when === "midway" && reply ? await whole(reply) : null };
   }
 }
 
@@ -75,8 +78,8 @@ const HTML = {
   body: "<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>",
 };
 
-function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", reply: Reply): Reply {
-  const damages: Record<typeof as, Partial<Reply>> = {
+function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", reply: WholeReply): WholeReply {
+  const damages: Record<typeof as, Partial<WholeReply>> = {
     truncated: { body: reply.body.slice(0, Math.floor(reply.body.length / 2)) },
     html: HTML,
     empty: { body: "" },
@@ -85,9 +88,9 @@ function damaged(as: "truncated" | "html" | "empty" | "wrong_content_type", repl
   return { ...reply, ...damages[as] };
 }
 
-function statusReply(effect: Extract<FaultEffect, { kind: "status" }>): Reply {
+function statusReply(effect: Extract<FaultEffect, { kind: "status" }>, error: Asides["error"]): Reply {
   const { status, headers, body = "json", message = `A fault of the emulator answers ${status}` } = effect;
-  const json = errorReply(status, message);
+  const json = error(status, message);
   const text = { ...json, headers: PLAIN, body: message };
   const reply = body === "json" ? json : body === "text" ? text : damaged(body, json);
   return { ...reply, headers: { ...reply.headers, ...headers } };

@@ -1,12 +1,17 @@
 import * as z from "zod";
+import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { OPERATIONS, type OperationId } from "../../api/operations";
+
+type AnyOperationId = OperationId | NodeOperationId;
+const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_OPERATIONS)];
 
 /** Which requests a fault meets. All that is given must hold. */
 const match = z
   .strictObject({
-    operation: z.enum(Object.keys(OPERATIONS) as [OperationId, ...OperationId[]]),
+    /** Of the management API or of the nodes. */
+    operation: z.enum(OPERATION_IDS as [AnyOperationId, ...AnyOperationId[]]),
     method: z.string(),
-    /** Path relative to the base URL; `*` stands for any part of one segment, `**` for anything. */
+    /** Path relative to the base URL, of the nodes `/nodes/{hostname}/…`; `*` stands for any part of one segment, `**` for anything. */
     path: z.string(),
     /** The first matching request that it meets, counted from 1 since it was added. @default 1 */
     nth: z.int().min(1),

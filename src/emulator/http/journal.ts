@@ -8,14 +8,15 @@ export interface JournalEntry {
   /** Arrival on the emulator's clock, RFC 3339. */
   readonly at: string;
   readonly method: string;
-  /** Relative to the base URL, without the query. */
+  /** Relative to the base URL, without the query. Of the nodes: `/nodes/{hostname}/…`. */
   readonly path: string;
+  /** Without a key that stands in it. */
   readonly query: Readonly<Record<string, string>>;
   /** Null when no operation has this method and path. */
   readonly operation: string | null;
-  /** Name of the key, null when it is unknown. The key itself is not stored. */
+  /** Name of the key (`key 3` for the one of this number of a node), null when it is unknown. The key itself is not stored. */
   readonly key: string | null;
-  /** The body as JSON, as text when it is not JSON, null without one. */
+  /** The body as JSON, as text when it is not JSON, null without one and for an import. */
   readonly body: unknown;
   /** Whether the operation was carried out, whatever the client received. */
   done: boolean;

@@ -2,17 +2,32 @@
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** A text, or parts of it as they come. */
+  readonly body: string | AsyncIterable<string>;
+}
+
+/** An answer whose body is complete. */
+export interface WholeReply extends Reply {
   readonly body: string;
 }
 
 /** What is sent: a reply, or a connection that is broken, at once or after the head and half of the body of a reply. */
-export type Outcome = Reply | { readonly reset: Reply | null };
+export type Outcome = Reply | { readonly reset: WholeReply | null };
+
+/** Waits for the end of a body that comes in parts. */
+export async function whole(reply: Reply): Promise<WholeReply> {
+  const { body } = reply;
+  if (typeof body === "string") return { ...reply, body };
+  let text = "";
+  for await (const part of body) text += part;
+  return { ...reply, body: text };
+}
 
 export function jsonReply(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Reply {
+): WholeReply {
   return {
     status,
     headers: { "content-type": "application/json; charset=utf-8", ...headers },
@@ -21,6 +36,6 @@ export function jsonReply(
 }
 
 /** The Error body, with its required fields only. */
-export function errorReply(status: number, message: string): Reply {
+export function errorReply(status: number, message: string): WholeReply {
   return jsonReply(status, { success: false, message });
 }

@@ -1,9 +1,6 @@
-import { lettersOf } from "../derived";
 import { type Call, parentCluster } from "../http/call";
 import { Refusal } from "../http/refusal";
-
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const KEY_LENGTH = 32;
+import { addKey, secretOf } from "../nodes/keys/operations";
 
 /** issueClusterApiKeys: a new pair on every call, never to be seen again; the cluster must be in service. */
 export function issueClusterApiKeys(call: Call): unknown {
@@ -13,6 +10,14 @@ export function issueClusterApiKeys(call: Call): unknown {
     throw new Refusal(422, words);
   }
   stored.keysIssued += 1;
-  const key = (kind: string) => lettersOf(`${stored.id} ${kind} ${stored.keysIssued}`, LETTERS, KEY_LENGTH);
-  return { success: true, api_keys: { admin_key: key("admin"), search_only_key: key("search") } };
+  const [admin_key, search_only_key] = ["admin", "search"].map((kind) =>
+    secretOf(`${stored.id} ${kind} ${stored.keysIssued}`),
+  ) as [string, string];
+  addKey(stored.data, { value: admin_key, description: "Admin key", actions: ["*"] });
+  addKey(stored.data, {
+    value: search_only_key,
+    description: "Search-only key",
+    actions: ["documents:search"],
+  });
+  return { success: true, api_keys: { admin_key, search_only_key } };
 }

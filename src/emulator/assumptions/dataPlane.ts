@@ -1,0 +1,34 @@
+import { choice, seconds } from "./row";
+
+/** What the documents leave open about the nodes of a cluster, and about what runs on them. */
+export const DATA_PLANE_ROWS = {
+  nodes_out_of_service: choice(
+    ["reset", "503", "404"],
+    "What do the nodes answer of a cluster that is not in service (starting, suspended, terminated)? reset: the connection breaks.",
+  ),
+  restarting_node: choice(
+    ["503", "reset"],
+    "What does a node answer while a change restarts or replaces it?",
+  ),
+  clone_copies_keys: choice(["yes", "no"], "Do the keys of a cluster open its clone too?"),
+  field_defaults_answered: choice(
+    ["usual", "all", "few"],
+    "Which properties does a field of a collection show: those of today's servers, every one with its default, or name, type and facet alone?",
+  ),
+  default_sorting_field_demanded: choice(
+    ["no", "yes"],
+    "Must the create of a collection name a default_sorting_field (400)?",
+  ),
+  collection_alter_seconds: seconds(
+    [0, 60],
+    "For how long after an alteration of its fields does a collection refuse another one (422)?",
+  ),
+  alter_misfit_status: choice(
+    ["422", "400"],
+    "Which status answers an alteration that the stored documents do not fit?",
+  ),
+  key_without_description: choice(
+    ["400", "accepted"],
+    "How is the create of a key without a description answered?",
+  ),
+};

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import { actOutside } from "../control/outside";
+import { type Asides, withFaults } from "../faults/faulting";
+import type { World } from "../world";
+import type { JournalEntry } from "./journal";
+import { errorReply, type Outcome } from "./reply";
+
+export type Env = { Bindings: HttpBindings };
+
+/** A request that has been read: what the journal says of it, and what carries it out. */
+export interface Arrival
+  extends Pick<JournalEntry, "method" | "path" | "query" | "operation" | "key" | "body"> {
+  /** The cluster that it addresses, for a race that names none. */
+  readonly cluster: string | undefined;
+  readonly error: Asides["error"];
+  carryOut(): Carried | Promise<Carried>;
+}
+
+export interface Carried {
+  readonly outcome: Outcome;
+  /** Whether the operation was carried out. */
+  readonly done: boolean;
+}
+
+/** Serves a request: the clock, the journal, the faults, and then what it asks for. */
+export async function serve(
+  context: Context<Env>,
+  world: World,
+  arrive: (request: Request) => Promise<Arrival>,
+): Promise<Response> {
+  world.clock.requestArrived();
+  const at = new Date(world.clock.now()).toISOString();
+  const { cluster: addressed, error, carryOut, ...request } = await arrive(context.req.raw);
+  const faults = world.faults.meet(request);
+  const entry = world.journal.begin({
+    at,
+    ...request,
+    done: false,
+    status: null,
+    faults: faults.map(({ id }) => id),
+  });
+  const work = async () => {
+    const { outcome, done } = await carryOut();
+    entry.done = done;
+    return outcome;
+  };
+  const outcome = await withFaults(faults, work, {
+    error,
+    delay: (milliseconds) => delay(milliseconds, undefined, { ref: false }),
+    hold: () => world.holds.wait(),
+    race: ({ cluster = addressed, do: action }) => actOutside(world, cluster, action),
+  }).catch(broken);
+  entry.status = "reset" in outcome ? "reset" : outcome.status;
+  return send(context, outcome, world);
+}
+
+export function broken(error: Error): Outcome {
+  return errorReply(500, `The emulator failed: ${error.message}`);
+}
+
+const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+export function send(context: Context<Env>, outcome: Outcome, world: World): Response {
+  const { outgoing, incoming } = context.env;
+  const date = { date: new Date(world.clock.now()).toUTCString() };
+  if (!("reset" in outcome)) {
+    const { status, body } = outcome;
+    return new Response(NO_BODY.has(status) ? null : sent(body), {
+      status,
+      headers: { ...outcome.headers, ...date },
+    });
+  }
+  if (outcome.reset === null) {
+    incoming.socket.resetAndDestroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const { status, headers, body } = outcome.reset;
+  outgoing.writeHead(status, { ...headers, ...date, "content-length": Buffer.byteLength(body) });
+  outgoing.write(body.slice(0, Math.floor(body.length / 2)), () => incoming.socket.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
+
+function sent(body: string | AsyncIterable<string>): string | ReadableStream {
+  if (typeof body === "string") return body;
+  return ReadableStream.from(body).pipeThrough(new TextEncoderStream());
+}

@@ -1,0 +1,44 @@
+import { bodyOf, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+
+export function listAliases({ data }: NodeCall): NodeReply {
+  return ok({ aliases: [...data.aliases].map(answered) });
+}
+
+export function getAlias(call: NodeCall): NodeReply {
+  return ok(answered(addressed(call)));
+}
+
+/** Creates an alias, or leads it to another collection, which need not be there. */
+export function upsertAlias(call: NodeCall): NodeReply {
+  const { data, params } = call;
+  const { name = "" } = params;
+  const { collection_name } = bodyOf(call);
+  if (collection_name === undefined) throw new NodeRefusal(400, "Parameter `collection_name` is required.");
+  if (typeof collection_name !== "string" || collection_name === "") {
+    throw new NodeRefusal(400, "Parameter `collection_name` must be a non-empty string.");
+  }
+  if (data.collections.has(name)) {
+    throw new NodeRefusal(500, `Name \`${name}\` conflicts with an existing collection name.`);
+  }
+  data.aliases.set(name, collection_name);
+  return ok(answered([name, collection_name]));
+}
+
+export function deleteAlias(call: NodeCall): NodeReply {
+  const alias = addressed(call);
+  call.data.aliases.delete(alias[0]);
+  return ok(answered(alias));
+}
+
+type Alias = readonly [name: string, collection: string];
+
+function answered([name, collection_name]: Alias) {
+  return { name, collection_name };
+}
+
+function addressed({ data, params }: NodeCall): Alias {
+  const { name = "" } = params;
+  const target = data.aliases.get(name);
+  if (target === undefined) throw new NodeRefusal(404, "Not Found");
+  return [name, target];
+}

@@ -1,0 +1,82 @@
+import type { StoredCluster } from "../clusters/record";
+import { parseJson } from "../http/body";
+import { isRecord } from "../rules/fields";
+import type { World } from "../world";
+import type { ClusterData, NodeKey, StoredCollection } from "./record";
+
+/** A request to a node that its key allows. */
+export interface NodeCall {
+  readonly world: World;
+  readonly cluster: StoredCluster;
+  readonly data: ClusterData;
+  readonly hostname: string;
+  /** Null for the operation that needs none. */
+  readonly key: NodeKey | null;
+  /** The parameters of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** With the parameters that a scoped search key embeds, which win; the two `filter_by` are joined. */
+  readonly query: URLSearchParams;
+  readonly body: NodeBody;
+  /** Epoch milliseconds of the emulator's clock on arrival. */
+  readonly now: number;
+}
+
+/** The body of a request to a node. */
+export interface NodeBody {
+  /** All of it; empty for the operation that streams. */
+  readonly text: string;
+  /** Its lines without their ends, of any number, as they arrive. An empty last line is none. */
+  lines(): AsyncIterable<string>;
+}
+
+/** An answer: a JSON value, or lines of text that are sent as they come. */
+export type NodeReply =
+  | { readonly status: number; readonly json: unknown }
+  | { readonly status: number; readonly lines: Iterable<string> | AsyncIterable<string> };
+
+export type NodeHandler = (call: NodeCall) => NodeReply | Promise<NodeReply>;
+
+/** A request that a node answers with `{ "message": … }`. */
+export class NodeRefusal extends Error {
+  override readonly name = "NodeRefusal";
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export function ok(json: unknown): NodeReply {
+  return { status: 200, json };
+}
+
+export function created(json: unknown): NodeReply {
+  return { status: 201, json };
+}
+
+/** The JSON object of a request's body. @throws NodeRefusal 400 */
+export function bodyOf({ body }: Pick<NodeCall, "body">): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = parseJson(body.text);
+  } catch {
+    throw new NodeRefusal(400, "Bad JSON.");
+  }
+  if (!isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
+  return value;
+}
+
+/** The collection of a name, or the one that the alias of that name leads to. */
+export function collectionNamed(data: ClusterData, name: string): StoredCollection | undefined {
+  const target = data.collections.has(name) ? name : data.aliases.get(name);
+  return target === undefined ? undefined : data.collections.get(target);
+}
+
+/** The collection that `{name}` of the path, or the alias of that name, addresses. @throws NodeRefusal 404 */
+export function addressedCollection({ data, params }: NodeCall): StoredCollection {
+  const found = collectionNamed(data, params.name ?? "");
+  if (found === undefined) throw new NodeRefusal(404, "Collection not found");
+  return found;
+}

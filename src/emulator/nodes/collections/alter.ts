@@ -1,0 +1,62 @@
+import { isDynamic, isFoundBy, isObjectType } from "../../../api/dataPlane/fields";
+import { isRecord } from "../../rules/fields";
+import { NodeRefusal } from "../call";
+import type { StoredCollection, StoredField } from "../record";
+import { checkSchema, storedField } from "./fields";
+
+const FORM =
+  "The `fields` value should be an array of objects containing the field `name` and other properties.";
+
+interface Change {
+  readonly name: string;
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The fields of a collection after some are dropped and added; one that is dropped and added is changed.
+ * @throws NodeRefusal 400 for what cannot be
+ */
+export function alteredFields(collection: StoredCollection, list: unknown): readonly StoredField[] {
+  const changes = checkedChanges(list);
+  const dropped = changes.filter(({ given }) => "drop" in given);
+  const added = changes.filter(({ given }) => !("drop" in given));
+  for (const { name, given } of dropped) checkDrop(collection, name, given.drop);
+  const left = dropped.reduce((fields, { name }) => without(fields, name), collection.fields);
+  const taken = added.find(({ name }) => left.some((field) => field.name === name));
+  if (taken !== undefined) {
+    const words = "To change this field, drop it first before adding it back to the schema.";
+    throw new NodeRefusal(400, `Field \`${taken.name}\` is already part of the schema: ${words}`);
+  }
+  const fields = [...left, ...added.map(({ given }) => storedField(given, collection.enable_nested_fields))];
+  checkSchema(fields, collection.default_sorting_field);
+  return fields;
+}
+
+function checkedChanges(list: unknown): readonly Change[] {
+  if (!Array.isArray(list) || list.length === 0) throw new NodeRefusal(400, FORM);
+  return list.map((given: unknown) => {
+    if (!isRecord(given) || typeof given.name !== "string") throw new NodeRefusal(400, FORM);
+    if (given.name === "id") throw new NodeRefusal(400, "Field `id` cannot be altered.");
+    return { name: given.name, given };
+  });
+}
+
+function checkDrop({ fields, default_sorting_field }: StoredCollection, name: string, drop: unknown): void {
+  if (drop !== true) throw new NodeRefusal(400, `Field \`${name}\` must have a drop value of \`true\`.`);
+  if (!fields.some((field) => field.name === name)) {
+    throw new NodeRefusal(400, `Field \`${name}\` is not part of collection schema.`);
+  }
+  if (name === default_sorting_field) {
+    throw new NodeRefusal(400, `Field \`${name}\` is the default sorting field and cannot be dropped.`);
+  }
+}
+
+/** The fields without one, and without those that it has found. */
+function without(fields: readonly StoredField[], name: string): readonly StoredField[] {
+  const finders = fields.filter(
+    (field) => field.name === name && (isDynamic(field) || isObjectType(field.type)),
+  );
+  return fields.filter(
+    (field) => field.name !== name && !finders.some((finder) => isFoundBy(field.name, finder)),
+  );
+}

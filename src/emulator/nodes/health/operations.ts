@@ -1,0 +1,32 @@
+import { bodyOf, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
+import { nodesAt } from "../hosts";
+
+/** The states of a node (data-plane API, States and transitions). */
+const LEADER = 1;
+const FOLLOWER = 4;
+
+/** Needs no key. A node that lacks a resource is not healthy. */
+export function getHealth({ data, hostname }: NodeCall): NodeReply {
+  const resource_error = data.resourceErrors.get(hostname);
+  return resource_error === undefined
+    ? ok({ ok: true })
+    : { status: 503, json: { ok: false, resource_error } };
+}
+
+export function getDebug({ cluster, hostname, now }: NodeCall): NodeReply {
+  const leads = nodesAt(cluster, now).some((node) => node.leads && node.hostname === hostname);
+  return ok({ state: leads ? LEADER : FOLLOWER, version: cluster.search_server_version });
+}
+
+const SIZE = "cache-num-entries";
+
+/** The size of the search cache is the only setting that takes effect without a restart. */
+export function updateConfig(call: NodeCall): NodeReply {
+  const { [SIZE]: entries } = bodyOf(call);
+  if (entries === undefined) throw new NodeRefusal(400, "Invalid configuration.");
+  if (typeof entries !== "number" || !Number.isInteger(entries) || entries < 1) {
+    throw new NodeRefusal(400, `Configuration \`${SIZE}\` must be a positive integer.`);
+  }
+  call.data.cacheEntries = entries;
+  return created({ success: true });
+}

@@ -1,0 +1,115 @@
+import { isRecord } from "../../rules/fields";
+import { compareVersions } from "../../rules/versions";
+import type { NamedKind, NamedRecord } from "../record";
+
+/** What tells one kind of named record from another. */
+export interface NamedRules {
+  /** The key of the list, or null where the list is bare. */
+  readonly list: string | null;
+  /** What a body must have, and of which form; the first one that is broken is the answer. */
+  readonly demands: readonly { readonly broken: (body: NamedRecord) => boolean; readonly text: string }[];
+  /** The record of a body. */
+  readonly stored: (name: string, body: NamedRecord) => NamedRecord;
+  /** A record as GET answers it. */
+  readonly answered: (record: NamedRecord) => unknown;
+  /** What DELETE answers. */
+  readonly deleted: (name: string, record: NamedRecord) => unknown;
+  readonly missing: (name: string) => string;
+}
+
+const same = (record: NamedRecord) => record;
+const nameOnly = (name: string) => ({ name });
+const texts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** A list of objects, each with an id and what `item` demands. */
+function itemsDemand(item: (one: NamedRecord) => boolean, text: string) {
+  return [
+    {
+      broken: ({ items }: NamedRecord) => !Array.isArray(items) || !items.every(isRecord),
+      text: "Invalid or missing `items` field; it must be an array of objects.",
+    },
+    {
+      broken: ({ items }: NamedRecord) =>
+        !(items as NamedRecord[]).every((one) => typeof one.id === "string" && item(one)),
+      text,
+    },
+  ];
+}
+
+/** Everything that a server keeps by name, by the path of its list (docs/design/api-assumptions.md#data-plane). */
+export const NAMED: { readonly [Kind in NamedKind]: NamedRules } = {
+  synonym_sets: {
+    list: null,
+    demands: itemsDemand(
+      ({ synonyms }) => texts(synonyms) && (synonyms as string[]).length > 0,
+      "Each synonym item needs an `id` and an array of `synonyms`.",
+    ),
+    // Every item shows its root and locale once it is stored.
+    stored: (name, { items }) => ({
+      name,
+      items: (items as NamedRecord[]).map((item) => ({ root: "", locale: "", ...item })),
+    }),
+    answered: same,
+    deleted: nameOnly,
+    missing: () => "Synonym set not found.",
+  },
+  curation_sets: {
+    list: null,
+    demands: itemsDemand(({ rule }) => isRecord(rule), "Each curation item needs an `id` and a `rule`."),
+    stored: (name, { items, description }) => ({
+      name,
+      ...(description === undefined ? {} : { description }),
+      items,
+    }),
+    answered: same,
+    deleted: nameOnly,
+    missing: () => "Curation set not found.",
+  },
+  presets: {
+    list: "presets",
+    demands: [
+      { broken: ({ value }) => value === undefined, text: "Parameter `value` is required." },
+      { broken: ({ value }) => !isRecord(value), text: "Parameter `value` must be an object." },
+    ],
+    stored: (name, { value }) => ({ name, value }),
+    answered: same,
+    deleted: (_, record) => record,
+    missing: () => "Not found.",
+  },
+  stopwords: {
+    list: "stopwords",
+    demands: [
+      { broken: ({ stopwords }) => stopwords === undefined, text: "Parameter `stopwords` is required." },
+      {
+        broken: ({ stopwords }) => !texts(stopwords) || (stopwords as string[]).length === 0,
+        text: "Parameter `stopwords` is required as a non-empty array of strings.",
+      },
+      {
+        broken: ({ locale }) => locale !== undefined && typeof locale !== "string",
+        text: "Parameter `locale` is required as string value",
+      },
+    ],
+    stored: (id, { stopwords, locale }) => ({ id, stopwords, ...(locale === undefined ? {} : { locale }) }),
+    answered: (record) => ({ stopwords: record }),
+    deleted: (id) => ({ id }),
+    missing: () => "Stopword `id` not found.",
+  },
+  analytics_rules: {
+    list: null,
+    demands: [
+      { broken: ({ type }) => typeof type !== "string", text: "Type is required" },
+      { broken: ({ params }) => params !== undefined && !isRecord(params), text: "Params must be an object" },
+    ],
+    stored: (name, body) => ({ ...body, name }),
+    answered: same,
+    deleted: (_, record) => record,
+    missing: () => "Rule not found",
+  },
+};
+
+const FIRST_VERSION = "30.0";
+
+/** Whether a server has named records as they are here. */
+export function knowsNamed(version: string): boolean {
+  return compareVersions(version, FIRST_VERSION) >= 0;
+}

@@ -1,0 +1,123 @@
+/**
+ * What runs on a cluster, as the emulator stores it: one copy for all nodes of the cluster. The parts that a request
+ * changes are replaced or added to, never mutated from within, so that a clone can share what it starts with.
+ */
+export interface ClusterData {
+  /** By name, in the order of creation. */
+  readonly collections: Map<string, StoredCollection>;
+  /** Name of the alias → name of the collection, which need not be there. */
+  readonly aliases: Map<string, string>;
+  /** In the order of creation. */
+  keys: readonly NodeKey[];
+  nextKeyId: number;
+  /** By name, in the order of creation. */
+  readonly named: { readonly [Kind in NamedKind]: Map<string, NamedRecord> };
+  /** The size of the search cache, as `POST /config` sets it; null: the server's own. */
+  cacheEntries: number | null;
+  /** Which node leads, counted from 0. */
+  leader: number;
+  /** Nodes that somebody has taken down, by hostname. */
+  readonly down: Set<string>;
+  /** Nodes that lack a resource (`OUT_OF_DISK`, `OUT_OF_MEMORY`), by hostname. */
+  readonly resourceErrors: Map<string, string>;
+}
+
+/** Everything that a server keeps by name and answers as it was put. */
+export type NamedKind = "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
+
+export type NamedRecord = Readonly<Record<string, unknown>>;
+
+/** A stored document; its `id` is always there. Replaced, never mutated. */
+export type StoredDocument = Readonly<Record<string, unknown>>;
+
+export interface StoredCollection {
+  readonly name: string;
+  /** Every one with all its properties; those that the server found by itself are among them. */
+  fields: readonly StoredField[];
+  readonly default_sorting_field: string;
+  readonly enable_nested_fields: boolean;
+  readonly token_separators: readonly string[];
+  readonly symbols_to_index: readonly string[];
+  metadata: Readonly<Record<string, unknown>> | null;
+  synonym_sets: readonly string[];
+  curation_sets: readonly string[];
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds until which an alteration runs and no other one is accepted. */
+  alteringUntil: number;
+  /** By id, in the order of creation. */
+  readonly documents: Map<string, StoredDocument>;
+  /** The id of the next document that comes without one. */
+  nextDocumentId: number;
+}
+
+/** A field as answers show it: `name`, `type`, and every property with its value or default. */
+export interface StoredField {
+  readonly name: string;
+  readonly type: string;
+  readonly facet: boolean;
+  readonly index: boolean;
+  readonly optional: boolean;
+  readonly sort: boolean;
+  readonly [property: string]: unknown;
+}
+
+/** A key that opens the nodes. */
+export interface NodeKey {
+  readonly id: number;
+  readonly value: string;
+  readonly description: string;
+  /** `resource:operation`, `resource:*` or `*`. */
+  readonly actions: readonly string[];
+  /** Names, regular expressions, or `*`. */
+  readonly collections: readonly string[];
+  /** Epoch seconds. */
+  readonly expires_at: number;
+  readonly autodelete: boolean;
+}
+
+/** The moment at which a key expires that was created without one: in the year 4020. */
+export const NEVER_EXPIRES = 64_723_363_199;
+
+/** What a new cluster holds: nothing. */
+export function emptyData(): ClusterData {
+  return {
+    collections: new Map(),
+    aliases: new Map(),
+    keys: [],
+    nextKeyId: 1,
+    named: {
+      synonym_sets: new Map(),
+      curation_sets: new Map(),
+      presets: new Map(),
+      stopwords: new Map(),
+      analytics_rules: new Map(),
+    },
+    cacheEntries: null,
+    leader: 0,
+    down: new Set(),
+    resourceErrors: new Map(),
+  };
+}
+
+/** A copy that goes its own way. What belongs to the nodes themselves (who leads, what is down) stays behind. */
+export function copyOfData(data: ClusterData): ClusterData {
+  const collections = [...data.collections].map(
+    ([name, one]) => [name, { ...one, documents: new Map(one.documents) }] as const,
+  );
+  return {
+    ...emptyData(),
+    collections: new Map(collections),
+    aliases: new Map(data.aliases),
+    keys: data.keys,
+    nextKeyId: data.nextKeyId,
+    named: {
+      synonym_sets: new Map(data.named.synonym_sets),
+      curation_sets: new Map(data.named.curation_sets),
+      presets: new Map(data.named.presets),
+      stopwords: new Map(data.named.stopwords),
+      analytics_rules: new Map(data.named.analytics_rules),
+    },
+    cacheEntries: data.cacheEntries,
+  };
+}
