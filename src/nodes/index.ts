@@ -14,8 +14,13 @@ export type {
   CreateCollectionBody,
   CreateKeyBody,
   FieldBody,
+  OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
+export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { createKey } from "./keys/create";
+export { deleteKey, expiryOf, sharedKey } from "./keys/keys";
+export { deleteNamed, type NamedKind, putNamed, readNamed } from "./named/named";
 export type {
   CalledOperationId,
   NodeCallOptions,

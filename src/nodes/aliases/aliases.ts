@@ -33,10 +33,8 @@ export async function putAlias(
   return nodes.call("upsertAlias", { path: { name }, body: { collection_name: collection } }, options);
 }
 
-/** Deletes an alias, not its collection; one that is gone already is done. */
+/** Deletes an alias, not its collection. */
 export async function deleteAlias(nodes: Nodes, name: string, options: Options): Promise<void> {
   aliases.forget(nodes);
-  await nodes.call("deleteAlias", { path: { name } }, options).catch((error: unknown) => {
-    if (!isApiError(error, "not_found")) throw error;
-  });
+  await nodes.call("deleteAlias", { path: { name } }, options);
 }

@@ -90,6 +90,7 @@ async function deleteOrphan(nodes: Nodes, { orphan, after }: Orphan, signal: Abo
     id: orphan,
   });
   await deleteKey(nodes, orphan, { signal }).catch((error: unknown) => {
+    if (isApiError(error, "not_found")) return;
     if (!isApiError(error)) throw error;
     throw lostError(
       nodes,

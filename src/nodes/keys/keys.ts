@@ -26,12 +26,10 @@ export async function sharedKey(nodes: Nodes, id: string, options: Options): Pro
   });
 }
 
-/** Revokes a key; one that is gone already is done. */
+/** Revokes a key. */
 export async function deleteKey(nodes: Nodes, id: string, options: Options): Promise<void> {
   keys.forget(nodes);
-  await nodes.call("deleteKey", { path: { id } }, options).catch((error: unknown) => {
-    if (!isApiError(error, "not_found")) throw error;
-  });
+  await nodes.call("deleteKey", { path: { id } }, options);
 }
 
 /** When a key expires, in epoch seconds; null: never. */

@@ -18,7 +18,7 @@ export async function readNamed(
   options: Options,
 ): Promise<OpenNodeRecord | null> {
   return nodes.call(`get${kind}`, { path: { name } }, options).catch((error: unknown) => {
-    if (isMissing(error)) return null;
+    if (isApiError(error, "not_found") || isUnknownName(error)) return null;
     throw error;
   });
 }
@@ -34,7 +34,7 @@ export async function putNamed(
   return nodes.call(`upsert${kind}`, { path: { name }, body }, options);
 }
 
-/** Deletes the record; one that is gone already is done. */
+/** Deletes the record. */
 export async function deleteNamed(
   nodes: Nodes,
   kind: NamedKind,
@@ -42,13 +42,15 @@ export async function deleteNamed(
   options: Options,
 ): Promise<void> {
   await nodes.call(`delete${kind}`, { path: { name } }, options).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
+    if (!isUnknownName(error)) throw error;
   });
 }
 
 /** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
-function isMissing(error: unknown): boolean {
-  if (!isApiError(error)) return false;
-  if (error.kind === "not_found") return true;
-  return error.status === 400 && error.failure.messages.some((message) => /\bnot found\b/i.test(message));
+function isUnknownName(error: unknown): boolean {
+  return (
+    isApiError(error) &&
+    error.status === 400 &&
+    error.failure.messages.some((message) => /\bnot found\b/i.test(message))
+  );
 }

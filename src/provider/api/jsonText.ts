@@ -47,14 +47,20 @@ function inexactIn(value: unknown): number | undefined {
   return undefined;
 }
 
+/** What a text holds; undefined when it is no JSON, which only validation refuses. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether two texts hold the same JSON: the order of keys, white space and how a number is written do not count. */
 export function sameJson(a: string, b: string): boolean {
   if (a === b) return true;
-  try {
-    return sortedJson(JSON.parse(a)) === sortedJson(JSON.parse(b));
-  } catch {
-    return false;
-  }
+  const [first, second] = [parsedJson(a), parsedJson(b)];
+  return first !== undefined && sortedJson(first) === sortedJson(second);
 }
 
 /**
@@ -64,7 +70,7 @@ export function sameJson(a: string, b: string): boolean {
  */
 export function observedJson(text: string | null, seen: unknown): string {
   if (text === null) return sortedJson(seen);
-  const configured: unknown = JSON.parse(text);
+  const configured = parsedJson(text);
   return covers(configured, seen) ? text : sortedJson(projected(configured, seen));
 }
 

@@ -1,7 +1,9 @@
 /** What all types of the data plane share. */
 export { type NodeValues, nodeAttributes, nodeValidators } from "./attributes";
+export { existsError, onNodes } from "./exists";
 export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 export { refreshOnNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
+export { requireServer } from "./server";
 export { type NodeCall, nodesAtPlan, nodesOf } from "./target";

@@ -1,5 +1,9 @@
 import type { AnyResource, Types } from "../../framework";
+import { collectionAlias } from "../collectionAlias/resource";
+import { key } from "../key/resource";
+import { namedRecord } from "../namedRecord/resource";
+import { ROWS } from "../namedRecord/rows";
 
 /** The types of the data plane, which the provider loads at the first call for one of them. */
-export const resources: readonly AnyResource[] = [];
+export const resources: readonly AnyResource[] = [collectionAlias, key(Date.now), ...ROWS.map(namedRecord)];
 export const dataSources: Types["dataSources"] = [];
