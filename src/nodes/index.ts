@@ -18,6 +18,14 @@ export type {
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
 export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { alterCollection } from "./collections/alter";
+export {
+  deleteCollection,
+  listCollections,
+  readCollection,
+  sharedCollection,
+} from "./collections/collections";
+export { createCollection } from "./collections/create";
 export { createKey } from "./keys/create";
 export { deleteKey, expiryOf, sharedKey } from "./keys/keys";
 export { deleteNamed, type NamedKind, putNamed, readNamed } from "./named/named";

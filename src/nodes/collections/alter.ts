@@ -51,7 +51,9 @@ export async function alterCollection(
     } catch (error) {
       if (!isOtherUpdate(error) || clock.now() >= deadline) throw error;
       const waitMs = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS, deadline - clock.now());
-      log.info(`Waiting for another update of collection ${name} to end`, { next_try_ms: Math.round(waitMs) });
+      log.info(`Waiting for another update of collection ${name} to end`, {
+        next_try_ms: Math.round(waitMs),
+      });
       await clock.sleep(waitMs, signal);
       if (signal.aborted) throw new Interrupted(`waiting for another update of collection ${name}`);
     }

@@ -41,7 +41,9 @@ export function alterationOf(
   for (const field of planned)
     if (ended.some((record) => isObjectType(record.type) && field.name.startsWith(`${record.name}.`)))
       changed.add(field);
-  const drop = [...gone, ...found, ...[...changed].filter(({ name }) => isThere(name))].map(({ name }) => name);
+  const drop = [...gone, ...found, ...[...changed].filter(({ name }) => isThere(name))].map(
+    ({ name }) => name,
+  );
   return { drop: [...new Set(drop)], add: planned.filter((field) => changed.has(field)).map(fieldBody) };
 }
 
@@ -76,7 +78,9 @@ export function describeAlteration({ drop, add }: Alteration): string {
   return parts
     .filter(([, , names]) => names.length > 0)
     .map(([one, many, names]) =>
-      names.length === 1 ? `field ${names[0]} ${one}` : `${names.length} fields ${many} (${names.join(", ")})`,
+      names.length === 1
+        ? `field ${names[0]} ${one}`
+        : `${names.length} fields ${many} (${names.join(", ")})`,
     )
     .join(", ");
 }

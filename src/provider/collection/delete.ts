@@ -43,6 +43,6 @@ function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents:
   throw new TerraformError(
     `${what} holds ${countOf(documents)}`,
     `It was not deleted: ${before}. Plan again to see what is dropped, and apply that plan. A tainted collection stays with \`terraform ` +
-      'untaint\`, or is replaced together with its documents with replacement = "allow", applied before.',
+      'untaint`, or is replaced together with its documents with replacement = "allow", applied before.',
   );
 }

@@ -6,7 +6,11 @@ import type { Service } from "../service";
 import type { NamedDocuments } from "./schema";
 
 /** What a plan has seen of a collection: its record, that it is not there, or why it could not be read. */
-export type Seen = CollectionRecord | "missing" | { readonly unread: string };
+export type Seen = CollectionRecord | "missing" | Unread;
+
+interface Unread {
+  readonly unread: string;
+}
 
 /**
  * Looks at a collection while planning. Nothing that is read here may fail a plan: whoever cannot do without it says so.
@@ -32,7 +36,11 @@ export async function lookAt(
 }
 
 export function isRead(seen: Seen): seen is CollectionRecord {
-  return typeof seen === "object" && "name" in seen;
+  return typeof seen === "object" && "fields" in seen;
+}
+
+export function isUnread(seen: Seen): seen is Unread {
+  return seen !== "missing" && !isRead(seen);
 }
 
 /** How many documents a plan knows of; null: it could not tell. */

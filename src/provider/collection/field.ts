@@ -1,17 +1,30 @@
 import { FIELD_FLAGS, type FieldFlag } from "../../api/dataPlane/fields";
 import { checks, t, type ValuesOf } from "../../framework";
 import { givenText } from "../api/attributes";
+import { jsonObject } from "../api/jsonText";
 
 const flag = (description: string) => ({ type: t.bool, mode: "optional", description }) as const;
 const optionalText = (description: string) => ({ ...givenText(description), mode: "optional" }) as const;
 
 const flags = {
-  facet: flag("Whether searches can count and filter by its values. By the API document only text can be faceted. The default is false."),
-  optional: flag("Whether documents may lack it. The default is false, and true for patterns and for the type `auto`."),
-  index: flag("Whether it is indexed. One that is not must be optional, and is only stored. The default is true."),
-  sort: flag("Whether results can be sorted by it. The default is true for numbers and flags, false for texts and lists."),
-  infix: flag("Whether a search may find parts from the middle of words. It takes much memory. The default is false."),
-  stem: flag("Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false."),
+  facet: flag(
+    "Whether searches can count and filter by its values. By the API document only text can be faceted. The default is false.",
+  ),
+  optional: flag(
+    "Whether documents may lack it. The default is false, and true for patterns and for the type `auto`.",
+  ),
+  index: flag(
+    "Whether it is indexed. One that is not must be optional, and is only stored. The default is true.",
+  ),
+  sort: flag(
+    "Whether results can be sorted by it. The default is true for numbers and flags, false for texts and lists.",
+  ),
+  infix: flag(
+    "Whether a search may find parts from the middle of words. It takes much memory. The default is false.",
+  ),
+  stem: flag(
+    "Whether words are reduced to their stems, so that `walking` finds `walk`. The default is false.",
+  ),
   store: flag("Whether the value is stored with the document. The default is true."),
   range_index: flag("Whether there is an index for filters by ranges. The default is false."),
 } as const satisfies Record<FieldFlag, unknown>;
@@ -29,7 +42,9 @@ export const fieldAttributes = {
     mode: "required",
   },
   ...flags,
-  locale: optionalText("Language whose rules split a text into words, such as `ja`. The default suits most languages that separate words by blanks."),
+  locale: optionalText(
+    "Language whose rules split a text into words, such as `ja`. The default suits most languages that separate words by blanks.",
+  ),
   num_dim: {
     type: t.number,
     mode: "optional",

@@ -13,13 +13,16 @@ export function observedValues(
   record: CollectionRecord,
   state: CollectionValues | null,
 ): Partial<CollectionValues> {
-  const list = (name: Lists) => (record[name].length === 0 ? (state?.[name] && []) ?? null : record[name]);
+  const list = (name: Lists) => (record[name].length === 0 ? ((state?.[name] && []) ?? null) : record[name]);
   const { enable_nested_fields: nested } = record;
   return {
     field: state ? observedFields(record.fields, state.field) : importedFields(record.fields),
     default_sorting_field: record.default_sorting_field || null,
     // An older server does not say; false is the default.
-    enable_nested_fields: nested === null || (!nested && !state?.enable_nested_fields) ? (state?.enable_nested_fields ?? null) : nested,
+    enable_nested_fields:
+      nested === null || (!nested && !state?.enable_nested_fields)
+        ? (state?.enable_nested_fields ?? null)
+        : nested,
     token_separators: list("token_separators"),
     symbols_to_index: list("symbols_to_index"),
     synonym_sets: list("synonym_sets"),
@@ -47,8 +50,16 @@ export function createBody(planned: CollectionValues): CreateCollectionBody {
 /** Whether a collection is just what a create was to create. */
 export function answersCreate(record: CollectionRecord, planned: CollectionValues): boolean {
   const seen = observedValues(record, planned);
-  const names = ["field", "default_sorting_field", "enable_nested_fields", "token_separators", "symbols_to_index"] as const;
-  return record.name === planned.name && names.every((name) => unordered(seen[name]) === unordered(planned[name]));
+  const names = [
+    "field",
+    "default_sorting_field",
+    "enable_nested_fields",
+    "token_separators",
+    "symbols_to_index",
+  ] as const;
+  return (
+    record.name === planned.name && names.every((name) => unordered(seen[name]) === unordered(planned[name]))
+  );
 }
 
 function unordered(value: unknown): string {
@@ -61,7 +72,9 @@ export function sameNames(a: readonly string[] | null, b: readonly string[] | nu
 }
 
 /** As a sentence begins with it: `Collection "products" of cluster c-1`. */
-export function called(values: Pick<CollectionValues, "name" | "cluster_id" | "node_urls" | "api_key">): string {
+export function called(
+  values: Pick<CollectionValues, "name" | "cluster_id" | "node_urls" | "api_key">,
+): string {
   return `Collection "${values.name}" ${onNodes(values)}`;
 }
 

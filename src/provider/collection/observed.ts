@@ -2,15 +2,15 @@ import {
   COMPUTED_PROPERTIES,
   EXTRA_DEFAULTS,
   FIELD_FLAGS,
+  type FieldSettings,
   fieldDefaults,
+  isDynamic,
   isFoundBy,
   isObjectType,
-  isDynamic,
-  type FieldSettings,
 } from "../../api/dataPlane/fields";
 import type { FieldRecord } from "../../nodes";
 import { sortedJson } from "../api/sortedJson";
-import { type FieldValues, extraOf, NAMED_PROPERTIES } from "./field";
+import { extraOf, type FieldValues, NAMED_PROPERTIES } from "./field";
 
 /**
  * The fields of a collection as state has them: what is configured, as long as the server says the same, and what somebody
@@ -18,7 +18,10 @@ import { type FieldValues, extraOf, NAMED_PROPERTIES } from "./field";
  *
  * @param given the fields of the configuration, or of the state before
  */
-export function observedFields(records: readonly FieldRecord[], given: readonly FieldValues[]): FieldValues[] {
+export function observedFields(
+  records: readonly FieldRecord[],
+  given: readonly FieldValues[],
+): FieldValues[] {
   const { own, others } = matched(records, given);
   const foreign = others.filter(({ name }) => !given.some((field) => isFoundBy(name, field)));
   return [
@@ -69,9 +72,8 @@ export function observedField(record: FieldRecord, given?: FieldValues, isImport
     type: record.type,
     ...(flags as Pick<FieldValues, (typeof FIELD_FLAGS)[number]>),
     locale: shown("locale", record.locale) || null,
-    // The model of an embedding says how many dimensions it has.
-    num_dim: given?.num_dim == null && hasEmbedding(record) ? null : record.num_dim || null,
-    reference: record.reference || null,
+    num_dim: dimensions(record, given),
+    reference: isTold(record) ? record.reference || null : (given?.reference ?? null),
     extra,
   };
 }
@@ -80,6 +82,18 @@ export function observedField(record: FieldRecord, given?: FieldValues, isImport
 export function isAsPlanned(record: FieldRecord, planned: FieldValues): boolean {
   const seen = observedField(record, planned);
   return Object.entries(planned).every(([name, value]) => seen[name as keyof FieldValues] === value);
+}
+
+/** Whether the server shows more of a field than the oldest ones do: then what it leaves out beside the flags is not there. */
+function isTold({ index }: FieldRecord): boolean {
+  return index !== null;
+}
+
+function dimensions(record: FieldRecord, given?: FieldValues): number | null {
+  const configured = given?.num_dim ?? null;
+  if (!isTold(record)) return configured;
+  // The model of an embedding says how many dimensions it has.
+  return configured === null && hasEmbedding(record) ? null : record.num_dim || null;
 }
 
 function hasEmbedding({ embed }: FieldRecord): boolean {
@@ -115,17 +129,19 @@ function observedExtra(record: FieldRecord, given?: FieldValues, isImport = fals
   let differs = false;
   for (const [name, value] of Object.entries(record)) {
     if (named.includes(name) || name in configured || value === null || value === undefined) continue;
-    const isDefault = name in EXTRA_DEFAULTS ? isSame(EXTRA_DEFAULTS[name], value) : !isImport || isNothing(value);
+    const isDefault =
+      name in EXTRA_DEFAULTS ? isSame(EXTRA_DEFAULTS[name], value) : !isImport || isNothing(value);
     if (isDefault) continue;
     seen[name] = value;
     differs = true;
   }
   for (const [name, value] of Object.entries(configured)) {
     const answered = record[name] ?? undefined;
-    // Every server that knows embeddings shows those that there are.
-    const stays = answered === undefined ? name !== "embed" : isSame(value, answered);
+    // A server that knows embeddings shows those that there are.
+    const isAbsent = answered === undefined;
+    const stays = isAbsent ? name !== "embed" || !isTold(record) : isSame(value, answered);
     if (stays) seen[name] = value;
-    else if (answered !== undefined) seen[name] = answered;
+    else if (!isAbsent) seen[name] = answered;
     differs ||= !stays;
   }
   if (!differs) return given?.extra ?? null;

@@ -1,7 +1,7 @@
 import { isUnknown, type Plannable, TerraformError, type Unknown } from "../../framework";
-import { existsError, type NodeValues, parseChildId, childId } from "../nodes";
+import { childId, existsError, type NodeValues, parseChildId } from "../nodes";
 import { alterationOf, describeAlteration, isEmpty } from "./alteration";
-import { documentsIn, isRead, lookAt, namedBefore, noteNamed, type Seen } from "./documents";
+import { documentsIn, isRead, isUnread, lookAt, namedBefore, noteNamed, type Seen } from "./documents";
 import { called, countOf, inText } from "./model";
 import { recreatingNames } from "./recreate";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
@@ -62,7 +62,12 @@ async function planReplacement(
   recreating: readonly string[],
 ): Promise<void> {
   const what = called(prior);
-  const seen = await lookAt({ service, signal }, onNodesOf(prior, planned.api_key), prior.name, inText(prior));
+  const seen = await lookAt(
+    { service, signal },
+    onNodesOf(prior, planned.api_key),
+    prior.name,
+    inText(prior),
+  );
   const documents = documentsIn(seen);
   const allowed = planned.replacement === ALLOW;
   if (!allowed && documents !== 0) {
@@ -78,7 +83,12 @@ async function announceFields(
   planned: Planned,
 ): Promise<void> {
   const what = called(prior);
-  const seen = await lookAt({ service, signal }, onNodesOf(prior, planned.api_key), prior.name, inText(prior));
+  const seen = await lookAt(
+    { service, signal },
+    onNodesOf(prior, planned.api_key),
+    prior.name,
+    inText(prior),
+  );
   if (!isRead(seen) || seen.num_documents === 0) return;
   const documents = seen.num_documents === null ? "all documents" : countOf(seen.num_documents);
   const after =
@@ -89,7 +99,9 @@ async function announceFields(
   }
   const alteration = alterationOf(prior.field, planned.field, seen.fields);
   if (isEmpty(alteration)) return;
-  warn(`${what} indexes ${documents} again`, `One PATCH: ${describeAlteration(alteration)}. ${after}`, ["field"]);
+  warn(`${what} indexes ${documents} again`, `One PATCH: ${describeAlteration(alteration)}. ${after}`, [
+    "field",
+  ]);
 }
 
 async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
@@ -106,7 +118,10 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
 }
 
 /** A name that exists already: its documents belong to somebody else, or to a run that was interrupted. */
-export function takenError(values: NodeValues & Pick<CollectionValues, "name">, documents: number | null): TerraformError {
+export function takenError(
+  values: NodeValues & Pick<CollectionValues, "name">,
+  documents: number | null,
+): TerraformError {
   const holds = documents === null ? "" : `It holds ${countOf(documents)}. `;
   return existsError("collection", called(values), childId(values, values.name), holds);
 }
@@ -122,7 +137,12 @@ async function planSuccessor(planning: CollectionPlanning, planned: Planned, id:
   if (privateState.protected) throw protectedError(what);
   const before = namedBefore(service, id);
   if (before) return setNamed(planning, before);
-  const seen = await lookAt(planning, { ...where, api_key: planned.api_key }, name, inText({ ...where, name, api_key: null }));
+  const seen = await lookAt(
+    planning,
+    { ...where, api_key: planned.api_key },
+    name,
+    inText({ ...where, name, api_key: null }),
+  );
   const documents = documentsIn(seen);
   const allowed = planned.replacement === ALLOW;
   if (!allowed && documents !== 0) {
@@ -133,7 +153,10 @@ async function planSuccessor(planning: CollectionPlanning, planned: Planned, id:
   setNamed(planning, documents === null ? undefined : { documents, more: allowed });
 }
 
-function setNamed({ privateState, setPrivateState }: CollectionPlanning, named: NamedDocuments | undefined): void {
+function setNamed(
+  { privateState, setPrivateState }: CollectionPlanning,
+  named: NamedDocuments | undefined,
+): void {
   const { named: _, ...rest } = privateState ?? {};
   setPrivateState({ ...rest, ...(named && { named }) });
 }
@@ -168,7 +191,7 @@ function warnUncounted({ warn }: CollectionPlanning, what: string, seen: Seen): 
 }
 
 function unreadWhy(seen: Seen): string {
-  return typeof seen === "object" && "unread" in seen ? seen.unread : "The server does not say how many there are.";
+  return isUnread(seen) ? seen.unread : "The server does not say how many there are.";
 }
 
 /** Where the collection is now, with the key that is planned: the one in the state may be revoked already. */

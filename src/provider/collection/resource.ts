@@ -1,7 +1,7 @@
-import { define, GONE, TerraformError } from "../../framework";
+import { define, GONE } from "../../framework";
 import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../nodes";
-import { failedAs, isRefusal } from "../api/errors";
-import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes } from "../nodes";
+import { failedAs } from "../api/errors";
+import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes, requireServer } from "../nodes";
 import type { Service } from "../service";
 import { alterationOf, fieldsToSend, isEmpty } from "./alteration";
 import { deleteCollection } from "./delete";
@@ -28,7 +28,10 @@ export const collection = define<Service, CollectionPrivateState>().resource({
   timeouts: TIMEOUTS,
   updates: {
     recreate,
-    alter: { carriedBy: "PATCH /collections/{name}", apply: (call, { prior, planned }) => alter(call, prior, planned) },
+    alter: {
+      carriedBy: "PATCH /collections/{name}",
+      apply: (call, { prior, planned }) => alter(call, prior, planned),
+    },
   },
   plan: planCollection,
   create: createCollection,
@@ -48,6 +51,7 @@ async function createCollection(
   const nodes = await nodesOf(call, planned, `to create ${inText(planned)}`);
   const { createCollection: create, readCollection: read } = await import("../../nodes");
   const { signal, deadline } = call;
+  await requireSets(nodes, planned, signal);
   const existing = await read(nodes, planned.name, { signal });
   if (existing) throw takenError(planned, existing.num_documents);
   const isOurs = (record: CollectionRecord) => {
@@ -58,7 +62,8 @@ async function createCollection(
   const record = await create(nodes, createBody(planned), isOurs, { signal, timeoutMs }).catch(
     async (error: unknown) => {
       // Somebody else was faster.
-      const taken = failedAs(error, "refused") && error.status === 409 && (await read(nodes, planned.name, { signal }));
+      const taken =
+        failedAs(error, "refused") && error.status === 409 && (await read(nodes, planned.name, { signal }));
       throw taken ? takenError(planned, taken.num_documents) : error;
     },
   );
@@ -86,19 +91,16 @@ async function alter(
   planned: CollectionValues,
 ): Promise<Partial<CollectionValues>> {
   const nodes = await nodesOf(call, planned, `to update ${inText(planned)}`);
+  await requireSets(nodes, planned, call.signal);
   const { alterCollection } = await import("../../nodes");
   const { signal, deadline } = call;
-  try {
-    const record = await alterCollection(nodes, planned.name, {
-      difference: (now) => difference(prior, planned, now),
-      deadline,
-      signal,
-    });
-    const { field, synonym_sets, curation_sets } = observedValues(record, planned);
-    return { field, synonym_sets, curation_sets };
-  } catch (error) {
-    throw isRefusal(error) ? await refusedError(error, nodes, call, planned) : error;
-  }
+  const record = await alterCollection(nodes, planned.name, {
+    difference: (now) => difference(prior, planned, now),
+    deadline,
+    signal,
+  });
+  const { field, synonym_sets, curation_sets } = observedValues(record, planned);
+  return { field, synonym_sets, curation_sets };
 }
 
 /** What is to be sent; null: nothing. */
@@ -116,4 +118,10 @@ export function difference(
     ...(!isEmpty(fields) && { fields: fieldsToSend(fields) }),
     ...Object.fromEntries(sets.map((name) => [name, [...(planned[name] ?? [])].sort()])),
   };
+}
+
+/** What attaches sets to a collection is younger than collections are. */
+async function requireSets(nodes: Nodes, planned: CollectionValues, signal: AbortSignal): Promise<void> {
+  const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);
+  if (name) await requireServer(nodes, 30, `${name} of ${inText(planned)}`, signal);
 }

@@ -27,7 +27,8 @@ export const validators: readonly Validator<CollectionValues>[] = [
       return {
         path: ["field"],
         summary: 'A field cannot have the name "id"',
-        detail: "Every document has an id without a field of that name, and the server refuses one. Remove the block.",
+        detail:
+          "Every document has an id without a field of that name, and the server refuses one. Remove the block.",
       };
     },
   },
@@ -36,13 +37,12 @@ export const validators: readonly Validator<CollectionValues>[] = [
     check: ({ field: fields, default_sorting_field: sorting }) => {
       if (sorting === null) return undefined;
       const problem = sortingProblem(sorting, fields);
-      return (
-        problem && {
-          path: ["default_sorting_field"],
-          summary: `default_sorting_field cannot be "${sorting}"`,
-          detail: `${problem} It must be the name of a field of type int32, int64 or float that is not optional.`,
-        }
-      );
+      if (problem === undefined) return undefined;
+      return {
+        path: ["default_sorting_field"],
+        summary: `default_sorting_field cannot be "${sorting}"`,
+        detail: `${problem} It must be the name of a field of type int32, int64 or float that is not optional.`,
+      };
     },
   },
 ];
