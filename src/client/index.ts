@@ -17,18 +17,30 @@ export type {
   UpdateClusterBody,
 } from "../api/requests";
 export { type Client, createClient } from "./client";
-export { type Clock, Interrupted, systemClock } from "./clock";
+// The machinery of requests, which src/nodes shares.
+export { type Clock, Interrupted, pause, systemClock } from "./clock";
 export { createLocks } from "./clusters/locks";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";
+export { redactingLog } from "./log";
+export type { ApiWords, Attempt, OperationText } from "./messages/attempt";
 export { ConfigurationError } from "./messages/configurationError";
-export { ApiError, isApiError } from "./messages/error";
-export type { ErrorKind } from "./messages/failure";
+export { ApiError, ClientError, isApiError } from "./messages/error";
+export { advice, cameBack, doing, ended, explain, inShort, lostAdvice } from "./messages/explain";
+export type { ErrorKind, Failure } from "./messages/failure";
 export type { ClientOptions } from "./options";
 export type { Observed } from "./reads/observe";
 export type { ClusterListing } from "./reads/store";
+export { redactor } from "./redact";
+export { readAnswer } from "./request/answers";
+export { readAuthorities } from "./request/authorities";
+export { type ExchangeContext, exchange, headersOf, type Outcome, type Outgoing } from "./request/exchange";
 export type { CallOptions } from "./request/input";
+export { networkFailure } from "./request/networkFailure";
+export { type HttpProxy, inWords, proxyFor } from "./request/proxy";
+export { backoff, isTransient } from "./request/retry";
 export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
-export { UnusableId } from "./request/urls";
+export { readLimited, type StreamAnswer, type StreamRequest, undiciTransport } from "./request/transport";
+export { buildPath, buildQuery, UnusableId } from "./request/urls";
 export { type GuardedWrite, type Resolution, type ResolveContext, resolve } from "./resolve/resolve";
 export { type Judgement, WaitFailed, WaitTimeout } from "./waits/wait";

@@ -18,6 +18,7 @@ export type {
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
 export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection } from "./collections/alter";
 export {
   deleteCollection,
@@ -37,4 +38,6 @@ export type {
   Nodes,
   NodesClient,
   NodesTarget,
+  StreamInput,
 } from "./nodes";
+export { LineTooLong, linesOf } from "./request/lines";

@@ -44,6 +44,15 @@ export interface NodeCallOptions {
 /** The operations that answer one JSON value. */
 export type CalledOperationId = Exclude<NodeOperationId, StreamedOperationId>;
 
+/** What goes into an operation whose body, or answer, is a stream. */
+export type StreamInput<Id extends StreamedOperationId> = NodeInput<Id> &
+  (Id extends "importDocuments"
+    ? {
+        /** Makes what is sent: JSON documents, each with a line feed at its end. Once for each node that is tried. */
+        readonly lines: () => AsyncIterable<Uint8Array>;
+      }
+    : { readonly lines?: undefined });
+
 /** What one node says of itself. */
 export interface NodeStatus {
   readonly url: string;
@@ -71,6 +80,16 @@ export interface Nodes {
     input: NodeInput<Id>,
     options: NodeCallOptions,
   ): Promise<NodeAnswer<Id>>;
+  /**
+   * An import or an export, none of which is held in memory: what is sent is read no faster than the node takes it, and
+   * the answer no faster than the caller reads it (`linesOf` makes lines of it). Ends once an answer begins; what fails
+   * after that is thrown by the answer, as an ApiError too. What `lines` throws is thrown as it is.
+   */
+  stream<Id extends StreamedOperationId>(
+    id: Id,
+    input: StreamInput<Id>,
+    options: Omit<NodeCallOptions, "timeoutMs">,
+  ): Promise<AsyncIterable<Uint8Array>>;
   /** Asks every node by itself, all at once; never throws but Interrupted. */
   each(options: {
     readonly signal: AbortSignal;

@@ -72,6 +72,7 @@ export class QuietTime implements Clock {
           this.quietLooks = 0;
         }
       },
+      open: inner.open,
       close: inner.close,
     };
   }

@@ -106,7 +106,9 @@ const searchSchema = z.lazy(() =>
 );
 export type SearchRecord = z.output<typeof searchSchema>;
 
-const healthSchema = z.lazy(() => z.looseObject({ ok: z.boolean(), resource_error: orNull(z.string()) }));
+export const healthSchema = z.lazy(() =>
+  z.looseObject({ ok: z.boolean(), resource_error: orNull(z.string()) }),
+);
 export type HealthRecord = z.output<typeof healthSchema>;
 
 /** 1 leader, 4 follower; a server that runs alone may not say. */

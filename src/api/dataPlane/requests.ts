@@ -60,7 +60,8 @@ export interface NodeRequestBodies {
 }
 
 /** What happens to a document whose id exists, or does not. */
-export type ImportAction = "create" | "upsert" | "update" | "emplace";
+export const IMPORT_ACTIONS = ["upsert", "create", "update", "emplace"] as const;
+export type ImportAction = (typeof IMPORT_ACTIONS)[number];
 
 /** A list is sent joined by commas. */
 export type QueryValue = string | number | boolean | readonly string[] | undefined;

@@ -35,7 +35,7 @@ export interface Unresolved {
 const wordsOf = ({ pathParameters, subject }: Attempt) => ({
   ...pathParameters,
   subject: subject ?? "",
-  name: String(JSON.parse(subject ?? '""')),
+  ...(subject !== undefined && { name: String(JSON.parse(subject)) }),
   cluster: subject === undefined ? "an unnamed cluster" : `cluster ${subject}`,
 });
 

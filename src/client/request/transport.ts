@@ -31,15 +31,13 @@ export interface StreamAnswer extends Omit<HttpAnswer, "text"> {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one request and reads its answer; rejects when no whole answer arrives. Follows no redirect. */
+/** Sends requests; rejects when no whole answer arrives. Follows no redirect. */
 export interface Transport {
+  /** Sends one request and reads its answer. */
   send(request: HttpRequest): Promise<HttpAnswer>;
-  close(): Promise<void>;
-}
-
-/** A transport for what is too large to be held, too. */
-export interface StreamTransport extends Transport {
+  /** The same for what is too large to be held. Ends once an answer begins; the signal ends the reading of it too. */
   open(request: StreamRequest): Promise<StreamAnswer>;
+  close(): Promise<void>;
 }
 
 /** How the service is reached. */
@@ -71,7 +69,7 @@ export function undiciTransport({
   proxy = null,
   authorities = [],
   connectTimeout = CONNECT_TIMEOUT_MS,
-}: Network = {}): StreamTransport {
+}: Network = {}): Transport {
   const trust = authorities.length > 0 && { secureContext: trusting(authorities) };
   const connect = { timeout: connectTimeout, ...trust };
   const agent = (options: Pick<Agent.Options, "pipelining">) =>

@@ -1,6 +1,6 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { UpdateCollectionBody } from "../../api/dataPlane/requests";
-import { Interrupted, isApiError, resolve } from "../../client";
+import { isApiError, pause, resolve } from "../../client";
 import type { Nodes } from "../nodes";
 import { resolveContext } from "../resolve";
 import { forgetCollections } from "./collections";
@@ -54,8 +54,7 @@ export async function alterCollection(
       log.info(`Waiting for another update of collection ${name} to end`, {
         next_try_ms: Math.round(waitMs),
       });
-      await clock.sleep(waitMs, signal);
-      if (signal.aborted) throw new Interrupted(`waiting for another update of collection ${name}`);
+      await pause(clock, waitMs, signal, `waiting for another update of collection ${name}`);
     }
   }
 }

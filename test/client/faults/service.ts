@@ -9,7 +9,7 @@ import { createApp } from "../../../src/emulator/http/app";
 import { createWorld, type World } from "../../../src/emulator/world";
 import { never } from "../kit/client";
 import type { TestClock } from "../kit/clock";
-import { systemError } from "../kit/transport";
+import { openedBy, systemError } from "../kit/transport";
 
 /** The management key that the clients of these tests use. */
 export const KEY = presetSecret("admin");
@@ -76,33 +76,31 @@ export function serviceOn(clock: TestClock, options: ServiceOptions = {}): Servi
     await clock.sleep(ms, never());
   };
 
+  async function send(request: HttpRequest): Promise<HttpAnswer> {
+    const [there, back] = underWay();
+    const travel = async () => {
+      await pass(there);
+      // Who hangs up while the request is on its way takes it back.
+      if (request.signal.aborted) return neverAnswered();
+      const [arrivedAt, waits] = [clock.now(), held + moving];
+      const line = connection();
+      tellNames();
+      const answer = await app.fetch(asRequest(request), line.bindings);
+      tellNames();
+      if (clock.now() !== arrivedAt && held + moving === waits)
+        throw new Error("The clock went on while the service was at work.");
+      await pass(back);
+      if (line.broken !== null) throw line.broken;
+      return asAnswer(answer);
+    };
+    return Promise.race([travel(), aborted(request.signal)]);
+  }
   return {
     ...control,
     holdFor(ms) {
       holdFor = ms;
     },
-    transport: {
-      async send(request) {
-        const [there, back] = underWay();
-        const travel = async () => {
-          await pass(there);
-          // Who hangs up while the request is on its way takes it back.
-          if (request.signal.aborted) return neverAnswered();
-          const [arrivedAt, waits] = [clock.now(), held + moving];
-          const line = connection();
-          tellNames();
-          const answer = await app.fetch(asRequest(request), line.bindings);
-          tellNames();
-          if (clock.now() !== arrivedAt && held + moving === waits)
-            throw new Error("The clock went on while the service was at work.");
-          await pass(back);
-          if (line.broken !== null) throw line.broken;
-          return asAnswer(answer);
-        };
-        return Promise.race([travel(), aborted(request.signal)]);
-      },
-      close: async () => undefined,
-    },
+    transport: { send, open: openedBy({ send }), close: async () => undefined },
   };
 }
 

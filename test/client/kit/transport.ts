@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest, Transport } from "../../../src/client";
+import type { HttpAnswer, HttpRequest, StreamAnswer, StreamRequest, Transport } from "../../../src/client";
 
 /** What a scripted service does with a request: answer, fail, or never answer. */
 export type Reply = HttpAnswer | Error | "hang";
@@ -42,6 +42,8 @@ export class ScriptedTransport implements Transport {
     });
   }
 
+  readonly open = openedBy(this);
+
   async close(): Promise<void> {
     this.closed = true;
   }
@@ -50,4 +52,20 @@ export class ScriptedTransport implements Transport {
   get lines(): string[] {
     return this.requests.map(({ method, url }) => `${method} ${url.replace(/^.*\/api\/v1/, "")}`);
   }
+}
+
+/** Streams over a transport that holds what it sends and receives. */
+export function openedBy(transport: Pick<Transport, "send">) {
+  return async ({ body, ...request }: StreamRequest): Promise<StreamAnswer> => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body ?? []) pieces.push(piece);
+    const { text, ...answer } = await transport.send({
+      ...request,
+      body: body === null ? null : Buffer.concat(pieces).toString(),
+    });
+    async function* read() {
+      yield Buffer.from(text);
+    }
+    return { ...answer, body: read() };
+  };
 }

@@ -1,0 +1,97 @@
+import {
+  type ClientOptions,
+  ConfigurationError,
+  type HttpProxy,
+  type Log,
+  proxyFor,
+  readAuthorities,
+  redactingLog,
+  redactor,
+  systemClock,
+  type Transport,
+  undiciTransport,
+} from "../client";
+import { statusOfEach } from "./health/each";
+import { wordsOf } from "./messages/words";
+import type { Nodes, NodesClient, NodesTarget } from "./nodes";
+import { createCall, type NodesContext } from "./request/call";
+import { createStream } from "./request/stream";
+
+/** What a client of nodes is created from. */
+export interface NodesClientOptions
+  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent" | "dependencies"> {
+  readonly log: Log;
+}
+
+/** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
+export function createNodesClient(options: NodesClientOptions): NodesClient {
+  const { dialect, caCertificateFile, env = {}, log, dependencies = {} } = options;
+  const { userAgent = "cdktf-provider-searchcloud" } = options;
+  const { clock = systemClock, random = Math.random } = dependencies;
+  const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
+  const transports = new Map<string, Transport>();
+  const known = new Map<string, Nodes>();
+
+  /** One for all that goes the same way: connections are shared. */
+  function transportThrough(proxy: HttpProxy | null): Transport {
+    const name = proxy?.origin ?? "";
+    const transport =
+      dependencies.transport ?? transports.get(name) ?? undiciTransport({ proxy, authorities });
+    transports.set(name, transport);
+    return transport;
+  }
+
+  function create(target: NodesTarget): Nodes {
+    const apiKey = checkKey(target);
+    const redact = redactor(apiKey);
+    const ways = target.urls.map((baseUrl) => {
+      const proxy = proxyFor(baseUrl, env);
+      return { baseUrl, proxy, transport: transportThrough(proxy) };
+    });
+    const context: NodesContext = {
+      ways,
+      dialect,
+      apiKey,
+      words: wordsOf(target),
+      named: target.named,
+      standing: { preferred: 0, reached: false },
+      userAgent,
+      clock,
+      random,
+      log: redactingLog(log, redact),
+      redact,
+    };
+    return {
+      target,
+      call: createCall(context),
+      stream: createStream(context),
+      each: (given) => statusOfEach(context, given),
+      clock,
+      random,
+      log: context.log,
+    };
+  }
+
+  return {
+    at(target) {
+      const { urls, apiKey, keyOrigin, named } = target;
+      const name = JSON.stringify([urls, apiKey, keyOrigin, named]);
+      const nodes = known.get(name) ?? create(target);
+      known.set(name, nodes);
+      return nodes;
+    },
+    close: async () => {
+      await Promise.all([...transports.values()].map((transport) => transport.close()));
+    },
+  };
+}
+
+/** Returns the key, or throws {@link ConfigurationError}: a header can carry no other. */
+function checkKey({ apiKey, keyOrigin }: NodesTarget): string {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
+  throw new ConfigurationError(
+    null,
+    "The data-plane key holds a character that no key has",
+    `The value of ${keyOrigin} is empty, or contains a space, a line break or another character that cannot be sent in a header; a line break at the end often comes from reading the key from a file. Copy the key exactly as it was shown when it was created.`,
+  );
+}

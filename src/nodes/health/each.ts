@@ -1,0 +1,52 @@
+import { type DebugRecord, healthSchema } from "../../api/dataPlane/records";
+import { Interrupted, inShort } from "../../client";
+import type { NodeStatus } from "../nodes";
+import type { Way } from "../request/addressed";
+import { askNode, type NodesContext } from "../request/call";
+
+/** Milliseconds that a node may take to say how it is. */
+const TIMEOUT_MS = 10_000;
+
+/** Asks every node how it is, all at once. Throws Interrupted, and nothing else. */
+export function statusOfEach(
+  context: NodesContext,
+  { signal, timeoutMs = TIMEOUT_MS }: { readonly signal: AbortSignal; readonly timeoutMs?: number },
+): Promise<readonly NodeStatus[]> {
+  return Promise.all(context.ways.map((way) => statusOf(context, way, { signal, timeoutMs })));
+}
+
+async function statusOf(
+  context: NodesContext,
+  way: Way,
+  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<NodeStatus> {
+  const [health, debug] = await Promise.all([
+    askNode(context, way, "getHealth", {}, options),
+    askNode(context, way, "getDebug", {}, options),
+  ]);
+  if (options.signal.aborted) throw new Interrupted("asking the nodes how they are");
+  // A node that is not healthy says so with the status 503, and may say why.
+  const said = healthSchema.safeParse(jsonIn(health.outcome.answer?.text));
+  const { ok = false, resource_error = null } = said.data ?? {};
+  const own = "value" in debug.outcome ? (debug.outcome.value as DebugRecord) : null;
+  return {
+    url: way.baseUrl,
+    healthy: "value" in health.outcome && ok,
+    state: own?.state ?? null,
+    version: own?.version ?? null,
+    resource_error,
+    error: problemIn(health) ?? problemIn(debug),
+  };
+}
+
+function problemIn({ attempt, outcome }: Awaited<ReturnType<typeof askNode>>): string | null {
+  return "failed" in outcome ? `${attempt.path}: ${inShort(attempt, outcome.failed)}` : null;
+}
+
+function jsonIn(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}

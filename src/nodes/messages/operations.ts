@@ -1,0 +1,153 @@
+import type { NodeOperationId } from "../../api/dataPlane/operations";
+import type { OperationText } from "../../client";
+
+const CORRECT = "Correct the configuration as the server says, then run again.";
+const NOT_CONFIGURED =
+  "Nothing in the configuration leads to this: check that the URL is that of a node, and the version of its server.";
+const LATER = "The server cannot do this at this time: run again later.";
+
+const COLLECTION = "collection {name}";
+const ALIAS = "alias {name}";
+const KEY = "key {id}";
+const DOCUMENT = "document {id} of collection {name}";
+
+const reading = (phrase: string, subject?: string): OperationText => ({
+  phrase,
+  invalid: NOT_CONFIGURED,
+  refused: LATER,
+  ...(subject !== undefined && { subject }),
+});
+
+const deleting = (subject: string, untouched: string): OperationText => ({
+  phrase: `delete ${subject}`,
+  subject,
+  untouched,
+  invalid: NOT_CONFIGURED,
+  refused: LATER,
+  lost: `Running again is safe: it deletes ${subject} where it is still there.`,
+});
+
+const putting = (subject: string): OperationText => ({
+  phrase: `write ${subject}`,
+  subject,
+  untouched: "Nothing was changed.",
+  invalid: CORRECT,
+  refused: CORRECT,
+  lost: `Look at ${subject} at the server before you run again. If it is there already and not in the state, import it.`,
+});
+
+/** The four operations of what a server keeps by name. */
+const named = <const Id extends string>(id: Id, noun: string) =>
+  ({
+    [`list${id}s`]: reading(`list the ${noun}s`),
+    [`get${id}`]: reading(`read ${noun} {name}`, `${noun} {name}`),
+    [`upsert${id}`]: putting(`${noun} {name}`),
+    [`delete${id}`]: deleting(`${noun} {name}`, `The ${noun} stays.`),
+  }) as { readonly [Key in `list${Id}s` | `get${Id}` | `upsert${Id}` | `delete${Id}`]: OperationText };
+
+/** By operation of a node (data-plane API, Endpoints and Errors; docs/design/api-assumptions.md#data-plane). */
+export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
+  listCollections: reading("list the collections"),
+  createCollection: {
+    phrase: "create collection",
+    untouched: "Nothing was created.",
+    invalid: CORRECT,
+    refused:
+      "If a collection or an alias of this name exists, import it (an import block, or terraform import), or choose another name. If none does, correct the configuration as the server says. Then run again.",
+    lost: "Look for the collection at the server before you run again. If it is there, import it; if it is not, nothing was created.",
+    created: {
+      verb: "create",
+      participle: "created",
+      noun: "collection",
+      fits: "has this name",
+      subject: "collection {subject}",
+    },
+  },
+  getCollection: reading(`read ${COLLECTION}`, COLLECTION),
+  updateCollection: {
+    phrase: `change ${COLLECTION}`,
+    subject: COLLECTION,
+    untouched: "Nothing was changed.",
+    invalid: `The server changes all or nothing: no field was changed. If stored documents do not fit the new type, correct them or the type. ${CORRECT}`,
+    refused:
+      "A server alters one collection at a time. If another alteration is under way, wait until it has ended; else correct the configuration as the server says. Then run again.",
+    lost: `The alteration may be under way: plan again once it has ended, which shows what ${COLLECTION} has become.`,
+  },
+  deleteCollection: deleting(COLLECTION, "The collection and its documents stay."),
+
+  listAliases: reading("list the aliases"),
+  getAlias: reading(`read ${ALIAS}`, ALIAS),
+  upsertAlias: {
+    ...putting(ALIAS),
+    phrase: `point ${ALIAS} to its collection`,
+    refused: `If a collection is named like the alias, choose another name. ${CORRECT}`,
+  },
+  deleteAlias: deleting(ALIAS, "The alias stays."),
+
+  listKeys: reading("list the keys"),
+  createKey: {
+    phrase: "create a key",
+    untouched: "No key was created.",
+    invalid: CORRECT,
+    refused: CORRECT,
+    lost: "A key may have been created that nobody has seen. It stays valid until it is deleted: list the keys with an admin key (GET /keys), and delete by its id each one that nobody uses (DELETE /keys/<id>).",
+    created: {
+      verb: "create",
+      participle: "created",
+      noun: "key",
+      fits: "fits the request",
+      subject: "a key",
+      ifIds:
+        "Its value is lost with the answer. Delete the one that nobody uses (DELETE /keys/<id>, with an admin key), then run again.",
+    },
+  },
+  getKey: reading(`read ${KEY}`, KEY),
+  deleteKey: deleting(KEY, "The key stays valid."),
+
+  createDocument: {
+    phrase: "write a document into collection {name}",
+    subject: COLLECTION,
+    untouched: "Nothing was written.",
+    invalid: CORRECT,
+    refused: CORRECT,
+    lost: "Look for the document at the server before you run again.",
+  },
+  getDocument: reading(`read ${DOCUMENT}`, `${DOCUMENT}, or the collection,`),
+  deleteDocument: deleting(DOCUMENT, "The document stays."),
+  searchDocuments: {
+    phrase: `search ${COLLECTION}`,
+    subject: `${COLLECTION}, or a field that the search names,`,
+    invalid: "Correct the parameters of the search as the server says, then run again.",
+    refused: LATER,
+  },
+  exportDocuments: {
+    phrase: `export the documents of ${COLLECTION}`,
+    subject: COLLECTION,
+    invalid: "Correct filter_by as the server says, then run again.",
+    refused: LATER,
+  },
+  importDocuments: {
+    phrase: `import documents into ${COLLECTION}`,
+    subject: COLLECTION,
+    untouched: "Nothing was imported.",
+    invalid: CORRECT,
+    refused: LATER,
+    lost: "Some or all of the documents may be imported. With the action upsert or emplace, running again imports all of them once more and doubles nothing; with create, those that are there are told as errors.",
+  },
+
+  getHealth: reading("ask for the health of the node"),
+  getDebug: reading("read the state and the version of the node"),
+  updateConfig: {
+    phrase: "change the configuration of the server",
+    untouched: "Nothing was changed.",
+    invalid: CORRECT,
+    refused: CORRECT,
+    lost: "Running again is safe: it sets the same values.",
+  },
+
+  ...named("SynonymSet", "synonym set"),
+  ...named("CurationSet", "curation set"),
+  ...named("Preset", "preset"),
+  ...named("StopwordsSet", "stopwords set"),
+  ...named("AnalyticsRule", "analytics rule"),
+};

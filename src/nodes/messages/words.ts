@@ -1,0 +1,47 @@
+import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
+import type { ApiWords, Attempt, OperationText } from "../../client";
+import type { NodesTarget } from "../nodes";
+
+/** The settings that the URL of a node comes from. */
+export const ADDRESS = "node_urls (with cluster_id: node_url of the provider, or SEARCHCLOUD_NODE_URL)";
+
+const WERE_ASKED_AGAIN =
+  "The nodes were asked again for as long as that made sense. A node does not answer, or answers 503, while it starts, catches up or is replaced: run again later.";
+
+/** How nodes are told of that are opened with one key. */
+export function wordsOf({ keyOrigin, named }: NodesTarget): ApiWords {
+  return {
+    speaker: "the node",
+    actions: {
+      payment: "Look at the account of whoever runs the server, then run again.",
+      rate_limit: "The server limits the requests that it takes. Wait a while, then run again.",
+      unavailable: WERE_ASKED_AGAIN,
+      network: `Check ${ADDRESS}, the network, and whether ${named} is in service, then run again.`,
+      tls: `Check ${ADDRESS}, then run again.`,
+      timeout: WERE_ASKED_AGAIN,
+      unreadable: WERE_ASKED_AGAIN,
+      contract: `Check that ${ADDRESS} is the URL of a node of the search engine, without a path that is not part of it.`,
+      redirect: `A redirect is never followed, because the key would go along. If the node has moved, correct ${ADDRESS}.`,
+    },
+    missing,
+    forbidden: ({ operation }: Attempt, _, untouched: string) => [
+      `The key was that of ${keyOrigin}.${needs(operation as NodeOperationId)}`,
+      `${untouched}Check that it is a key of ${named}, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.`,
+    ],
+  };
+}
+
+function missing({ subject }: OperationText): string {
+  if (subject === undefined)
+    return "Every node answers here that is of a version with this operation: check the URL, and the version of the server.";
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} does not exist there.`;
+}
+
+/** What a key may do to send an operation: servers document `create` for what they check as `upsert`. */
+function needs(operation: NodeOperationId): string {
+  const { action } = NODE_OPERATIONS[operation];
+  if (action === null) return "";
+  const [resource = "", verb] = action.split(":");
+  const actions = [...(verb === "upsert" ? [`${resource}:create`] : []), `${resource}:*`, "*"];
+  return ` This operation needs the action ${action} (or ${actions.join(", or ")}), for this collection where it is one of a collection.`;
+}

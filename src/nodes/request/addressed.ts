@@ -1,0 +1,63 @@
+import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
+import { DIALECTS, type Dialect } from "../../api/dialects";
+import {
+  type ApiWords,
+  buildPath,
+  buildQuery,
+  type HttpProxy,
+  inWords,
+  type Outgoing,
+  type Transport,
+} from "../../client";
+import { NODE_TEXTS } from "../messages/operations";
+import { ADDRESS } from "../messages/words";
+
+/** How one node is reached. */
+export interface Way {
+  readonly baseUrl: string;
+  readonly proxy: HttpProxy | null;
+  readonly transport: Transport;
+}
+
+/** What every request to the same nodes has in common. */
+export interface Sender {
+  readonly ways: readonly Way[];
+  readonly dialect: Dialect;
+  readonly apiKey: string;
+  readonly words: ApiWords;
+}
+
+/** What goes into any operation. */
+export interface AnyInput {
+  readonly path?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly subject?: string | undefined;
+}
+
+/** A request of an operation to one node, without its body. Throws UnusableId. */
+export function addressed(
+  { baseUrl, proxy }: Way,
+  { dialect, apiKey, words }: Sender,
+  operation: NodeOperationId,
+  { path: pathParameters = {}, query = {}, subject }: AnyInput,
+): Pick<Outgoing, "attempt" | "route" | "url" | "key"> {
+  const { method, path: template, action } = NODE_OPERATIONS[operation];
+  const path = buildPath(template, pathParameters);
+  return {
+    attempt: {
+      operation,
+      method,
+      texts: NODE_TEXTS[operation],
+      api: words,
+      pathParameters,
+      path,
+      baseUrl,
+      proxy: proxy ? inWords(proxy) : undefined,
+      subject,
+    },
+    route: { baseUrl, proxy, setting: ADDRESS },
+    url: `${baseUrl}${path}${buildQuery(query)}`,
+    // What anybody may ask needs no key.
+    key: action === null ? {} : { [DIALECTS[dialect].dataPlaneKeyHeader]: apiKey },
+  };
+}

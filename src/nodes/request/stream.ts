@@ -1,0 +1,88 @@
+import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
+import {
+  doing,
+  explain,
+  headersOf,
+  Interrupted,
+  networkFailure,
+  readAnswer,
+  readLimited,
+  type StreamAnswer,
+} from "../../client";
+import type { Nodes } from "../nodes";
+import { addressed, type Way } from "./addressed";
+import type { NodesContext } from "./call";
+import { PATIENCE_MS } from "./failover";
+import { type Asked, askNodes } from "./rounds";
+
+type Stream = Nodes["stream"];
+
+/** Makes the function that every operation goes through whose body, or answer, is a stream of lines. */
+export function createStream(context: NodesContext): Stream {
+  const { redact, clock } = context;
+  return (id, input, { signal, patienceMs = PATIENCE_MS }) => {
+    const { kind, idempotent: repeatable, method, secret } = NODE_OPERATIONS[id];
+    const write = kind === "write";
+    const { lines }: { lines?: () => AsyncIterable<Uint8Array> } = input;
+
+    async function ask(way: Way): Promise<Asked<AsyncIterable<Uint8Array>>> {
+      const { attempt, route, url, key } = addressed(way, context, id, input);
+      const source = lines && watched(lines());
+      /** What ended it: the run, what was to be sent, or the network. */
+      const failureOf = (error: unknown) => {
+        if (signal.aborted) throw new Interrupted(`trying to ${doing(attempt)}`);
+        if (source?.failure()) throw source.failure();
+        return networkFailure(error, route, redact);
+      };
+      let answer: StreamAnswer;
+      try {
+        const headers = { ...headersOf(context, key), ...(source && { "content-type": "text/plain" }) };
+        const body = source?.lines ?? null;
+        answer = await way.transport.open({ method, url, headers, body, signal });
+        const { status } = answer;
+        if (status >= 200 && status < 300) {
+          const value = read(answer, (error) => explain(attempt, failureOf(error), write));
+          return { attempt, status, answered: true, value };
+        }
+        const text = await readLimited(answer.body, status);
+        const record = () => {
+          throw new Error("No status of failure brings a record");
+        };
+        const expected = { method, write, secret, trustsStatus: true, record };
+        const judged = readAnswer({ expected, url, now: clock.now(), redact }, { ...answer, text });
+        if (!("failed" in judged)) throw new Error("A status of failure was read as success");
+        return { attempt, status, answered: true, failed: judged.failed };
+      } catch (error) {
+        const failed = failureOf(error);
+        return { attempt, status: failed.kind, answered: false, failed };
+      }
+    }
+    return askNodes(context, { repeatable, write, signal, patienceMs }, ask);
+  };
+}
+
+/** The answer, whose failure half way is told as one of the operation. */
+async function* read(
+  { body }: StreamAnswer,
+  told: (error: unknown) => Error,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+/** What is to be sent, and how reading it has failed: that is no failure of the network. */
+function watched(lines: AsyncIterable<Uint8Array>) {
+  let failure: unknown = null;
+  async function* through() {
+    try {
+      yield* lines;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  return { lines: through(), failure: () => failure };
+}
