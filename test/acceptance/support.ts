@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
+import { DOMAIN } from "../../src/emulator/clusters/hostnames";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
 import { hastyClock } from "../support/hastyClock";
@@ -100,6 +101,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
   const environment: Scene["environment"] = {
     SEARCHCLOUD_API_KEY: emulator.key,
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
@@ -123,7 +125,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
     environment,
     write: (text, settings = "") => {
       const blocks = typeof text === "string" ? text : cluster(text);
-      return workspace.write({ "main.tf": `${header(settings)}\n${blocks}\n` });
+      return workspace.write({ "main.tf": `${header(settings)}\n${withNodeUrls(emulator, blocks)}\n` });
     },
     apply: async (text, expect) => {
       await ready(text);
@@ -233,6 +235,13 @@ function header(settings: string): string {
 provider "searchcloud" {
 ${settings}
 }`;
+}
+
+/** `node://shop1` and `node://shop1/2` stand for the URLs of the first and the second node of cluster `shop1`. */
+function withNodeUrls(emulator: Emulator, blocks: string): string {
+  return blocks.replace(/node:\/\/(\w+)(?:\/(\d))?/g, (_, cluster: string, place = "1") => {
+    return emulator.nodeUrl.replace("{hostname}", `${cluster}-${place}.${DOMAIN}`);
+  });
 }
 
 /** The one change of a managed resource in a plan. */
