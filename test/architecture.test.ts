@@ -34,7 +34,7 @@ const ALLOWED: {
     parts: ["src/framework/index", "src/client/index", "src/nodes/index", "src/api"],
     packages: [],
   },
-  "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "zod"] },
+  "src/emulator": { parts: ["src/api"], packages: ["hono", "@hono/node-server", "minisearch", "zod"] },
   "constructs/generated": { parts: [], packages: ["cdktf", "constructs"] },
   constructs: {
     parts: ["constructs/generated", "src/installation", "src/api", "src/framework/duration"],

@@ -3,6 +3,7 @@ import { CHILD_ROWS } from "./children";
 import { CLONE_ROWS } from "./clones";
 import { CLUSTER_ROWS } from "./clusters";
 import { DATA_PLANE_ROWS } from "./dataPlane";
+import { DOCUMENT_ROWS } from "./documents";
 import { REQUEST_ROWS } from "./requests";
 import type { AssumptionRow } from "./row";
 
@@ -18,6 +19,7 @@ export const ASSUMPTIONS = {
   ...CLONE_ROWS,
   ...CHILD_ROWS,
   ...DATA_PLANE_ROWS,
+  ...DOCUMENT_ROWS,
   ...REQUEST_ROWS,
 };
 

@@ -84,6 +84,10 @@ export function send(context: Context<Env>, outcome: Outcome, world: World): Res
 }
 
 function sent(body: string | AsyncIterable<string>): string | ReadableStream {
-  if (typeof body === "string") return body;
-  return ReadableStream.from(body).pipeThrough(new TextEncoderStream());
+  return typeof body === "string" ? body : ReadableStream.from(bytes(body));
+}
+
+async function* bytes(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const part of parts) yield encoder.encode(part);
 }

@@ -89,9 +89,7 @@ async function carryOut(world: World, arrived: Arrived): Promise<Carried> {
     if (route === null) throw new NodeRefusal(404, "Not Found");
     const call = allowed(world, { ...arrived, cluster, route, hostname: node.hostname });
     if (arrived.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-    const handler = NODE_HANDLERS[route.id];
-    if (handler === undefined) throw new NodeRefusal(404, "Not Found");
-    return { outcome: answered(await handler(call)), done: true };
+    return { outcome: answered(await NODE_HANDLERS[route.id](call)), done: true };
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
     return { outcome: nodeError(error.status, error.message), done: false };
@@ -135,10 +133,13 @@ function answered(reply: NodeReply): Outcome {
 }
 
 /** Lines with their ends between them. */
-async function* ended(all: Iterable<string> | AsyncIterable<string>): AsyncIterable<string> {
+async function* ended(
+  all: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): AsyncIterable<string> {
   let first = true;
-  for await (const line of all) {
-    yield first ? line : `\n${line}`;
+  for await (const lines of all) {
+    if (lines.length === 0) continue;
+    yield first ? lines.join("\n") : `\n${lines.join("\n")}`;
     first = false;
   }
 }

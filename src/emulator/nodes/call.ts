@@ -25,14 +25,17 @@ export interface NodeCall {
 export interface NodeBody {
   /** All of it; empty for the operation that streams. */
   readonly text: string;
-  /** Its lines without their ends, of any number, as they arrive. An empty last line is none. */
-  lines(): AsyncIterable<string>;
+  /** Its lines without their ends, of any number, as they arrive: some at a time. An empty last line is none. */
+  lines(): AsyncIterable<readonly string[]>;
 }
 
-/** An answer: a JSON value, or lines of text that are sent as they come. */
+/** An answer: a JSON value, or lines of text that are sent as they come, some at a time. */
 export type NodeReply =
   | { readonly status: number; readonly json: unknown }
-  | { readonly status: number; readonly lines: Iterable<string> | AsyncIterable<string> };
+  | {
+      readonly status: number;
+      readonly lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+    };
 
 export type NodeHandler = (call: NodeCall) => NodeReply | Promise<NodeReply>;
 

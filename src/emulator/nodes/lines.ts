@@ -1,15 +1,25 @@
 /** Bytes of no body. */
 export const NOTHING: AsyncIterable<Uint8Array> = (async function* () {})();
 
-/** The lines of some bytes, without their ends; an empty last line is none. */
-export async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+/**
+ * The lines of some bytes, without their ends, as many at a time as have arrived: one at a time would cost more than what
+ * is done with it. An empty last line is none.
+ */
+export async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of bytes) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = parts.pop() ?? "";
-    for (const part of parts) yield part.replace(/\r$/, "");
+    const [first = "", ...more] = decoder.decode(chunk, { stream: true }).split("\n");
+    rest += first;
+    const last = more.pop();
+    if (last === undefined) continue;
+    yield [rest, ...more].map(withoutReturn);
+    rest = last;
   }
   rest += decoder.decode();
-  if (rest !== "") yield rest.replace(/\r$/, "");
+  if (rest !== "") yield [withoutReturn(rest)];
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
 }

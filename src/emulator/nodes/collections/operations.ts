@@ -7,8 +7,9 @@ import {
   type NodeReply,
   ok,
 } from "../call";
+import { reindexed } from "../documents/reindex";
 import { coversCollection } from "../keys/access";
-import type { StoredCollection } from "../record";
+import type { StoredCollection, StoredDocument, StoredField } from "../record";
 import { alteredFields } from "./alter";
 import { answerCollection } from "./answer";
 import { checkSets, createdCollection } from "./create";
@@ -70,11 +71,26 @@ export function updateCollection(call: NodeCall): NodeReply {
   };
   checkSets(data, changes);
   if ("fields" in body) {
-    changes.fields = alteredFields(collection, body.fields);
+    const schema = { ...collection, fields: alteredFields(collection, body.fields) };
+    changes.fields = fitting(call, schema, collection.documents.values());
     changes.alteringUntil = now + duration * 1000;
   }
   Object.assign(collection, changes);
   return ok(body);
+}
+
+/** The altered fields, with those found in the documents. @throws NodeRefusal for documents that do not fit */
+function fitting(
+  { world }: NodeCall,
+  schema: StoredCollection,
+  documents: Iterable<StoredDocument>,
+): readonly StoredField[] {
+  try {
+    return reindexed(schema, documents);
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+    throw new NodeRefusal(Number(world.assumptions.alter_misfit_status), error.message);
+  }
 }
 
 function metadataIn(value: unknown): Record<string, unknown> {

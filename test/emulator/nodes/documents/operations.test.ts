@@ -1,0 +1,182 @@
+import { fromLines, jsonLines, type NodeScene, nodeScenes } from "../support";
+
+const scene = nodeScenes();
+
+const BOOKS = {
+  name: "books",
+  fields: [
+    { name: "title", type: "string" },
+    { name: "rank", type: "int32" },
+    { name: "secret", type: "string", optional: true, store: false },
+  ],
+};
+
+async function books(options?: Parameters<typeof scene>[0]): Promise<NodeScene> {
+  const started = await scene(options);
+  expect(await started.ask("POST /collections", { json: BOOKS })).toMatchObject({ status: 201 });
+  return started;
+}
+
+test("one document is created, replaced, read in parts, and deleted", async () => {
+  const { ask } = await books();
+  const path = "/collections/books/documents";
+  const document = { id: "b 1", title: "Dune", rank: 1 };
+  const stored = (body: unknown) => ({ body, status: expect.any(Number) as number });
+  expect(await ask(`POST ${path}`, { json: { ...document, secret: "x" } })).toMatchObject(stored(document));
+  expect(await ask(`POST ${path}`, { json: document })).toMatchObject({
+    status: 409,
+    body: { message: "A document with id b 1 already exists." },
+  });
+  expect(await ask(`POST ${path}?action=update`, { json: { id: "b 1", rank: 2 } })).toMatchObject({
+    status: 201,
+    body: { ...document, rank: 2 },
+  });
+  expect(await ask(`GET ${path}/b%201?include_fields=rank`)).toMatchObject({
+    status: 200,
+    body: { rank: 2 },
+  });
+  expect((await ask(`GET ${path}/b%201?exclude_fields=rank`)).body).toEqual({ id: "b 1", title: "Dune" });
+  expect(await ask(`DELETE ${path}/b%201`)).toMatchObject({ status: 200, body: { ...document, rank: 2 } });
+  const gone = { status: 404, body: { message: "Could not find a document with id: b 1" } };
+  expect(await ask(`GET ${path}/b%201`)).toMatchObject(gone);
+  expect(await ask(`DELETE ${path}/b%201`)).toMatchObject(gone);
+});
+
+test.each([
+  [{ json: { title: "Dune", rank: "1" } }, "Field `rank` must be an int32."],
+  [
+    { json: { title: "Dune" } },
+    "Field `rank` has been declared in the schema, but is not found in the document.",
+  ],
+  [{ text: "{" }, "Bad JSON."],
+])("the document %j is refused with 400: %s", async (request, message) => {
+  const { ask } = await books();
+  expect(await ask("POST /collections/books/documents", request)).toMatchObject({
+    status: 400,
+    body: { message },
+  });
+});
+
+test("an import answers each line, in order, and a refused one stops nothing", async () => {
+  const { ask } = await books();
+  const text = [
+    '{"id":"a","title":"Dune","rank":1}',
+    '{"id":"a","title":"Dune","rank":1}',
+    "",
+    '{"id":"b","title":5,"rank":1}',
+    "[1]",
+    "{",
+    '{"title":"Emma","rank":2}\r',
+    "",
+  ].join("\n");
+  const { status, text: answer } = await ask("POST /collections/books/documents/import?return_id=true", {
+    text,
+  });
+  const failed = (code: number, error: unknown, document: string) => ({
+    success: false,
+    code,
+    error,
+    document,
+  });
+  expect(status).toBe(200);
+  expect(fromLines(answer)).toEqual([
+    { success: true, id: "a" },
+    failed(409, "A document with id a already exists.", '{"id":"a","title":"Dune","rank":1}'),
+    failed(400, "Field `title` must be a string.", '{"id":"b","title":5,"rank":1}'),
+    failed(400, "Bad JSON: not a properly formed document.", "[1]"),
+    failed(400, expect.stringMatching(/^Bad JSON: ./), "{"),
+    { success: true, id: "1" },
+  ]);
+  expect((await ask("GET /collections/books")).body).toMatchObject({ num_documents: 2 });
+});
+
+test("an import of any size goes through, and comes out again as it was", async () => {
+  const { ask } = await books();
+  const documents = Array.from({ length: 3000 }, (_, n) => ({
+    id: `${n}`,
+    title: `Größe ${n}`.repeat(20),
+    rank: n,
+  }));
+  const text = jsonLines(documents);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(500_000);
+  const answer = await ask("POST /collections/books/documents/import?action=upsert&batch_size=100", { text });
+  expect(answer.text).toBe(documents.map(() => '{"success":true}').join("\n"));
+  expect((await ask("GET /collections/books/documents/export")).text).toBe(text);
+});
+
+test.each([
+  ["action=replace", "Parameter `action` must be a create|update|upsert."],
+  ["batch_size=0", "Parameter `batch_size` must be a positive integer."],
+  ["return_id=yes", "Parameter `return_id` must be a true|false."],
+])("an import with %s is refused as a whole", async (query, message) => {
+  const { ask } = await books();
+  const text = '{"title":"Dune","rank":1}';
+  const answer = await ask(`POST /collections/books/documents/import?${query}`, { text });
+  expect(answer).toMatchObject({ status: 400, body: { message } });
+  expect((await ask("GET /collections/books")).body).toMatchObject({ num_documents: 0 });
+});
+
+test("an import may be answered in the old form", async () => {
+  const { ask } = await books({ assumptions: { import_answer: "object" } });
+  const text = '{"title":"Dune","rank":1}\n{}\n';
+  const error = "Field `title` has been declared in the schema, but is not found in the document.";
+  expect((await ask("POST /collections/books/documents/import", { text })).body).toEqual({
+    items: [{ success: true }, { success: false, error }],
+    num_imported: 1,
+    success: false,
+  });
+});
+
+test("an export is filtered, and shows the fields that were requested", async () => {
+  const { ask } = await books();
+  const text = jsonLines([1, 2, 3].map((rank) => ({ id: `${rank}`, title: "x", rank, secret: "s" })));
+  await ask("POST /collections/books/documents/import", { text });
+  const path = "/collections/books/documents/export";
+  const answer = await ask(`GET ${path}?filter_by=rank:>1&exclude_fields=title`);
+  expect(answer.text).toBe('{"id":"2","rank":2}\n{"id":"3","rank":3}');
+  expect((await ask(`GET ${path}?filter_by=rank:>9`)).text).toBe("");
+  expect(await ask(`GET ${path}?filter_by=rank:>x`)).toMatchObject({ status: 400 });
+});
+
+test("documents are reached by an alias too; without a collection, everything answers 404", async () => {
+  const { ask } = await books();
+  await ask("PUT /aliases/shop", { json: { collection_name: "books" } });
+  await ask("POST /collections/shop/documents", { json: { title: "Dune", rank: 1 } });
+  expect((await ask("GET /collections/books/documents/0")).body).toEqual({ id: "0", title: "Dune", rank: 1 });
+  const missing = { status: 404, body: { message: "Collection not found" } };
+  expect(await ask("POST /collections/none/documents/import", { text: "{}" })).toMatchObject(missing);
+  expect(await ask("GET /collections/none/documents/export")).toMatchObject(missing);
+  expect(await ask("GET /collections/none/documents/search?q=*")).toMatchObject(missing);
+});
+
+test("an alteration is checked against the stored documents, and finds what they hold", async () => {
+  const { ask } = await books();
+  const document = { id: "a", title: "Dune", rank: 1, pages: 412, year: "x" };
+  await ask("POST /collections/books/documents", { json: document });
+  const alter = (...fields: object[]) => ask("PATCH /collections/books", { json: { fields } });
+  const incompatible =
+    "Schema change is incompatible with the type of documents already stored in this collection.";
+  expect(await alter({ name: "title", drop: true }, { name: "year", type: "int32" })).toMatchObject({
+    status: 422,
+    body: { message: `${incompatible} Existing data for field \`year\` cannot be coerced into an int32.` },
+  });
+  expect(await alter({ name: "isbn", type: "string" })).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        "Field `isbn` has been declared in the schema, but is not found in the documents already present in the collection. If you still want to add this field, set it as `optional: true`.",
+    },
+  });
+  expect(await alter({ name: "title", drop: true }, { name: "pages", type: "auto" })).toMatchObject({
+    status: 200,
+  });
+  const { fields } = (await ask("GET /collections/books")).body as {
+    fields: { name: string; type: string }[];
+  };
+  expect(fields.map(({ name, type }) => `${name} ${type}`)).toEqual([
+    "rank int32",
+    "secret string",
+    "pages auto",
+    "pages int64",
+  ]);
+});

@@ -1,0 +1,276 @@
+import { projectionOf } from "../../../../src/emulator/nodes/documents/projection";
+import { writeDocument, writeOptions } from "../../../../src/emulator/nodes/documents/write";
+import type { StoredCollection, StoredField } from "../../../../src/emulator/nodes/record";
+
+type FieldGiven = Pick<StoredField, "name" | "type"> & Readonly<Record<string, unknown>>;
+
+function collection(fields: readonly FieldGiven[], more: Partial<StoredCollection> = {}): StoredCollection {
+  const defaults = { facet: false, index: true, optional: false, sort: false };
+  return {
+    name: "c",
+    fields: fields.map((field) => ({ ...defaults, ...field })),
+    default_sorting_field: "",
+    enable_nested_fields: false,
+    token_separators: [],
+    symbols_to_index: [],
+    metadata: null,
+    synonym_sets: [],
+    curation_sets: [],
+    createdAt: 0,
+    alteringUntil: 0,
+    documents: new Map(),
+    nextDocumentId: 0,
+    ...more,
+  };
+}
+
+const write = (into: StoredCollection, document: unknown, query = "") =>
+  writeDocument(into, document, writeOptions(new URLSearchParams(query), into));
+
+const one = (type: string, value: unknown, more: object = {}) =>
+  [{ name: "x", type, ...more }, { x: value }] as const;
+
+test.each([
+  one("string", "a"),
+  one("string[]", ["a", "b"]),
+  one("int32", -5),
+  one("int64", 2 ** 40),
+  one("float", 1.5),
+  one("float", 1),
+  one("bool", false),
+  one("int32[]", []),
+  one("object", { a: 1 }),
+  one("object[]", [{ a: 1 }]),
+  one("geopoint", [1.5, 2]),
+  one("geopoint[]", [[1.5, 2]]),
+  one("float[]", [1, 2], { num_dim: 2 }),
+  one("image", "anything"),
+])("a field %j takes %j", (field, document) => {
+  expect(write(collection([field]), document)).toEqual({ ...document, id: "0" });
+});
+
+test.each([
+  [...one("string", 5), "must be a string."],
+  [...one("string", null), "must be a string."],
+  [...one("string[]", ["a", 5]), "must be an array of string."],
+  [...one("string[]", "a"), "must be an array."],
+  [...one("int32", "5"), "must be an int32."],
+  [...one("int32", 1.5), "must be an int32."],
+  [...one("int32", 2 ** 31), "exceeds maximum value of int32."],
+  [...one("int32[]", [2 ** 31]), "exceeds maximum value of int32."],
+  [...one("int64[]", [1.5]), "must be an array of int64."],
+  [...one("float", "1.5"), "must be a float."],
+  [...one("bool", "true"), "must be a bool."],
+  [...one("object", [{}]), "has an incorrect type."],
+  [...one("geopoint", [1]), "must be a 2 element array: [lat, lng]."],
+  [...one("geopoint[]", [1, 2]), "must contain 2 element arrays: [ [lat, lng],... ]."],
+  [...one("float[]", [1], { num_dim: 2 }), "must have 2 dimensions."],
+])("a field %j refuses %j: %s", (field, document, words) => {
+  const into = collection([field]);
+  const message = `Field \`x\` ${words}`;
+  expect(() => write(into, document)).toThrow(expect.objectContaining({ status: 400, message }));
+  expect([into.documents.size, into.nextDocumentId]).toEqual([0, 0]);
+});
+
+test.each([
+  ["coerce_or_reject", one("string", 5), { x: "5" }],
+  ["coerce_or_reject", one("int32", "-5"), { x: -5 }],
+  ["coerce_or_reject", one("int32", 1.9), { x: 1 }],
+  ["coerce_or_reject", one("float", "1.5"), { x: 1.5 }],
+  ["coerce_or_reject", one("bool", "True"), { x: true }],
+  ["coerce_or_reject", one("bool", 0), { x: false }],
+  ["COERCE_OR_REJECT", one("string[]", [1, true, "a"]), { x: ["1", "true", "a"] }],
+  ["coerce_or_drop", one("int32", "many", { optional: true }), {}],
+  ["coerce_or_drop", one("int32[]", [1, "2", "many"], { optional: true }), { x: [1, 2] }],
+  ["drop", one("int32", "5", { optional: true }), {}],
+  ["drop", one("string[]", "a", { optional: true }), {}],
+  ["reject", one("int32", null, { optional: true }), {}],
+] as const)("dirty_values %s: %j", (dirty, [field, document], stored) => {
+  const into = collection([field]);
+  expect(write(into, document, `dirty_values=${dirty}`)).toEqual({ ...stored, id: "0" });
+});
+
+test.each([
+  ["coerce_or_reject", one("int32", "many")],
+  ["drop", one("int32", "5")],
+  ["coerce_or_drop", one("bool", {})],
+] as const)("dirty_values %s refuses %j", (dirty, [field, document]) => {
+  expect(() => write(collection([field]), document, `dirty_values=${dirty}`)).toThrow("Field `x` must be a");
+});
+
+test("a missing field is refused unless it is optional, a missing default_sorting_field first", () => {
+  const fields = [
+    { name: "title", type: "string" },
+    { name: "rank", type: "int32" },
+    { name: "note", type: "string", optional: true },
+  ];
+  const into = collection(fields, { default_sorting_field: "rank" });
+  expect(() => write(into, { title: "a" })).toThrow(
+    "Field `rank` has been declared as a default sorting field, but is not found in the document.",
+  );
+  expect(() => write(into, { rank: 1 })).toThrow(
+    "Field `title` has been declared in the schema, but is not found in the document.",
+  );
+  expect(write(into, { rank: 1, title: "a", other: { free: 1 } })).toEqual({
+    id: "0",
+    rank: 1,
+    title: "a",
+    other: { free: 1 },
+  });
+});
+
+describe("ids and actions", () => {
+  const filled = () => {
+    const into = collection([
+      { name: "n", type: "int32" },
+      { name: "o", type: "object", optional: true },
+    ]);
+    write(into, { id: "a", n: 1, o: { x: 1, y: 2 } });
+    return into;
+  };
+
+  test.each([
+    ["create", { id: "b", n: 2 }, { id: "b", n: 2 }],
+    ["upsert", { id: "a", n: 2 }, { id: "a", n: 2 }],
+    ["upsert", { n: 2 }, { id: "1", n: 2 }],
+    ["update", { id: "a", o: { y: null, z: 3 } }, { id: "a", n: 1, o: { x: 1, z: 3 } }],
+    ["update", { id: "a", o: null }, { id: "a", n: 1 }],
+    ["emplace", { id: "a", n: 3 }, { id: "a", n: 3, o: { x: 1, y: 2 } }],
+    ["emplace", { id: "b", n: 3 }, { id: "b", n: 3 }],
+  ])("%s of %j stores %j", (action, document, stored) => {
+    const into = filled();
+    expect(write(into, document, `action=${action}`)).toEqual(stored);
+    expect(into.documents.get(stored.id)).toEqual(stored);
+  });
+
+  test.each([
+    ["create", { id: "a", n: 2 }, 409, "A document with id a already exists."],
+    ["update", { id: "b", n: 2 }, 404, "Could not find a document with id: b"],
+    ["update", { n: 2 }, 400, "For update, the `id` key must be provided."],
+    ["update", { id: "a", n: null }, 400, "Field `n` must be an int32."],
+    [
+      "upsert",
+      { id: "a" },
+      400,
+      "Field `n` has been declared in the schema, but is not found in the document.",
+    ],
+    ["create", { id: 5, n: 2 }, 400, "Document's `id` field should be a string."],
+    ["create", { id: "", n: 2 }, 400, "The `id` should not be empty."],
+    ["create", [{ n: 2 }], 400, "Bad JSON: not a properly formed document."],
+    ["replace", { n: 2 }, 400, "Parameter `action` must be a create|update|upsert."],
+  ])("%s of %j answers %i", (action, document, status, message) => {
+    const into = filled();
+    expect(() => write(into, document, `action=${action}`)).toThrow(
+      expect.objectContaining({ status, message }),
+    );
+    expect([...into.documents.values()]).toEqual([{ id: "a", n: 1, o: { x: 1, y: 2 } }]);
+  });
+
+  test("an assigned id is the number of the document; one that is taken is passed over", () => {
+    const into = filled();
+    write(into, { id: "2", n: 2 });
+    write(into, { n: 3 });
+    expect([...into.documents.keys()]).toEqual(["a", "2", "3"]);
+  });
+});
+
+describe("fields that documents bring", () => {
+  const names = ({ fields }: StoredCollection) => fields.map(({ name, type }) => `${name} ${type}`);
+
+  test("a rule for all fields finds their types, and coerces afterwards", () => {
+    const into = collection([{ name: ".*", type: "auto", optional: true, facet: true }]);
+    write(into, { s: "a", i: 1, f: 1.5, b: true, l: ["x"], e: [], n: null, o: { x: 1 } });
+    const found = ["s string", "i int64", "f float", "b bool", "l string[]"];
+    expect(names(into)).toEqual([".* auto", ...found]);
+    expect(into.fields[2]).toEqual({
+      name: "i",
+      type: "int64",
+      facet: true,
+      index: true,
+      optional: true,
+      sort: true,
+    });
+    expect(write(into, { s: 5, i: "7" })).toEqual({ id: "1", s: "5", i: 7 });
+    expect(names(into)).toHaveLength(6);
+  });
+
+  test("a pattern brings its type, a field of type auto and string* the one that is found", () => {
+    const into = collection([
+      { name: ".*_num", type: "int32" },
+      { name: "a", type: "auto", optional: true },
+      { name: "s", type: "string*", optional: true },
+      { name: ".*", type: "auto", index: false, optional: true },
+      { name: "(", type: "string", optional: true },
+    ]);
+    expect(write(into, { a_num: 1, a: [1], s: [5], other: 1 })).toEqual({
+      id: "0",
+      a_num: 1,
+      a: [1],
+      s: ["5"],
+      other: 1,
+    });
+    expect(names(into).slice(5)).toEqual(["a_num int32", "a int64[]", "s string[]"]);
+    expect(() => write(into, { a_num: "x" })).toThrow("Field `a_num` must be an int32.");
+    expect(() => write(into, { b_num: "x" })).toThrow("Field `b_num` must be an int32.");
+    expect(names(into)).toHaveLength(8);
+  });
+
+  test("a value without a type is refused, or left unindexed", () => {
+    const into = collection([{ name: ".*", type: "auto", optional: true }]);
+    expect(() => write(into, { x: [[1]] })).toThrow("Type of field `x` is invalid.");
+    expect(write(into, { x: [[1]] }, "dirty_values=coerce_or_drop")).toEqual({ id: "0", x: [[1]] });
+  });
+
+  test("with nested fields, what is inside of objects becomes a field each", () => {
+    const fields = [
+      { name: "maker", type: "object", facet: true },
+      { name: "parts", type: "object[]", optional: true },
+      { name: "maker.city", type: "string", optional: true },
+    ];
+    const into = collection(fields, { enable_nested_fields: true });
+    write(into, {
+      maker: { name: "Ada", city: "Rome", site: { floor: 2 } },
+      parts: [
+        { kg: 1.5, tags: ["a"] },
+        { kg: 2, note: null },
+      ],
+    });
+    expect(names(into).slice(3)).toEqual([
+      "maker.name string",
+      "maker.site.floor int64",
+      "parts.kg float[]",
+      "parts.tags string[]",
+    ]);
+    expect(into.fields[3]).toMatchObject({ facet: true, optional: true });
+    expect(() => write(into, { maker: { city: 5 } })).toThrow("Field `maker.city` must be a string.");
+    expect(() => write(into, { maker: { name: ["x"] } })).toThrow("Hint: field inside an array of objects");
+    expect(() => write(into, { maker: 5 })).toThrow("Field `maker` has an incorrect type.");
+  });
+
+  test("without nested fields, a dot is a letter and objects stay closed", () => {
+    const into = collection([
+      { name: "a.b", type: "int32" },
+      { name: "o", type: "object", optional: true },
+    ]);
+    expect(write(into, { "a.b": 1, o: { c: 1 } })).toEqual({ id: "0", "a.b": 1, o: { c: 1 } });
+    expect(into.fields).toHaveLength(2);
+    expect(() => write(into, { a: { b: 1 } })).toThrow("Field `a.b` has been declared in the schema");
+  });
+});
+
+test.each([
+  [null, null, { a: 1, ab: 2, o: { x: 1, y: { z: 2 } }, l: [{ p: 1, q: 2 }] }],
+  ["a, o.y", null, { a: 1, o: { y: { z: 2 } } }],
+  ["a*", null, { a: 1, ab: 2 }],
+  ["l.p", null, { l: [{ p: 1 }] }],
+  [null, "a,o.y.z,l.q", { ab: 2, o: { x: 1, y: {} }, l: [{ p: 1 }] }],
+  ["a*,o", "ab,o.x", { a: 1, o: { y: { z: 2 } } }],
+  ["a.x", null, {}],
+])("include_fields %j and exclude_fields %j leave %j", (include, exclude, left) => {
+  const document = { a: 1, ab: 2, o: { x: 1, y: { z: 2 } }, l: [{ p: 1, q: 2 }] };
+  expect(projectionOf(include, exclude)(document)).toEqual(left);
+});
+
+test("joins are refused", () => {
+  expect(() => projectionOf("$orders(*)", null)).toThrow("does not imitate joins in `include_fields`");
+});

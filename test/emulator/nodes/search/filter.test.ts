@@ -1,0 +1,213 @@
+import * as fc from "fast-check";
+import type { StoredField } from "../../../../src/emulator/nodes/record";
+import { compileFilter } from "../../../../src/emulator/nodes/search/filter/compile";
+import { tokenizerOf } from "../../../../src/emulator/nodes/search/tokens";
+
+const field = (name: string, type: string, more: object = {}): StoredField => ({
+  name,
+  type,
+  facet: false,
+  index: true,
+  optional: true,
+  sort: false,
+  ...more,
+});
+
+const FIELDS = [
+  field("title", "string"),
+  field("tags", "string[]", { facet: true }),
+  field("rank", "int32"),
+  field("sizes", "int64[]"),
+  field("price", "float"),
+  field("sold", "bool"),
+  field("raw", "string", { index: false }),
+  field("place", "geopoint"),
+  field("maker", "object"),
+  field("maker.name", "string"),
+  field("parts.weight", "float[]"),
+];
+
+const DOCUMENTS = [
+  {
+    id: "a",
+    title: "Red Running Shoes",
+    tags: ["power tools", "sale"],
+    rank: 5,
+    sizes: [40, 41],
+    price: 9.5,
+    sold: true,
+  },
+  {
+    id: "b",
+    title: "red",
+    tags: ["tools"],
+    rank: -3,
+    sizes: [],
+    price: 10,
+    sold: false,
+    maker: { name: "Ada" },
+  },
+  { id: "c,d", title: "Blue: shoes & more", rank: 7, parts: [{ weight: 1.5 }, { weight: 30 }] },
+];
+
+function kept(text: string, { most = 100, verbatimFacets = false } = {}): string[] {
+  const passes = compileFilter(text, {
+    schema: { fields: FIELDS, default_sorting_field: "", enable_nested_fields: true },
+    tokenize: tokenizerOf({ token_separators: [], symbols_to_index: [] }),
+    maxOperations: most,
+    verbatimFacets,
+  });
+  return DOCUMENTS.filter(passes).map(({ id }) => id);
+}
+
+test.each([
+  ["", ["a", "b", "c,d"]],
+  ["title:red", ["a", "b"]],
+  ["title: shoes red", ["a"]],
+  ["title:=red", ["b"]],
+  ["title:= Red running shoes", ["a"]],
+  ["title:=red*", ["a", "b"]],
+  ["title:run*", ["a"]],
+  ["title:!=red", ["a", "c,d"]],
+  ["title:!red", ["c,d"]],
+  ["title:=[red, `Blue: shoes & more`]", ["b", "c,d"]],
+  ["title:`shoes && more`", ["c,d"]],
+  ["tags:tools", ["a", "b"]],
+  ["tags:=tools", ["b"]],
+  ["tags:!=[sale]", ["b", "c,d"]],
+  ["rank:5", ["a"]],
+  ["rank:=5", ["a"]],
+  ["rank:!=5", ["b", "c,d"]],
+  ["rank:<5", ["b"]],
+  ["rank:<=5", ["a", "b"]],
+  ["rank:> 5", ["c,d"]],
+  ["rank:>=5", ["a", "c,d"]],
+  ["rank:[-3..5]", ["a", "b"]],
+  ["rank:-3..5", ["a", "b"]],
+  ["rank:[-3, 6..8]", ["b", "c,d"]],
+  ["rank:!=[-3, 7]", ["a"]],
+  ["rank:![-3..5]", ["c,d"]],
+  ["sizes:41", ["a"]],
+  ["sizes:!=41", ["b", "c,d"]],
+  ["price:9.5", ["a"]],
+  ["price:[9.5..9.9]", ["a"]],
+  ["price:>1e0", ["a", "b"]],
+  ["sold:true", ["a"]],
+  ["sold:!=true", ["b", "c,d"]],
+  ["sold:=[true,false]", ["a", "b"]],
+  ["id:a", ["a"]],
+  ["id:=[a,`c,d`]", ["a", "c,d"]],
+  ["id:!=a", ["b", "c,d"]],
+  ["id:*", ["a", "b", "c,d"]],
+  ["maker.name:ada", ["b"]],
+  ["parts.weight:>20", ["c,d"]],
+  ["title:red && rank:>0", ["a"]],
+  ["title:blue || rank:<0", ["b", "c,d"]],
+  // Both operators bind equally, from left to right.
+  ["title:blue || rank:5 && sold:true", ["a"]],
+  ["title:blue || (rank:5 && sold:true)", ["a", "c,d"]],
+  ["(title:red)&&(rank:<0||rank:>4)", ["a", "b"]],
+])("%s keeps %j", (text, expected) => {
+  expect(kept(text)).toEqual(expected);
+});
+
+test("a facet compared verbatim is compared as a whole", () => {
+  expect(kept("tags:tools", { verbatimFacets: true })).toEqual(["b"]);
+  expect(kept("tags:Tools", { verbatimFacets: true })).toEqual([]);
+});
+
+test.each([
+  ["rank", "Could not parse the filter query."],
+  ["rank:5 & sold:true", "Error with filter field `rank`: Not an int32."],
+  ["& rank:5", "Could not parse the filter query."],
+  ["rank:5 (sold:true)", "Could not parse the filter query."],
+  ["rank:5 &&", "Could not parse the filter query: unbalanced `&&` operands."],
+  ["|| rank:5", "Could not parse the filter query: unbalanced `||` operands."],
+  ["(rank:5", "Could not parse the filter query: unbalanced parentheses."],
+  ["rank:5)", "Could not parse the filter query: unbalanced parentheses."],
+  ["()", "Filter query cannot be empty."],
+  ["size:5", "Could not find a filter field named `size` in the schema."],
+  ["raw:x", "Cannot filter on non-indexed field `raw`."],
+  ["rank:x", "Error with filter field `rank`: Numerical field has an invalid comparator."],
+  ["rank:", "Error with filter field `rank`: Numerical field has an invalid comparator."],
+  ["rank:1.5", "Error with filter field `rank`: Not an int32."],
+  ["rank:>3000000000", "Error with filter field `rank`: `3000000000` exceeds the range of an int32."],
+  ["sizes:1.5", "Error with filter field `sizes`: Not an int64."],
+  ["price:1.x", "Error with filter field `price`: Not a float."],
+  ["sold:yes", "Value of filter field `sold` must be `true` or `false`."],
+  ["sold:=", "Error with filter field `sold`: Filter value cannot be empty."],
+  ["title:", "Error with filter field `title`: Filter value cannot be empty."],
+  ["id:=", "Error with filter field `id`: Filter value cannot be empty."],
+  [
+    "maker:x",
+    "Error with filter field `maker`: Unidentified field data type, see docs for supported data types.",
+  ],
+  ["place:1", "The emulator does not imitate filters on places, as on field `place`."],
+  ["$orders:x", "The emulator does not imitate joins in `filter_by`."],
+])("%s is refused: %s", (text, message) => {
+  expect(() => kept(text)).toThrow(expect.objectContaining({ status: 400, message }));
+});
+
+test("conditions and operators are counted together", () => {
+  expect(kept("rank:5 && rank:5", { most: 3 })).toEqual(["a"]);
+  expect(() => kept("rank:5 && rank:5", { most: 2 })).toThrow(
+    "`filter_by` has too many operations. Maximum allowed: 2.",
+  );
+});
+
+test("a filter keeps what its conditions keep, combined from left to right", () => {
+  const conditions = fc.array(fc.constantFrom<string[]>("rank:5", "title:red", "sold:!=true", "price:>9.6"), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const operators = fc.array(fc.constantFrom("&&", "||"), { minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(conditions, operators, fc.boolean(), (parts, between, grouped) => {
+      const joined = parts.reduce((text, part, index) => {
+        const all = `${text}${between[index]}${part}`;
+        return grouped ? `(${all})` : all;
+      });
+      const expected = parts
+        .map((part) => kept(part))
+        .reduce((left, right, index) =>
+          between[index] === "&&"
+            ? left.filter((id) => right.includes(id))
+            : left.concat(right.filter((id) => !left.includes(id))),
+        );
+      expect(kept(joined)).toEqual(expected.sort());
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("no text breaks the parser: it is a filter, or refused with 400", () => {
+  const pieces = fc.constantFrom(
+    "rank",
+    "title",
+    ":",
+    "=",
+    "!",
+    "[",
+    "]",
+    "..",
+    ",",
+    "`",
+    "(",
+    ")",
+    "&",
+    "|",
+    "5",
+    " ",
+    "*",
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (all) => {
+      try {
+        kept(all.join(""));
+      } catch (error) {
+        expect(error).toMatchObject({ name: "NodeRefusal", status: 400 });
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

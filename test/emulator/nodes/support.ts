@@ -1,0 +1,71 @@
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { call, emulators } from "../support";
+
+export interface NodeAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** Sends a request to a node: a JSON value, or a text as it is. */
+export type AskNode = (
+  line: string,
+  given?: { json?: unknown; text?: string; key?: string },
+) => Promise<NodeAnswer>;
+
+export interface NodeScene {
+  readonly emulator: Emulator;
+  readonly hostnames: readonly string[];
+  /** Opens everything. */
+  readonly adminKey: string;
+  readonly searchKey: string;
+  readonly ask: AskNode;
+}
+
+/** The emulator with one cluster in service, `c-1`, and a pair of keys that open its nodes. */
+export function nodeScenes(): (options?: EmulatorOptions) => Promise<NodeScene> {
+  const start = emulators();
+  return async (options = {}) => {
+    const emulator = await start({ seed: { clusters: [{ id: "c-1", status: "in_service" }] }, ...options });
+    const issued = await call(emulator, "POST /clusters/c-1/api-keys", dialectHeaders(options));
+    const { api_keys: keys } = issued.body as { api_keys: { admin_key: string; search_only_key: string } };
+    const read = await call(emulator, "GET /clusters/c-1", dialectHeaders(options));
+    const { hostnames } = read.body as { hostnames: { nodes: string[] } };
+    return {
+      emulator,
+      hostnames: hostnames.nodes,
+      adminKey: keys.admin_key,
+      searchKey: keys.search_only_key,
+      ask: asking(emulator.nodeUrl.replace("{hostname}", hostnames.nodes[0] ?? ""), keys.admin_key),
+    };
+  };
+}
+
+function dialectHeaders({ dialect = "search-cloud" }: EmulatorOptions) {
+  return { key: null, headers: { [`x-${dialect}-management-api-key`]: "emulator-admin-key" } };
+}
+
+function asking(url: string, adminKey: string): AskNode {
+  return async (line, { json, text, key = adminKey } = {}) => {
+    const [method = "GET", path = "/"] = line.split(" ");
+    const body = json === undefined ? text : JSON.stringify(json);
+    const headers = { "x-search-api-key": key };
+    const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const answered = await answer.text();
+    return { status: answer.status, text: answered, body: parsed(answered) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Lines of JSON, one for each value. */
+export const jsonLines = (values: readonly unknown[]) =>
+  values.map((value) => JSON.stringify(value)).join("\n");
+/** The values of lines of JSON. */
+export const fromLines = (text: string) => text.split("\n").map((line) => JSON.parse(line) as unknown);
