@@ -208,7 +208,7 @@ export function eachScene(options?: EmulatorOptions, prepare?: (emulator: Emulat
   const on = {} as Scene;
   beforeEach(async () => {
     Object.assign(on, await scene(options));
-    prepare?.(on.emulator);
+    await prepare?.(on.emulator);
   });
   afterEach(() => on.close());
   return on;
@@ -219,7 +219,7 @@ export function oneScene(options?: EmulatorOptions, prepare?: (emulator: Emulato
   const on = {} as Scene;
   beforeAll(async () => {
     Object.assign(on, await scene(options));
-    prepare?.(on.emulator);
+    await prepare?.(on.emulator);
   });
   afterAll(() => on.close());
   beforeEach(() => on.emulator.clearJournal());
