@@ -31,7 +31,7 @@ export type { ErrorKind, Failure } from "./messages/failure";
 export type { ClientOptions } from "./options";
 export type { Observed } from "./reads/observe";
 export type { ClusterListing } from "./reads/store";
-export { redactor } from "./redact";
+export { printable, redactor } from "./redact";
 export { readAnswer } from "./request/answers";
 export { readAuthorities } from "./request/authorities";
 export { type ExchangeContext, exchange, headersOf, type Outcome, type Outgoing } from "./request/exchange";

@@ -1,4 +1,5 @@
 /** The only code that calls the nodes of a cluster. Load it lazily; its types may be imported statically. */
+export { type Line, linesOf } from "../api/dataPlane/jsonLines";
 export type { NodeOperationId } from "../api/dataPlane/operations";
 export type {
   AliasRecord,
@@ -27,6 +28,10 @@ export {
   sharedCollection,
 } from "./collections/collections";
 export { createCollection } from "./collections/create";
+export { ImportFailed, type ImportProgress } from "./documents/errors";
+export type { ImportTarget } from "./documents/exchange";
+export { type ExportSource, exportDocuments } from "./documents/export";
+export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
 export { createKey } from "./keys/create";
 export { deleteKey, expiryOf, sharedKey } from "./keys/keys";
 export { deleteNamed, type NamedKind, putNamed, readNamed } from "./named/named";
@@ -40,4 +45,3 @@ export type {
   NodesTarget,
   StreamInput,
 } from "./nodes";
-export { LineTooLong, linesOf } from "./request/lines";

@@ -25,7 +25,7 @@ export type Asked<T> = {
 
 /** What all calls to the same nodes know of them. */
 export interface Standing {
-  /** The node that is asked first: the last one that has answered. */
+  /** The node that is asked first: the last one that has answered, or the one after that which lost a write. */
   preferred: number;
   /** Whether any of them has ever answered. */
   reached: boolean;
@@ -88,7 +88,8 @@ export async function askNodes<T>(
     const next = nextNode(failed, { ...effort, reachedBefore: standing.reached }, random);
     maybeDone ||= write && mayBeDone(failed);
     if (next.step === "report" || next.step === "lost") {
-      if (next.step === "report") standing.preferred = node;
+      // Whoever sends a lost write again does not ask the same node first.
+      standing.preferred = next.step === "report" ? node : (node + 1) % ways.length;
       throw explain(attempt, failed, next.step === "lost");
     }
     if (next.step === "exhausted") throw gaveUp(failures, named, maybeDone);

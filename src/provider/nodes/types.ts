@@ -1,6 +1,7 @@
 import type { AnyResource, Types } from "../../framework";
 import { collection } from "../collection/resource";
 import { collectionAlias } from "../collectionAlias/resource";
+import { nodesData } from "../dataSources/nodes";
 import { key } from "../key/resource";
 import { namedRecord } from "../namedRecord/resource";
 import { ROWS } from "../namedRecord/rows";
@@ -8,8 +9,5 @@ import { ROWS } from "../namedRecord/rows";
 /** The types of the data plane, which the provider loads at the first call for one of them. */
 export const resources: readonly AnyResource[] = [
   collection,
-  collectionAlias,
-  key(Date.now),
-  ...ROWS.map(namedRecord),
-];
-export const dataSources: Types["dataSources"] = [];
+  collectionAlias, key(Date.now), ...ROWS.map(namedRecord)];
+export const dataSources: Types["dataSources"] = [nodesData];

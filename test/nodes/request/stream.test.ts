@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { linesOf as linesOfPieces } from "../../../src/api/dataPlane/jsonLines";
 import { type ApiError, Interrupted } from "../../../src/client";
-import { createNodesClient, linesOf, type Nodes } from "../../../src/nodes";
+import { createNodesClient, type Nodes } from "../../../src/nodes";
 import { memoryLog, never, rejection } from "../../client/kit/client";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -43,6 +44,11 @@ async function* documents(count: number, sent: (bytes: number) => void = () => u
     sent(piece.length);
     yield piece;
   }
+}
+
+async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const lines of linesOfPieces(stream))
+    for (const { bytes } of lines) yield Buffer.from(bytes).toString();
 }
 
 async function linesIn(stream: AsyncIterable<Uint8Array>): Promise<string[]> {

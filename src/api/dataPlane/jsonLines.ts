@@ -1,0 +1,124 @@
+import { isUtf8 } from "node:buffer";
+
+/**
+ * Documents as an import takes them and an export gives them: one JSON object per line. Lines end with a line feed or
+ * with carriage return and line feed; the last one may lack its end. Blank lines hold nothing.
+ */
+
+/** One line that is not blank, without its end and the white space around it. */
+export interface Line {
+  /** Its place in the text, from 1; blank lines count. */
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The most bytes of one document. More is most likely a file without line ends, which must not fill the memory. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+/** A line has more than {@link MAX_LINE_BYTES}. */
+export class LineTooLong extends Error {
+  override readonly name = "LineTooLong";
+
+  constructor(readonly line: number) {
+    super(`line ${line} has more than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
+  }
+}
+
+const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Takes a text apart as it arrives; holds no more than the line that has not ended.
+ *
+ * @param most bytes of one line @default MAX_LINE_BYTES
+ * @throws LineTooLong
+ */
+export function lineSplitter(most = MAX_LINE_BYTES) {
+  let number = 0;
+  let pieces: Uint8Array[] = [];
+  let held = 0;
+
+  function hold(piece: Uint8Array): void {
+    held += piece.length;
+    if (held > most) throw new LineTooLong(number + 1);
+    pieces.push(piece);
+  }
+
+  /** The line that ends here, unless it is blank. */
+  function finish(): Line[] {
+    const whole = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+    [pieces, held] = [[], 0];
+    number += 1;
+    const bytes = trimmed(number === 1 ? withoutMark(whole) : whole);
+    return bytes.length === 0 ? [] : [{ number, bytes }];
+  }
+
+  return {
+    /** The lines that end in this piece of the text. The piece must not change afterwards. */
+    push(chunk: Uint8Array): readonly Line[] {
+      const lines: Line[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+        hold(chunk.subarray(from, end));
+        lines.push(...finish());
+        from = end + 1;
+      }
+      if (from < chunk.length) hold(chunk.subarray(from));
+      return lines;
+    },
+    /** The last line, where the text does not end with a line feed. */
+    end: (): readonly Line[] => (held > 0 ? finish() : []),
+  };
+}
+
+/** The lines of a text that arrives in pieces, as many at a time as a piece ends. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+  const { push, end } = lineSplitter();
+  for await (const chunk of chunks) {
+    const lines = push(chunk);
+    if (lines.length > 0) yield lines;
+  }
+  const last = end();
+  if (last.length > 0) yield last;
+}
+
+/** What is wrong with a line as a document, as the rest of a sentence; undefined when nothing is. */
+export function problemIn({ bytes }: Line): string | undefined {
+  if (!isUtf8(bytes)) return "is not UTF-8";
+  const document = parsed(bytes);
+  if (document === undefined) return "is not JSON";
+  if (Array.isArray(document)) return "is a JSON array, not an object";
+  if (document === null) return "is null, not a JSON object";
+  return typeof document === "object" ? undefined : `is a JSON ${typeof document}, not an object`;
+}
+
+/** Whether a line names its document, so that to import it twice is to import it once. */
+export function hasId({ bytes }: Line): boolean {
+  const document = parsed(bytes);
+  return typeof document === "object" && document !== null && Object.hasOwn(document, "id");
+}
+
+/** The JSON of a line; undefined when it is none. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return BYTE_ORDER_MARK.equals(bytes.subarray(0, 3)) ? bytes.subarray(3) : bytes;
+}
+
+function trimmed(bytes: Uint8Array): Uint8Array {
+  let [from, to] = [0, bytes.length];
+  while (from < to && isSpace(bytes[from])) from += 1;
+  while (to > from && isSpace(bytes[to - 1])) to -= 1;
+  return bytes.subarray(from, to);
+}
+
+/** White space of JSON; a line feed ends the line before. */
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
+}

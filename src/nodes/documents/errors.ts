@@ -1,0 +1,68 @@
+import type { Line } from "../../api/dataPlane/jsonLines";
+
+/** An import that ended before its end, in words for the person at the terminal. What is in stays in. */
+export class ImportFailed extends Error {
+  override readonly name = "ImportFailed";
+
+  constructor(
+    readonly summary: string,
+    readonly detail: string,
+    cause?: unknown,
+  ) {
+    super(summary, { cause });
+  }
+}
+
+/** What an import has come to so far. */
+export interface ImportProgress {
+  /** Documents that are in. */
+  readonly imported: number;
+  /** Documents that the server refused. */
+  readonly failed: number;
+}
+
+/** @param into as in `collection "catalog" of cluster c-1` */
+export function brokenOff(into: string, progress: ImportProgress, cause: unknown): ImportFailed {
+  return new ImportFailed(
+    `The import into ${into} broke off`,
+    `${soFar(progress)} Then: ${wordsOf(cause)}`,
+    cause,
+  );
+}
+
+/** Nobody can tell which of these lines are in, and those without an id would be in twice if they were sent again. */
+export function mayDouble(
+  into: string,
+  progress: ImportProgress,
+  lost: readonly Line[],
+  cause: unknown,
+): ImportFailed {
+  const [from, to] = [lost[0]?.number, lost.at(-1)?.number];
+  return new ImportFailed(
+    `The import into ${into} broke off, and some documents have no id`,
+    `${soFar(progress)} The answers for lines ${from} to ${to} never arrived, so that nobody can tell which of these ${lost.length} documents ` +
+      'are in. They were not sent again, because those without an "id" would then be in twice; another import of the same documents doubles them, ' +
+      `too. Give every document an "id", or empty the collection, before you import again. What happened: ${wordsOf(cause)}`,
+    cause,
+  );
+}
+
+/** @param answered what came instead */
+export function wrongForm(into: string, progress: ImportProgress, answered: string): ImportFailed {
+  return new ImportFailed(
+    `The answer to an import into ${into} is not of the expected form`,
+    `${soFar(progress)} The server answered ${answered}. Check that the address is that of a node.`,
+  );
+}
+
+function soFar({ imported, failed }: ImportProgress): string {
+  const refused = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} refused`;
+  return `${imported} ${imported === 1 ? "document is" : "documents are"} in${refused}; what is in stays.`;
+}
+
+/** The words of an error, which may have some for the person at the terminal. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { summary, detail } = error as Partial<ImportFailed>;
+  return summary === undefined ? error.message : `${summary}. ${detail ?? ""}`.trim();
+}

@@ -1,0 +1,60 @@
+import { checks, define, t } from "../../framework";
+import type { SearchRecord } from "../../nodes";
+import { count, text, texts } from "../api/attributes";
+import { sortedJson } from "../api/sortedJson";
+import { nodeAttributes, nodesOf, nodeValidators } from "../nodes";
+import type { Service } from "../service";
+import { json, requiredId } from "./schema";
+
+/** `data.searchcloud_search`: what a search finds now. */
+export const searchData = define<Service>().dataSource({
+  name: "search",
+  description:
+    "What a search finds now: a test of a deployment, in a `check` block or a postcondition. The data-plane key needs the action documents:search " +
+    "and nothing else. What it finds is stored in the state, so ask for few documents (`per_page`) and few fields (`include_fields`).",
+  schema: {
+    ...nodeAttributes,
+    collection: requiredId("Name of the collection, or of an alias of it."),
+    parameters: {
+      type: t.map(t.string),
+      mode: "required",
+      description:
+        "Parameters of the search by name, such as `q`, `query_by`, `filter_by`, `sort_by` and `per_page`. They are sent as they are; the server judges them.",
+      validators: [checks.notEmpty()],
+    },
+    found: count("Number of documents that match."),
+    took_ms: count("How many milliseconds the server took, in whole or part numbers of them."),
+    hits: texts(
+      "The documents on the page that was asked for, best first, each with its highlights: one line of JSON with sorted keys. Read one with `jsondecode`.",
+    ),
+    facet_counts: text(
+      "How often each value of the `facet_by` fields occurs: one line of JSON. Read it with `jsondecode`.",
+    ),
+    json: json("The whole answer"),
+  },
+  validators: nodeValidators,
+  read: async (call, values) => {
+    const { collection, parameters } = values;
+    const nodes = await nodesOf(call, values, `to search collection "${collection}"`);
+    const answer = await nodes.call(
+      "searchDocuments",
+      { path: { name: collection }, query: parameters },
+      { signal: call.signal },
+    );
+    return searchValues(answer);
+  },
+});
+
+/** What a search shows. Today's servers call its time `search_time_ms`. */
+export function searchValues(answer: SearchRecord) {
+  const { found, took_ms, search_time_ms, hits, facet_counts } = answer;
+  // What the server did not say is null in the record.
+  const said = { ...answer, took_ms: took_ms ?? undefined, search_time_ms: search_time_ms ?? undefined };
+  return {
+    found,
+    took_ms: took_ms ?? search_time_ms,
+    hits: hits.map((hit) => sortedJson(hit)),
+    facet_counts: sortedJson(facet_counts),
+    json: sortedJson(said),
+  };
+}

@@ -1,0 +1,36 @@
+import { accessSync, constants, createReadStream, statSync } from "node:fs";
+
+/** A file as it arrives, in pieces that do not change afterwards. */
+export function readFile(path: string): AsyncIterable<Uint8Array> {
+  return createReadStream(path, { highWaterMark: 256 * 1024 });
+}
+
+/** Why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined when it can be read. */
+export function fileProblem(path: string): string | undefined {
+  try {
+    const { isFile, size } = facts(path);
+    if (!isFile) return `must name a file, and ${path} is none`;
+    if (size === 0) return `must name a file with documents, and ${path} is empty`;
+    accessSync(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    return unreadable(path, error);
+  }
+}
+
+/** The same where it failed only as it was read. */
+export function unreadable(path: string, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" || code === "ENOTDIR")
+    return (
+      `must name a file that exists, and there is no ${path}. Terraform hashes the file while it plans, so the file must be there by then. Where ` +
+      "another resource writes it, give what that resource writes as content instead, or apply that resource first (-target)"
+    );
+  const why = code === "EACCES" ? "this user may not read it" : message;
+  return `must name a file that can be read, and ${path} cannot: ${why}`;
+}
+
+function facts(path: string) {
+  const stats = statSync(path);
+  return { isFile: stats.isFile(), size: stats.size };
+}

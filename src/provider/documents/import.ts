@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { linesOf } from "../../api/dataPlane/jsonLines";
+import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
+import { TerraformError } from "../../framework";
+import type { FailedDocument, ImportProgress, Nodes } from "../../nodes";
+import { toInstant } from "../api/convert";
+import { failedAs } from "../api/errors";
+import { nodePrivateStateOf, nodesOf } from "../nodes";
+import { fileProblem, unreadable } from "./files";
+import { hashOf, LINES_SHOWN, problemsOf, scanned } from "./scan";
+import type { DocumentsCall, DocumentsValues } from "./schema";
+import { bytesOf, hashOfFrom, type Source, sourceOf } from "./source";
+import { collectionNamed, sourceNamed } from "./words";
+
+type Imported = Pick<DocumentsValues, "content_hash" | "num_imported" | "imported_at">;
+
+/**
+ * Brings the documents into the collection, and answers what came of it. What was hashed at plan is hashed again first, so that
+ * nothing is sent but what the plan was about.
+ */
+export async function importInto(call: DocumentsCall, planned: DocumentsValues): Promise<Imported> {
+  const source = sourceOf(planned);
+  if (source === undefined)
+    throw new TerraformError("No documents to import", "Set file, content or a from block.");
+  const hash = await checkedHash(source, planned.content_hash);
+  const nodes = await nodesOf(call, planned, `to import documents into ${collectionNamed(planned)}`);
+  const created = await createdAt(nodes, planned, call.signal);
+  const failures: FailedDocument[] = [];
+  const progress = await run(call, nodes, planned, source, hash, (failure) => {
+    if (failures.length < LINES_SHOWN) failures.push(failure);
+  });
+  if (progress.failed > 0) throw refusedError(planned, source, progress, failures);
+  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), collection_created_at: created });
+  const now = Math.floor(nodes.clock.now() / 1000);
+  return { content_hash: hash, num_imported: progress.imported, imported_at: toInstant(now) };
+}
+
+/** The hash of what is to be imported now. @throws TerraformError when it is not what was planned. */
+async function checkedHash(source: Source, planned: string | null): Promise<string> {
+  if (source.kind === "from") return hashOfFrom(source.from);
+  if (source.kind === "file") refuse(fileProblem(source.path));
+  const hash = await hashOf(bytesOf(source)).catch((error: unknown) => {
+    throw source.kind === "file" ? fileError(unreadable(source.path, error)) : error;
+  });
+  if (planned !== null && hash !== planned)
+    throw new TerraformError(
+      `${sourceNamed(source, "capital")} has changed since the plan`,
+      `The plan was about other documents (their SHA-256 was ${planned}, now it is ${hash}). Nothing was sent. Plan again, and apply that plan.`,
+      [source.kind],
+    );
+  // Planned documents have been looked at.
+  if (planned === null) refuse(problemsOf(await scanned(bytesOf(source))));
+  return hash;
+}
+
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw fileError(problem);
+}
+
+function fileError(problem: string): TerraformError {
+  return new TerraformError("Invalid value for file", `The value of file ${problem}. Nothing was sent.`, [
+    "file",
+  ]);
+}
+
+/**
+ * When the collection was created, epoch seconds; null where the server or the key does not say.
+ * @throws TerraformError when there is no such collection.
+ */
+async function createdAt(nodes: Nodes, { collection }: DocumentsValues, signal: AbortSignal) {
+  try {
+    return (await nodes.call("getCollection", { path: { name: collection } }, { signal })).created_at;
+  } catch (error) {
+    if (failedAs(error, "auth")) return null;
+    if (!failedAs(error, "not_found")) throw error;
+    throw new TerraformError(
+      `There is no collection "${collection}" on ${nodes.target.named}`,
+      "Nothing was sent. Check the name, or create the collection first: where this configuration does, take the name from it, as in collection = " +
+        "searchcloud_collection.NAME.name.",
+      ["collection"],
+    );
+  }
+}
+
+/** Sends the documents. */
+async function run(
+  call: DocumentsCall,
+  nodes: Nodes,
+  planned: DocumentsValues,
+  source: Source,
+  hash: string,
+  onFailed: (failed: FailedDocument) => void,
+): Promise<ImportProgress> {
+  const { collection, action, batch_size } = planned;
+  const target = {
+    collection,
+    action: IMPORT_ACTIONS.find((one) => one === action) ?? "upsert",
+    batchSize: batch_size ?? undefined,
+  };
+  const { signal } = call;
+  const { importDocuments, exportDocuments } = await import("../../nodes");
+  if (source.kind === "from") {
+    const { from } = source;
+    const other = await nodesOf(call, from, `to copy documents of ${collectionNamed(from)}`);
+    const exported = { collection: from.collection, filterBy: from.filter_by ?? undefined };
+    const lines = linesOf(exportDocuments(other, exported, { signal }));
+    return importDocuments(nodes, target, lines, { signal, onFailed });
+  }
+  const sent = createHash("sha256");
+  const progress = await importDocuments(nodes, target, linesOf(hashing(bytesOf(source), sent)), {
+    signal,
+    onFailed,
+  });
+  if (sent.digest("hex") === hash) return progress;
+  throw new TerraformError(
+    `${sourceNamed(source, "capital")} changed while it was imported`,
+    `${progress.imported} documents are in, and nobody can tell whether from before the change or from after it. Plan and apply again.`,
+    [source.kind],
+  );
+}
+
+async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function refusedError(
+  planned: DocumentsValues,
+  source: Source,
+  { imported, failed }: ImportProgress,
+  first: readonly FailedDocument[],
+): TerraformError {
+  const lines = first.map(({ line, words }) => `\n  line ${line.number}: ${words}`).join("");
+  const more = failed > first.length ? `\n  and ${failed - first.length} more` : "";
+  const exists = planned.action === "create" ? CREATE_HINT : "";
+  return new TerraformError(
+    `${failed} of ${imported + failed} documents were not imported into ${collectionNamed(planned)}`,
+    `The other ${imported} are in, and stay. The server refused of ${sourceNamed(source)}:\n${lines}${more}\n\nMend these documents or the schema of the ` +
+      `collection, and apply again: all documents are sent again.${exists}`,
+    [source.kind],
+  );
+}
+
+const CREATE_HINT =
+  ' With action = "create", those that are in would be refused then; "upsert" and "emplace" take them.';

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../framework";
+import { fileProblem, readFile, unreadable } from "./files";
+import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
+import type { DocumentsPlanning, DocumentsValues } from "./schema";
+import { hashOfFrom, type Source, sourceOf } from "./source";
+import { collectionNamed, sourceNamed } from "./words";
+
+/** Hashes what is to be imported, refuses what cannot be, and says what an edit imports again. Sends nothing. */
+export async function planDocuments(planning: DocumentsPlanning): Promise<void> {
+  const { action, prior, planned } = planning;
+  if (action === "delete" && prior) warnThatDocumentsStay(planning, prior);
+  if (!planned) return;
+  const source = sourceOf(planned);
+  // Validation refuses it.
+  if (source === undefined) return;
+  const looked = await look(planning, source, prior?.content_hash ?? null);
+  if (looked === undefined) return;
+  planning.set("content_hash", looked.hash);
+  if (prior && isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed))
+    announce(planning, planned, source, looked);
+}
+
+/** Whether an edit imports the documents again. */
+export function isDue(
+  prior: DocumentsValues,
+  planned: Plannable<Pick<DocumentsValues, "content_hash">>,
+  changed: readonly string[],
+): boolean {
+  return planned.content_hash !== prior.content_hash || changed.includes("triggers");
+}
+
+/** The hash of what is to be imported; with a file or a text that is new or due by triggers, how much it is. */
+interface Looked {
+  readonly hash: string | Unknown;
+  readonly scan?: Scan;
+}
+
+/** Undefined: it cannot be imported, and the plan says why. */
+async function look(
+  planning: DocumentsPlanning,
+  source: Source | Unknown,
+  before: string | null,
+): Promise<Looked | undefined> {
+  if (isUnknown(source)) return { hash: UNKNOWN };
+  if (source.kind === "from") return { hash: hashOfFrom(source.from) };
+  const isNews = planning.changed.includes("triggers");
+  if (source.kind === "content") {
+    const hash = createHash("sha256").update(source.text).digest("hex");
+    return hash === before && !isNews ? { hash } : { hash, scan: scannedText(source.text) };
+  }
+  const { path } = source;
+  const refuse = (problem: string) =>
+    planning.error("Invalid value for file", `The value of file ${problem}. Nothing was sent.`, ["file"]);
+  const problem = fileProblem(path);
+  if (problem !== undefined) return refuse(problem) as undefined;
+  try {
+    // The lines of a file that is in state have been looked at: to hash it takes a third of the time.
+    const hash = before !== null && !isNews ? await hashOf(readFile(path)) : undefined;
+    if (hash !== undefined && hash === before) return { hash };
+    const scan = await scanned(readFile(path));
+    const wrong = problemsOf(scan);
+    if (wrong === undefined) return { hash: scan.hash, scan };
+    refuse(`names ${path}, which ${wrong}`);
+  } catch (error) {
+    refuse(unreadable(path, error));
+  }
+  return undefined;
+}
+
+function announce(
+  { warn, prior }: DocumentsPlanning,
+  planned: Plannable<DocumentsValues>,
+  source: Source | Unknown,
+  { hash, scan }: Looked,
+): void {
+  const into = collectionNamed(planned);
+  if (isUnknown(source)) {
+    warn(
+      `Documents may be imported again into ${into}`,
+      "Where they come from is known only after apply. They are imported if it is something else than last time.",
+    );
+    return;
+  }
+  const much = scan ? ` (${scan.documents} documents, ${scan.bytes} bytes)` : "";
+  const action = isUnknown(planned.action) ? "an action that is not known yet" : (planned.action ?? "upsert");
+  const why = hash === prior?.content_hash ? "its triggers have changed" : "it is not what was imported last";
+  warn(
+    `${sourceNamed(source, "capital")} will be imported again into ${into}`,
+    `All of it${much} is sent by ${action}, because ${why}. Documents that are in the collection and not in it stay as they are.`,
+  );
+}
+
+/**
+ * What nobody may take for a deletion. Plan and apply say it in the same words, so that a run that does both shows it once;
+ * apply has to, as Terraform does not plan the delete of a `-replace`.
+ */
+export function warnThatDocumentsStay(
+  { warn }: Pick<DocumentsPlanning, "warn">,
+  state: DocumentsValues,
+): void {
+  const { num_imported: count } = state;
+  const imported = count === null ? "The documents" : `The ${count} documents`;
+  warn(
+    `The documents stay in ${collectionNamed(state)}`,
+    `${imported} that searchcloud_documents imported are not deleted with it: they stay for as long as the collection exists.`,
+  );
+}

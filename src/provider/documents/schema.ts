@@ -1,0 +1,117 @@
+import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
+import {
+  block,
+  type Call,
+  checks,
+  defineResourceSchema,
+  type Planning,
+  STATE_ONLY,
+  t,
+  type ValuesOf,
+} from "../../framework";
+import { count, fixedText, givenText, text } from "../api/attributes";
+import { type NodePrivateState, nodeAttributes } from "../nodes";
+import type { Service } from "../service";
+import { fileProblem } from "./files";
+import { problemsOf, scannedText } from "./scan";
+
+const { cluster_id, node_urls, api_key } = nodeAttributes;
+const withoutUpdate = <const A extends { readonly updatedBy: string }>({ updatedBy: _, ...attribute }: A) =>
+  attribute;
+
+/** The attributes of `searchcloud_documents` (docs/design/data-plane.md#documents). */
+export const schema = defineResourceSchema({
+  id: text("`cluster_id/collection`, or the first of `node_urls` instead of the cluster."),
+  ...nodeAttributes,
+  collection: fixedText("Name of the collection that the documents go into, or of an alias of it."),
+  file: {
+    ...givenText(
+      "Path of a file with one document (a JSON object) per line. A relative path begins in the folder in which Terraform runs. The file is hashed " +
+        "while Terraform plans, so it must be there by then, and must not change before the apply. Set this, `content` or `from`.",
+    ),
+    mode: "optional",
+    updatedBy: "import",
+    validators: [checks.notEmpty(), fileProblem],
+  },
+  content: {
+    ...givenText(
+      'The documents themselves: one JSON object per line, as in `join("\\n", [for d in local.documents : jsonencode(d)])`. Stored in the state.',
+    ),
+    mode: "optional",
+    updatedBy: "import",
+    validators: [checks.notEmpty(), (text: string) => problemsOf(scannedText(text))],
+  },
+  from: block(
+    {
+      cluster_id: {
+        ...withoutUpdate(cluster_id),
+        description: "Cluster reference ID of the cluster that has the collection. Set this or `node_urls`.",
+      },
+      node_urls: {
+        ...withoutUpdate(node_urls),
+        description:
+          "URLs of the nodes that have the collection. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.",
+      },
+      api_key: {
+        ...withoutUpdate(api_key),
+        description:
+          "Data-plane key that may export the collection. Another key imports nothing. The default is `data_api_key` of the provider.",
+      },
+      collection: {
+        ...givenText("Name of the collection to copy from, or of an alias of it."),
+        mode: "required",
+      },
+      filter_by: {
+        ...givenText("Only documents that pass this filter, such as `in_stock:true`; without it, all."),
+        mode: "optional",
+      },
+    },
+    {
+      updatedBy: "import",
+      description:
+        "Another collection to copy the documents from, here or on other nodes. They pass through this machine and are stored nowhere. Terraform does " +
+        "not watch them: a change of `triggers` copies them again. Set this, `file` or `content`.",
+    },
+  ),
+  action: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "What becomes of a document, by its id: `upsert` creates it or replaces what is there, `create` refuses one that is there, `update` changes the " +
+      "given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.",
+    validators: [checks.oneOf(...IMPORT_ACTIONS)],
+  },
+  batch_size: {
+    type: t.number,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Number of documents that the server indexes before it answers searches in between, from 1 to 10,000. The default is the server's, 40. " +
+      "An edit applies to the next import.",
+    validators: [checks.between(1, 10_000)],
+  },
+  triggers: {
+    type: t.map(t.string),
+    mode: "optional",
+    updatedBy: "import",
+    description:
+      "Any values; a change of one imports the documents again. The `created_at` of the collection brings them into a collection that replaces it.",
+  },
+  content_hash: text(
+    "SHA-256 of the file or the content in hexadecimal digits, as `filesha256` gives it; of `from`, a hash of its values without the key. Another one " +
+      "imports the documents again.",
+  ),
+  num_imported: count("Number of documents that the last import brought in."),
+  imported_at: text("When the last import ended (RFC 3339)."),
+});
+
+/** What is stored beside the state. */
+export interface DocumentsPrivateState extends NodePrivateState {
+  /** Epoch seconds at which the collection was created that the documents are in; another one does not have them. */
+  readonly collection_created_at?: number | null;
+}
+
+export type DocumentsValues = ValuesOf<typeof schema>;
+export type DocumentsCall = Call<DocumentsValues, Service, DocumentsPrivateState>;
+export type DocumentsPlanning = Planning<DocumentsValues, Service, DocumentsPrivateState>;

@@ -1,0 +1,25 @@
+import { isUnknown, type Plannable } from "../../framework";
+import type { NodeValues } from "../nodes";
+import type { Source } from "./source";
+
+interface Collection extends Omit<NodeValues, "api_key"> {
+  readonly collection: string;
+}
+
+/** A collection as the sentences of a plan name it. */
+export function collectionNamed({ cluster_id, node_urls, collection }: Plannable<Collection>): string {
+  const name = isUnknown(collection) ? "a collection that is not known yet" : `collection "${collection}"`;
+  if (isUnknown(cluster_id) || isUnknown(node_urls)) return name;
+  return `${name} of ${cluster_id === null ? (node_urls?.[0] ?? "its nodes") : `cluster ${cluster_id}`}`;
+}
+
+/** Where documents come from, in the middle of a sentence or at its beginning. */
+export function sourceNamed(source: Source, at: "middle" | "capital" = "middle"): string {
+  const named = nameOf(source);
+  return at === "middle" ? named : named.charAt(0).toUpperCase() + named.slice(1);
+}
+
+function nameOf(source: Source): string {
+  if (source.kind === "file") return `file ${source.path}`;
+  return source.kind === "content" ? "the content" : collectionNamed(source.from);
+}

@@ -1,0 +1,161 @@
+import { linesOf } from "../../../src/api/dataPlane/jsonLines";
+import type { ImportAction } from "../../../src/api/dataPlane/requests";
+import { type FailedDocument, importDocuments } from "../../../src/nodes/documents/import";
+import { failing } from "../../provider/kit";
+import { type Answer, nodesOf, text } from "./kit";
+
+const DONE = '{"success":true}';
+const EXISTS = '{"success":false,"code":409,"error":"A document with id 1 already exists."}';
+const LOST = failing("lost_write", null, "No answer");
+const INTO = 'collection "catalog" of cluster c-1';
+
+/** Documents with the ids 0, 1, 2 and so on. */
+const documents = (count: number) => Array.from({ length: count }, (_, id) => `{"id":"${id}"}`).join("\n");
+
+/** An import, of which each request is answered in turn; what it came to. */
+async function importing(lines: string, answers: readonly Answer[], action: ImportAction = "upsert") {
+  const { nodes, bodies, slept } = nodesOf(answers);
+  const failed: FailedDocument[] = [];
+  const steps: number[] = [];
+  const done = importDocuments(nodes, { collection: "catalog", action }, linesOf(text(lines)), {
+    signal: new AbortController().signal,
+    onFailed: (one) => failed.push(one),
+    onProgress: ({ imported }) => steps.push(imported),
+  });
+  const [result] = await Promise.allSettled([done]);
+  const refused = failed.map(({ line, words }) => [line.number, words]);
+  return { result, refused, steps, bodies: bodies(), slept: slept() };
+}
+const came = (imported: number, failed = 0) => ({ status: "fulfilled", value: { imported, failed } });
+const ended = (summary: string, detail: RegExp) => ({
+  status: "rejected",
+  reason: expect.objectContaining({ summary, detail: expect.stringMatching(detail) }),
+});
+
+test("documents go in requests of 4,000 lines, one after the other; all answers count", async () => {
+  const all = documents(9000);
+  const run = await importing(
+    all,
+    [4000, 4000, 1000].map((count) => [`${DONE}\n`.repeat(count)]),
+  );
+  expect(run).toMatchObject({ result: came(9000), steps: [4000, 8000, 9000] });
+  expect(run.bodies.join("").trimEnd()).toBe(all);
+});
+
+test("what is refused is told with its line in the file, also where blank lines are left out; the rest is in", async () => {
+  const refused = '{"success":false,"error":"Bad\\n\\u0007JSON."}';
+  const run = await importing('\n{"id":"1"}\n\r\n{"id":"2"}\n{"id":"3"}', [
+    [`${DONE}\n${refused}`, `\n${DONE}`],
+  ]);
+  expect(run).toMatchObject({ result: came(2, 1), refused: [[4, "Bad JSON."]] });
+  expect(run.bodies).toEqual(['{"id":"1"}\n{"id":"2"}\n{"id":"3"}\n']);
+});
+
+test("the old form of the answer is one object", async () => {
+  const old = {
+    items: [{ success: true }, { success: false, error: "no" }],
+    num_imported: 1,
+    success: false,
+  };
+  const run = await importing(documents(2), [[JSON.stringify(old)]]);
+  expect(run).toMatchObject({ result: came(1, 1), refused: [[2, "no"]] });
+});
+
+describe("an answer that is lost", () => {
+  test.each<[string, ImportAction, Answer, resent: number[], Answer, ReturnType<typeof came>]>([
+    ["as a whole", "upsert", [LOST], [0, 1, 2], [`${DONE}\n`.repeat(3)], came(3)],
+    ["after a line", "emplace", [`${DONE}\n`, LOST], [1, 2], [`${DONE}\n`.repeat(2)], came(3)],
+    ["within a line", "upsert", [`${DONE}\n{"succ`, LOST], [1, 2], [`${DONE}\n`.repeat(2)], came(3)],
+    ["after a refusal", "upsert", [`${EXISTS}\n`, LOST], [1, 2], [`${DONE}\n`.repeat(2)], came(2, 1)],
+    ["of a create", "create", [`${EXISTS}\n`, LOST], [1, 2], [`${EXISTS}\n${DONE}\n`], came(2, 1)],
+  ])("%s: the lines without one are sent again (%s)", async (_, action, first, resent, second, result) => {
+    const run = await importing(documents(3), [first, second], action);
+    expect(run).toMatchObject({ result, slept: [750] });
+    expect(run.bodies[1]).toBe(resent.map((id) => `{"id":"${id}"}\n`).join(""));
+  });
+
+  test("after the last line is none", async () => {
+    await expect(importing(documents(1), [[`${DONE}\n`, LOST]])).resolves.toMatchObject({
+      result: came(1),
+      slept: [],
+    });
+  });
+
+  test("of documents without an id is an error that says which lines may be doubled; an update sends them again", async () => {
+    const lines = `${documents(2)}\n{"title":"a"}`;
+    const answers: Answer[] = [[`${DONE}\n`, LOST], [`${DONE}\n`.repeat(2)]];
+    const { result, bodies } = await importing(lines, answers);
+    expect(result).toEqual(
+      ended(
+        `The import into ${INTO} broke off, and some documents have no id`,
+        /^1 document is in; what is in stays\. The answers for lines 2 to 3 never arrived.* these 2 documents.*No answer/s,
+      ),
+    );
+    expect(bodies).toHaveLength(1);
+    await expect(importing(lines, answers, "update")).resolves.toMatchObject({ result: came(3) });
+  });
+
+  test("is none where a node turns the request away: it is sent again, also without ids, and what exists did before", async () => {
+    const turnedAway = failing("lost_write", 503, "Not Ready or Lagging");
+    const lines = '{"title":"a"}\n{"id":"1"}';
+    const run = await importing(lines, [[turnedAway], [`${DONE}\n${EXISTS}`]], "create");
+    expect(run).toMatchObject({ result: came(1, 1), slept: [750] });
+  });
+
+  test("again and again ends it, with what is in; an answer begins the patience anew", async () => {
+    const never = Array<Answer>(20).fill([LOST]);
+    const { result, slept } = await importing(documents(2), [[`${DONE}\n`, LOST], ...never]);
+    expect(result).toEqual(
+      ended(`The import into ${INTO} broke off`, /^1 document is in; what is in stays\. Then: No answer/),
+    );
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(120_000);
+    expect(slept.slice(0, 3)).toEqual([750, 1500, 3000]);
+  });
+});
+
+test.each<[string, Answer, RegExp]>([
+  ["fewer answers than documents", [DONE], /^1 document is in.*answers for 1 of the 2 documents/],
+  ["more of them", [`${DONE}\n`.repeat(3)], /answers for 3 of the 2 documents/],
+  ["something else", ["<html>"], /^0 documents are in.*a line that is not JSON/],
+])("%s: not of the expected form, and not sent again", async (_, answer, detail) => {
+  const { result, bodies } = await importing(documents(2), [answer]);
+  expect(result).toEqual(ended(`The answer to an import into ${INTO} is not of the expected form`, detail));
+  expect(bodies).toHaveLength(1);
+});
+
+test("a refusal of the first request is the error itself, one of a later request says what is in", async () => {
+  const refusal = failing("auth", 401, "Wrong key");
+  const first = await importing(documents(2), [[refusal]]);
+  expect(first.result).toEqual({ status: "rejected", reason: refusal });
+  const later = await importing(documents(4001), [[`${DONE}\n`.repeat(4000)], [refusal]]);
+  expect(later.result).toEqual(
+    ended(`The import into ${INTO} broke off`, /^4000 documents are in; what is in stays\. Then: Wrong key/),
+  );
+});
+
+test("the memory of an import of 300,000 documents holds some thousand of them", async () => {
+  let [given, answered, most] = [0, 0, 0];
+  async function* endless() {
+    for (let at = 0; at < 300; at += 1) {
+      given += 1000;
+      most = Math.max(most, given - answered);
+      const lines = Array.from(
+        { length: 1000 },
+        (_, id) => `{"id":"${at}-${id}","title":"${"x".repeat(80)}"}\n`,
+      );
+      yield Buffer.from(lines.join(""));
+    }
+  }
+  const { nodes } = nodesOf((body) => {
+    const count = body.toString().split("\n").length - 1;
+    answered += count;
+    return [`${DONE}\n`.repeat(count)];
+  });
+  const { imported } = await importDocuments(
+    nodes,
+    { collection: "catalog", action: "upsert" },
+    linesOf(endless()),
+    { signal: new AbortController().signal },
+  );
+  expect([imported, most]).toEqual([300_000, 5000]);
+});
