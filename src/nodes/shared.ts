@@ -1,4 +1,4 @@
-import type { Nodes } from "./nodes";
+import type { Nodes, NodesTarget } from "./nodes";
 
 /** Milliseconds that a list may be old that a refresh reads from (docs/design/laws.md#l7). */
 const MAX_AGE_MS = 120_000;
@@ -15,22 +15,22 @@ interface Read<T> {
  * @param read one request for the list
  */
 export function sharedList<T>(read: (nodes: Nodes, signal: AbortSignal) => Promise<T>) {
-  /** By nodes, so that what is shared belongs to one ConfigureProvider. */
-  const lists = new WeakMap<Nodes, Read<T>>();
+  /** By the target, which the same nodes share whatever their patience; it belongs to one ConfigureProvider. */
+  const lists = new WeakMap<NodesTarget, Read<T>>();
   return {
     /** The list, at most two minutes old. */
     get(nodes: Nodes, signal: AbortSignal): Promise<T> {
       const now = nodes.clock.now();
-      const found = lists.get(nodes);
+      const found = lists.get(nodes.target);
       if (found && now - found.at < MAX_AGE_MS) return found.list;
       const list = read(nodes, signal);
-      lists.set(nodes, { at: now, list });
-      list.catch(() => lists.delete(nodes));
+      lists.set(nodes.target, { at: now, list });
+      list.catch(() => lists.delete(nodes.target));
       return list;
     },
     /** Whoever writes makes the next reader read anew. */
     forget(nodes: Nodes): void {
-      lists.delete(nodes);
+      lists.delete(nodes.target);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CreateKeyBody } from "../../api/dataPlane/requests";
 import { ApiError, createLocks, isApiError, resolve } from "../../client";
 import type { Nodes } from "../nodes";
 import { resolveContext } from "../resolve";
-import { answersKey, deleteKey, listKeys } from "./keys";
+import { answersKey, deleteKey, forgetKeys, listKeys } from "./keys";
 
 /** How often a key is created whose value is lost again. */
 const MAX_CREATES = 4;
@@ -77,6 +77,7 @@ async function created(
 
 /** Older servers want a description, which may be empty. */
 async function send(nodes: Nodes, body: CreateKeyBody, signal: AbortSignal): Promise<NewNodeKeyRecord> {
+  forgetKeys(nodes);
   try {
     return await nodes.call("createKey", { body }, { signal });
   } catch (error) {

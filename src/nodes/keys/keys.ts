@@ -11,6 +11,9 @@ interface Options {
 
 const keys = sharedList(listKeys);
 
+/** After a write: the next refresh reads anew. */
+export const forgetKeys = keys.forget;
+
 export function listKeys(nodes: Nodes, signal: AbortSignal): Promise<readonly NodeKeyRecord[]> {
   return nodes.call("listKeys", {}, { signal });
 }
@@ -28,7 +31,7 @@ export async function sharedKey(nodes: Nodes, id: string, options: Options): Pro
 
 /** Revokes a key. */
 export async function deleteKey(nodes: Nodes, id: string, options: Options): Promise<void> {
-  keys.forget(nodes);
+  forgetKeys(nodes);
   await nodes.call("deleteKey", { path: { id } }, options);
 }
 

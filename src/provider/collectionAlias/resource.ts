@@ -36,10 +36,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
       await deleteAlias(nodes, state.name, call);
     }),
   import: async (call, id) => importOnNodes(call, id),
-  importIds: [
-    { form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" },
-    { form: "node url/name", example: "https://search.example.com:443/shop" },
-  ],
+  importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
 });
 
 /** A PUT would take over an alias that somebody else has made, and point what searches by it elsewhere. */

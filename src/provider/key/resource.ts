@@ -43,10 +43,7 @@ export function key(now: () => number): AnyResource {
       const { name: _, ...values } = importOnNodes(call, id, "id");
       return values;
     },
-    importIds: [
-      { form: "cluster_id/number", example: "kq3v9x2m7c1d/7" },
-      { form: "node url/number", example: "https://search.example.com:443/7" },
-    ],
+    importIds: [{ form: "cluster_id/number", example: "kq3v9x2m7c1d/7" }],
   });
 }
 

@@ -5,6 +5,7 @@ import {
   GONE,
   type Gone,
   type Planning,
+  type Update,
   type Validator,
   type ValuesOf,
 } from "../../framework";
@@ -58,12 +59,7 @@ export function namedRecord(row: AnyRow): AnyResource {
     schema: { ...common(row.nameDescription), ...row.fields } as Common,
     validators: [...nodeValidators, ...(row.validators ?? [])] as readonly Validator<Values>[],
     updates: {
-      write: {
-        carriedBy: `PUT ${row.path}`,
-        requiresReplace: (changed, prior, planned) =>
-          row.replaces?.(prior, planned) === true ? changed : [],
-        apply: async (call, { planned }) => put(row, call, await ready(row, call, planned), planned),
-      },
+      write: writeOf(row),
     },
     plan: (planning) => plan(row, planning),
     create: (call, planned) => create(row, call, planned),
@@ -78,11 +74,19 @@ export function namedRecord(row: AnyRow): AnyResource {
       call.setPrivateState({ ...call.privateState, imported: true });
       return values;
     },
-    importIds: [
-      { form: "cluster_id/name", example: "kq3v9x2m7c1d/products" },
-      { form: "node url/name", example: "https://search.example.com:443/products" },
-    ],
+    importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/products" }],
   });
+}
+
+function writeOf(row: AnyRow): Update<Values, Service, PrivateState> {
+  const { replaces, path } = row;
+  return {
+    carriedBy: `PUT ${path}`,
+    ...(replaces && {
+      requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
+    }),
+    apply: async (call, { planned }) => put(row, call, await ready(row, call, planned), planned),
+  };
 }
 
 async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
@@ -91,7 +95,7 @@ async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
   if (row.json !== undefined && privateState?.imported) keepImported(row.json, planning);
   if (planning.changed.length === 0) return;
   const nodes = await nodesAtPlan(planning, planned, purposeOf(row, "write"));
-  if (nodes) await requireServer(nodes, SERVER, `searchcloud_${row.type}`, planning.signal);
+  if (nodes) await requireServer(nodes, SERVER, `${row.noun}s`, planning.signal);
 }
 
 /** What only the server names is no edit of somebody who has just imported it. */
@@ -120,7 +124,7 @@ async function create(row: AnyRow, call: RecordCall, planned: Values): Promise<P
 /** The nodes, whose server has this type of record. */
 async function ready(row: AnyRow, call: RecordCall, planned: Values): Promise<Nodes> {
   const nodes = await nodesOf(call, planned, purposeOf(row, "write"));
-  await requireServer(nodes, SERVER, `searchcloud_${row.type}`, call.signal);
+  await requireServer(nodes, SERVER, `${row.noun}s`, call.signal);
   return nodes;
 }
 

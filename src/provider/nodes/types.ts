@@ -9,5 +9,8 @@ import { ROWS } from "../namedRecord/rows";
 /** The types of the data plane, which the provider loads at the first call for one of them. */
 export const resources: readonly AnyResource[] = [
   collection,
-  collectionAlias, key(Date.now), ...ROWS.map(namedRecord)];
+  collectionAlias,
+  key(Date.now),
+  ...ROWS.map(namedRecord),
+];
 export const dataSources: Types["dataSources"] = [nodesData];

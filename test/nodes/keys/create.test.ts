@@ -1,7 +1,7 @@
-import { ApiError, type ErrorKind } from "../../../src/client";
-import { failure } from "../../../src/client/messages/error";
+import { ApiError } from "../../../src/client";
 import type { CreateKeyBody, Nodes } from "../../../src/nodes";
 import { createKey } from "../../../src/nodes/keys/create";
+import { failing } from "../../provider/kit";
 import { collectLog } from "../../support/log";
 
 const { signal } = new AbortController();
@@ -12,14 +12,6 @@ const SEARCH: CreateKeyBody = {
 };
 const NEVER = 64_723_363_199;
 
-function failing(kind: ErrorKind, status: number | null, summary = "No answer"): ApiError {
-  return new ApiError(failure(kind === "lost_write" ? "timeout" : kind, { status }), {
-    attempt: { operation: "createCluster", pathParameters: {}, path: "/keys", baseUrl: "http://127.0.0.1:1" },
-    summary,
-    detail: "As it came back.",
-    kind,
-  });
-}
 const LOST = failing("lost_write", null);
 
 interface Stored extends Partial<CreateKeyBody> {
