@@ -23,7 +23,6 @@ export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection } from "./collections/alter";
 export {
   deleteCollection,
-  listCollections,
   readCollection,
   sharedCollection,
 } from "./collections/collections";

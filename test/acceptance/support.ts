@@ -21,6 +21,8 @@ export const START = Date.UTC(2026, 10, 20);
 export const PRODUCTS = "searchcloud_cluster.products";
 /** A cluster that no resource manages. */
 export const SHOP = "shop1";
+/** Opens the nodes of the clusters that a test gives it to (everyType/onNodes). */
+export const NODE_KEY = "data-key-0123456789abcdef";
 export const APPLY = ["apply", "-auto-approve", "-input=false"];
 export const DESTROY = ["destroy", "-auto-approve", "-input=false"];
 
@@ -102,6 +104,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
     SEARCHCLOUD_API_KEY: emulator.key,
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,
     SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
+    SEARCHCLOUD_DATA_API_KEY: NODE_KEY,
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };

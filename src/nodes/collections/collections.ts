@@ -33,11 +33,6 @@ export async function sharedCollection(
   return found ?? readCollection(nodes, name, { signal });
 }
 
-/** All collections that the key may see, as they are now. */
-export function listCollections(nodes: Nodes, { signal }: Options): Promise<readonly CollectionRecord[]> {
-  return nodes.call("listCollections", {}, { signal });
-}
-
 /** One collection as it is now; null where there is none of that name: an alias answers with the collection that it stands for. */
 export async function readCollection(
   nodes: Nodes,

@@ -1,6 +1,7 @@
 import type { AnyResource, Types } from "../../framework";
 import { collection } from "../collection/resource";
 import { collectionAlias } from "../collectionAlias/resource";
+import { collectionData, collectionsData } from "../dataSources/collections";
 import { nodesData } from "../dataSources/nodes";
 import { key } from "../key/resource";
 import { namedRecord } from "../namedRecord/resource";
@@ -13,4 +14,4 @@ export const resources: readonly AnyResource[] = [
   key(Date.now),
   ...ROWS.map(namedRecord),
 ];
-export const dataSources: Types["dataSources"] = [nodesData];
+export const dataSources: Types["dataSources"] = [collectionData, collectionsData, nodesData];

@@ -1,10 +1,9 @@
 import type { Emulator } from "../../../src/emulator";
 import { DOMAIN } from "../../../src/emulator/clusters/hostnames";
+import { NODE_KEY } from "../support";
 
-/** Opens the nodes of the clusters that {@link prepareNodes} puts into the account; it may do everything. */
-export const NODE_KEY = "data-key-0123456789abcdef";
-/** Opens them as well. */
-export const OTHER_NODE_KEY = "other-data-key-0123456789";
+/** Opens the nodes as well. */
+const OTHER_NODE_KEY = "other-data-key-0123456789";
 
 const VERSION = "30.2";
 
