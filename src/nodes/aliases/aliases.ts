@@ -1,7 +1,7 @@
 import type { AliasRecord } from "../../api/dataPlane/records";
 import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
-import { sharedList } from "../shared";
+import { sharedList } from "../sharedList";
 
 interface Options {
   readonly signal: AbortSignal;

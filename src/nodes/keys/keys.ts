@@ -3,7 +3,7 @@ import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
 import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
-import { sharedList } from "../shared";
+import { sharedList } from "../sharedList";
 
 interface Options {
   readonly signal: AbortSignal;

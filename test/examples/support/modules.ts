@@ -21,9 +21,6 @@ export const EXAMPLES: readonly string[] = RUN.flatMap((kind) =>
 /** A search-only key as the service issues them. */
 export const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
 
-/** A key that opens the nodes of every cluster. */
-export const NODE_KEY = "OpensTheNodesOfEveryClusterHere0";
-
 /** What the cluster of an example is like. */
 const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "data-sources/searchcloud_cluster": { high_availability: "yes" },
