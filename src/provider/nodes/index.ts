@@ -1,8 +1,10 @@
 /** What all types of the data plane share. */
 export { type NodeValues, nodeAttributes, nodeValidators } from "./attributes";
+export { existsError, onNodes } from "./exists";
 export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 export { refreshOnNodes, refuseOtherNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
 export { requireServer } from "./requireServer";
-export { type NodeCall, nodesAtPlan, nodesOf } from "./target";
+export type { NodeCall } from "./resting";
+export { nodesAtPlan, nodesOf } from "./target";

@@ -1,6 +1,6 @@
 import { bodyOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../call";
 import type { NamedKind, NamedRecord } from "../record";
-import { knowsNamed, NAMED } from "./kinds";
+import { knowsNamed, NAMED, namedRecord } from "./kinds";
 
 type Handlers<Record extends string, List extends string> = {
   readonly [Name in `get${Record}` | `upsert${Record}` | `delete${Record}` | `list${List}`]: NodeHandler;
@@ -20,7 +20,7 @@ function handlers<const Record extends string, const List extends string>(
   const found = (call: NodeCall): [name: string, record: NamedRecord] => {
     const { name = "" } = call.params;
     const one = all(call).get(name);
-    if (one === undefined) throw new NodeRefusal(404, rules.missing(name));
+    if (one === undefined) throw new NodeRefusal(rules.missingStatus ?? 404, rules.missing(name));
     return [name, one];
   };
   return {
@@ -32,10 +32,7 @@ function handlers<const Record extends string, const List extends string>(
     [`upsert${record}`]: (call: NodeCall) => {
       const records = all(call);
       const { name = "" } = call.params;
-      const body = bodyOf(call);
-      const broken = rules.demands.find((one) => one.broken(body));
-      if (broken !== undefined) throw new NodeRefusal(400, broken.text);
-      const stored = rules.stored(name, body);
+      const stored = namedRecord(kind, name, bodyOf(call), records.get(name));
       records.set(name, stored);
       return ok(stored);
     },
