@@ -67,6 +67,19 @@ export interface SearchCloudProviderProps {
   readonly allowDuplicateNames?: boolean | IResolvable;
 
   /**
+   * Data-plane key for what is on the nodes of clusters, where a construct has none of its own. Prefer the environment: a
+   * literal is readable in the synthesized files, and a variable in saved plans.
+   * @default - the environment variable SEARCHCLOUD_DATA_API_KEY
+   */
+  readonly dataApiKey?: string;
+
+  /**
+   * URL of a node, with `{hostname}` where its hostname belongs, for private links, say. Plain HTTP to loopback only.
+   * @default - the environment variable SEARCHCLOUD_NODE_URL, else `https://{hostname}`
+   */
+  readonly nodeUrl?: string;
+
+  /**
    * Name of this provider configuration when a stack has several.
    * @default - the stack's only configuration of this provider
    */
@@ -90,15 +103,22 @@ export class SearchCloudProvider extends SearchcloudProvider {
     const { pluginPath, caCertificateFile, ...config } = props;
     checkLibrary(scope);
     super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
-    if (config.apiKey !== undefined && !Token.isUnresolved(config.apiKey)) {
+    for (const [prop, variable] of KEYS) {
+      if (config[prop] === undefined || Token.isUnresolved(config[prop])) continue;
       Annotations.of(this).addWarning(
-        "The prop apiKey is a literal, so the key is readable in the synthesized files. Set the environment " +
-          "variable SEARCHCLOUD_API_KEY instead, or pass a sensitive TerraformVariable.",
+        `The prop ${prop} is a literal, so the key is readable in the synthesized files. Set the environment ` +
+          `variable ${variable} instead, or pass a sensitive TerraformVariable.`,
       );
     }
     installPlugin(this, pluginPath);
   }
 }
+
+/** The props that hold keys, each with its variable. */
+const KEYS = [
+  ["apiKey", "SEARCHCLOUD_API_KEY"],
+  ["dataApiKey", "SEARCHCLOUD_DATA_API_KEY"],
+] as const;
 
 /** Terraform runs in another folder. */
 function absolute(path: string | undefined): string | undefined {

@@ -236,6 +236,9 @@ test("what the provider loads before it is configured brings no HTTP and no reco
   // Loaded after the handshake.
   visit("src/provider/provider.ts");
   expect(eager.has("src/provider/cluster/resource.ts")).toBe(true);
+  expect([...eager].filter((one) => one.startsWith("src/provider/nodes/"))).toEqual([]);
+  // Loaded at the first call for a type of the data plane.
+  visit("src/provider/nodes/types.ts");
   expect(
     [...eager].filter((one) => ["undici", "zod", "src/client/index.ts", "src/nodes/index.ts"].includes(one)),
   ).toEqual([]);

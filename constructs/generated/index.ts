@@ -14,5 +14,6 @@ export * as dataSearchcloudClusters from './data-searchcloud-clusters';
 export * as dataSearchcloudConfigurationChanges from './data-searchcloud-configuration-changes';
 export * as dataSearchcloudInvoice from './data-searchcloud-invoice';
 export * as dataSearchcloudInvoices from './data-searchcloud-invoices';
+export * as dataSearchcloudNodes from './data-searchcloud-nodes';
 export * as dataSearchcloudServerParameters from './data-searchcloud-server-parameters';
 export * as provider from './provider';

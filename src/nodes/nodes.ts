@@ -35,7 +35,7 @@ export type NodeInput<Id extends NodeOperationId> = PathInput<Id> &
 export interface NodeCallOptions {
   /** Ends the call; a write that is under way gets a few seconds more, so that its answer is not lost. */
   readonly signal: AbortSignal;
-  /** Milliseconds for which a call that no node carries out goes on trying. @default 120 000 */
+  /** Milliseconds for which a call that no node carries out goes on trying; with 0, each node is asked once. @default 120 000 */
   readonly patienceMs?: number;
   /** Milliseconds that one request may take. @default 30 000 for reads, 60 000 for writes */
   readonly timeoutMs?: number;
@@ -90,10 +90,14 @@ export interface Nodes {
     input: StreamInput<Id>,
     options: Omit<NodeCallOptions, "timeoutMs">,
   ): Promise<AsyncIterable<Uint8Array>>;
-  /** Asks every node by itself, all at once; never throws but Interrupted. */
+  /**
+   * Asks every node by itself, all at once; never throws but Interrupted. With `healthOnly`, what needs a key is not asked:
+   * state and version are null.
+   */
   each(options: {
     readonly signal: AbortSignal;
     readonly timeoutMs?: number;
+    readonly healthOnly?: boolean;
   }): Promise<readonly NodeStatus[]>;
   readonly clock: Clock;
   readonly random: () => number;

@@ -38,13 +38,15 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       // The tool tells its number and not its name (docs/design/decisions/0014-tool-version.md).
       const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
       const options = { ...settings, env, log, userAgent, dependencies };
+      const nodes = once(async () => (await import("../nodes")).createNodesClient(options));
       try {
-        return serviceOf({ ...settings, client: createClient(options) });
+        return serviceOf({ ...settings, nodes, client: createClient(options) });
       } catch (error) {
         if (!(error instanceof ConfigurationError)) throw error;
         const { summary, detail, attribute } = error;
         // What is on a server of one's own needs no management API (docs/design/data-plane.md#shared).
-        if (error.isMissing) return serviceOf({ ...settings, client: new TerraformError(summary, detail) });
+        if (error.isMissing)
+          return serviceOf({ ...settings, nodes, client: new TerraformError(summary, detail) });
         throw new TerraformError(summary, detail, attribute === null ? [] : [attribute]);
       }
     },
@@ -66,4 +68,13 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     moreTypes: () => import("./nodes/types"),
     functions: [scopedSearchKey],
   });
+}
+
+/** The same, which is made when it is first asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { type ChunkText, chunk, chunkOf, digestOf, loadedAs } from "./build/chunks";
+import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
 import { replaceFolder } from "./folder";
@@ -54,20 +54,25 @@ async function executable(options: BuildOptions, outfile: string): Promise<void>
 }
 
 /** What the plugin is made of: the part that shakes hands, and those that it loads when Terraform calls for them. */
+const CHUNKS: readonly Chunk[] = [
+  { name: "main", entry: "src/main.ts" },
+  { name: "answers", entry: "src/answers.ts" },
+  { name: "dataPlane", entry: "src/provider/nodes/types.ts", after: "answers" },
+  { name: "client", entry: "src/client/index.ts" },
+  { name: "nodes", entry: "src/nodes/index.ts", after: "client" },
+];
+
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
-  const loading = (...plugins: Plugin[]) => ({
-    ...options,
-    plugins: [...(options.plugins ?? []), ...plugins],
-  });
-  const main = await chunkOf(
-    "src/main.ts",
-    loading(loadedAs("answers", "./answers"), loadedAs("schema", "./schema")),
-  );
-  const answers = await chunkOf("src/answers.ts", loading(loadedAs("client", "../client")));
-  const client = await chunkOf("src/client/index.ts", options);
   const { schema: bytes } = await import("../schema");
   const schema = chunk(`exports.schema=Buffer.from("${Buffer.from(bytes).toString("base64")}","base64")`);
-  return { main, answers, schema, client };
+  const elsewhere = [
+    loadedAs({ name: "schema", entry: "src/schema.ts" }),
+    // For a provider that stands in the process that serves it. What is shipped loads its own.
+    loadedAs({ name: "answers", entry: "src/framework/answers.ts" }),
+  ];
+  const plugins = [...(options.plugins ?? []), ...elsewhere];
+  const chunks = await chunksOf(CHUNKS, { ...options, plugins });
+  return { ...chunks, schema };
 }
 
 /**

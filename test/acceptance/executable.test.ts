@@ -11,6 +11,7 @@ import { cluster, oneScene } from "./support";
 /** The provider as it ships: one executable file, which terraform starts by itself. */
 const KEY = "k3y-that-must-never-show";
 const OTHER_KEY = "0ther-key-that-must-never-show";
+const DATA_KEY = "d4ta-key-that-must-never-show";
 const on = oneScene({
   keys: [
     { name: "environment", key: KEY, preset: "admin" },
@@ -107,21 +108,34 @@ test("a key that is refused, and one that something else sends back, is not show
   echo.close();
 });
 
-test("compiled code is left in the user's cache once, and taken from there", async () => {
+/** The chunks of compiled code in the user's cache, each with its time. */
+async function left() {
   const folder = join(cache, "terraform-provider-searchcloud");
-  const left = async () =>
-    Promise.all(
-      (await readdir(folder)).map(async (name) => {
-        const file = join(folder, name);
-        said.push(await readFile(file, "latin1"));
-        return [name.split("-")[0], (await stat(file)).mtimeMs];
-      }),
-    );
+  return Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const file = join(folder, name);
+      said.push(await readFile(file, "latin1"));
+      return [name.split("-")[0], (await stat(file)).mtimeMs];
+    }),
+  );
+}
+
+test("compiled code is left in the user's cache once, and taken from there; a stack of clusters loads no more", async () => {
   const before = await left();
   expect(before.map(([chunk]) => chunk).sort()).toEqual(["answers", "client", "main", "schema"]);
   remember(await workspace.plan());
   expect(await left()).toEqual(before);
 });
+
+test("what is on nodes is loaded where it is configured, and needs no management API there", async () => {
+  on.emulator.seed({ clusters: [{ id: "shop1" }] });
+  const urls = JSON.stringify([on.emulator.nodeUrl.replace("{hostname}", "shop1-1.a1.searchcloud.example")]);
+  await write(`data "searchcloud_nodes" "it" {\nnode_urls = ${urls}\n}
+    output "healthy" {\nvalue = data.searchcloud_nodes.it.healthy\n}`);
+  const env = { SEARCHCLOUD_API_KEY: "", SEARCHCLOUD_BASE_URL: "", SEARCHCLOUD_DATA_API_KEY: DATA_KEY };
+  expect(remember(await workspace.plan([], { env })).output).toContain("+ healthy = true");
+  expect((await left()).map(([chunk]) => chunk)).toEqual(expect.arrayContaining(["dataPlane", "nodes"]));
+}, 30_000);
 
 test("no output and no file holds a key", () => {
   expect(said.length).toBeGreaterThan(15);
@@ -129,5 +143,6 @@ test("no output and no file holds a key", () => {
   for (const text of said) {
     expect(text).not.toContain(KEY);
     expect(text).not.toContain(OTHER_KEY);
+    expect(text).not.toContain(DATA_KEY);
   }
 });

@@ -100,6 +100,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
   const environment: Scene["environment"] = {
     SEARCHCLOUD_API_KEY: emulator.key,
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };

@@ -33,6 +33,8 @@ test("takes every prop, the key from a variable", () => {
     requestsPerMinute: 15,
     serverParametersMaxAge: "12h",
     allowDuplicateNames: true,
+    dataApiKey: new TerraformVariable(scope, "data_key", { type: "string", sensitive: true }).stringValue,
+    nodeUrl: "https://{hostname}.internal",
     alias: "europe",
     pluginPath: "/nowhere",
   }));
@@ -47,6 +49,8 @@ test("takes every prop, the key from a variable", () => {
         requests_per_minute: 15,
         server_parameters_max_age: "12h",
         allow_duplicate_names: true,
+        data_api_key: expression("var.data_key"),
+        node_url: "https://{hostname}.internal",
         alias: "europe",
       },
     ],
@@ -65,10 +69,16 @@ test("a file of authorities is found from the folder of the program, because Ter
   expect(synthesized(later).provider?.searchcloud[0]?.ca_certificate_file).toBe(expression("var.file"));
 });
 
-test("a literal key is warned of, without repeating it", () => {
-  const found = warnings(stackOf(() => ({ apiKey: "s3cr3t" })));
+test.each([
+  ["apiKey", "SEARCHCLOUD_API_KEY"],
+  ["dataApiKey", "SEARCHCLOUD_DATA_API_KEY"],
+])("a literal %s is warned of, without repeating it", (prop, variable) => {
+  const found = warnings(stackOf(() => ({ [prop]: "s3cr3t" })));
   expect(found).toEqual([
-    ["search/searchcloud", expect.stringMatching(/^The prop apiKey is a literal, .*SEARCHCLOUD_API_KEY/)],
+    [
+      "search/searchcloud",
+      expect.stringMatching(new RegExp(`^The prop ${prop} is a literal, .*${variable} `)),
+    ],
   ]);
   expect(JSON.stringify(found)).not.toContain("s3cr3t");
 });

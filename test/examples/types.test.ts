@@ -72,6 +72,10 @@ const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?:
     { bandwidth_in_cents: { [DUE_INVOICE]: 108 } },
     { amount_in_cents: 2340, lines: LINES },
   ],
+  "data-sources/searchcloud_nodes": [
+    { versions: [expect.stringMatching(/^\d+\.\d+$/)] },
+    { leader: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/nodes\/data-sources-searchcloud-nodes/) },
+  ],
   "functions/scoped_search_key": [{ customer_key: expect.any(String) }],
 };
 

@@ -1,6 +1,6 @@
 import { type DebugRecord, healthSchema } from "../../api/dataPlane/records";
 import { Interrupted, inShort } from "../../client";
-import type { NodeStatus } from "../nodes";
+import type { NodeStatus, Nodes } from "../nodes";
 import type { Way } from "../request/addressed";
 import { askNode, type NodesContext } from "../request/call";
 
@@ -10,32 +10,32 @@ const TIMEOUT_MS = 10_000;
 /** Asks every node how it is, all at once. Throws Interrupted, and nothing else. */
 export function statusOfEach(
   context: NodesContext,
-  { signal, timeoutMs = TIMEOUT_MS }: { readonly signal: AbortSignal; readonly timeoutMs?: number },
+  { signal, timeoutMs = TIMEOUT_MS, healthOnly = false }: Parameters<Nodes["each"]>[0],
 ): Promise<readonly NodeStatus[]> {
-  return Promise.all(context.ways.map((way) => statusOf(context, way, { signal, timeoutMs })));
+  return Promise.all(context.ways.map((way) => statusOf(context, way, { signal, timeoutMs, healthOnly })));
 }
 
 async function statusOf(
   context: NodesContext,
   way: Way,
-  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  options: Required<Parameters<Nodes["each"]>[0]>,
 ): Promise<NodeStatus> {
   const [health, debug] = await Promise.all([
     askNode(context, way, "getHealth", {}, options),
-    askNode(context, way, "getDebug", {}, options),
+    options.healthOnly ? undefined : askNode(context, way, "getDebug", {}, options),
   ]);
   if (options.signal.aborted) throw new Interrupted("asking the nodes how they are");
   // A node that is not healthy says so with the status 503, and may say why.
   const said = healthSchema.safeParse(jsonIn(health.outcome.answer?.text));
   const { ok = false, resource_error = null } = said.data ?? {};
-  const own = "value" in debug.outcome ? (debug.outcome.value as DebugRecord) : null;
+  const own = debug && "value" in debug.outcome ? (debug.outcome.value as DebugRecord) : null;
   return {
     url: way.baseUrl,
     healthy: "value" in health.outcome && ok,
     state: own?.state ?? null,
     version: own?.version ?? null,
     resource_error,
-    error: problemIn(health) ?? problemIn(debug),
+    error: problemIn(health) ?? (debug ? problemIn(debug) : null),
   };
 }
 

@@ -54,7 +54,10 @@ export function nextNode(
 
   const contacted = sent || effort.reachedBefore;
   const patience = contacted ? effort.patienceMs : Math.min(effort.patienceMs, FIRST_CONTACT_PATIENCE_MS);
-  if (effort.asked < effort.nodes && effort.spentMs <= patience) return { step: "next" };
+  // The first round asks every node, however long it takes: one that answers is all that is needed.
+  if (effort.asked < effort.nodes && (effort.rounds === 0 || effort.spentMs <= patience)) {
+    return { step: "next" };
+  }
   const afterMs = Math.max(backoff(effort.rounds, random), failed.retryAfterMs ?? 0);
   const goesOn = (passes || effort.passing) && effort.spentMs + afterMs <= patience;
   return goesOn ? { step: "round", afterMs } : { step: "exhausted" };

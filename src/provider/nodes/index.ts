@@ -4,4 +4,5 @@ export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 export { refreshOnNodes, refuseOtherNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
+export { requireServer } from "./requireServer";
 export { type NodeCall, nodesAtPlan, nodesOf } from "./target";

@@ -1,30 +1,110 @@
 import { createHash } from "node:crypto";
+import { resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 
 /** An expression whose value is a function of what Node and src/startup/run.ts hand to a module. */
 export type ChunkText = string;
 
-const NAMESPACE = "chunk";
+/** A module with all that it imports, but for what other chunks have. */
+export interface Chunk {
+  readonly name: string;
+  /** Its module, relative to the working directory of the build. */
+  readonly entry: string;
+  /**
+   * The chunk that has been loaded whenever this one is: modules of src that both need stand there alone, so that there is one of
+   * each class and symbol.
+   */
+  readonly after?: string;
+}
 
-/** Leaves what `import(specifier)` loads out of the output: the chunk of that name, which src/startup/run.ts loads. */
-export function loadedAs(name: string, specifier: string): Plugin {
+/** Leaves what `import()` of an entry loads out of the output: the chunk of that name, which src/startup/run.ts loads. */
+export function loadedAs({ name, entry }: Omit<Chunk, "after">): Plugin {
+  const namespace = `chunk ${name}`;
   return {
-    name: `${NAMESPACE} ${name}`,
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\./ }, ({ kind, path }) =>
-        kind === "dynamic-import" && path === specifier ? { path: name, namespace: NAMESPACE } : undefined,
+    name: namespace,
+    setup({ onResolve, onLoad, initialOptions }) {
+      const file = withoutExtension(resolve(initialOptions.absWorkingDir ?? "", entry));
+      onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
+        kind === "dynamic-import" && isFile(file, resolve(resolveDir, path))
+          ? { path: name, namespace }
+          : undefined,
       );
-      onLoad({ filter: new RegExp(`^${name}$`), namespace: NAMESPACE }, () => ({
-        contents: `module.exports = load("${name}");`,
+      onLoad({ filter: /./, namespace }, () => ({ contents: `module.exports = load("${name}");` }));
+    },
+  };
+}
+
+/** Takes modules from the chunk that is loaded before. */
+function takenFrom(name: string, modules: readonly string[]): Plugin {
+  const namespace = `taken from ${name}`;
+  return {
+    name: namespace,
+    setup({ onResolve, onLoad, initialOptions }) {
+      const files = modules.map((path) =>
+        withoutExtension(resolve(initialOptions.absWorkingDir ?? "", path)),
+      );
+      onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+        if (kind !== "import-statement") return undefined;
+        const index = files.findIndex((file) => isFile(file, resolve(resolveDir, path)));
+        return index < 0 ? undefined : { path: handedOutAs(modules[index] ?? ""), namespace };
+      });
+      onLoad({ filter: /./, namespace }, ({ path }) => ({
+        contents: `module.exports = load("${name}").${path};`,
       }));
     },
   };
 }
 
-/** A module with all that it imports. */
-export async function chunkOf(entry: string, options: BuildOptions): Promise<ChunkText> {
-  const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
-  return chunk(outputFiles?.[0]?.text ?? "");
+const withoutExtension = (path: string) => path.replace(/\.ts$/, "");
+
+/** Whether an import, which names no extension and may name a folder, means a file. */
+const isFile = (file: string, imported: string) => file === imported || file === `${imported}/index`;
+
+/** The name under which a chunk hands out a module. */
+function handedOutAs(path: string): string {
+  return `$${withoutExtension(path).replace(/\W/g, "_")}`;
+}
+
+/** The texts of chunks that load each other, by name. */
+export async function chunksOf(
+  chunks: readonly Chunk[],
+  options: BuildOptions,
+): Promise<{ readonly [name: string]: ChunkText }> {
+  const plugins = [...(options.plugins ?? []), ...chunks.map(loadedAs)];
+  const used = new Map<string, readonly string[]>();
+  const paired = chunks.filter(({ name, after }) => after ?? chunks.some((one) => one.after === name));
+  for (const { name, entry } of paired) {
+    used.set(name, (await built({ ...options, plugins, entryPoints: [entry] })).used);
+  }
+  /** The modules that one chunk takes from the other. */
+  const shared = (first: string, second: string) =>
+    (used.get(first) ?? []).filter((path) => used.get(second)?.includes(path));
+
+  const texts: { [name: string]: ChunkText } = {};
+  for (const { name, entry, after } of chunks) {
+    const taken = after === undefined ? [] : [takenFrom(after, shared(after, name))];
+    const handedOut = chunks.flatMap((one) => (one.after === name ? shared(name, one.name) : []));
+    const lines = [...new Set(handedOut)]
+      .sort()
+      .map((path) => `export * as ${handedOutAs(path)} from "./${path}";`);
+    const contents = [`export * from "./${entry}";`, ...lines].join("\n");
+    const stdin = { contents, resolveDir: options.absWorkingDir, loader: "ts" } as const;
+    texts[name] = chunk((await built({ ...options, plugins: [...taken, ...plugins], stdin })).text);
+  }
+  return texts;
+}
+
+/**
+ * What comes of a build, and the modules of src that are in it; without indexes, which pass on what others hold, and would bring
+ * all of it to where only some is needed.
+ */
+async function built(options: BuildOptions) {
+  const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true });
+  const parts = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  const used = parts.flatMap(([path, { bytesInOutput }]) =>
+    bytesInOutput > 0 && /^src\/.*(?<!\/index)\.ts$/.test(path) ? [path] : [],
+  );
+  return { text: outputFiles[0]?.text ?? "", used };
 }
 
 export function chunk(body: string): ChunkText {

@@ -1,5 +1,5 @@
 import type { OperationId } from "../../../src/api/operations";
-import { wholeProvider } from "../../../src/provider/whole";
+import { searchcloud } from "../../../src/provider/provider";
 import { cluster, eachScene } from "../support";
 import { data, outputs } from "./kit";
 
@@ -44,8 +44,8 @@ const OF_CLUSTER = SOURCES.filter(({ ofCluster }) => ofCluster);
 
 const on = eachScene();
 
-test("the table names every data source", () => {
-  expect(SOURCES.map(({ type }) => type)).toEqual(wholeProvider().dataSources.map(({ name }) => name));
+test("the table names every data source of the management API", () => {
+  expect(SOURCES.map(({ type }) => type)).toEqual(searchcloud({}).dataSources.map(({ name }) => name));
 });
 
 /** The errors of a plan, each as one line. */

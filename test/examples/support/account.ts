@@ -10,10 +10,15 @@ export function account(): Promise<Emulator> {
 }
 
 /** What leads the provider to an account. */
-export function environmentOf({ baseUrl, key }: Pick<Emulator, "baseUrl" | "key">): Record<string, string> {
+export function environmentOf({
+  baseUrl,
+  key,
+  nodeUrl,
+}: Pick<Emulator, "baseUrl" | "key" | "nodeUrl">): Record<string, string> {
   return {
     SEARCHCLOUD_BASE_URL: baseUrl,
     SEARCHCLOUD_API_KEY: key,
+    SEARCHCLOUD_NODE_URL: nodeUrl,
     SEARCHCLOUD_POLL_INTERVAL: "20ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };

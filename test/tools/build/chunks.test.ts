@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { chunk, chunkOf, loadedAs } from "../../../src/tools/build/chunks";
+import { chunk, chunksOf } from "../../../src/tools/build/chunks";
 import { shippedFile } from "../../../src/tools/build/shippedFile";
 
 const ROOT = join(__dirname, "../../..");
@@ -29,13 +29,19 @@ function output(file: string, env: NodeJS.ProcessEnv = {}): string {
 async function outputOf(files: Record<string, string>): Promise<string> {
   const root = mkdtempSync(join(folder, "program-"));
   for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), text);
+    const file = join(root, "src", name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
-  const main = await chunkOf(join(root, "main.ts"), { ...OPTIONS, plugins: [loadedAs("late", "./late")] });
-  const late = await chunkOf(join(root, "late/index.ts"), OPTIONS);
+  const chunks = await chunksOf(
+    [
+      { name: "main", entry: "src/main.ts" },
+      { name: "late", entry: "src/late/index.ts", after: "main" },
+    ],
+    { ...OPTIONS, absWorkingDir: root },
+  );
   rmSync(root, { recursive: true });
-  return output(await written({ main, late }));
+  return output(await written(chunks));
 }
 
 async function written(chunks: { readonly [name: string]: string }): Promise<string> {
@@ -60,6 +66,22 @@ test("a chunk is loaded when it is imported, with all that it imports, and once"
   expect(await outputOf({ ...LATE, "main.ts": main })).toBe(
     'early\nlate\nquote " and $& and `tick` é\n2 2 true\nend\n',
   );
+});
+
+test("what both need stands in the chunk that is loaded first, once; the rest in each", async () => {
+  const files = {
+    "main.ts": `import { Failure, MARK } from "./state"; import { both } from "./state/stateless"; both();
+      void import("./late").then(({ mark, fail }) => {
+        console.log(mark === MARK);
+        try { fail(); } catch (error) { console.log(error instanceof Failure); }
+      });`,
+    "state/index.ts": `export * from "./state"; export * from "./stateless"`,
+    "state/state.ts": `console.log("state"); export const MARK = Symbol(); export class Failure extends Error {}`,
+    "state/stateless.ts": `export const both = () => console.log("both"); export const never = "never in main";`,
+    "late/index.ts": `import { both, Failure, MARK, never } from "../state"; console.log(never); both();
+      export const mark = MARK; export function fail() { throw new Failure(); }`,
+  };
+  expect(await outputOf(files)).toBe("state\nboth\nnever in main\nboth\ntrue\ntrue\n");
 });
 
 test("another import of the same file is part of the chunk that imports it", async () => {

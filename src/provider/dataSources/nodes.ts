@@ -1,0 +1,50 @@
+import { define } from "../../framework";
+import type { NodeStatus } from "../../nodes";
+import { flag, text } from "../api/attributes";
+import { nodeAttributes, nodesOf, nodeValidators } from "../nodes";
+import type { Service } from "../service";
+import { listed } from "./schema";
+
+/** What the numbers mean that nodes say of themselves (data-plane API, States and transitions). */
+const STATES: { readonly [state: number]: string } = { 1: "leader", 4: "follower" };
+
+/** `data.searchcloud_nodes`: how each node of a cluster is at this moment. */
+export const nodesData = define<Service>().dataSource({
+  name: "nodes",
+  description:
+    "How the nodes of a cluster, or of a server of your own, are at this moment. A node that does not answer is no error: it is not healthy.",
+  schema: {
+    ...nodeAttributes,
+    nodes: listed("The nodes, in the order of the cluster's hostnames or of `node_urls`.", {
+      url: text("URL of the node."),
+      healthy: flag("Whether it answers 200 at `/health`."),
+      state: text("`leader` or `follower`, or the number that it says; null if it does not say."),
+      version: text("Version of its server; null if it does not say."),
+      resource_error: text("What it lacks, such as `OUT_OF_DISK` or `OUT_OF_MEMORY`, or null."),
+    }),
+    healthy: flag("Whether all nodes are healthy."),
+    leader: text("URL of the node that is the leader, or null."),
+  },
+  validators: nodeValidators,
+  read: async (call, config) => {
+    const nodes = await nodesOf(call, config, "to ask how they are");
+    const statuses = await nodes.each({ signal: call.signal });
+    return nodesValues(statuses);
+  },
+});
+
+/** What the nodes say, in the names of the data source. */
+export function nodesValues(statuses: readonly NodeStatus[]) {
+  const nodes = statuses.map(({ url, healthy, state, version, resource_error }) => ({
+    url,
+    healthy,
+    state: state === null ? null : (STATES[state] ?? String(state)),
+    version,
+    resource_error,
+  }));
+  return {
+    nodes,
+    healthy: nodes.every(({ healthy }) => healthy),
+    leader: nodes.find(({ state }) => state === "leader")?.url ?? null,
+  };
+}
