@@ -7,8 +7,8 @@ import { importInto } from "../../../src/provider/documents/import";
 import { readDocuments } from "../../../src/provider/documents/read";
 import { documents } from "../../../src/provider/documents/resource";
 import type { DocumentsPrivateState, DocumentsValues } from "../../../src/provider/documents/schema";
+import { type Emulated, emulated } from "../emulated";
 import { callOf } from "../kit";
-import { type Emulated, emulated } from "./emulated";
 import { documentsValues } from "./kit";
 
 const FIELDS = [

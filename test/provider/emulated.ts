@@ -1,9 +1,9 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
-import { searchcloud } from "../../../src/provider/provider";
-import type { Service } from "../../../src/provider/service";
-import { schema as providerSchema } from "../../../src/provider/settings";
-import { hastyClock } from "../../support/hastyClock";
-import { collectLog } from "../../support/log";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { searchcloud } from "../../src/provider/provider";
+import type { Service } from "../../src/provider/service";
+import { schema as providerSchema } from "../../src/provider/settings";
+import { hastyClock } from "../support/hastyClock";
+import { collectLog } from "../support/log";
 
 /** An emulated account with a cluster shop1, its nodes, and the provider as it is configured for them. */
 export interface Emulated {
