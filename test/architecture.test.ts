@@ -28,7 +28,7 @@ const ALLOWED: {
   "src/framework/rpc": { parts: ["src/framework", "src/wire"], packages: [] },
   "src/framework": { parts: ["src/wire/cty", "src/wire/log", "src/wire/process/interrupt"], packages: [] },
   "src/api": { parts: [], packages: ["zod"] },
-  "src/client": { parts: ["src/api"], packages: ["undici", "zod"] },
+  "src/client": { parts: ["src/api"], packages: ["undici"] },
   "src/nodes": { parts: ["src/client/index", "src/api"], packages: [] },
   "src/provider": {
     parts: ["src/framework/index", "src/client/index", "src/nodes/index", "src/api"],

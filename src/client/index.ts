@@ -16,9 +16,10 @@ export type {
   CreateConfigurationChangeBody,
   UpdateClusterBody,
 } from "../api/requests";
-export { type Client, createClient } from "./client";
 // The machinery of requests, which src/nodes shares.
+export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, pause, systemClock } from "./clock";
+export { createLocks } from "./clusters/locks";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";
 export { redactingLog } from "./log";
@@ -41,5 +42,5 @@ export { backoff, isTransient } from "./request/retry";
 export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
 export { readLimited, type StreamAnswer, type StreamRequest, undiciTransport } from "./request/transport";
 export { buildPath, buildQuery, UnusableId } from "./request/urls";
-export { type GuardedWrite, type Resolution, resolve } from "./resolve/resolve";
+export { type GuardedWrite, type Resolution, type ResolveContext, resolve } from "./resolve/resolve";
 export { type Judgement, WaitFailed, WaitTimeout } from "./waits/wait";

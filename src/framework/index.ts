@@ -27,7 +27,14 @@ export {
   withTypes,
 } from "./provider";
 export { FunctionError, GONE, type Gone, type ProviderFunction } from "./resource";
-export { block, defineResourceSchema, defineSchema, type ValuesOf, type ValueValidator } from "./schema";
+export {
+  block,
+  defineResourceSchema,
+  defineSchema,
+  type ResourceFields,
+  type ValuesOf,
+  type ValueValidator,
+} from "./schema";
 export { type ServeOptions, serve } from "./serve";
 export * as t from "./type";
 export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";

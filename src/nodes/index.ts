@@ -15,13 +15,18 @@ export type {
   CreateCollectionBody,
   CreateKeyBody,
   FieldBody,
+  OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
+export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { ImportFailed, type ImportProgress } from "./documents/errors";
 export type { ImportTarget } from "./documents/exchange";
 export { type ExportSource, exportDocuments } from "./documents/export";
 export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
+export { createKey } from "./keys/create";
+export { deleteKey, expiryOf, sharedKey } from "./keys/keys";
+export { deleteNamed, type NamedKind, putNamed, readNamed } from "./named/named";
 export type {
   CalledOperationId,
   NodeCallOptions,

@@ -1,10 +1,11 @@
 import type { OperationId } from "../../api/operations";
 import type { CloningOperationRecord } from "../../client";
 import { isUnknown } from "../../framework";
+import { importBlock } from "../api/importBlock";
 import { clusterNamed } from "../child";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
-import { importBlock, isOrphanedClone } from "../clusterChange/orphans";
+import { isOrphanedClone } from "../clusterChange/orphans";
 import { warnOfCredential } from "../preflight/credential";
 import { readHint } from "../preflight/hint";
 import { warnOfUnlisted } from "../preflight/options";

@@ -6,6 +6,7 @@ import type {
   CreateCloningOperationBody,
 } from "../../client";
 import { TerraformError } from "../../framework";
+import { importBlock } from "../api/importBlock";
 import { isNothing, type NewSettings, requestedIn } from "../api/sizing";
 import { keepsTo, type Schedule, timingOf } from "../schedule/moment";
 import { type InFlight, isInFlight } from "./inFlight";
@@ -60,9 +61,4 @@ export function existsAlreadyError(clusterId: string, { workflow, record }: InFl
       `${harm}. Take it over with an import block, and apply again:\n\n${importBlock(type, `${clusterId}/${record.id}`)}\n\n` +
       "If another resource or another person has requested it, apply again when it has ended.",
   );
-}
-
-/** The block to paste. @param id as an import takes it */
-export function importBlock(type: string, id: string): string {
-  return `  import {\n    to = searchcloud_${type}.NAME\n    id = "${id}"\n  }`;
 }

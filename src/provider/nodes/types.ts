@@ -1,9 +1,18 @@
 import type { AnyResource, Types } from "../../framework";
+import { collectionAlias } from "../collectionAlias/resource";
 import { documentData } from "../dataSources/document";
 import { nodesData } from "../dataSources/nodes";
 import { searchData } from "../dataSources/search";
 import { documents } from "../documents/resource";
+import { key } from "../key/resource";
+import { namedRecord } from "../namedRecord/resource";
+import { ROWS } from "../namedRecord/rows";
 
 /** The types of the data plane, which the provider loads at the first call for one of them. */
-export const resources: readonly AnyResource[] = [documents];
+export const resources: readonly AnyResource[] = [
+  collectionAlias,
+  key(Date.now),
+  documents,
+  ...ROWS.map(namedRecord),
+];
 export const dataSources: Types["dataSources"] = [nodesData, documentData, searchData];

@@ -1,9 +1,9 @@
 import type { ServerParameterRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { isRefusal } from "../api/errors";
+import { importBlock } from "../api/importBlock";
 import { valueProblem } from "../api/parameterValue";
 import { privateStateOf } from "../child";
-import { importBlock } from "../clusterChange/orphans";
 import { whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
 import { called, observedParameter } from "./read";

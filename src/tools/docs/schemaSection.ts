@@ -113,9 +113,12 @@ export function editSentence({ name, updates }: Edited, updatedBy: string): stri
     const known = Object.keys(updates).join(", ");
     throw new Error(`The resource ${name} has no update "${updatedBy}"; it has ${known}.`);
   }
-  const carrier = update.carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
-  return `${update.requiresReplace ? "Edits force replacement" : "Edits"}: ${carrier}.`;
+  const { carriedBy, requiresReplace } = update;
+  const carrier = carriedBy.replace(REQUEST, "`$&`").replace(/^none: /, "");
+  if (!requiresReplace) return `Edits: ${carrier}.`;
+  const isRequest = carriedBy.search(REQUEST) === 0;
+  return isRequest ? `Edits: ${carrier}; some force replacement.` : `Edits force replacement: ${carrier}.`;
 }
 
 /** A method and a path. */
-const REQUEST = /\b(?:GET|POST|PATCH|DELETE) \/[\w{}/-]*/g;
+const REQUEST = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}/-]*/g;

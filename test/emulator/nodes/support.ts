@@ -1,5 +1,5 @@
-import type { Emulator, EmulatorOptions } from "../../../src/emulator";
-import { call, emulators } from "../support";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
+import { call, emulators, START } from "../support";
 
 export interface NodeAnswer {
   readonly status: number;
@@ -22,27 +22,40 @@ export interface NodeScene {
   readonly ask: AskNode;
 }
 
-/** The emulator with one cluster in service, `c-1`, and a pair of keys that open its nodes. */
+const SEED = { clusters: [{ id: "c-1", status: "in_service" }] };
+
+/** Emulators with one cluster in service, `c-1`, and a pair of keys that open its nodes; closed after the test. */
 export function nodeScenes(): (options?: EmulatorOptions) => Promise<NodeScene> {
   const start = emulators();
-  return async (options = {}) => {
-    const emulator = await start({ seed: { clusters: [{ id: "c-1", status: "in_service" }] }, ...options });
-    const issued = await call(emulator, "POST /clusters/c-1/api-keys", dialectHeaders(options));
-    const { api_keys: keys } = issued.body as { api_keys: { admin_key: string; search_only_key: string } };
-    const read = await call(emulator, "GET /clusters/c-1", dialectHeaders(options));
-    const { hostnames } = read.body as { hostnames: { nodes: string[] } };
-    return {
-      emulator,
-      hostnames: hostnames.nodes,
-      adminKey: keys.admin_key,
-      searchKey: keys.search_only_key,
-      ask: asking(emulator.nodeUrl.replace("{hostname}", hostnames.nodes[0] ?? ""), keys.admin_key),
-    };
+  return async (options = {}) => sceneOf(await start({ seed: SEED, ...options }));
+}
+
+/** The same, one for all tests of a block. */
+export function sharedNodeScene(fill: (scene: NodeScene) => Promise<void>): () => NodeScene {
+  let scene: NodeScene | undefined;
+  beforeAll(async () => {
+    scene = await sceneOf(await startEmulator({ clock: { mode: "manual", start: START }, seed: SEED }));
+    await fill(scene);
+  });
+  afterAll(() => scene?.emulator.close());
+  return () => {
+    if (scene === undefined) throw new Error("The scene is there once the tests run.");
+    return scene;
   };
 }
 
-function dialectHeaders({ dialect = "search-cloud" }: EmulatorOptions) {
-  return { key: null, headers: { [`x-${dialect}-management-api-key`]: "emulator-admin-key" } };
+async function sceneOf(emulator: Emulator): Promise<NodeScene> {
+  const issued = await call(emulator, "POST /clusters/c-1/api-keys");
+  const { api_keys: keys } = issued.body as { api_keys: { admin_key: string; search_only_key: string } };
+  const read = await call(emulator, "GET /clusters/c-1");
+  const { hostnames } = read.body as { hostnames: { nodes: string[] } };
+  return {
+    emulator,
+    hostnames: hostnames.nodes,
+    adminKey: keys.admin_key,
+    searchKey: keys.search_only_key,
+    ask: asking(emulator.nodeUrl.replace("{hostname}", hostnames.nodes[0] ?? ""), keys.admin_key),
+  };
 }
 
 function asking(url: string, adminKey: string): AskNode {

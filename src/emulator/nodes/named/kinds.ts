@@ -15,6 +15,10 @@ export interface NamedRules {
   /** What DELETE answers. */
   readonly deleted: (name: string, record: NamedRecord) => unknown;
   readonly missing: (name: string) => string;
+  /** Status of the answer for one that is not there. @default 404 */
+  readonly missingStatus?: number;
+  /** Why a record cannot become what a body says; undefined: it can. */
+  readonly refuses?: (before: NamedRecord, body: NamedRecord) => string | undefined;
 }
 
 const same = (record: NamedRecord) => record;
@@ -34,6 +38,26 @@ function itemsDemand(item: (one: NamedRecord) => boolean, text: string) {
       text,
     },
   ];
+}
+
+/** A curation item as it is stored: with every default, and its tags in order. */
+function curation({ rule, ...item }: NamedRecord): NamedRecord {
+  const { tags } = rule as NamedRecord;
+  return {
+    includes: [],
+    excludes: [],
+    remove_matched_tokens: item.filter_by !== undefined,
+    filter_curated_hits: false,
+    stop_processing: true,
+    ...item,
+    rule: { ...(rule as NamedRecord), ...(Array.isArray(tags) && { tags: [...tags].sort() }) },
+  };
+}
+
+/** Stopwords are stored as the words that a query is split into. */
+function wordsOf(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  return [...new Set(words.filter((word) => word !== ""))].reverse();
 }
 
 /** Everything that a server keeps by name, by the path of its list (docs/design/api-assumptions.md#data-plane). */
@@ -59,7 +83,7 @@ export const NAMED: { readonly [Kind in NamedKind]: NamedRules } = {
     stored: (name, { items, description }) => ({
       name,
       ...(description === undefined ? {} : { description }),
-      items,
+      items: (items as NamedRecord[]).map(curation).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
     }),
     answered: same,
     deleted: nameOnly,
@@ -89,7 +113,11 @@ export const NAMED: { readonly [Kind in NamedKind]: NamedRules } = {
         text: "Parameter `locale` is required as string value",
       },
     ],
-    stored: (id, { stopwords, locale }) => ({ id, stopwords, ...(locale === undefined ? {} : { locale }) }),
+    stored: (id, { stopwords, locale }) => ({
+      id,
+      stopwords: wordsOf(stopwords as string[]),
+      ...(locale === undefined ? {} : { locale }),
+    }),
     answered: (record) => ({ stopwords: record }),
     deleted: (id) => ({ id }),
     missing: () => "Stopword `id` not found.",
@@ -100,10 +128,21 @@ export const NAMED: { readonly [Kind in NamedKind]: NamedRules } = {
       { broken: ({ type }) => typeof type !== "string", text: "Type is required" },
       { broken: ({ params }) => params !== undefined && !isRecord(params), text: "Params must be an object" },
     ],
-    stored: (name, body) => ({ ...body, name }),
+    stored: (name, body) => ({
+      rule_tag: "",
+      ...body,
+      params: { limit: 1000, expand_query: false, ...(body.params as NamedRecord | undefined) },
+      name,
+    }),
     answered: same,
     deleted: (_, record) => record,
     missing: () => "Rule not found",
+    missingStatus: 400,
+    refuses(before, body) {
+      const words = { type: "type", collection: "collection", event_type: "event type" };
+      const changed = Object.entries(words).find(([key]) => key in body && body[key] !== before[key]);
+      return changed && `Rule ${changed[1]} cannot be changed`;
+    },
   },
 };
 

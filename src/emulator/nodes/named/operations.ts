@@ -20,7 +20,7 @@ function handlers<const Record extends string, const List extends string>(
   const found = (call: NodeCall): [name: string, record: NamedRecord] => {
     const { name = "" } = call.params;
     const one = all(call).get(name);
-    if (one === undefined) throw new NodeRefusal(404, rules.missing(name));
+    if (one === undefined) throw new NodeRefusal(rules.missingStatus ?? 404, rules.missing(name));
     return [name, one];
   };
   return {
@@ -35,6 +35,9 @@ function handlers<const Record extends string, const List extends string>(
       const body = bodyOf(call);
       const broken = rules.demands.find((one) => one.broken(body));
       if (broken !== undefined) throw new NodeRefusal(400, broken.text);
+      const before = records.get(name);
+      const refused = before && rules.refuses?.(before, body);
+      if (refused !== undefined) throw new NodeRefusal(400, refused);
       const stored = rules.stored(name, body);
       records.set(name, stored);
       return ok(stored);

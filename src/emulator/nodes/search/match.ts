@@ -84,17 +84,21 @@ function lookUp(
 ): Map<string, TextMatch> {
   const allowed = (word: QueryWord, field: QueryField) =>
     Math.min(typos, field.numTypos, allowedByLength(word.term, options));
-  const queries = words.map(
-    (word): Query => ({
-      combineWith: "OR",
-      queries: options.fields.map((field) => wordQuery(word, field, allowed(word, field))),
-    }),
-  );
   const judge = judgeOf(words, options.fields, allowed);
   const found = new Map<string, TextMatch>();
   if (words.length === 0) return found;
+  // One query for all fields: the library forgets fields where the results of several have the same word. What it finds too
+  // much, because fields differ in what they allow, is left out afterwards.
+  const fields = options.fields.map(({ name }) => name);
+  const queries = words.map((word): Query => {
+    const most = Math.max(0, ...options.fields.map((field) => allowed(word, field)));
+    return wordQuery(word.term, fields, word.last && options.fields.some(({ prefix }) => prefix), most);
+  });
   for (const { id, match } of index.search({ combineWith: "AND", queries })) {
-    if (options.keep(id)) found.set(id, judge(match));
+    if (!options.keep(id)) continue;
+    const judged = judge(match);
+    const there = new Set([...judged.values()].flat().map(({ word }) => word));
+    if (there.size === words.length) found.set(id, judged);
   }
   return found;
 }
@@ -105,14 +109,8 @@ function allowedByLength({ length }: string, { minLen1Typo, minLen2Typo }: Match
 }
 
 /** The library counts two neighbours that changed places as two edits; the service as one. */
-function wordQuery({ term, last }: QueryWord, field: QueryField, typos: number): Query {
-  const fields = [field.name];
-  const plain: Query = {
-    queries: [term],
-    fields,
-    prefix: last && field.prefix,
-    fuzzy: typos > 0 ? typos : false,
-  };
+function wordQuery(term: string, fields: string[], prefix: boolean, typos: number): Query {
+  const plain: Query = { queries: [term], fields, prefix, fuzzy: typos > 0 ? typos : false };
   if (typos === 0) return plain;
   const swapped: Query = { queries: swaps(term), fields, prefix: false, fuzzy: typos > 1 ? 1 : false };
   return { combineWith: "OR", queries: [plain, swapped] };
@@ -152,7 +150,7 @@ function judgeOf(
             left.typos - right.typos || Number(left.term !== word.term) - Number(right.term !== word.term),
         );
       });
-      judged.set(field.name, best);
+      if (best.length > 0) judged.set(field.name, best);
     }
     return judged;
   };

@@ -1,0 +1,289 @@
+// Made from the provider's schema by src/tools/generate.ts. Do not edit.
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface KeyConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * What the key allows: `documents:search`, `documents:get`, `collections:*`, `keys:*` and so on; `*` is everything.
+  */
+  readonly actions: string[];
+  /**
+  * Data-plane key, such as the `admin_key` of `searchcloud_api_keys`. Stored by Terraform only. The default is `data_api_key` of the provider.
+  */
+  readonly apiKey?: string;
+  /**
+  * Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.
+  */
+  readonly clusterId?: string;
+  /**
+  * Names of the collections that it is for, or regular expressions such as `products_.*`; `*` is all of them. An alias is a name too.
+  */
+  readonly collections: string[];
+  /**
+  * What the key is for; people who list the keys see it.
+  */
+  readonly description?: string;
+  /**
+  * When it expires (RFC 3339), in whole seconds. Without it, the key never expires.
+  */
+  readonly expiresAt?: string;
+  /**
+  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or where there is no management key. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.
+  */
+  readonly nodeUrls?: string[];
+}
+
+/**
+* Represents a `searchcloud_key`
+*/
+export class Key extends cdktf.TerraformResource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "searchcloud_key";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a Key resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the Key to import
+  * @param importFromId The id of the existing Key that should be imported.
+  * @param provider? Optional instance of the provider where the Key to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "searchcloud_key", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new `searchcloud_key` Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options KeyConfig
+  */
+  public constructor(scope: Construct, id: string, config: KeyConfig) {
+    super(scope, id, {
+      terraformResourceType: 'searchcloud_key',
+      terraformGeneratorMetadata: {
+        providerName: 'searchcloud',
+        providerVersion: '0.1.0',
+        providerVersionConstraint: '0.1.0'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._actions = config.actions;
+    this._apiKey = config.apiKey;
+    this._clusterId = config.clusterId;
+    this._collections = config.collections;
+    this._description = config.description;
+    this._expiresAt = config.expiresAt;
+    this._nodeUrls = config.nodeUrls;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // actions - computed: false, optional: false, required: true
+  private _actions?: string[];
+  public get actions() {
+    return cdktf.Fn.tolist(this.getListAttribute('actions'));
+  }
+  public set actions(value: string[]) {
+    this._actions = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get actionsInput() {
+    return this._actions;
+  }
+
+  // api_key - computed: false, optional: true, required: false
+  private _apiKey?: string;
+  public get apiKey() {
+    return this.getStringAttribute('api_key');
+  }
+  public set apiKey(value: string) {
+    this._apiKey = value;
+  }
+  public resetApiKey() {
+    this._apiKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get apiKeyInput() {
+    return this._apiKey;
+  }
+
+  // cluster_id - computed: false, optional: true, required: false
+  private _clusterId?: string;
+  public get clusterId() {
+    return this.getStringAttribute('cluster_id');
+  }
+  public set clusterId(value: string) {
+    this._clusterId = value;
+  }
+  public resetClusterId() {
+    this._clusterId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get clusterIdInput() {
+    return this._clusterId;
+  }
+
+  // collections - computed: false, optional: false, required: true
+  private _collections?: string[];
+  public get collections() {
+    return cdktf.Fn.tolist(this.getListAttribute('collections'));
+  }
+  public set collections(value: string[]) {
+    this._collections = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get collectionsInput() {
+    return this._collections;
+  }
+
+  // description - computed: false, optional: true, required: false
+  private _description?: string;
+  public get description() {
+    return this.getStringAttribute('description');
+  }
+  public set description(value: string) {
+    this._description = value;
+  }
+  public resetDescription() {
+    this._description = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get descriptionInput() {
+    return this._description;
+  }
+
+  // expires_at - computed: false, optional: true, required: false
+  private _expiresAt?: string;
+  public get expiresAt() {
+    return this.getStringAttribute('expires_at');
+  }
+  public set expiresAt(value: string) {
+    this._expiresAt = value;
+  }
+  public resetExpiresAt() {
+    this._expiresAt = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get expiresAtInput() {
+    return this._expiresAt;
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // node_urls - computed: false, optional: true, required: false
+  private _nodeUrls?: string[];
+  public get nodeUrls() {
+    return this.getListAttribute('node_urls');
+  }
+  public set nodeUrls(value: string[]) {
+    this._nodeUrls = value;
+  }
+  public resetNodeUrls() {
+    this._nodeUrls = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get nodeUrlsInput() {
+    return this._nodeUrls;
+  }
+
+  // value - computed: true, optional: false, required: false
+  public get value() {
+    return this.getStringAttribute('value');
+  }
+
+  // value_prefix - computed: true, optional: false, required: false
+  public get valuePrefix() {
+    return this.getStringAttribute('value_prefix');
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected override synthesizeAttributes(): { [name: string]: any } {
+    return {
+      actions: cdktf.listMapper(cdktf.stringToTerraform, false)(this._actions),
+      api_key: cdktf.stringToTerraform(this._apiKey),
+      cluster_id: cdktf.stringToTerraform(this._clusterId),
+      collections: cdktf.listMapper(cdktf.stringToTerraform, false)(this._collections),
+      description: cdktf.stringToTerraform(this._description),
+      expires_at: cdktf.stringToTerraform(this._expiresAt),
+      node_urls: cdktf.listMapper(cdktf.stringToTerraform, false)(this._nodeUrls),
+    };
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      actions: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._actions),
+        isBlock: false,
+        type: "set",
+        storageClassType: "stringList",
+      },
+      api_key: {
+        value: cdktf.stringToHclTerraform(this._apiKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      cluster_id: {
+        value: cdktf.stringToHclTerraform(this._clusterId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      collections: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._collections),
+        isBlock: false,
+        type: "set",
+        storageClassType: "stringList",
+      },
+      description: {
+        value: cdktf.stringToHclTerraform(this._description),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      expires_at: {
+        value: cdktf.stringToHclTerraform(this._expiresAt),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      node_urls: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._nodeUrls),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

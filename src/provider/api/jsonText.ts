@@ -1,0 +1,121 @@
+import type { ValueValidator } from "../../framework";
+import { sortedJson } from "./sortedJson";
+
+interface JsonObject {
+  readonly [key: string]: unknown;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A text that holds one JSON object. */
+export const jsonObject: ValueValidator<string> = (text) =>
+  jsonProblem(text, isObject, 'a JSON object such as {"per_page": 20}');
+
+/** A text that holds a JSON list. */
+export const jsonList: ValueValidator<string> = (text) =>
+  jsonProblem(text, Array.isArray, 'a JSON list such as [{"id": "first"}]');
+
+function jsonProblem(text: string, fits: (value: unknown) => boolean, what: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return `must be ${what}; it is no JSON: ${error instanceof Error ? error.message : error}`;
+  }
+  if (!fits(value)) return `must be ${what}, not ${kindOf(value)}`;
+  const inexact = inexactIn(value);
+  return inexact === undefined
+    ? undefined
+    : `holds a number of more digits than can be sent as they are (it would become ${inexact}); write it as a text, in quotes`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return { object: "an object", string: "a text", number: "a number" }[typeof value as string] ?? "a flag";
+}
+
+/** A whole number that parsing may have rounded. */
+function inexactIn(value: unknown): number | undefined {
+  if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const part of Object.values(value)) {
+    const found = inexactIn(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a text holds; undefined when it is no JSON, which only validation refuses. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two texts hold the same JSON: the order of keys, white space and how a number is written do not count. */
+export function sameJson(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [first, second] = [parsedJson(a), parsedJson(b)];
+  return first !== undefined && sortedJson(first) === sortedJson(second);
+}
+
+/**
+ * The text that the state has for a value that the service stores: the text as it was while the service still has all that it
+ * says; else what the service has for that. Servers fill in defaults, so properties that the text does not name are no drift,
+ * unless there is no text yet (an import).
+ */
+export function observedJson(text: string | null, seen: unknown): string {
+  if (text === null) return sortedJson(seen);
+  const configured = parsedJson(text);
+  return covers(configured, seen) ? text : sortedJson(projected(configured, seen));
+}
+
+/**
+ * Whether all that is configured is there. What has an `id` is found by it, and texts of a list stand in any order: servers
+ * sort both. Null is the same as nothing.
+ */
+export function covers(configured: unknown, seen: unknown): boolean {
+  if (Array.isArray(configured)) {
+    if (!Array.isArray(seen) || seen.length !== configured.length) return false;
+    if (configured.every((item) => typeof item === "string"))
+      return sortedJson([...configured].sort()) === sortedJson([...seen].sort());
+    return pairs(configured, seen).every(([item, found]) => covers(item, found));
+  }
+  if (isObject(configured)) {
+    const parts = isObject(seen) ? seen : undefined;
+    return parts !== undefined && Object.entries(configured).every(([key, part]) => covers(part, parts[key]));
+  }
+  return configured === (seen ?? null);
+}
+
+/** Each configured item with the one that stands for it. */
+function pairs(configured: readonly unknown[], seen: readonly unknown[]): [unknown, unknown][] {
+  const ids = configured.map(idOf);
+  const byId = ids.every((id) => id !== undefined) && new Set(ids).size === ids.length;
+  return configured.map((item, index) => [
+    item,
+    byId ? seen.find((one) => idOf(one) === ids[index]) : seen[index],
+  ]);
+}
+
+function idOf(item: unknown): string | undefined {
+  return isObject(item) && typeof item.id === "string" ? item.id : undefined;
+}
+
+/** What is there, without the properties that the configuration does not name. */
+function projected(configured: unknown, seen: unknown): unknown {
+  if (Array.isArray(configured) && Array.isArray(seen)) {
+    const paired = pairs(configured, seen).filter(([, found]) => found !== undefined);
+    const rest = seen.filter((one) => !paired.some(([, found]) => found === one));
+    return [...paired.map(([item, found]) => projected(item, found)), ...rest];
+  }
+  if (isObject(configured) && isObject(seen)) {
+    const named = Object.entries(seen).filter(([key]) => Object.hasOwn(configured, key));
+    return Object.fromEntries(named.map(([key, part]) => [key, projected(configured[key], part)]));
+  }
+  return seen;
+}

@@ -1,0 +1,75 @@
+import { define, GONE } from "../../framework";
+import {
+  childId,
+  existsError,
+  importOnNodes,
+  type NodePrivateState,
+  nodePrivateStateOf,
+  nodesOf,
+  nodeValidators,
+  onNodes,
+  refreshOnNodes,
+  removeOnNodes,
+} from "../nodes";
+import type { Service } from "../service";
+import { type AliasCall, type AliasValues, schema } from "./schema";
+
+/** `searchcloud_collection_alias`: a second name of a collection (docs/design/data-plane.md#alias). */
+export const collectionAlias = define<Service, NodePrivateState>().resource({
+  name: "collection_alias",
+  description:
+    "A second name of a collection. Applications search by it, and an edit of `collection_name` points all of them at another collection at " +
+    "once. A destroy ends the name, not the collection.",
+  schema,
+  validators: nodeValidators,
+  updates: {
+    point: {
+      carriedBy: "PUT /aliases/{name}",
+      apply: (call, { planned }) => point(call, planned),
+    },
+  },
+  create: createAlias,
+  read: readAlias,
+  delete: async (call, state) =>
+    removeOnNodes(call, state, called(state), async (nodes) => {
+      const { deleteAlias } = await import("../../nodes");
+      await deleteAlias(nodes, state.name, call);
+    }),
+  import: async (call, id) => importOnNodes(call, id),
+  importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
+});
+
+/** A PUT would take over an alias that somebody else has made, and point what searches by it elsewhere. */
+async function createAlias(call: AliasCall, planned: AliasValues): Promise<Partial<AliasValues>> {
+  const { name } = planned;
+  const nodes = await nodesOf(call, planned, `to create alias "${name}"`);
+  const { readAlias } = await import("../../nodes");
+  const existing = await readAlias(nodes, name, call);
+  if (existing) {
+    const holds = `It stands for collection "${existing.collection_name}".`;
+    throw existsError("collection_alias", called(planned), childId(planned, name), holds);
+  }
+  return point(call, planned);
+}
+
+async function point(call: AliasCall, planned: AliasValues): Promise<Partial<AliasValues>> {
+  const { name, collection_name: collection } = planned;
+  const nodes = await nodesOf(call, planned, `to point alias "${name}" at collection "${collection}"`);
+  const { putAlias } = await import("../../nodes");
+  const record = await putAlias(nodes, { name, collection }, call);
+  call.setPrivateState(nodePrivateStateOf(call.service, planned));
+  return { id: planned.id ?? childId(planned, name), collection_name: record.collection_name };
+}
+
+async function readAlias(call: AliasCall, state: AliasValues) {
+  return refreshOnNodes(call, state, called(state), async (nodes) => {
+    const { sharedAlias } = await import("../../nodes");
+    const record = await sharedAlias(nodes, state.name, call);
+    return record ? { collection_name: record.collection_name } : GONE;
+  });
+}
+
+/** As a sentence begins with it: `Alias "shop" of cluster c-1`. */
+function called(values: AliasValues): string {
+  return `Alias "${values.name}" ${onNodes(values)}`;
+}

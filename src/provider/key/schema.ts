@@ -1,0 +1,68 @@
+import {
+  type Call,
+  checks,
+  defineResourceSchema,
+  type Planning,
+  REPLACE,
+  t,
+  type ValuesOf,
+  type ValueValidator,
+} from "../../framework";
+import { givenText, text } from "../api/attributes";
+import { sameInstant } from "../api/convert";
+import { type NodePrivateState, nodeAttributes } from "../nodes";
+import { instant } from "../schedule/schema";
+import type { Service } from "../service";
+
+/** Servers count whole seconds. */
+const wholeSeconds: ValueValidator<string> = (value) =>
+  Date.parse(value) % 1000 === 0
+    ? undefined
+    : `must not have fractions of a second: ${JSON.stringify(value)}`;
+
+const texts = (description: string) =>
+  ({
+    type: t.set(t.string),
+    mode: "required",
+    updatedBy: REPLACE,
+    description,
+    validators: [checks.notEmpty(), checks.each(checks.notEmpty())],
+  }) as const;
+
+/** The attributes of `searchcloud_key` (docs/design/data-plane.md#key). */
+export const schema = defineResourceSchema({
+  id: text("`cluster_id/number`, or the first of `node_urls` and `/number`; the number is the server's."),
+  ...nodeAttributes,
+  description: {
+    ...givenText("What the key is for; people who list the keys see it."),
+    mode: "optional",
+    updatedBy: REPLACE,
+  },
+  actions: texts(
+    "What the key allows: `documents:search`, `documents:get`, `collections:*`, `keys:*` and so on; `*` is everything.",
+  ),
+  collections: texts(
+    "Names of the collections that it is for, or regular expressions such as `products_.*`; `*` is all of them. An alias is a name too.",
+  ),
+  expires_at: {
+    type: t.string,
+    mode: "optional",
+    updatedBy: REPLACE,
+    description: "When it expires (RFC 3339), in whole seconds. Without it, the key never expires.",
+    validators: [instant, wholeSeconds],
+    semanticallyEqual: sameInstant,
+  },
+  value: {
+    type: t.string,
+    mode: "computed",
+    sensitive: true,
+    description:
+      "The key itself. The server shows it once, when it creates the key: null after an import. Stored in the Terraform state, so protect the " +
+      "state like the key.",
+  },
+  value_prefix: text("The first characters of the value, by which people find it in a list."),
+});
+
+export type KeyValues = ValuesOf<typeof schema>;
+export type KeyCall = Call<KeyValues, Service, NodePrivateState>;
+export type KeyPlanning = Planning<KeyValues, Service, NodePrivateState>;

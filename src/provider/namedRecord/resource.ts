@@ -1,0 +1,153 @@
+import {
+  type AnyResource,
+  type Call,
+  define,
+  GONE,
+  type Gone,
+  type Planning,
+  type Update,
+  type Validator,
+  type ValuesOf,
+} from "../../framework";
+import type { Nodes } from "../../nodes";
+import { fixedText, text } from "../api/attributes";
+import { covers, parsedJson } from "../api/jsonText";
+import {
+  childId,
+  existsError,
+  importOnNodes,
+  type NodePrivateState,
+  nodeAttributes,
+  nodePrivateStateOf,
+  nodesAtPlan,
+  nodesOf,
+  nodeValidators,
+  onNodes,
+  refreshOnNodes,
+  removeOnNodes,
+  requireServer,
+} from "../nodes";
+import type { Service } from "../service";
+import type { AnyRow } from "./row";
+
+/** The first server that has them all in the form that is used here. */
+const SERVER = 30;
+
+const common = (nameDescription: string) =>
+  ({
+    id: text("`cluster_id/name`, or the first of `node_urls` and `/name`."),
+    ...nodeAttributes,
+    name: fixedText(nameDescription),
+  }) as const;
+
+type Common = ReturnType<typeof common>;
+type Values = ValuesOf<Common>;
+
+interface PrivateState extends NodePrivateState {
+  /** From an import until an edit: the text in state is all that the server has, and the configuration may name less. */
+  readonly imported?: true;
+}
+
+type RecordCall = Call<Values, Service, PrivateState>;
+type RecordPlanning = Planning<Values, Service, PrivateState>;
+
+/** What a server keeps by name: one type per row (docs/design/data-plane.md#named). */
+export function namedRecord(row: AnyRow): AnyResource {
+  return define<Service, PrivateState>().resource({
+    name: row.type,
+    description: row.description,
+    schema: { ...common(row.nameDescription), ...row.fields } as Common,
+    validators: [...nodeValidators, ...(row.validators ?? [])] as readonly Validator<Values>[],
+    updates: {
+      write: writeOf(row),
+    },
+    plan: (planning) => plan(row, planning),
+    create: (call, planned) => create(row, call, planned),
+    read: (call, state) => read(row, call, state),
+    delete: async (call, state) =>
+      removeOnNodes(call, state, called(row, state), async (nodes) => {
+        const { deleteNamed } = await import("../../nodes");
+        await deleteNamed(nodes, row.kind, state.name, call);
+      }),
+    import: async (call, id) => {
+      const values = importOnNodes(call, id);
+      call.setPrivateState({ ...call.privateState, imported: true });
+      return values;
+    },
+    importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/products" }],
+  });
+}
+
+function writeOf(row: AnyRow): Update<Values, Service, PrivateState> {
+  const { replaces, path } = row;
+  return {
+    carriedBy: `PUT ${path}`,
+    ...(replaces && {
+      requiresReplace: (changed, prior, planned) => (replaces(prior, planned) ? changed : []),
+    }),
+    apply: async (call, { planned }) => put(row, call, await ready(row, call, planned), planned),
+  };
+}
+
+async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
+  const { action, planned, privateState } = planning;
+  if (action === "delete" || !planned) return;
+  if (row.json !== undefined && privateState?.imported) keepImported(row.json, planning);
+  if (planning.changed.length === 0) return;
+  const nodes = await nodesAtPlan(planning, planned, purposeOf(row, "write"));
+  if (nodes) await requireServer(nodes, SERVER, `${row.noun}s`, planning.signal);
+}
+
+/** What only the server names is no edit of somebody who has just imported it. */
+function keepImported(name: string, planning: RecordPlanning): void {
+  const { prior, planned, set } = planning as unknown as Planning<
+    Record<string, unknown>,
+    Service,
+    PrivateState
+  >;
+  const [before, now] = [prior?.[name], planned?.[name]];
+  if (typeof before !== "string" || typeof now !== "string") return;
+  if (covers(parsedJson(now), parsedJson(before))) set(name, before);
+}
+
+/** A PUT would replace a record that somebody else has made. */
+async function create(row: AnyRow, call: RecordCall, planned: Values): Promise<Partial<Values>> {
+  const nodes = await ready(row, call, planned);
+  const { readNamed } = await import("../../nodes");
+  if (await readNamed(nodes, row.kind, planned.name, call)) {
+    const id = childId(planned, planned.name);
+    throw existsError(row.type, called(row, planned), id, "No state of this configuration has it.");
+  }
+  return put(row, call, nodes, planned);
+}
+
+/** The nodes, whose server has this type of record. */
+async function ready(row: AnyRow, call: RecordCall, planned: Values): Promise<Nodes> {
+  const nodes = await nodesOf(call, planned, purposeOf(row, "write"));
+  await requireServer(nodes, SERVER, `${row.noun}s`, call.signal);
+  return nodes;
+}
+
+async function put(row: AnyRow, call: RecordCall, nodes: Nodes, planned: Values): Promise<Partial<Values>> {
+  const { putNamed } = await import("../../nodes");
+  await putNamed(nodes, row.kind, planned.name, row.toBody(planned), call);
+  call.setPrivateState(nodePrivateStateOf(call.service, planned));
+  return { id: planned.id ?? childId(planned, planned.name) };
+}
+
+function read(row: AnyRow, call: RecordCall, state: Values): Promise<Partial<Values> | Gone> {
+  return refreshOnNodes<Values>(call, state, called(row, state), async (nodes) => {
+    const { readNamed } = await import("../../nodes");
+    const answer = await readNamed(nodes, row.kind, state.name, call);
+    return answer ? row.fromAnswer(answer, state) : GONE;
+  });
+}
+
+/** As a sentence begins with it: `Preset "listing" of cluster c-1`. */
+function called(row: AnyRow, values: Values): string {
+  return `${row.noun} "${values.name}" ${onNodes(values)}`;
+}
+
+function purposeOf({ noun }: AnyRow, verb: string): string {
+  return `to ${verb} a ${noun.toLowerCase()}`;
+}

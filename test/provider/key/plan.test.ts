@@ -1,0 +1,75 @@
+import { UNKNOWN } from "../../../src/framework";
+import { key } from "../../../src/provider/key/resource";
+import type { KeyValues } from "../../../src/provider/key/schema";
+import { NOW, planOf } from "../kit";
+
+const resource = key(() => NOW);
+
+function values(given: Partial<KeyValues> = {}): KeyValues {
+  return {
+    id: "c-1/7",
+    cluster_id: "c-1",
+    node_urls: null,
+    api_key: null,
+    description: "storefront",
+    actions: ["documents:search"],
+    collections: ["products"],
+    expires_at: null,
+    value: "secret-value",
+    value_prefix: "secr",
+    ...given,
+  };
+}
+const plan = (config: Partial<KeyValues>, prior?: KeyValues) =>
+  planOf<KeyValues>(resource, { config: values(config), ...(prior && { prior }) });
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ["known", ["documents:search", "collections:*", "keys:create", "*", "metrics.json:list"], []],
+  [
+    "one unknown",
+    ["documents:search", "documents:find"],
+    ['The server may not know the action "documents:find"'],
+  ],
+  ["two unknown", ["search", "read:*"], ['The server may not know the actions "search", "read:*"']],
+])("actions: %s", async (_, actions, summaries) => {
+  expect((await plan({ actions: [...actions] })).summaries).toEqual(summaries);
+});
+
+test("a key that would have expired is refused, at the moment too, and a later one is not", async () => {
+  const expired = new Date(NOW).toISOString();
+  await expect(plan({ expires_at: expired })).rejects.toMatchObject({
+    summary: "The key would have expired already",
+    path: ["expires_at"],
+  });
+  expect((await plan({ expires_at: "2026-11-20T00:00:01Z" })).summaries).toEqual([]);
+  const unknown = await planOf<KeyValues>(resource, { config: { ...values(), expires_at: UNKNOWN } });
+  expect(unknown.summaries).toEqual([]);
+});
+
+test("one that has expired since is planned empty", async () => {
+  const state = values({ expires_at: "2026-01-01T00:00:00Z" });
+  const { planned, summaries, replace } = await plan({ expires_at: "2026-01-01T01:00:00+01:00" }, state);
+  expect([planned, summaries, replace]).toEqual([state, [], []]);
+});
+
+test.each<[keyof KeyValues, Partial<KeyValues>]>([
+  ["description", { description: null }],
+  ["actions", { actions: ["*"] }],
+  ["collections", { collections: ["products", "other"] }],
+  ["expires_at", { expires_at: "2027-01-01T00:00:00Z" }],
+  ["cluster_id", { cluster_id: "c-2" }],
+])("an edit of %s is another key, and the plan says that this one is revoked", async (name, edit) => {
+  const { replace, warnings } = await plan(edit, values());
+  expect(replace).toEqual([name]);
+  expect(warnings[0]).toMatchObject({
+    summary: 'Key "storefront" (c-1/7) is revoked',
+    detail: expect.stringContaining("create_before_destroy"),
+  });
+  expect(JSON.stringify(warnings)).not.toContain("secret-value");
+});
+
+test("a destroy says that it revokes; another key to ask with is no edit of it", async () => {
+  const { summaries } = await planOf<KeyValues>(resource, { prior: values() });
+  expect(summaries).toEqual(['Key "storefront" (c-1/7) is revoked']);
+  expect((await plan({ api_key: "other" }, values())).summaries).toEqual([]);
+});

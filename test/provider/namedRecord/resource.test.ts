@@ -1,0 +1,126 @@
+import { GONE } from "../../../src/framework";
+import { namedRecord } from "../../../src/provider/namedRecord/resource";
+import { ROWS } from "../../../src/provider/namedRecord/rows";
+import { callOf, planOf } from "../kit";
+import { type NodesAccount, nodesAccount } from "../onNodes";
+
+let on: NodesAccount;
+beforeAll(async () => {
+  on = await nodesAccount({
+    clusters: [
+      { id: "c-1", search_server_version: "30.2" },
+      { id: "old", search_server_version: "29.0" },
+    ],
+  });
+});
+afterAll(() => on.close());
+
+type Values = Record<string, unknown>;
+const values = (own: object): Values => ({
+  id: null,
+  cluster_id: "c-1",
+  node_urls: null,
+  api_key: null,
+  name: "it",
+  ...own,
+});
+const item = (id: string) => ({ id, synonyms: ["a", "b"], root: null, locale: null });
+const RULE = { type: "counter", collection: "products", event_type: "click" };
+
+/** Of each type a record, an edit of it, and that it is the same as the server stores it. */
+const TYPES: readonly (readonly [type: string, first: object, edited: object])[] = [
+  ["synonym_set", { item: [item("x")] }, { item: [item("x"), item("y")] }],
+  [
+    "curation_set",
+    {
+      items: JSON.stringify([
+        { id: "b", rule: { tags: ["y", "x"] } },
+        { id: "a", rule: {} },
+      ]),
+    },
+    { items: JSON.stringify([{ id: "a", rule: { query: "q", match: "exact" } }]) },
+  ],
+  ["preset", { value: '{"per_page": 20}' }, { value: '{"per_page": 30}' }],
+  ["stopwords_set", { stopwords: ["The Word"], locale: null }, { stopwords: ["a"], locale: "en" }],
+  [
+    "analytics_rule",
+    { definition: JSON.stringify(RULE) },
+    { definition: JSON.stringify({ ...RULE, params: { weight: 2 } }) },
+  ],
+];
+const rowOf = (type: string) => {
+  const row = ROWS.find((one) => one.type === type);
+  if (!row) throw new Error(type);
+  return row;
+};
+const resourceOf = (type: string) => namedRecord(rowOf(type));
+const call = () => callOf(on.service) as never;
+
+test("every row is tried", () => {
+  expect(TYPES.map(([type]) => type)).toEqual(ROWS.map(({ type }) => type));
+});
+
+describe.each(TYPES)("a %s", (type, first, edited) => {
+  const resource = resourceOf(type);
+  const { kind } = rowOf(type);
+
+  test("is created, edited by one PUT, imported, and deleted", async () => {
+    on.wrote();
+    const state = { ...values(first), id: "c-1/it" };
+    await expect(resource.create(call(), values(first) as never)).resolves.toMatchObject({ id: "c-1/it" });
+    const seen = (await resource.read(call(), state as never)) as Values;
+    const { planned, replace } = await planOf<Values>(resource, {
+      prior: { ...state, ...seen, ...(type === "stopwords_set" && first) },
+      config: state,
+      service: on.service,
+    });
+    expect([replace, planned]).toEqual([[], { ...state, ...planned }]);
+    const next = { ...state, ...edited };
+    await resource.updates.write?.apply(call(), { prior: state, planned: next, changed: [] } as never);
+    expect(await resource.read(call(), next as never)).toMatchObject(edited);
+
+    const importing = callOf(on.service);
+    const found = (await resource.import?.(importing as never, "c-1/it")) as Values;
+    const nothing = Object.fromEntries(Object.keys(first).map((name) => [name, null]));
+    const imported = { ...values(nothing), ...found };
+    const read = (await resource.read(importing as never, imported as never)) as Values;
+    const again = await planOf<Values>(resource, {
+      prior: { ...imported, ...read },
+      config: next,
+      service: on.service,
+      privateState: importing.privateState,
+    });
+    expect(again.planned).toEqual({ ...imported, ...read });
+
+    await resource.delete(call(), next as never);
+    await expect(resource.read(call(), next as never)).resolves.toBe(GONE);
+    expect(on.wrote()).toEqual([`upsert${kind}`, `upsert${kind}`, `delete${kind}`]);
+    await resource.delete(call(), next as never);
+  });
+
+  test("is refused where the name is taken, and on an older server, before anything is written", async () => {
+    await resource.create(call(), values(first) as never);
+    on.wrote();
+    await expect(resource.create(call(), values(edited) as never)).rejects.toMatchObject({
+      summary: expect.stringMatching(/ "it" of cluster c-1 already exists$/),
+      detail: expect.stringContaining(`to = searchcloud_${type}.NAME\n    id = "c-1/it"`),
+    });
+    expect(on.wrote()).toEqual([]);
+  });
+});
+
+test("an older server is named at plan, and asked once; without a cluster nobody is asked", async () => {
+  const { client } = on.service;
+  const { admin_key } = (await client?.issueApiKeys("old", { signal: new AbortController().signal })) ?? {};
+  const resource = resourceOf("preset");
+  const config = values({ value: "{}", cluster_id: "old", api_key: admin_key });
+  on.emulator.clearJournal();
+  for (const name of ["it", "other"])
+    await expect(
+      planOf<Values>(resource, { config: { ...config, name }, service: on.service }),
+    ).rejects.toMatchObject({
+      summary: "Presets need server version 30 or later",
+      detail: expect.stringContaining("29.0"),
+    });
+  expect(on.emulator.journal().filter(({ operation }) => operation === "getDebug")).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { createClient } from "../../src/client";
+import { type Emulator, type SeedRequest, startEmulator } from "../../src/emulator";
+import { createNodesClient } from "../../src/nodes";
+import { type Service, serviceOf } from "../../src/provider/service";
+import { hastyClock } from "../support/hastyClock";
+import { collectLog, type LogLine } from "../support/log";
+
+export interface NodesAccount {
+  readonly emulator: Emulator;
+  readonly service: Service;
+  /** All that the clients have logged. */
+  readonly lines: readonly LogLine[];
+  /** The requests to nodes that write, by operation, since the last call. */
+  wrote(): string[];
+  close(): Promise<void>;
+}
+
+/** An emulated account with the provider's clients in this process; the key of cluster c-1 is the provider's. */
+export async function nodesAccount(seed: SeedRequest = { clusters: [{ id: "c-1" }] }): Promise<NodesAccount> {
+  const emulator = await startEmulator({ seed });
+  const { log, lines } = collectLog();
+  const options = { dialect: "search-cloud", env: {}, log, dependencies: { clock: hastyClock() } } as const;
+  const client = createClient({
+    ...options,
+    apiKey: emulator.key,
+    baseUrl: emulator.baseUrl,
+    pollInterval: 1,
+    requestsPerMinute: 0,
+  });
+  const nodes = createNodesClient(options);
+  const { admin_key } = await client.issueApiKeys("c-1", { signal: new AbortController().signal });
+  const service = serviceOf({
+    client,
+    nodes: async () => nodes,
+    nodeUrl: emulator.nodeUrl,
+    dataApiKey: { value: admin_key, origin: "data_api_key of the provider" },
+  });
+  emulator.clearJournal();
+  return {
+    emulator,
+    service,
+    lines,
+    wrote() {
+      const writes = emulator.journal().filter(({ method }) => method !== "GET");
+      emulator.clearJournal();
+      return writes.map(({ operation }) => operation ?? "");
+    },
+    async close() {
+      await Promise.all([client.close(), nodes.close(), emulator.close()]);
+    },
+  };
+}
