@@ -7,6 +7,7 @@ export * as cluster from './cluster';
 export * as collectionAlias from './collection-alias';
 export * as configurationChange from './configuration-change';
 export * as curationSet from './curation-set';
+export * as documents from './documents';
 export * as key from './key';
 export * as preset from './preset';
 export * as serverParameter from './server-parameter';
@@ -19,8 +20,10 @@ export * as dataSearchcloudClusterMetrics from './data-searchcloud-cluster-metri
 export * as dataSearchcloudClusterOptions from './data-searchcloud-cluster-options';
 export * as dataSearchcloudClusters from './data-searchcloud-clusters';
 export * as dataSearchcloudConfigurationChanges from './data-searchcloud-configuration-changes';
+export * as dataSearchcloudDocument from './data-searchcloud-document';
 export * as dataSearchcloudInvoice from './data-searchcloud-invoice';
 export * as dataSearchcloudInvoices from './data-searchcloud-invoices';
 export * as dataSearchcloudNodes from './data-searchcloud-nodes';
+export * as dataSearchcloudSearch from './data-searchcloud-search';
 export * as dataSearchcloudServerParameters from './data-searchcloud-server-parameters';
 export * as provider from './provider';
