@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, onNode, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 const IMPORT = "importDocuments";
@@ -14,18 +14,14 @@ writeFileSync(FILE, '{"id":"1","title":"Ash"}\n\n{"id":"2","title":"Elm"}\n');
 export const documentsStory: Story = {
   type: "documents",
   onNodes: true,
-  prepare: async (emulator) => {
-    await prepareNodes(emulator);
+  prepare: (emulator) => {
+    prepareNodes(emulator);
     for (const [cluster, name] of [
       ["shop1", "books"],
       ["shop1", "poems"],
       ["shop2", "poems"],
-    ] as const) {
-      await onNode(emulator, cluster, "POST", "/collections", {
-        name,
-        fields: [{ name: "title", type: "string" }],
-      });
-    }
+    ] as const)
+      emulator.createCollectionOutside(cluster, { name, fields: [{ name: "title", type: "string" }] });
   },
   lines: { ...ON_NODES, collection: '"books"', content: 'jsonencode({ id = "1", title = "Oak" })' },
   creates: [IMPORT],
@@ -57,6 +53,6 @@ export const documentsStory: Story = {
     triggers: { none: "anything may import again" },
   },
   importId: null,
-  takeAway: (emulator) => onNode(emulator, "shop1", "DELETE", "/collections/books"),
+  takeAway: (emulator) => emulator.dropCollectionOutside("shop1", "books"),
   destroys: [],
 };
