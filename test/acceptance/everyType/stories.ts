@@ -3,6 +3,7 @@ import { cloningOperationStory } from "./cloningOperation";
 import { clusterStory } from "./cluster";
 import { collectionStory } from "./collection";
 import { configurationChangeStory } from "./configurationChange";
+import { documentsStory } from "./documents";
 import { serverParameterStory } from "./serverParameter";
 import type { Story } from "./story";
 
@@ -14,4 +15,5 @@ export const STORIES: readonly Story[] = [
   serverParameterStory,
   apiKeysStory,
   collectionStory,
+  documentsStory,
 ];
