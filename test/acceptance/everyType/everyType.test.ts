@@ -69,6 +69,20 @@ describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud
     expect(await on.values(address)).toEqual(values);
   });
 
+  test("is imported by the configuration that terraform writes for it", async () => {
+    const { importId, onNodes } = story;
+    // Those of the management API: test/acceptance/import.test.ts.
+    if (!onNodes || !importId) return;
+    const block = importBlock(importId(await on.values(address)), address);
+    await on.workspace.terraform(["state", "rm", address]);
+    await on.write(block);
+    await on.generated();
+    expect(await on.apply()).toContain("Resources: 1 imported, 0 added, 0 changed, 0 destroyed.");
+    expect(on.wrote()).toEqual([]);
+    await on.workspace.write({ "generated.tf": "" });
+    await on.apply(last);
+  });
+
   test("is destroyed", async () => {
     expect(await on.destroy()).toContain("Destroy complete! Resources: 1 destroyed.");
     expect(on.wrote()).toEqual(story.destroys);

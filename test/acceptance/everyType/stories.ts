@@ -1,7 +1,9 @@
 import { apiKeysStory } from "./apiKeys";
 import { cloningOperationStory } from "./cloningOperation";
 import { clusterStory } from "./cluster";
+import { collectionStory } from "./collection";
 import { configurationChangeStory } from "./configurationChange";
+import { documentsStory } from "./documents";
 import { serverParameterStory } from "./serverParameter";
 import type { Story } from "./story";
 
@@ -12,4 +14,6 @@ export const STORIES: readonly Story[] = [
   cloningOperationStory,
   serverParameterStory,
   apiKeysStory,
+  collectionStory,
+  documentsStory,
 ];

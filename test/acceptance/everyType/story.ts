@@ -37,6 +37,8 @@ export const FLAG: None = { none: "both values are right" };
 export interface Story {
   /** The type's name without the provider's. */
   readonly type: string;
+  /** Whether it is on the nodes of a cluster: the API that it is written by is another one. */
+  readonly onNodes?: true;
   /** Puts into the account what the type needs to be there. */
   prepare?(emulator: Emulator): void;
   readonly lines: Lines;

@@ -1,4 +1,4 @@
-import { isDynamic, isFoundBy, isObjectType } from "../../../api/dataPlane/fields";
+import { isObjectType } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
 import type { StoredCollection, StoredField } from "../record";
@@ -41,22 +41,15 @@ function checkedChanges(list: unknown): readonly Change[] {
   });
 }
 
-function checkDrop({ fields, default_sorting_field }: StoredCollection, name: string, drop: unknown): void {
+function checkDrop({ fields }: StoredCollection, name: string, drop: unknown): void {
   if (drop !== true) throw new NodeRefusal(400, `Field \`${name}\` must have a drop value of \`true\`.`);
   if (!fields.some((field) => field.name === name)) {
     throw new NodeRefusal(400, `Field \`${name}\` is not part of collection schema.`);
   }
-  if (name === default_sorting_field) {
-    throw new NodeRefusal(400, `Field \`${name}\` is the default sorting field and cannot be dropped.`);
-  }
 }
 
-/** The fields without one, and without those that it has found. */
+/** The fields without one, and without its parts. What a pattern has found stays, as other fields of that name would. */
 function without(fields: readonly StoredField[], name: string): readonly StoredField[] {
-  const finders = fields.filter(
-    (field) => field.name === name && (isDynamic(field) || isObjectType(field.type)),
-  );
-  return fields.filter(
-    (field) => field.name !== name && !finders.some((finder) => isFoundBy(field.name, finder)),
-  );
+  const isObject = fields.some((field) => field.name === name && isObjectType(field.type));
+  return fields.filter((field) => field.name !== name && !(isObject && field.name.startsWith(`${name}.`)));
 }

@@ -1,0 +1,37 @@
+import type { Emulator } from "../../../src/emulator";
+import { NODE_KEY } from "../support";
+
+/** Opens the nodes as well. */
+const OTHER_NODE_KEY = "other-data-key-0123456789";
+
+/** Two clusters in service, `shop1` with three nodes and `shop2` with one, whose nodes the same two keys open. */
+export function prepareNodes(emulator: Emulator): void {
+  const version = { search_server_version: "30.2" };
+  emulator.seed({
+    clusters: [
+      { id: "shop1", high_availability: "yes", ...version },
+      { id: "shop2", ...version },
+    ],
+  });
+  for (const cluster of ["shop1", "shop2"])
+    for (const value of [NODE_KEY, OTHER_NODE_KEY])
+      emulator.createNodeKeyOutside(cluster, {
+        value,
+        description: "test",
+        actions: ["*"],
+        collections: ["*"],
+      });
+}
+
+/** What the resources of every story begin with: the nodes by their URLs. */
+export const ON_NODES = { node_urls: '["node://shop1"]', api_key: `"${NODE_KEY}"` };
+/** An edit of both that sends nothing. */
+export const OTHER_WAY = { node_urls: '["node://shop1", "node://shop1/2"]', api_key: `"${OTHER_NODE_KEY}"` };
+/** Another cluster, by its id. */
+export const ON_CLUSTER = { node_urls: undefined, cluster_id: '"shop2"' };
+/** Values that no configuration may have. */
+export const INVALID_ON_NODES = {
+  cluster_id: '""',
+  node_urls: '["http://search.example.com"]',
+  api_key: '"two words"',
+};
