@@ -113,6 +113,13 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
   readonly terminationProtection?: boolean | IResolvable;
 
   /**
+   * Whether a deploy also waits until every node answers 200 at `/health`: after the cluster has come into service, and after
+   * each change that it waits for. The nodes must be reachable from where Terraform runs; no key is needed.
+   * @default false
+   */
+  readonly healthCheck?: boolean | IResolvable;
+
+  /**
    * How long to wait for the service.
    * @default - 30 minutes to create, 6 hours to update, 10 minutes to delete
    */

@@ -1,6 +1,6 @@
-import * as z from "zod";
 import type { ClusterStatus, SearchDeliveryNetwork, UserType, WorkflowStatus, YesNo } from "./enumerations";
 import type { OperationId } from "./operations";
+import * as z from "./zod";
 
 /**
  * The records of the API, read leniently (docs/design/api-assumptions.md#rule): unknown fields and unknown

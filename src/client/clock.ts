@@ -24,19 +24,14 @@ export interface Clock {
 /** The longest time that a timer of Node can hold. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function uptime(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1000 + nanoseconds / 1e6;
-}
-
-const START = Date.now() - uptime();
+const START = Date.now() - process.uptime() * 1000;
 
 /**
  * The machine's clock, taken from the monotonic one: a corrected wall clock shortens no wait. It does not read `performance`,
  * which would load all of node:perf_hooks.
  */
 export const systemClock: Clock = {
-  now: () => START + uptime(),
+  now: () => START + process.uptime() * 1000,
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();

@@ -16,8 +16,8 @@ export type {
   CreateConfigurationChangeBody,
   UpdateClusterBody,
 } from "../api/requests";
-export { type Client, createClient } from "./client";
 // The machinery of requests, which src/nodes shares.
+export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, pause, systemClock } from "./clock";
 export { createLocks } from "./clusters/locks";
 export type { Termination } from "./clusters/writes";

@@ -5,13 +5,8 @@ import { handlersOf } from "./rpc/handlers";
 import { Session } from "./session";
 
 /** Milliseconds since the epoch that no corrected wall clock moves. Reading `performance` would load all of node:perf_hooks. */
-const START = Date.now() - uptime();
-const monotonic = () => START + uptime();
-
-function uptime(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1000 + nanoseconds / 1e6;
-}
+const START = Date.now() - process.uptime() * 1000;
+const monotonic = () => START + process.uptime() * 1000;
 
 /** What answers Terraform's calls for a provider in this process. */
 export function answersOf(provider: AnyProvider): ProviderHandlers {

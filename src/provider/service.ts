@@ -1,6 +1,7 @@
-import type { Client } from "../client";
+import type { Client, ClusterRecord } from "../client";
 import { isUnknown, TerraformError, type Unknown } from "../framework";
 import type { NodesClient } from "../nodes";
+import { HOSTNAME } from "./api/nodeUrl";
 
 /** A data-plane key, and where it comes from, for messages. */
 export interface DataApiKey {
@@ -78,4 +79,22 @@ export function known<T>(value: T | Unknown | undefined, names: string): T {
     `An attribute of the provider block (its ${names}, say) depends on a value that is only known after apply, and this step ` +
       "needs the service. First create the resource that the value comes from (apply with -target=…), then apply again.",
   );
+}
+
+/** Where a cluster answers; null: not known. */
+type Hostnames = { readonly [Name in keyof NonNullable<ClusterRecord["hostnames"]>]: unknown } & {
+  readonly nodes: readonly string[] | null;
+};
+
+/** URLs of the nodes of a cluster; where it names none, of what stands before them. */
+export function nodeUrlsOf(service: Service, hostnames: Hostnames | null): string[] {
+  const { nodes, load_balanced, search_delivery_network } = hostnames ?? {};
+  const others = [load_balanced, search_delivery_network].filter((name) => typeof name === "string");
+  const names = nodes?.length ? nodes : others.slice(0, 1);
+  return names.map((name) => templateOf(service).replaceAll(HOSTNAME, name));
+}
+
+/** `node_url` of the provider. */
+export function templateOf({ nodeUrl }: Service): string {
+  return known<string>(nodeUrl, "node_url");
 }

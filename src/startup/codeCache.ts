@@ -7,8 +7,8 @@ import { userCache } from "./userCache";
 
 /** A part of the program, as a text that is compiled when it is needed. */
 export interface Chunk {
-  /** Reads the text: an expression whose value is a function. */
-  readonly read: () => string;
+  /** An expression whose value is a function. */
+  readonly code: string;
   /** Tells this text from every other: V8 itself compares no more than the length. */
   readonly digest: string;
 }
@@ -52,8 +52,7 @@ export class CodeCache {
   }
 
   /** The value of a chunk's expression. */
-  load(name: string, { read: readCode, digest }: Chunk): unknown {
-    const code = readCode();
+  load(name: string, { code, digest }: Chunk): unknown {
     const carried = this.#carried(name);
     if (carried !== undefined) {
       const script = new Script(code, { filename: name, cachedData: carried });

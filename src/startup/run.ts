@@ -28,7 +28,7 @@ export function run(
     if (known || !chunk) return known?.exports;
     const module = { exports: {} };
     loaded.set(name, module);
-    const body = cache.load(name, { digest: chunk.digest, read: () => read(name) }) as Body;
+    const body = cache.load(name, { digest: chunk.digest, code: read(name) }) as Body;
     if (name === "client") optimizeWebAssembly(false);
     body(module, module.exports, require, load);
     return module.exports;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs } from "./build/chunks";
+import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs, textOf } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
 import { replaceFolder } from "./folder";
@@ -59,7 +59,7 @@ const CHUNKS: readonly Chunk[] = [
   { name: "answers", entry: "src/answers.ts" },
   { name: "dataPlane", entry: "src/provider/nodes/types.ts", after: "answers" },
   { name: "client", entry: "src/client/index.ts" },
-  { name: "nodes", entry: "src/nodes/index.ts", after: "client" },
+  { name: "nodes", entry: "src/nodes/index.ts", after: "client", takes: ["src/api/zod.ts"] },
 ];
 
 async function providerChunks(options: BuildOptions): Promise<{ readonly [name: string]: ChunkText }> {
@@ -106,8 +106,8 @@ export async function singleProgram(): Promise<SingleProgram> {
   const digests = Object.entries(chunks).map(([name, text]) => [name, { digest: digestOf(text) }]);
   const table = JSON.stringify(Object.fromEntries(digests));
   const contents = `import { runSingle } from "./src/startup/single"; runSingle(${table}, require);`;
-  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: ROOT }, write: false });
-  return { script: outputFiles[0]?.text ?? "", chunks, inputs: [...inputs] };
+  const script = await textOf({ ...options, stdin: { contents, resolveDir: ROOT } });
+  return { script, chunks, inputs: [...inputs] };
 }
 
 /** A program that Node starts. An older one than it needs must understand all of it, so as to come to the first line. */

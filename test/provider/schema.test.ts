@@ -204,7 +204,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
     "api_key base_url ca_certificate_file dialect poll_interval requests_per_minute server_parameters_max_age allow_duplicate_names data_api_key node_url",
   "when changes may begin: the configuration's, not the service's":
     "change_schedule days start duration timezone",
-  "kept by Terraform only": "termination_protection terminate_clone_on_destroy",
+  "kept by Terraform only": "termination_protection terminate_clone_on_destroy health_check",
   "what runs now, what is in progress, and the old_ values of a change": "live pending_change old",
   "shorter, or named like every cluster_id": "server_parameters value target_cluster_id",
   "not said by the service": "issued_at",
@@ -257,7 +257,7 @@ describe("every name", () => {
       "a cluster",
       schemaOf("cluster"),
       records.Cluster.filter((name) => name !== "usage"),
-      "notification_email_addresses change_schedule termination_protection server_parameters timeouts live pending_change",
+      "notification_email_addresses change_schedule termination_protection health_check server_parameters timeouts live pending_change",
     ],
     ["what runs on it", inside("cluster", "live"), changeable, ""],
     ["its pending change", inside("cluster", "pending_change"), [...change, ...news], ""],

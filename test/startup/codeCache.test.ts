@@ -22,7 +22,7 @@ beforeEach(() => {
   folder = join(mkdtempSync(join(root, "user-")), "terraform-provider-searchcloud");
 });
 
-const CHUNK = { read: () => "(() => 1 + 1)", digest: "d1" };
+const CHUNK = { code: "(() => 1 + 1)", digest: "d1" };
 
 /** What a process does that loads one chunk: its value, and the files that the next process finds. */
 function run(chunk = CHUNK) {
@@ -52,7 +52,7 @@ test("what one process compiled, the next one takes, and writes nothing", () => 
 
 test("another text of the same length has a file of its own", () => {
   run();
-  expect(run({ read: () => "(() => 1 + 2)", digest: "d2" }).value).toBe(3);
+  expect(run({ code: "(() => 1 + 2)", digest: "d2" }).value).toBe(3);
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
@@ -127,13 +127,13 @@ describe("what the program carries", () => {
   };
 
   test("is taken, and nothing is written", () => {
-    expect(load(new Script(CHUNK.read()).createCachedData())).toBe(2);
+    expect(load(new Script(CHUNK.code).createCachedData())).toBe(2);
     expect(existsSync(folder)).toBe(false);
   });
 
   test("and V8 rejects is as if there were none", () => {
     // A text that V8 has not compiled in this process before: of those it looks at no cache.
-    expect(load(Buffer.alloc(64), { ...CHUNK, read: () => "(() => 3 - 1)" })).toBe(2);
+    expect(load(Buffer.alloc(64), { ...CHUNK, code: "(() => 3 - 1)" })).toBe(2);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 });

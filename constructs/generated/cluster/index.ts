@@ -15,6 +15,10 @@ export interface ClusterConfig extends cdktf.TerraformMetaArguments {
   */
   readonly gpu?: boolean | cdktf.IResolvable;
   /**
+  * Whether apply also waits until every node answers 200 at `/health`: after a new cluster has come into service, and after each change that it waits for. The nodes must be reachable from where Terraform runs; no key is needed. Stored by Terraform only. The default is false.
+  */
+  readonly healthCheck?: boolean | cdktf.IResolvable;
+  /**
   * Whether the cluster has several nodes. It can never be turned off again. The service's default is false. A search delivery network turns it on.
   */
   readonly highAvailability?: boolean | cdktf.IResolvable;
@@ -969,6 +973,7 @@ export class Cluster extends cdktf.TerraformResource {
     });
     this._autoUpgradeCapacity = config.autoUpgradeCapacity;
     this._gpu = config.gpu;
+    this._healthCheck = config.healthCheck;
     this._highAvailability = config.highAvailability;
     this._highAvailabilityNodeCount = config.highAvailabilityNodeCount;
     this._highPerformanceDisk = config.highPerformanceDisk;
@@ -1020,6 +1025,22 @@ export class Cluster extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get gpuInput() {
     return this._gpu;
+  }
+
+  // health_check - computed: false, optional: true, required: false
+  private _healthCheck?: boolean | cdktf.IResolvable;
+  public get healthCheck() {
+    return this.getBooleanAttribute('health_check');
+  }
+  public set healthCheck(value: boolean | cdktf.IResolvable) {
+    this._healthCheck = value;
+  }
+  public resetHealthCheck() {
+    this._healthCheck = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get healthCheckInput() {
+    return this._healthCheck;
   }
 
   // high_availability - computed: true, optional: true, required: false
@@ -1308,6 +1329,7 @@ export class Cluster extends cdktf.TerraformResource {
     return {
       auto_upgrade_capacity: cdktf.booleanToTerraform(this._autoUpgradeCapacity),
       gpu: cdktf.booleanToTerraform(this._gpu),
+      health_check: cdktf.booleanToTerraform(this._healthCheck),
       high_availability: cdktf.booleanToTerraform(this._highAvailability),
       high_availability_node_count: cdktf.numberToTerraform(this._highAvailabilityNodeCount),
       high_performance_disk: cdktf.booleanToTerraform(this._highPerformanceDisk),
@@ -1336,6 +1358,12 @@ export class Cluster extends cdktf.TerraformResource {
       },
       gpu: {
         value: cdktf.booleanToHclTerraform(this._gpu),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      health_check: {
+        value: cdktf.booleanToHclTerraform(this._healthCheck),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

@@ -1,5 +1,5 @@
-import type * as z from "zod";
 import { errorBodySchema } from "../../api/records";
+import type { ZodSafeParseResult } from "../../api/zod";
 import { type ErrorKind, type Failure, failure } from "../messages/failure";
 import { printable } from "../redact";
 import { retryAfterMs } from "./retry";
@@ -21,7 +21,7 @@ export interface Expected {
   /** Whether a status of success says so by itself; else an Error body says that it was none. */
   readonly trustsStatus: boolean;
   /** Reads the record. */
-  readonly record: (json: unknown) => z.ZodSafeParseResult<unknown>;
+  readonly record: (json: unknown) => ZodSafeParseResult<unknown>;
 }
 
 /** What an answer is read with. */

@@ -5,6 +5,7 @@ import { targetCounts } from "../api/topology";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { nameInUseError, refuseDuplicate } from "./existing";
+import { awaitHealth } from "./health";
 import { answeredValues, createBody, TIMEOUTS } from "./model";
 import { mayHold } from "./parameters/difference";
 import { writeParameters } from "./parameters/write";
@@ -98,7 +99,10 @@ export async function awaitService(
     deadline,
     signal: call.signal,
   });
-  return seen.kind === "present" ? startingValues(seen.cluster, planned) : {};
+  if (seen.kind !== "present") return {};
+  const values = startingValues(seen.cluster, planned);
+  await awaitHealth(call, planned, values, deadline);
+  return values;
 }
 
 /** What a read of a starting cluster means. Only a cluster that is being terminated can never come into service. */

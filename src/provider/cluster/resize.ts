@@ -8,6 +8,7 @@ import { NO_RESTART } from "../clusterChange/restart";
 import { awaitChange } from "../clusterChange/waits";
 import { scheduleOf, waits } from "../schedule/moment";
 import { clientOf } from "../service";
+import { awaitHealth } from "./health";
 import { isStarting, observedValues, pendingChangeValues } from "./model";
 import { isRescheduled } from "./planResize";
 import { editedTopology, TOPOLOGY_NAMES } from "./planTopology";
@@ -85,7 +86,9 @@ export async function bringSize(
   if (!waits(planned.change_schedule)) return { pending_change: pendingChangeValues(change) };
   const changed = await awaitChange(clusterId, change, target, autoUpgrade, context);
   context.onChange(null, target, NO_RESTART);
-  return runningValues(changed);
+  const values = runningValues(changed);
+  await awaitHealth(call, planned, values, deadline);
+  return values;
 }
 
 /** What shows that a change has succeeded; the planned values themselves are answered as planned. */

@@ -147,6 +147,14 @@ export const schema = defineResourceSchema({
     description:
       "Whether Terraform refuses to terminate this cluster. Before a destroy, turn it off in an apply of its own. Stored by Terraform only. The default is false.",
   },
+  health_check: {
+    type: t.bool,
+    mode: "optional",
+    updatedBy: STATE_ONLY,
+    description:
+      "Whether apply also waits until every node answers 200 at `/health`: after a new cluster has come into service, and after each change that it waits for. " +
+      "The nodes must be reachable from where Terraform runs; no key is needed. Stored by Terraform only. The default is false.",
+  },
   timeouts: block(
     {
       create: timeout(

@@ -2,7 +2,7 @@ import { TerraformError } from "../../framework";
 import { trimmedUrl } from "../api/nodeUrl";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-import type { NodeCall } from "./target";
+import type { NodeCall } from "./resting";
 
 /** The `id` of an object on nodes: `cluster_id/name`, or `first node url/name`. */
 export function childId({ cluster_id: cluster, node_urls: urls }: NodeValues, name: string): string {

@@ -1,7 +1,6 @@
 import type { ChildPrivateState } from "../child";
-import { clientOf, type Service } from "../service";
+import { clientOf, type Service, templateOf } from "../service";
 import type { NodeValues } from "./attributes";
-import { templateOf } from "./target";
 
 /**
  * What is stored beside the state of an object on nodes: those parts of {@link ChildPrivateState} that a server of one's own

@@ -5,8 +5,8 @@ import { gone, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
 import type { Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-import { isUnreachable, knownToRest, lookAtResting, warnOnce } from "./resting";
-import { type NodeCall, NotServing, nodesOf } from "./target";
+import { isUnreachable, knownToRest, lookAtResting, type NodeCall, warnOnce } from "./resting";
+import { NotServing, nodesOf } from "./target";
 
 /** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
 export type NodeRefresh = Pick<

@@ -1,8 +1,14 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
 import type { Observed } from "../../client";
 import { describeChange } from "../api/describe";
 import { failedAs } from "../api/errors";
 import { clientOf, type Service } from "../service";
-import { type NodeCall, restingReason } from "./target";
+
+/** What reaching nodes needs of a call. */
+export interface NodeCall {
+  readonly service: Service;
+  readonly signal: AbortSignal;
+}
 
 /** Milliseconds for which what was found out about the nodes of a cluster counts for all that is on them. */
 const MAX_AGE_MS = 120_000;
@@ -92,4 +98,16 @@ async function look({ service, signal }: NodeCall, clusterId: string): Promise<L
 function recent<T>(service: Service, known: Recent<T> | undefined): T | undefined {
   const isRecent = known !== undefined && clientOf(service).clock.now() - known.at < MAX_AGE_MS;
   return isRecent ? known.value : undefined;
+}
+
+/** Why the nodes of a cluster do not answer, as its record says; undefined: they should. */
+export function restingReason({
+  cluster,
+}: Extract<Observed, { readonly kind: "present" }>): string | undefined {
+  const { id, status, hostnames } = cluster;
+  if (status === "suspended")
+    return `Cluster ${id} is suspended: the service has stopped it, usually because of billing. Settle the account with the service.`;
+  if (hostnames === null || STARTING_STATUSES.includes(status))
+    return `Cluster ${id} is not in service yet (its status is ${status}). Apply again when it is.`;
+  return undefined;
 }

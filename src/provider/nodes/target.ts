@@ -1,17 +1,10 @@
-import { STARTING_STATUSES } from "../../api/enumerations";
-import type { ClusterRecord, Observed } from "../../client";
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { NoCluster } from "../api/errors";
-import { HOSTNAME, trimmedUrl } from "../api/nodeUrl";
-import { clientOf, type DataApiKey, known, nodesClientOf, type Service } from "../service";
+import { trimmedUrl } from "../api/nodeUrl";
+import { clientOf, type DataApiKey, known, nodesClientOf, nodeUrlsOf, type Service } from "../service";
 import type { NodeValues } from "./attributes";
-
-/** What reaching nodes needs of a call. */
-export interface NodeCall {
-  readonly service: Service;
-  readonly signal: AbortSignal;
-}
+import { knownToRest, type NodeCall, restingReason } from "./resting";
 
 /** A cluster has no nodes that could answer now. */
 export class NotServing extends TerraformError {
@@ -59,6 +52,7 @@ export async function nodesAtPlan(
   const { service } = call;
   if (!service.nodes || isUnknown(service.nodeUrl)) return undefined;
   if (api_key === null && isUnknown(service.dataApiKey)) return undefined;
+  if (cluster_id !== null && knownToRest(service, cluster_id) !== undefined) return undefined;
   try {
     return await nodesOf(call, { cluster_id, node_urls, api_key }, purpose);
   } catch (error) {
@@ -86,30 +80,5 @@ async function urlsOf(call: NodeCall, cluster: string, purpose: string): Promise
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
   const why = restingReason(seen);
   if (why !== undefined) throw new NotServing(cluster, purpose, why);
-  return nodeUrlsOf(call.service, seen.cluster);
-}
-
-/** Why the nodes of a cluster do not answer, as its record says; undefined: they should. */
-export function restingReason({
-  cluster,
-}: Extract<Observed, { readonly kind: "present" }>): string | undefined {
-  const { id, status, hostnames } = cluster;
-  if (status === "suspended")
-    return `Cluster ${id} is suspended: the service has stopped it, usually because of billing. Settle the account with the service.`;
-  if (hostnames === null || STARTING_STATUSES.includes(status))
-    return `Cluster ${id} is not in service yet (its status is ${status}). Apply again when it is.`;
-  return undefined;
-}
-
-/** URLs of the nodes that a record names. */
-export function nodeUrlsOf(service: Service, { hostnames }: Pick<ClusterRecord, "hostnames">): string[] {
-  const { nodes = [], load_balanced, search_delivery_network } = hostnames ?? {};
-  const others = [load_balanced, search_delivery_network].filter((name) => typeof name === "string");
-  const names = nodes.length > 0 ? nodes : others.slice(0, 1);
-  return names.map((name) => templateOf(service).replaceAll(HOSTNAME, name));
-}
-
-/** `node_url` of the provider. */
-export function templateOf({ nodeUrl }: Service): string {
-  return known<string>(nodeUrl, "node_url");
+  return nodeUrlsOf(call.service, seen.cluster.hostnames);
 }

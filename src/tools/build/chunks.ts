@@ -15,10 +15,12 @@ export interface Chunk {
    * each class and symbol.
    */
   readonly after?: string;
+  /** Modules that it takes from there as well: they pass on what a package has, so that nothing of them is left in a build. */
+  readonly takes?: readonly string[];
 }
 
 /** Leaves what `import()` of an entry loads out of the output: the chunk of that name, which src/startup/run.ts loads. */
-export function loadedAs({ name, entry }: Omit<Chunk, "after">): Plugin {
+export function loadedAs({ name, entry }: Pick<Chunk, "name" | "entry">): Plugin {
   const namespace = `chunk ${name}`;
   return {
     name: namespace,
@@ -77,13 +79,16 @@ export async function chunksOf(
     used.set(name, (await built({ ...options, plugins, entryPoints: [entry] })).used);
   }
   /** The modules that one chunk takes from the other. */
-  const shared = (first: string, second: string) =>
-    (used.get(first) ?? []).filter((path) => used.get(second)?.includes(path));
+  const shared = (first: string, { name, takes = [] }: Chunk) => [
+    ...(used.get(first) ?? []).filter((path) => used.get(name)?.includes(path)),
+    ...takes,
+  ];
 
   const texts: { [name: string]: ChunkText } = {};
-  for (const { name, entry, after } of chunks) {
-    const taken = after === undefined ? [] : [takenFrom(after, shared(after, name))];
-    const handedOut = chunks.flatMap((one) => (one.after === name ? shared(name, one.name) : []));
+  for (const one of chunks) {
+    const { name, entry, after } = one;
+    const taken = after === undefined ? [] : [takenFrom(after, shared(after, one))];
+    const handedOut = chunks.flatMap((later) => (later.after === name ? shared(name, later) : []));
     const lines = [...new Set(handedOut)]
       .sort()
       .map((path) => `export * as ${handedOutAs(path)} from "./${path}";`);
@@ -104,7 +109,14 @@ async function built(options: BuildOptions) {
   const used = parts.flatMap(([path, { bytesInOutput }]) =>
     bytesInOutput > 0 && /^src\/.*(?<!\/index)\.ts$/.test(path) ? [path] : [],
   );
-  return { text: outputFiles[0]?.text ?? "", used };
+  const [output] = outputFiles;
+  if (output === undefined || outputFiles.length > 1) throw new Error("The build has not made one file.");
+  return { text: output.text, used };
+}
+
+/** The one file that a build makes. */
+export async function textOf(options: BuildOptions): Promise<string> {
+  return (await built(options)).text;
 }
 
 export function chunk(body: string): ChunkText {

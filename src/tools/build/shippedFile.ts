@@ -1,6 +1,6 @@
-import { type BuildOptions, build } from "esbuild";
+import type { BuildOptions } from "esbuild";
 import { engines } from "../../../package.json";
-import { type ChunkText, digestOf } from "./chunks";
+import { type ChunkText, digestOf, textOf } from "./chunks";
 
 /** How long the first lines are, filled up with line feeds: what stands behind them has a place that does not depend on them. */
 const HEAD = 1024;
@@ -33,9 +33,8 @@ async function startupOf(table: object, options: BuildOptions): Promise<string> 
   const contents = `import { run } from "./src/startup/run";
     const table = ${JSON.stringify(table)};
     run(table, (name) => read(table[name].offset, table[name].length), require);`;
-  const resolveDir = options.absWorkingDir;
-  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir }, write: false });
-  return `(function (read, require) {${outputFiles?.[0]?.text ?? ""}\n})\n`;
+  const body = await textOf({ ...options, stdin: { contents, resolveDir: options.absWorkingDir } });
+  return `(function (read, require) {${body}\n})\n`;
 }
 
 /** No V8 flag may stand here: with other flags than it was built with, Node compiles its own modules anew. */

@@ -39,28 +39,34 @@ export function createPluginServer(answers: PluginAnswers): (socket: Socket) => 
 
 function answerOf({ handlers, prepared = {}, onShutdown }: PluginAnswers) {
   const known = new Map<string, Answer>();
-  const offer = (service: Service, key: string, how: (method: Method) => Answer) => {
-    const method = service.methods[key];
-    if (method) known.set(pathOf(service, method), how(method));
+  const offer = (service: Service, method: Method, answer: Answer) => {
+    known.set(pathOf(service, method), answer);
   };
   const provider: Service = ProviderDefinition;
   for (const [key, method] of Object.entries(provider.methods)) {
     if (method.requestStream || method.responseStream) continue;
     const name = key as keyof ProviderHandlers;
     const bytes = prepared[name];
-    offer(provider, key, bytes ? () => ready(bytes) : () => unary(method, handlerOf(name, handlers)));
+    offer(provider, method, bytes ? ready(bytes) : unary(method, handlerOf(name, handlers)));
   }
-  const shutdown = async () => {
+  const { shutdown } = GRPCControllerDefinition.methods;
+  const end = async () => {
     onShutdown?.();
     return {};
   };
-  offer(GRPCControllerDefinition, "shutdown", (method) => unary(method, shutdown));
+  offer(GRPCControllerDefinition, shutdown, unary(shutdown, end));
   // Terraform opens this on every connection; nothing of ours uses a side channel.
-  offer(GRPCBrokerDefinition, "startStream", () => silent);
+  offer(GRPCBrokerDefinition, GRPCBrokerDefinition.methods.startStream, silent);
   // Our output goes to standard error; the open stream prevents that Terraform's end falls idle.
-  offer(GRPCStdioDefinition, "streamStdio", (method) => heldOpen(method, () => []));
-  offer(HealthDefinition, "check", (method) => unary(method, checkHealth));
-  offer(HealthDefinition, "watch", (method) => heldOpen(method, watchHealth));
+  const { streamStdio } = GRPCStdioDefinition.methods;
+  offer(
+    GRPCStdioDefinition,
+    streamStdio,
+    heldOpen(streamStdio, () => []),
+  );
+  const { check, watch } = HealthDefinition.methods;
+  offer(HealthDefinition, check, unary(check, checkHealth));
+  offer(HealthDefinition, watch, heldOpen(watch, watchHealth));
   return (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
     // A stream that breaks off has nobody left to be told; its calls see it in their signal.
     stream.on("error", () => undefined);

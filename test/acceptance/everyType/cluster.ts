@@ -11,6 +11,7 @@ export const clusterStory: Story = {
     vcpu: '"2_vcpus"',
     regions: '["oregon"]',
     search_server_version: '"29.0"',
+    health_check: "true",
   },
   creates: ["createCluster"],
   edits: [
@@ -48,6 +49,7 @@ export const clusterStory: Story = {
       change_schedule: "change_schedule {\n wait = true\n}",
       timeouts: 'timeouts {\n update = "8h"\n}',
       termination_protection: "false",
+      health_check: "false",
     }),
   ],
   invalid: {
@@ -57,6 +59,7 @@ export const clusterStory: Story = {
     gpu: FLAG,
     auto_upgrade_capacity: FLAG,
     termination_protection: FLAG,
+    health_check: FLAG,
     high_availability: FLAG,
     high_performance_disk: {
       none: "wrong only beside other values, which are judged when each by itself is right",

@@ -26,7 +26,7 @@ function output(file: string, env: NodeJS.ProcessEnv = {}): string {
 }
 
 /** Builds a program whose `./late` is the chunk `late`, leaves nothing but the shipped file, and runs it. */
-async function outputOf(files: Record<string, string>): Promise<string> {
+async function outputOf(files: Record<string, string>, takes: readonly string[] = []): Promise<string> {
   const root = mkdtempSync(join(folder, "program-"));
   for (const [name, text] of Object.entries(files)) {
     const file = join(root, "src", name);
@@ -36,7 +36,7 @@ async function outputOf(files: Record<string, string>): Promise<string> {
   const chunks = await chunksOf(
     [
       { name: "main", entry: "src/main.ts" },
-      { name: "late", entry: "src/late/index.ts", after: "main" },
+      { name: "late", entry: "src/late/index.ts", after: "main", takes },
     ],
     { ...OPTIONS, absWorkingDir: root },
   );
@@ -82,6 +82,17 @@ test("what both need stands in the chunk that is loaded first, once; the rest in
       export const mark = MARK; export function fail() { throw new Failure(); }`,
   };
   expect(await outputOf(files)).toBe("state\nboth\nnever in main\nboth\ntrue\ntrue\n");
+});
+
+test("a module that passes on what a package has can be taken from the chunk that is loaded first, too", async () => {
+  const files = {
+    "main.ts": `import { Mark } from "./passed"; void import("./late").then(({ made }) => console.log(made instanceof Mark));`,
+    "passed.ts": `export { Mark } from "../node_modules/package/index.mjs";`,
+    "../node_modules/package/index.mjs": `export class Mark {}`,
+    "late/index.ts": `import { Mark } from "../passed"; export const made = new Mark();`,
+  };
+  expect(await outputOf(files)).toBe("false\n");
+  expect(await outputOf(files, ["src/passed.ts"])).toBe("true\n");
 });
 
 test("another import of the same file is part of the chunk that imports it", async () => {
