@@ -119,9 +119,19 @@ export function defineResourceSchema<const F extends ResourceFields>(fields: F):
   return fields;
 }
 
-export function block<const F extends Fields, const O extends Omit<Block, "block" | "fields">>(
+function single<const F extends Fields, const O extends Omit<Block, "block" | "fields">>(
   fields: F,
   options: O,
 ): { readonly block: "single"; readonly fields: F } & O {
   return { block: "single", fields, ...options };
 }
+
+function set<const F extends Fields, const O extends Omit<Block, "block" | "fields">>(
+  fields: F,
+  options: O,
+): { readonly block: "set"; readonly fields: F } & O {
+  return { block: "set", fields, ...options };
+}
+
+/** A block that may be left out; `block.set`: any number of blocks, in no order. */
+export const block = Object.assign(single, { set });

@@ -20,6 +20,13 @@ export type {
 } from "../api/dataPlane/requests";
 export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
+export { alterCollection } from "./collections/alter";
+export {
+  deleteCollection,
+  readCollection,
+  sharedCollection,
+} from "./collections/collections";
+export { createCollection } from "./collections/create";
 export { ImportFailed, type ImportProgress } from "./documents/errors";
 export type { ImportTarget } from "./documents/exchange";
 export { type ExportSource, exportDocuments } from "./documents/export";

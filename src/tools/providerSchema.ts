@@ -19,9 +19,16 @@ export interface SchemaJson {
 
 export interface BlockJson {
   readonly attributes?: Named<AttributeJson>;
-  readonly block_types?: Named<{ readonly nesting_mode: Nesting; readonly block: BlockJson }>;
+  readonly block_types?: Named<NestedBlockJson>;
   readonly description?: string;
   readonly description_kind?: "markdown";
+}
+
+export interface NestedBlockJson {
+  readonly nesting_mode: Nesting;
+  readonly block: BlockJson;
+  readonly min_items?: number;
+  readonly max_items?: number;
 }
 
 /** Exactly one of `type` and `nested_type` is there. */
@@ -73,8 +80,13 @@ function blockJson(fields: Fields, description: string): BlockJson {
   };
 }
 
-function nestedBlockJson({ block, fields, description }: Block) {
-  return { nesting_mode: block, block: blockJson(fields, description) };
+function nestedBlockJson({ block, fields, description, minItems, maxItems }: Block): NestedBlockJson {
+  return {
+    nesting_mode: block,
+    block: blockJson(fields, description),
+    ...(minItems !== undefined && { min_items: minItems }),
+    ...(maxItems !== undefined && { max_items: maxItems }),
+  };
 }
 
 function attributeJson(attribute: Attribute | NestedAttribute): AttributeJson {

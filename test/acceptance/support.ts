@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
+import { DOMAIN } from "../../src/emulator/clusters/hostnames";
 import { ADDRESS } from "../../src/provider/address";
 import { searchcloud } from "../../src/provider/provider";
 import { hastyClock } from "../support/hastyClock";
@@ -20,6 +21,8 @@ export const START = Date.UTC(2026, 10, 20);
 export const PRODUCTS = "searchcloud_cluster.products";
 /** A cluster that no resource manages. */
 export const SHOP = "shop1";
+/** Opens the nodes of the clusters that a test gives it to (everyType/onNodes). */
+export const NODE_KEY = "data-key-0123456789abcdef";
 export const APPLY = ["apply", "-auto-approve", "-input=false"];
 export const DESTROY = ["destroy", "-auto-approve", "-input=false"];
 
@@ -101,6 +104,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
     SEARCHCLOUD_API_KEY: emulator.key,
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,
     SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
+    SEARCHCLOUD_DATA_API_KEY: NODE_KEY,
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
@@ -124,7 +128,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
     environment,
     write: (text, settings = "") => {
       const blocks = typeof text === "string" ? text : cluster(text);
-      return workspace.write({ "main.tf": `${header(settings)}\n${blocks}\n` });
+      return workspace.write({ "main.tf": `${header(settings)}\n${withNodeUrls(emulator, blocks)}\n` });
     },
     apply: async (text, expect) => {
       await ready(text);
@@ -207,7 +211,7 @@ export function eachScene(options?: EmulatorOptions, prepare?: (emulator: Emulat
   const on = {} as Scene;
   beforeEach(async () => {
     Object.assign(on, await scene(options));
-    prepare?.(on.emulator);
+    await prepare?.(on.emulator);
   });
   afterEach(() => on.close());
   return on;
@@ -218,7 +222,7 @@ export function oneScene(options?: EmulatorOptions, prepare?: (emulator: Emulato
   const on = {} as Scene;
   beforeAll(async () => {
     Object.assign(on, await scene(options));
-    prepare?.(on.emulator);
+    await prepare?.(on.emulator);
   });
   afterAll(() => on.close());
   beforeEach(() => on.emulator.clearJournal());
@@ -234,6 +238,13 @@ function header(settings: string): string {
 provider "searchcloud" {
 ${settings}
 }`;
+}
+
+/** `node://shop1` and `node://shop1/2` stand for the URLs of the first and the second node of cluster `shop1`. */
+function withNodeUrls(emulator: Emulator, blocks: string): string {
+  return blocks.replace(/node:\/\/(\w+)(?:\/(\d))?/g, (_, cluster: string, place = "1") => {
+    return emulator.nodeUrl.replace("{hostname}", `${cluster}-${place}.${DOMAIN}`);
+  });
 }
 
 /** The one change of a managed resource in a plan. */

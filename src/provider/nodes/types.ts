@@ -1,10 +1,17 @@
 import type { AnyResource, Types } from "../../framework";
+import { collection } from "../collection/resource";
 import { collectionAlias } from "../collectionAlias/resource";
+import { collectionData, collectionsData } from "../dataSources/collections";
 import { nodesData } from "../dataSources/nodes";
 import { key } from "../key/resource";
 import { namedRecord } from "../namedRecord/resource";
 import { ROWS } from "../namedRecord/rows";
 
 /** The types of the data plane, which the provider loads at the first call for one of them. */
-export const resources: readonly AnyResource[] = [collectionAlias, key(Date.now), ...ROWS.map(namedRecord)];
-export const dataSources: Types["dataSources"] = [nodesData];
+export const resources: readonly AnyResource[] = [
+  collection,
+  collectionAlias,
+  key(Date.now),
+  ...ROWS.map(namedRecord),
+];
+export const dataSources: Types["dataSources"] = [collectionData, collectionsData, nodesData];

@@ -78,7 +78,7 @@ describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud
     if (story.takeAway === null) return;
     await on.apply(resourceText(story, story.lines));
     on.wrote();
-    story.takeAway(on.emulator, await on.values(address));
+    await story.takeAway(on.emulator, await on.values(address));
     const said = await on.plan();
     expect(said).toContain(`# ${address} will be created`);
     expect(said).toMatch(/Warning: .*(is gone|has been terminated)/);

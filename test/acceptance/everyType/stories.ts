@@ -1,6 +1,7 @@
 import { apiKeysStory } from "./apiKeys";
 import { cloningOperationStory } from "./cloningOperation";
 import { clusterStory } from "./cluster";
+import { collectionStory } from "./collection";
 import { configurationChangeStory } from "./configurationChange";
 import { serverParameterStory } from "./serverParameter";
 import type { Story } from "./story";
@@ -12,4 +13,5 @@ export const STORIES: readonly Story[] = [
   cloningOperationStory,
   serverParameterStory,
   apiKeysStory,
+  collectionStory,
 ];

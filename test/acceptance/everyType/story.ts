@@ -37,8 +37,10 @@ export const FLAG: None = { none: "both values are right" };
 export interface Story {
   /** The type's name without the provider's. */
   readonly type: string;
+  /** Whether it is on the nodes of a cluster: the API that it is written by is another one. */
+  readonly onNodes?: true;
   /** Puts into the account what the type needs to be there. */
-  prepare?(emulator: Emulator): void;
+  prepare?(emulator: Emulator): void | Promise<void>;
   readonly lines: Lines;
   /** Requests of the create that write. */
   readonly creates: readonly string[];
@@ -51,7 +53,7 @@ export interface Story {
   /** The plan of an import: nothing, or one update in place that sends nothing (docs/design/laws.md#l5). */
   readonly imported?: "no-op" | "update";
   /** Takes it away behind Terraform's back; null: its absence can never be seen. */
-  readonly takeAway: ((emulator: Emulator, values: Record<string, unknown>) => void) | null;
+  readonly takeAway: ((emulator: Emulator, values: Record<string, unknown>) => unknown) | null;
   /** Requests of the destroy that write. */
   readonly destroys: readonly string[];
 }

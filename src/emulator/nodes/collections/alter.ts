@@ -1,4 +1,4 @@
-import { isDynamic, isFoundBy, isObjectType } from "../../../api/dataPlane/fields";
+import { isObjectType } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
 import type { StoredCollection, StoredField } from "../record";
@@ -51,12 +51,8 @@ function checkDrop({ fields, default_sorting_field }: StoredCollection, name: st
   }
 }
 
-/** The fields without one, and without those that it has found. */
+/** The fields without one, and without its parts. What a pattern has found stays, as other fields of that name would. */
 function without(fields: readonly StoredField[], name: string): readonly StoredField[] {
-  const finders = fields.filter(
-    (field) => field.name === name && (isDynamic(field) || isObjectType(field.type)),
-  );
-  return fields.filter(
-    (field) => field.name !== name && !finders.some((finder) => isFoundBy(field.name, finder)),
-  );
+  const isObject = fields.some((field) => field.name === name && isObjectType(field.type));
+  return fields.filter((field) => field.name !== name && !(isObject && field.name.startsWith(`${name}.`)));
 }

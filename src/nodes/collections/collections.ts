@@ -1,0 +1,62 @@
+import type { CollectionRecord } from "../../api/dataPlane/records";
+import { isApiError } from "../../client";
+import type { NodeCallOptions, Nodes } from "../nodes";
+import { sharedList } from "../shared";
+
+type Options = Pick<NodeCallOptions, "signal">;
+
+const collections = sharedList((nodes, signal) => nodes.call("listCollections", {}, { signal }));
+
+/** Milliseconds in which those that are refreshed together come together. */
+const GATHERING_MS = 20;
+
+/** How often a collection of these nodes has been refreshed. */
+const refreshed = new WeakMap<Nodes, number>();
+
+/**
+ * One collection, for a refresh: a single one is read by its name, several share one list. One that the list lacks is read by
+ * its name, and so is each where the key may not list them. Null: it is not there.
+ */
+export async function sharedCollection(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<CollectionRecord | null> {
+  refreshed.set(nodes, (refreshed.get(nodes) ?? 0) + 1);
+  await nodes.clock.sleep(GATHERING_MS, signal);
+  if (refreshed.get(nodes) === 1) return readCollection(nodes, name, { signal });
+  const all = await collections.get(nodes, signal).catch((error: unknown) => {
+    if (isApiError(error, "auth")) return [];
+    throw error;
+  });
+  const found = all.find((collection) => collection.name === name);
+  return found ?? readCollection(nodes, name, { signal });
+}
+
+/** One collection as it is now; null where there is none of that name: an alias answers with the collection that it stands for. */
+export async function readCollection(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<CollectionRecord | null> {
+  try {
+    const record = await nodes.call("getCollection", { path: { name } }, { signal });
+    return record.name === name ? record : null;
+  } catch (error) {
+    if (isApiError(error, "not_found")) return null;
+    throw error;
+  }
+}
+
+/** Deletes a collection with all its documents; one that is gone already is done. */
+export async function deleteCollection(nodes: Nodes, name: string, options: NodeCallOptions): Promise<void> {
+  collections.forget(nodes);
+  await nodes.call("deleteCollection", { path: { name } }, options).catch((error: unknown) => {
+    if (!isApiError(error, "not_found")) throw error;
+  });
+}
+
+/** Whoever writes makes the next reader read anew. */
+export function forgetCollections(nodes: Nodes): void {
+  collections.forget(nodes);
+}

@@ -1,0 +1,201 @@
+import { isUnknown, type Plannable, TerraformError, type Unknown } from "../../framework";
+import { childId, existsError, type NodeValues, parseChildId } from "../nodes";
+import { alterationOf, describeAlteration, isEmpty } from "./alteration";
+import { documentsIn, isRead, isUnread, lookAt, namedBefore, noteNamed, type Seen } from "./documents";
+import { called, countOf, inText } from "./model";
+import { recreatingNames } from "./recreate";
+import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
+
+type Planned = Plannable<CollectionValues>;
+
+/** Names the documents that a plan drops or indexes again, and refuses to drop those that must stay (docs/design/laws.md#l2, #l5). */
+export async function planCollection(planning: CollectionPlanning): Promise<void> {
+  const { prior, planned } = planning;
+  if (prior && planned) await planUpdate(planning, prior, planned);
+  else if (planned) await planCreate(planning, planned);
+  else if (prior) await planDelete(planning, prior);
+}
+
+/** The refusal to delete a protected collection, at plan and again at apply. */
+export function protectedError(what: string): TerraformError {
+  return new TerraformError(
+    `${what} is protected against deletion`,
+    "Its state says deletion_protection = true, and a delete drops all its documents. To delete it, set deletion_protection = false, apply " +
+      "that, and then destroy it.",
+    ["deletion_protection"],
+  );
+}
+
+async function planDelete(planning: CollectionPlanning, prior: CollectionValues): Promise<void> {
+  const what = called(prior);
+  if (prior.deletion_protection === true) throw protectedError(what);
+  const seen = await lookAt(planning, prior, prior.name, inText(prior));
+  const documents = documentsIn(seen);
+  if (documents === null) {
+    warnUncounted(planning, what, seen);
+    setNamed(planning, undefined);
+    return;
+  }
+  if (documents > 0) warnDropped(planning, what, documents);
+  setNamed(planning, { documents, more: documents > 0 });
+}
+
+async function planUpdate(
+  planning: CollectionPlanning,
+  prior: CollectionValues,
+  planned: Planned,
+): Promise<void> {
+  const { privateState, setPrivateState, changed } = planning;
+  // Of a replacement, the plan of the successor comes next and sees what is stored now.
+  const { protected: _, named: __, ...rest } = privateState ?? {};
+  setPrivateState({ ...rest, ...(prior.deletion_protection === true && { protected: true }) });
+  const recreating = recreatingNames(changed, prior, planned);
+  if (recreating.length > 0) return planReplacement(planning, prior, planned, recreating);
+  if (changed.includes("field")) await announceFields(planning, prior, planned);
+}
+
+/** Refuses an edit that would drop documents, unless the configuration allows it. */
+async function planReplacement(
+  { service, signal, error }: CollectionPlanning,
+  prior: CollectionValues,
+  planned: Planned,
+  recreating: readonly string[],
+): Promise<void> {
+  const what = called(prior);
+  const seen = await lookAt(
+    { service, signal },
+    onNodesOf(prior, planned.api_key),
+    prior.name,
+    inText(prior),
+  );
+  const documents = documentsIn(seen);
+  const allowed = planned.replacement === ALLOW;
+  if (!allowed && documents !== 0) {
+    const { summary, detail } = refusal(what, documents, seen, `an edit of ${recreating.join(", ")}`);
+    error(summary, detail, recreating.slice(0, 1));
+  }
+  if (documents !== null) noteNamed(service, prior.id ?? "", { documents, more: allowed });
+}
+
+async function announceFields(
+  { service, signal, warn }: CollectionPlanning,
+  prior: CollectionValues,
+  planned: Planned,
+): Promise<void> {
+  const what = called(prior);
+  const seen = await lookAt(
+    { service, signal },
+    onNodesOf(prior, planned.api_key),
+    prior.name,
+    inText(prior),
+  );
+  if (!isRead(seen) || seen.num_documents === 0) return;
+  const documents = seen.num_documents === null ? "all documents" : countOf(seen.num_documents);
+  const after =
+    "The collection stays in service meanwhile. The server refuses a type that the stored documents do not fit; then nothing is changed.";
+  if (isUnknown(planned.field)) {
+    warn(`${what} indexes ${documents} again if its fields change`, after, ["field"]);
+    return;
+  }
+  const alteration = alterationOf(prior.field, planned.field, seen.fields);
+  if (isEmpty(alteration)) return;
+  warn(`${what} indexes ${documents} again`, `One PATCH: ${describeAlteration(alteration)}. ${after}`, [
+    "field",
+  ]);
+}
+
+async function planCreate(planning: CollectionPlanning, planned: Planned): Promise<void> {
+  const { privateState } = planning;
+  // The second plan of a replacement: private state belongs to the collection that would be deleted.
+  if (privateState?.id !== undefined) await planSuccessor(planning, planned, privateState.id);
+  const { name, cluster_id, node_urls } = planned;
+  if (isUnknown(name) || isUnknown(cluster_id) || isUnknown(node_urls)) return;
+  const known = { name, cluster_id, node_urls, api_key: null };
+  const id = childId(known, name);
+  if (privateState?.id === id) return;
+  const seen = await lookAt(planning, { ...known, api_key: planned.api_key }, name, inText(known));
+  if (isRead(seen)) throw takenError(known, seen.num_documents);
+}
+
+/** A name that exists already: its documents belong to somebody else, or to a run that was interrupted. */
+export function takenError(
+  values: NodeValues & Pick<CollectionValues, "name">,
+  documents: number | null,
+): TerraformError {
+  const holds = documents === null ? "" : `It holds ${countOf(documents)}. `;
+  return existsError("collection", called(values), childId(values, values.name), holds);
+}
+
+/**
+ * What the plan of the successor stores is what the delete sees. It names the documents once more where the first plan has not:
+ * Terraform replaces by itself (`-replace`, `replace_triggered_by`) without telling the provider.
+ */
+async function planSuccessor(planning: CollectionPlanning, planned: Planned, id: string): Promise<void> {
+  const { service, privateState = {} } = planning;
+  const { child: name, ...where } = parseChildId(id, "name");
+  const what = called({ ...where, name, api_key: null });
+  if (privateState.protected) throw protectedError(what);
+  const before = namedBefore(service, id);
+  if (before) return setNamed(planning, before);
+  const seen = await lookAt(
+    planning,
+    { ...where, api_key: planned.api_key },
+    name,
+    inText({ ...where, name, api_key: null }),
+  );
+  const documents = documentsIn(seen);
+  const allowed = planned.replacement === ALLOW;
+  if (!allowed && documents !== 0) {
+    const { summary, detail } = refusal(what, documents, seen, "this replacement");
+    throw new TerraformError(summary, detail);
+  }
+  if (documents) warnDropped(planning, what, documents);
+  setNamed(planning, documents === null ? undefined : { documents, more: allowed });
+}
+
+function setNamed(
+  { privateState, setPrivateState }: CollectionPlanning,
+  named: NamedDocuments | undefined,
+): void {
+  const { named: _, ...rest } = privateState ?? {};
+  setPrivateState({ ...rest, ...(named && { named }) });
+}
+
+function refusal(what: string, documents: number | null, seen: Seen, edit: string) {
+  const holds =
+    documents === null
+      ? `may hold documents, which could not be counted: ${unreadWhy(seen)}`
+      : `holds ${countOf(documents)}`;
+  return {
+    summary: documents === null ? `${what} may hold documents` : `${what} holds ${countOf(documents)}`,
+    detail:
+      `It ${holds}${documents === null ? "" : "."} For ${edit}, the server needs another collection, and this one would be deleted with ` +
+      "its documents. Nothing is changed. Either add a second searchcloud_collection with another name, bring the documents into it, and " +
+      'point a searchcloud_collection_alias at it; or set replacement = "allow", which drops the documents.',
+  };
+}
+
+function warnDropped({ warn }: CollectionPlanning, what: string, documents: number): void {
+  warn(
+    `${what} is deleted with ${countOf(documents)}`,
+    "They cannot be brought back. To keep them, export them first, or take the collection out of the state (removed block, terraform state rm).",
+  );
+}
+
+function warnUncounted({ warn }: CollectionPlanning, what: string, seen: Seen): void {
+  warn(
+    `The documents of ${what.replace(/^C/, "c")} could not be counted`,
+    `${unreadWhy(seen)} The apply deletes the collection only if it holds none: no plan has said how many are dropped with it. Should it hold ` +
+      "some, plan again when its nodes answer.",
+  );
+}
+
+function unreadWhy(seen: Seen): string {
+  return isUnread(seen) ? seen.unread : "The server does not say how many there are.";
+}
+
+/** Where the collection is now, with the key that is planned: the one in the state may be revoked already. */
+function onNodesOf(prior: CollectionValues, apiKey: string | null | Unknown): Plannable<NodeValues> {
+  const { cluster_id, node_urls, api_key } = prior;
+  return { cluster_id, node_urls, api_key: apiKey === null || isUnknown(apiKey) ? api_key : apiKey };
+}

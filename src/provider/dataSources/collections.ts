@@ -1,0 +1,124 @@
+import { COMPUTED_PROPERTIES, FIELD_FLAGS, type FieldFlag } from "../../api/dataPlane/fields";
+import { define } from "../../framework";
+import type { CollectionRecord, FieldRecord } from "../../nodes";
+import { count, flag, text, texts } from "../api/attributes";
+import { toInstant } from "../api/convert";
+import { sortedJson } from "../api/sortedJson";
+import { nodeAttributes, nodesOf, nodeValidators, onNodes } from "../nodes";
+import type { Service } from "../service";
+import { byText } from "./listing";
+import { json, listed, requiredId } from "./schema";
+
+const flags = {
+  facet: flag("Whether searches can count and filter by its values."),
+  optional: flag("Whether documents may lack it."),
+  index: flag("Whether it is indexed."),
+  sort: flag("Whether results can be sorted by it."),
+  infix: flag("Whether a search may find parts from the middle of words."),
+  stem: flag("Whether words are reduced to their stems."),
+  store: flag("Whether the value is stored with the document."),
+  range_index: flag("Whether there is an index for filters by ranges."),
+} satisfies Record<FieldFlag, unknown>;
+
+/** What is shown of a field: what the server says, defaults too; null where it says nothing. */
+const fieldAttributes = {
+  name: text("Name of the field, or a pattern."),
+  type: text("Type of the values, such as `string`, `int32[]` or `auto`."),
+  ...flags,
+  locale: text("Language whose rules split a text into words; empty for the default."),
+  num_dim: count("Number of dimensions of a vector, or 0."),
+  reference: text("Field of another collection that this one refers to, or empty."),
+  extra: text("What else the server says of it: one line of JSON with sorted keys, or null."),
+} as const;
+
+const collectionAttributes = {
+  field: listed("The fields, also those that the server has found by itself.", fieldAttributes),
+  default_sorting_field: text(
+    "Name of the field that orders results when a search does not say by what; empty for none.",
+  ),
+  enable_nested_fields: flag("Whether fields may be objects, whose parts are indexed too."),
+  token_separators: texts("Characters that separate words, beside blanks."),
+  symbols_to_index: texts("Characters that are indexed as parts of words."),
+  synonym_sets: texts("Names of the synonym sets that its searches use."),
+  curation_sets: texts("Names of the curation sets that its searches use."),
+  num_documents: count("Number of documents that it holds now."),
+  created_at: text("When the collection was created (RFC 3339)."),
+  json: json("The collection"),
+} as const;
+
+/** `data.searchcloud_collection`: one collection as it is now. */
+export const collectionData = define<Service>().dataSource({
+  name: "collection",
+  description:
+    "One collection as it is now, whether or not Terraform manages it. The data-plane key needs the action `collections:get`.",
+  schema: {
+    ...nodeAttributes,
+    name: requiredId("Name of the collection, or of an alias of it."),
+    ...collectionAttributes,
+  },
+  validators: nodeValidators,
+  read: async (call, values) => {
+    const { name } = values;
+    const nodes = await nodesOf(call, values, `to read collection "${name}" ${onNodes(values)}`);
+    const { signal } = call;
+    return collectionValues(await nodes.call("getCollection", { path: { name } }, { signal }));
+  },
+});
+
+/** `data.searchcloud_collections`: the collections that the key may see. */
+export const collectionsData = define<Service>().dataSource({
+  name: "collections",
+  description:
+    "The collections of a cluster as they are now, as far as the key may see them. The data-plane key needs the action `collections:list`.",
+  schema: {
+    ...nodeAttributes,
+    collections: listed("The collections, sorted by name.", {
+      name: text("Name of the collection."),
+      ...collectionAttributes,
+    }),
+  },
+  validators: nodeValidators,
+  read: async (call, values) => {
+    const nodes = await nodesOf(call, values, `to list the collections ${onNodes(values)}`);
+    const { signal } = call;
+    const all = [...(await nodes.call("listCollections", {}, { signal }))];
+    const sorted = all.sort((a, b) => byText(a.name, b.name));
+    return { collections: sorted.map((record) => ({ name: record.name, ...collectionValues(record) })) };
+  },
+});
+
+/** What is shown of a collection. */
+export function collectionValues(record: CollectionRecord) {
+  const { default_sorting_field, enable_nested_fields, num_documents, created_at, fields } = record;
+  const { token_separators, symbols_to_index, synonym_sets, curation_sets } = record;
+  return {
+    field: fields.map(fieldValues),
+    default_sorting_field,
+    enable_nested_fields,
+    token_separators,
+    symbols_to_index,
+    synonym_sets,
+    curation_sets,
+    num_documents,
+    created_at: toInstant(created_at),
+    json: sortedJson({ ...said(record), fields: fields.map(said) }),
+  };
+}
+
+function fieldValues(record: FieldRecord) {
+  const { name, type, locale, num_dim, reference } = record;
+  const shown = Object.fromEntries(FIELD_FLAGS.map((one) => [one, record[one]])) as Record<
+    FieldFlag,
+    boolean | null
+  >;
+  const others = Object.entries(said(record)).filter(
+    ([one]) => !(one in fieldAttributes) && !COMPUTED_PROPERTIES.includes(one),
+  );
+  const extra = others.length > 0 ? sortedJson(Object.fromEntries(others)) : null;
+  return { name, type, ...shown, locale, num_dim, reference, extra };
+}
+
+/** A record without what the server did not say. */
+function said(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,64 @@
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, onNode, prepareNodes } from "./onNodes";
+import { FLAG, replaced, type Story, updated } from "./story";
+
+const [CREATE, PATCH, DELETE] = ["createCollection", "updateCollection", "deleteCollection"];
+const [TITLE, RANK] = [
+  'field {\n name = "title"\n type = "string"\n}',
+  'field {\n name = "rank"\n type = "int32"\n}',
+];
+const TAGS = 'field {\n name = "tags"\n type = "string[]"\n facet = true\n locale = "ja"\n}';
+const VECTOR = `field {\n name = "v"\n type = "float[]"\n num_dim = 4\n extra = jsonencode({ vec_dist = "ip" })\n}`;
+
+/** A collection without documents: what needs another one replaces it. */
+export const collectionStory: Story = {
+  type: "collection",
+  onNodes: true,
+  prepare: async (emulator) => {
+    await prepareNodes(emulator);
+    for (const cluster of ["shop1", "shop2"]) {
+      await onNode(emulator, cluster, "PUT", "/synonym_sets/words", {
+        items: [{ id: "a", synonyms: ["b", "c"] }],
+      });
+      await onNode(emulator, cluster, "PUT", "/curation_sets/picks", { items: [] });
+    }
+  },
+  lines: { ...ON_NODES, name: '"products"', field: `${TITLE}\n${RANK}` },
+  creates: [CREATE],
+  edits: [
+    updated({ field: `${TITLE}\n${RANK}\n${TAGS}\n${VECTOR}` }, PATCH),
+    updated({ field: `${RANK}\n${TAGS.replace("facet = true", "facet = false")}` }, PATCH),
+    updated({ synonym_sets: '["words"]', curation_sets: '["picks"]', field: `${RANK}\n${TAGS}` }, PATCH),
+    updated({
+      ...OTHER_WAY,
+      replacement: '"allow"',
+      deletion_protection: "false",
+      timeouts: 'timeouts {\n update = "2h"\n}',
+    }),
+    replaced({ default_sorting_field: '"rank"' }, DELETE, CREATE),
+    replaced(
+      { enable_nested_fields: "true", token_separators: '["-"]', symbols_to_index: '["+"]' },
+      DELETE,
+      CREATE,
+    ),
+    replaced({ name: '"goods"' }, DELETE, CREATE),
+    replaced(ON_CLUSTER, DELETE, CREATE),
+  ],
+  invalid: {
+    ...INVALID_ON_NODES,
+    name: '""',
+    field: 'field {\n name = "v"\n type = "float[]"\n num_dim = 0\n}',
+    default_sorting_field: '""',
+    enable_nested_fields: FLAG,
+    token_separators: '[""]',
+    symbols_to_index: '[""]',
+    synonym_sets: '[""]',
+    curation_sets: '[""]',
+    replacement: '"perhaps"',
+    deletion_protection: FLAG,
+    timeouts: 'timeouts {\n create = "soon"\n}',
+  },
+  importId: ({ cluster_id, name }) => `${cluster_id}/${name}`,
+  imported: "update",
+  takeAway: (emulator) => onNode(emulator, "shop1", "DELETE", "/collections/products"),
+  destroys: [DELETE],
+};

@@ -1,0 +1,51 @@
+import { fieldDefaults } from "../../../src/api/dataPlane/fields";
+import type { CollectionRecord, FieldRecord } from "../../../src/nodes";
+import type { FieldValues } from "../../../src/provider/collection/field";
+import { fieldAttributes } from "../../../src/provider/collection/field";
+import { type CollectionValues, schema } from "../../../src/provider/collection/schema";
+import { nullsOf } from "../support";
+
+/** A field as it is configured. */
+export function field(name: string, type = "string", more: Partial<FieldValues> = {}): FieldValues {
+  return { ...nullsOf<FieldValues>(fieldAttributes), name, type, ...more };
+}
+
+/** A field as a server of today answers it: with all defaults. */
+export function fieldRecord(name: string, type = "string", more: object = {}): FieldRecord {
+  return { ...fieldDefaults({ name, type }), stem_dictionary: "", truncate_len: 100, name, type, ...more };
+}
+
+/** A field as the oldest servers answer it. */
+export function oldRecord(name: string, type = "string", facet = false): FieldRecord {
+  const nothing = Object.fromEntries(Object.keys(fieldDefaults({ name, type })).map((key) => [key, null]));
+  return { ...(nothing as FieldRecord), name, type, facet };
+}
+
+export function collectionRecord(more: Partial<CollectionRecord> = {}): CollectionRecord {
+  return {
+    name: "products",
+    fields: [fieldRecord("title")],
+    default_sorting_field: "",
+    enable_nested_fields: false,
+    token_separators: [],
+    symbols_to_index: [],
+    synonym_sets: [],
+    curation_sets: [],
+    num_documents: 0,
+    created_at: 1_700_000_000,
+    ...more,
+  };
+}
+
+/** What is configured of a collection, or in its state. */
+export function collectionValues(more: Partial<CollectionValues> = {}): CollectionValues {
+  return {
+    ...nullsOf<CollectionValues>(schema),
+    id: "c-1/products",
+    cluster_id: "c-1",
+    name: "products",
+    field: [field("title")],
+    created_at: "2023-11-14T22:13:20Z",
+    ...more,
+  };
+}
