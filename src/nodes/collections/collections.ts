@@ -1,7 +1,7 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import { isApiError } from "../../client";
 import type { NodeCallOptions, Nodes } from "../nodes";
-import { sharedList } from "../shared";
+import { sharedList } from "../sharedList";
 
 type Options = Pick<NodeCallOptions, "signal">;
 

@@ -9,7 +9,8 @@ export const keyStory: Story = {
   onNodes: true,
   prepare: prepareNodes,
   lines: { ...ON_NODES, actions: '["documents:search"]', collections: '["products"]' },
-  creates: [CREATE],
+  // Without a description the first request is refused, and the second one has an empty one.
+  creates: [CREATE, CREATE],
   edits: [
     updated(OTHER_WAY),
     replaced(
@@ -33,7 +34,7 @@ export const keyStory: Story = {
   },
   importId: ({ id }) => String(id),
   imported: "update",
-  forgets: ["value", "expires_at"],
+  reworded: ["value", "expires_at"],
   takeAway: (emulator, { id }) => onNode(emulator, "shop1", "DELETE", `/keys/${String(id).split("/").pop()}`),
   destroys: [DELETE],
 };

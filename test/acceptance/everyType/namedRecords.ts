@@ -11,6 +11,7 @@ interface Row {
   readonly first: Lines;
   readonly edited: Lines;
   readonly invalid: Story["invalid"];
+  readonly reworded?: readonly string[];
 }
 
 const item = (id: string, more = "") => `item {\n id = "${id}"\n synonyms = ["b", "a"]\n${more}}\n`;
@@ -38,6 +39,7 @@ const ROWS: readonly Row[] = [
       ]),
     },
     invalid: { items: '"[{}]"' },
+    reworded: ["items"],
   },
   {
     type: "preset",
@@ -46,6 +48,7 @@ const ROWS: readonly Row[] = [
     first: { value: json({ q: "*", per_page: 20 }) },
     edited: { value: '"{ \\"searches\\": [ { \\"q\\": \\"*\\", \\"per_page\\": 30.0 } ] }"' },
     invalid: { value: '"per_page=20"' },
+    reworded: ["value"],
   },
   {
     type: "stopwords_set",
@@ -54,6 +57,7 @@ const ROWS: readonly Row[] = [
     first: { stopwords: '["The", "a"]' },
     edited: { stopwords: '["United States", "an"]', locale: '"en"' },
     invalid: { stopwords: "[]", locale: '""' },
+    reworded: ["stopwords"],
   },
   {
     type: "analytics_rule",
@@ -62,12 +66,13 @@ const ROWS: readonly Row[] = [
     first: { definition: json(RULE) },
     edited: { definition: json({ ...RULE, rule_tag: "home", params: { limit: 10, expand_query: true } }) },
     invalid: { definition: '"[]"' },
+    reworded: ["definition"],
   },
 ];
 
 /** What servers keep by name: written by one PUT, whatever it is. */
 export const namedRecordStories: readonly Story[] = ROWS.map(
-  ({ type, kind, path, first, edited, invalid }): Story => ({
+  ({ type, kind, path, first, edited, invalid, reworded = [] }): Story => ({
     type,
     onNodes: true,
     prepare: prepareNodes,
@@ -80,6 +85,7 @@ export const namedRecordStories: readonly Story[] = ROWS.map(
     invalid: { ...INVALID_ON_NODES, name: '""', ...invalid },
     importId: ({ cluster_id, name }) => `${cluster_id}/${name}`,
     imported: "update",
+    reworded,
     takeAway: (emulator) => onNode(emulator, "shop1", "DELETE", `/${path}/first`),
     destroys: [`delete${kind}`],
   }),
