@@ -19,8 +19,9 @@ export interface EmulatorArguments {
 
 const DEFAULTS = { port: "8700", speed: "1", rate: "30/60", dialect: "search-cloud" };
 
-export const HELP = `Starts an emulator of the management API on a loopback port: all 24 operations, with state, and beside
-them a control path that advances the clock, injects faults, and changes clusters out of band.
+export const HELP = `Starts an emulator on a loopback port: all 24 operations of the management API, with state; the nodes of the clusters
+(collections, documents, search, aliases, keys) below /nodes/{hostname}; and beside them a control path that advances
+the clock, injects faults, and changes clusters and what runs on them out of band.
 
   --port <number>            port on 127.0.0.1; 0 takes a free one (default ${DEFAULTS.port})
   --speed <number>           how many times as fast as real time its clock runs (default ${DEFAULTS.speed});

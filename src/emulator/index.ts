@@ -11,6 +11,7 @@ import { createWorld, type WorldOptions } from "./world";
 export { ASSUMPTIONS, type AssumptionName } from "./assumptions";
 export { type Clock, createClock } from "./clock";
 export type { Control } from "./control/control";
+export type { DataSeed } from "./control/nodeSeeds";
 export type { ChangeSeed, CloneSeed, ClusterPatch, ClusterSeed, SeedRequest } from "./control/seeds";
 export type { EmulatorState } from "./control/state";
 export type { FaultEffect, FaultMatch, RaceRequest } from "./faults/request";
@@ -49,25 +50,32 @@ export interface Emulator extends Control {
 }
 
 /**
- * Starts an emulator of the management API on a loopback port: strict about requests, with state, its own clock,
- * and faults on demand.
+ * Starts an emulator of the management API, and of the nodes of its clusters, on a loopback port: strict about requests, with
+ * state, its own clock, and faults on demand.
  *
  * It imitates all 24 operations: keys with capabilities and visibility, both dialects, the rules of the request
  * bodies, the lifecycle of a cluster, of a change and of a clone with their waiting times, the rate limit, and the
  * documented error bodies. A change waits until its moment on the emulator's clock, runs, and gives the cluster its
  * new values when it succeeds. A clone that succeeds puts a cluster of its own into the account. Server parameters
- * are stored at once and run only after the next change or restart has succeeded. Keys of clusters differ with every
- * call and are stored nowhere. Metrics and invoices are invented, and the same for the same clock. A body of more
- * than 1 MiB, or nested deeper than 100 levels, is refused with 400. The journal holds the last 10,000 requests.
+ * are stored at once and run only after the next change or restart has succeeded. Metrics and invoices are invented,
+ * and the same for the same clock. A body of more than 1 MiB, or nested deeper than 100 levels, is refused with 400.
+ * The journal holds the last 10,000 requests.
+ *
+ * The nodes stand below {@link Emulator.nodeUrl}. They hold collections and their updates, documents, aliases, keys
+ * with actions and collections, synonym and curation sets, presets, stopwords and analytics rules (servers from 30 on),
+ * and they search. The keys that the management API issues open them; the dialect names the header. One node leads. A
+ * change restarts them one after the other, so that a single node does not answer while it runs. Those of a cluster that
+ * is not in service do not answer at all. A clone has what its source had when it began. Imports are of any size, other
+ * bodies of 1 MiB at most (413). Nodes have no rate limit, and a change of the state by one is seen at once by all.
  *
  * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else create or cancel
- * them or write server parameters (also in a race with a request), upgrades a cluster as the service would, and shows
- * what no answer shows: which parameters run, how many pairs of keys were issued. Where the documents leave an
- * answer open, it is a row of {@link ASSUMPTIONS}.
+ * them, write server parameters or change what runs on a cluster (also in a race with a request), takes nodes down,
+ * upgrades a cluster as the service would, and shows what no answer shows: which parameters run, how many pairs of keys
+ * were issued. Where the documents leave an answer open, it is a row of {@link ASSUMPTIONS}.
  *
- * It does not imitate the MCP endpoint and OAuth tokens, the data plane (hostnames resolve to nothing, issued keys
- * open nothing), prices, the suspension of unpaid clusters (the control path suspends one), and what happens to nodes
- * while they are replaced (during a change all of them answer). Values that the service adds over time (regions, memory,
+ * It does not imitate the MCP endpoint and OAuth tokens, prices, the suspension of unpaid clusters (the control path
+ * suspends one), and of the search engine joins, vectors, conversations, geo search, curation and synonyms in a search,
+ * items of sets by themselves, analytics events and snapshots. Values that the service adds over time (regions, memory,
  * versions, parameters) are those of the documents.
  *
  * @throws Error for a taken port, a key that is not the certificate's, an unknown assumption, capability or preset, or a rate limit that cannot be read.

@@ -56,13 +56,14 @@ function greeting(emulator: Emulator, options: EmulatorArguments, trusted: reado
   const { speed, rate, dialect } = options;
   const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
   return [
-    `The emulator of the management API listens at ${emulator.baseUrl}`,
+    `The emulator of the management API and of the clusters' nodes listens at ${emulator.baseUrl}`,
     `(dialect ${dialect}, clock ${speed} times real time, rate limit ${rate}). Keys:`,
     ...keys,
     "",
     "To use it:",
     `  export SEARCHCLOUD_BASE_URL=${emulator.baseUrl}`,
     `  export SEARCHCLOUD_API_KEY=${emulator.key}`,
+    `  export SEARCHCLOUD_NODE_URL='${emulator.nodeUrl}'`,
     ...trusted,
     ...(dialect === "search-cloud" ? [] : [`  export SEARCHCLOUD_DIALECT=${dialect}`]),
     "",

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ClientOptions } from "../client";
-import { type AnyProvider, define, TerraformError } from "../framework";
+import { type AnyProvider, define } from "../framework";
 import { apiKeys } from "./apiKeys/resource";
 import { warningOfBudgetWaits } from "./budget";
 import { cloningOperation } from "./cloningOperation/resource";
 import { cluster } from "./cluster/resource";
 import { configurationChange } from "./configurationChange/resource";
+import { serviceFrom } from "./configure";
 import { accountData } from "./dataSources/account";
 import { cloningOperationsData } from "./dataSources/cloningOperations";
 import { clusterMetricsData } from "./dataSources/clusterMetrics";
@@ -33,22 +34,9 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
       if (!settings) return serviceOf({});
-      // Loaded here: most of the processes that Terraform starts are never configured.
-      const { createClient, ConfigurationError } = await import("../client");
       // The tool tells its number and not its name (docs/design/decisions/0014-tool-version.md).
       const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
-      const options = { ...settings, env, log, userAgent, dependencies };
-      const nodes = once(async () => (await import("../nodes")).createNodesClient(options));
-      try {
-        return serviceOf({ ...settings, nodes, client: createClient(options) });
-      } catch (error) {
-        if (!(error instanceof ConfigurationError)) throw error;
-        const { summary, detail, attribute } = error;
-        // What is on a server of one's own needs no management API (docs/design/data-plane.md#shared).
-        if (error.isMissing)
-          return serviceOf({ ...settings, nodes, client: new TerraformError(summary, detail) });
-        throw new TerraformError(summary, detail, attribute === null ? [] : [attribute]);
-      }
+      return serviceFrom(settings, { env, log, userAgent, dependencies });
     },
     resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
       warningOfBudgetWaits,
@@ -68,13 +56,4 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     moreTypes: () => import("./nodes/types"),
     functions: [scopedSearchKey],
   });
-}
-
-/** The same, which is made when it is first asked for. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -93,7 +93,18 @@ export const schema = defineSchema({
 const FOR_NODES: readonly (keyof ProviderValues)[] = ["data_api_key", "node_url"];
 
 export type ProviderValues = ValuesOf<typeof schema>;
+/** Where settings come from that the provider block leaves out. */
 export type Environment = { readonly [name: string]: string | undefined };
+
+export type Settings = NonNullable<ReturnType<typeof settingsFrom>>;
+
+/** The settings that the environment alone comes to. */
+export function settingsFromEnvironment(env: Environment): Settings {
+  const nothing = Object.fromEntries(Object.keys(schema).map((name) => [name, null]));
+  const settings = settingsFrom(nothing as Plannable<ProviderValues>, env);
+  if (!settings) throw new Error("Nothing of it is unknown.");
+  return settings;
+}
 
 /**
  * The settings: the provider block first, then the environment, then the defaults. Undefined while one is unknown that all

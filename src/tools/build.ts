@@ -124,6 +124,7 @@ async function buildAll(): Promise<void> {
   const inputs = new Set<string>();
   await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
   await program("src/emulator/main.ts", join(fresh, "emulator.js"), recording(inputs));
+  await program("src/command/main.ts", join(fresh, "searchcloud.js"), recording(inputs));
   await program("src/install.ts", join(fresh, "install.js"), recording(inputs));
   const { notices, sbom } = await owedFor([...inputs], ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);

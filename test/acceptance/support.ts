@@ -211,7 +211,7 @@ export function eachScene(options?: EmulatorOptions, prepare?: (emulator: Emulat
   const on = {} as Scene;
   beforeEach(async () => {
     Object.assign(on, await scene(options));
-    await prepare?.(on.emulator);
+    prepare?.(on.emulator);
   });
   afterEach(() => on.close());
   return on;
@@ -222,7 +222,7 @@ export function oneScene(options?: EmulatorOptions, prepare?: (emulator: Emulato
   const on = {} as Scene;
   beforeAll(async () => {
     Object.assign(on, await scene(options));
-    await prepare?.(on.emulator);
+    prepare?.(on.emulator);
   });
   afterAll(() => on.close());
   beforeEach(() => on.emulator.clearJournal());

@@ -34,6 +34,7 @@ const schema = defineResourceSchema({
   },
   window: block({ start: { ...text, mode: "required" } }, { updatedBy, description }),
   rules: { block: "list", updatedBy, description, fields: { port: { ...port, mode: "optional" } } },
+  fields: block.set({ name: { ...text, mode: "required" } }, { updatedBy, description, minItems: 1 }),
   named: { block: "map", updatedBy, description, fields: { port } },
 });
 
@@ -50,6 +51,7 @@ const values: Values = {
   hosts: [{ host: null }],
   window: { start: "02:00" },
   rules: [{ port: null }],
+  fields: [{ name: "title" }],
   named: { web: { port: 80 } },
 };
 

@@ -11,6 +11,7 @@ import { newParameter } from "../parameters/record";
 import type { World } from "../world";
 import { type Act, act, onCluster, Unknown } from "./act";
 import { autoUpgrade } from "./autoUpgrade";
+import { NODE_ACTS } from "./nodeActs";
 import { patchCluster, seedClusters } from "./seeding";
 import { type ClusterPatch, clusterPatch, type SeedRequest, seedRequest } from "./seeds";
 import { stateOf } from "./state";
@@ -115,6 +116,8 @@ export const ACTS = {
     { answers: "pairs" },
     (_, { keysIssued }) => keysIssued,
   ),
+  // What runs on a cluster, and its nodes: nodeActs.
+  ...NODE_ACTS,
   /** Adds a fault. Answers its id, which the journal names. */
   addFault: act(
     "POST /faults",

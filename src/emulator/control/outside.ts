@@ -1,4 +1,4 @@
-import type { OutsideAction } from "../faults/request";
+import type { DataAction, OutsideAction } from "../faults/request";
 import type { World } from "../world";
 import { ACTS, CHANGE_ACTS, CLONE_ACTS } from "./acts";
 
@@ -16,7 +16,37 @@ export function actOutside(world: World, cluster: string | undefined, action: Ou
   else if ("set_parameter" in action) {
     const { name, value } = action.set_parameter;
     ACTS.setParameterOutside.run(world, cluster, name, value);
-  } else ACTS.deleteParameterOutside.run(world, cluster, action.delete_parameter);
+  } else if ("delete_parameter" in action) {
+    ACTS.deleteParameterOutside.run(world, cluster, action.delete_parameter);
+  } else actOnData(world, cluster, action);
+}
+
+/** Acts on what runs on the nodes. */
+function actOnData(world: World, cluster: string, action: DataAction): void {
+  if ("create_collection" in action) {
+    ACTS.createCollectionOutside.run(world, cluster, action.create_collection);
+  } else if ("patch_collection" in action) {
+    const { name, body } = action.patch_collection;
+    ACTS.patchCollectionOutside.run(world, cluster, name, body);
+  } else if ("drop_collection" in action) {
+    ACTS.dropCollectionOutside.run(world, cluster, action.drop_collection);
+  } else if ("add_documents" in action) {
+    const { collection, documents } = action.add_documents;
+    ACTS.addDocumentsOutside.run(world, cluster, collection, documents);
+  } else if ("put_alias" in action) {
+    const { name, collection_name } = action.put_alias;
+    ACTS.putAliasOutside.run(world, cluster, name, collection_name);
+  } else if ("delete_alias" in action) ACTS.deleteAliasOutside.run(world, cluster, action.delete_alias);
+  else if ("create_node_key" in action) {
+    ACTS.createNodeKeyOutside.run(world, cluster, action.create_node_key);
+  } else if ("revoke_key" in action) ACTS.revokeKeyOutside.run(world, cluster, action.revoke_key);
+  else if ("put_named" in action) {
+    const { kind, name, body } = action.put_named;
+    ACTS.putNamedOutside.run(world, cluster, kind, name, body);
+  } else {
+    const { kind, name } = action.delete_named;
+    ACTS.deleteNamedOutside.run(world, cluster, kind, name);
+  }
 }
 
 /** Acts on the change or clone that is pending or in progress, such as `begin` or `begin_clone`. */

@@ -8,6 +8,7 @@ import { newParameter, valuesOf } from "../parameters/record";
 import { vcpusOf } from "../rules/configuration";
 import { seedWorkflows } from "../workflows/seeding";
 import type { World } from "../world";
+import { seedData } from "./nodeSeeding";
 import { type ClusterPatch, type ClusterSeed, isStored } from "./seeds";
 
 const DAY = 86_400_000;
@@ -26,6 +27,7 @@ export function seedClusters(world: World, seeds: readonly ClusterSeed[]): strin
       newParameter(store, name, value, cluster.provisionedAt),
     );
     cluster.running = valuesOf(cluster.parameters);
+    if (seed.data !== undefined) seedData(cluster, seed.data, world.clock.now());
     seedWorkflows(world, CHANGES, cluster, seed.changes);
     seedWorkflows(world, CLONES, cluster, seed.clones);
     store.add(cluster);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { WORKFLOW_STATUSES } from "../../api/enumerations";
 import { keyRequest } from "../http/access";
+import { dataSeed } from "./nodeSeeds";
 
 const counts = z.record(z.string(), z.int().min(1));
 const moment = z.int();
@@ -70,7 +71,7 @@ export type CloneSeed = z.infer<typeof cloneSeed>;
 /**
  * A cluster to put into the account; no rule of the API applies, so older and odder ones are possible. From
  * `status` provisioning, initializing (both begin anew), in_service or deprovisioning it goes on by itself; any
- * other is held. Its `parameters` (server parameters by name) run already.
+ * other is held. Its `parameters` (server parameters by name) run already, and so does its `data`.
  */
 const clusterSeed = z
   .strictObject({
@@ -80,6 +81,7 @@ const clusterSeed = z
     changes: z.array(changeSeed),
     clones: z.array(cloneSeed),
     parameters: z.record(z.string(), z.string()),
+    data: dataSeed,
   })
   .partial();
 export type ClusterSeed = z.infer<typeof clusterSeed>;

@@ -2,6 +2,8 @@ import { answerChange } from "../changes/answer";
 import { answerClone } from "../clones/answer";
 import { answerCluster } from "../clusters/answer";
 import type { StoredCluster } from "../clusters/record";
+import { answerCollection } from "../nodes/collections/answer";
+import { answerKey } from "../nodes/keys/operations";
 import { answerParameter } from "../parameters/answer";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
@@ -29,6 +31,16 @@ export function stateOf(world: World) {
     clones: below(clonesOf, (one) => answerClone(one, now, assumptions)),
     /** The stored server parameters of all clusters, likewise. */
     parameters: below(parametersOf, (one) => answerParameter(one, assumptions)),
+    /** What runs on the clusters: collections with their numbers of documents, aliases, keys without their values, and all else that has a name. */
+    collections: all.flatMap((cluster) =>
+      [...cluster.data.collections.values()].map((one) => ({
+        cluster_id: cluster.id,
+        ...answerCollection(one, cluster.search_server_version, assumptions),
+      })),
+    ),
+    aliases: below(aliasesOf, (one) => one),
+    node_keys: below(nodeKeysOf, answerKey),
+    named: below(namedOf, (one) => one),
     keys: [...keys.values()],
     assumptions: { ...assumptions },
     faults: faults.list(),
@@ -37,4 +49,11 @@ export function stateOf(world: World) {
 
 const changesOf = ({ changes }: StoredCluster) => changes;
 const clonesOf = ({ clones }: StoredCluster) => clones;
+const nodeKeysOf = ({ data }: StoredCluster) => [...data.keys];
+const aliasesOf = ({ data }: StoredCluster) =>
+  [...data.aliases].map(([name, collection_name]) => ({ name, collection_name }));
+const namedOf = ({ data }: StoredCluster) =>
+  Object.entries(data.named).flatMap(([kind, records]) =>
+    [...records].map(([name, record]) => ({ kind, name, record })),
+  );
 const parametersOf = ({ parameters }: StoredCluster) => parameters;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { OPERATIONS, type OperationId } from "../../api/operations";
+import { namedKind } from "../control/nodeSeeds";
 
 type AnyOperationId = OperationId | NodeOperationId;
 const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_OPERATIONS)];
@@ -25,6 +26,21 @@ export const pair = z.strictObject({ memory: z.string(), vcpu: z.string() });
 export type Pair = z.infer<typeof pair>;
 const body = z.record(z.string(), z.unknown());
 
+/** What somebody else does on the nodes in a race: the acts of this name, with what they take. */
+const dataAction = z.union([
+  z.strictObject({ create_collection: body }),
+  z.strictObject({ patch_collection: z.strictObject({ name: z.string(), body }) }),
+  z.strictObject({ drop_collection: z.string() }),
+  z.strictObject({ add_documents: z.strictObject({ collection: z.string(), documents: z.array(body) }) }),
+  z.strictObject({ put_alias: z.strictObject({ name: z.string(), collection_name: z.string() }) }),
+  z.strictObject({ delete_alias: z.string() }),
+  z.strictObject({ create_node_key: body }),
+  z.strictObject({ revoke_key: z.int() }),
+  z.strictObject({ put_named: z.strictObject({ kind: namedKind, name: z.string(), body }) }),
+  z.strictObject({ delete_named: z.strictObject({ kind: namedKind, name: z.string() }) }),
+]);
+export type DataAction = z.infer<typeof dataAction>;
+
 /**
  * What somebody else does in a race. `begin`, `cancel`, `finish` (it succeeds) and `fail` are done to the change
  * that is pending or in progress, the same with `_clone` to the clone that is.
@@ -37,6 +53,7 @@ const action = z.union([
   z.strictObject({ clone: body }),
   z.strictObject({ set_parameter: z.strictObject({ name: z.string(), value: z.string() }) }),
   z.strictObject({ delete_parameter: z.string() }),
+  dataAction,
 ]);
 export type OutsideAction = z.infer<typeof action>;
 

@@ -1,6 +1,6 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import { isApiError } from "../../client";
-import type { NodeCallOptions, Nodes } from "../nodes";
+import type { NodeCallOptions, Nodes, NodesTarget } from "../nodes";
 import { sharedList } from "../sharedList";
 
 type Options = Pick<NodeCallOptions, "signal">;
@@ -10,8 +10,8 @@ const collections = sharedList((nodes, signal) => nodes.call("listCollections", 
 /** Milliseconds in which those that are refreshed together come together. */
 const GATHERING_MS = 20;
 
-/** How often a collection of these nodes has been refreshed. */
-const refreshed = new WeakMap<Nodes, number>();
+/** How often a collection of these nodes has been refreshed; by the target, as the list is. */
+const refreshed = new WeakMap<NodesTarget, number>();
 
 /**
  * One collection, for a refresh: a single one is read by its name, several share one list. One that the list lacks is read by
@@ -22,9 +22,10 @@ export async function sharedCollection(
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
-  refreshed.set(nodes, (refreshed.get(nodes) ?? 0) + 1);
+  const { target } = nodes;
+  refreshed.set(target, (refreshed.get(target) ?? 0) + 1);
   await nodes.clock.sleep(GATHERING_MS, signal);
-  if (refreshed.get(nodes) === 1) return readCollection(nodes, name, { signal });
+  if (refreshed.get(target) === 1) return readCollection(nodes, name, { signal });
   const all = await collections.get(nodes, signal).catch((error: unknown) => {
     if (isApiError(error, "auth")) return [];
     throw error;

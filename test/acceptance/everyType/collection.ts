@@ -1,4 +1,4 @@
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, onNode, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
 import { FLAG, replaced, type Story, updated } from "./story";
 
 const [CREATE, PATCH, DELETE] = ["createCollection", "updateCollection", "deleteCollection"];
@@ -13,13 +13,13 @@ const VECTOR = `field {\n name = "v"\n type = "float[]"\n num_dim = 4\n extra = 
 export const collectionStory: Story = {
   type: "collection",
   onNodes: true,
-  prepare: async (emulator) => {
-    await prepareNodes(emulator);
+  prepare: (emulator) => {
+    prepareNodes(emulator);
     for (const cluster of ["shop1", "shop2"]) {
-      await onNode(emulator, cluster, "PUT", "/synonym_sets/words", {
+      emulator.putNamedOutside(cluster, "synonym_sets", "words", {
         items: [{ id: "a", synonyms: ["b", "c"] }],
       });
-      await onNode(emulator, cluster, "PUT", "/curation_sets/picks", { items: [] });
+      emulator.putNamedOutside(cluster, "curation_sets", "picks", { items: [] });
     }
   },
   lines: { ...ON_NODES, name: '"products"', field: `${TITLE}\n${RANK}` },
@@ -59,6 +59,6 @@ export const collectionStory: Story = {
   },
   importId: ({ cluster_id, name }) => `${cluster_id}/${name}`,
   imported: "update",
-  takeAway: (emulator) => onNode(emulator, "shop1", "DELETE", "/collections/products"),
+  takeAway: (emulator) => emulator.dropCollectionOutside("shop1", "products"),
   destroys: [DELETE],
 };

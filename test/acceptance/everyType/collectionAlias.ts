@@ -1,4 +1,4 @@
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, onNode, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 const [PUT, DELETE] = ["upsertAlias", "deleteAlias"];
@@ -17,6 +17,6 @@ export const collectionAliasStory: Story = {
   invalid: { ...INVALID_ON_NODES, name: '""', collection_name: '""' },
   importId: ({ cluster_id, name }) => `${cluster_id}/${name}`,
   imported: "update",
-  takeAway: (emulator) => onNode(emulator, "shop1", "DELETE", "/aliases/shop"),
+  takeAway: (emulator) => emulator.deleteAliasOutside("shop1", "shop"),
   destroys: [DELETE],
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
 import { importBlock, OPTIONS, oneScene } from "../support";
-import { prepared, SCENES, STORIES } from "./stories";
+import { prepareScene, SCENES, STORIES } from "./stories";
 import { attributesOf, lastLines, resourceText, type Story } from "./story";
 
 /** The whole life of every type with the real terraform, as one table (docs/design/laws.md#l5). */
@@ -29,7 +29,7 @@ function sectionOf(output: string, address: string): string {
 describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), scene] as const))(
   "%s",
   (_, scene) => {
-    const on = oneScene(OPTIONS, (emulator) => prepared(scene, emulator));
+    const on = oneScene(OPTIONS, (emulator) => prepareScene(scene, emulator));
     const count = scene.length;
     /** Terraform writes several resources at once, in no order. */
     const ordered = (operations: readonly string[]) => (count === 1 ? operations : [...operations].sort());
@@ -134,7 +134,7 @@ describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), s
       await on.apply(text((story) => resourceText(story, story.lines)));
       on.wrote();
       const known = await values();
-      for (const story of scene) await story.takeAway?.(on.emulator, known.get(addressOf(story)) ?? {});
+      for (const story of scene) story.takeAway?.(on.emulator, known.get(addressOf(story)) ?? {});
       const said = await on.plan();
       for (const story of scene) expect(said).toContain(`# ${addressOf(story)} will be created`);
       expect(said.match(/Warning: .*?(is gone|has been terminated)/g)).toHaveLength(count);

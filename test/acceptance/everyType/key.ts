@@ -1,4 +1,4 @@
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, onNode, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 const [CREATE, DELETE] = ["createKey", "deleteKey"];
@@ -35,6 +35,6 @@ export const keyStory: Story = {
   importId: ({ id }) => String(id),
   imported: "update",
   reworded: ["value", "expires_at"],
-  takeAway: (emulator, { id }) => onNode(emulator, "shop1", "DELETE", `/keys/${String(id).split("/").pop()}`),
+  takeAway: (emulator, { id }) => emulator.revokeKeyOutside("shop1", String(id).split("/").pop() ?? ""),
   destroys: [DELETE],
 };

@@ -1,12 +1,13 @@
 import type { NamedKind } from "../../../src/nodes";
 import type { Lines } from "../support";
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, onNode, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 interface Row {
   readonly type: string;
   readonly kind: NamedKind;
-  readonly path: string;
+  /** As the emulator calls them. */
+  readonly stored: "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
   /** What it has beside its name, as it is created and edited. */
   readonly first: Lines;
   readonly edited: Lines;
@@ -22,7 +23,7 @@ const ROWS: readonly Row[] = [
   {
     type: "synonym_set",
     kind: "SynonymSet",
-    path: "synonym_sets",
+    stored: "synonym_sets",
     first: { item: item("x") },
     edited: { item: `${item("y", 'root = "c"\n locale = "de"\n')}${item("x")}` },
     invalid: { item: 'item {\n id = ""\n synonyms = []\n}' },
@@ -30,7 +31,7 @@ const ROWS: readonly Row[] = [
   {
     type: "curation_set",
     kind: "CurationSet",
-    path: "curation_sets",
+    stored: "curation_sets",
     first: { items: json([{ id: "b", rule: { query: "apple", match: "exact" } }]) },
     edited: {
       items: json([
@@ -44,7 +45,7 @@ const ROWS: readonly Row[] = [
   {
     type: "preset",
     kind: "Preset",
-    path: "presets",
+    stored: "presets",
     first: { value: json({ q: "*", per_page: 20 }) },
     edited: { value: '"{ \\"searches\\": [ { \\"q\\": \\"*\\", \\"per_page\\": 30.0 } ] }"' },
     invalid: { value: '"per_page=20"' },
@@ -53,7 +54,7 @@ const ROWS: readonly Row[] = [
   {
     type: "stopwords_set",
     kind: "StopwordsSet",
-    path: "stopwords",
+    stored: "stopwords",
     first: { stopwords: '["The", "a"]' },
     edited: { stopwords: '["United States", "an"]', locale: '"en"' },
     invalid: { stopwords: "[]", locale: '""' },
@@ -62,7 +63,7 @@ const ROWS: readonly Row[] = [
   {
     type: "analytics_rule",
     kind: "AnalyticsRule",
-    path: "analytics/rules",
+    stored: "analytics_rules",
     first: { definition: json(RULE) },
     edited: { definition: json({ ...RULE, rule_tag: "home", params: { limit: 10, expand_query: true } }) },
     invalid: { definition: '"[]"' },
@@ -72,7 +73,7 @@ const ROWS: readonly Row[] = [
 
 /** What servers keep by name: written by one PUT, whatever it is. */
 export const namedRecordStories: readonly Story[] = ROWS.map(
-  ({ type, kind, path, first, edited, invalid, reworded = [] }): Story => ({
+  ({ type, kind, stored, first, edited, invalid, reworded = [] }): Story => ({
     type,
     onNodes: true,
     prepare: prepareNodes,
@@ -86,7 +87,7 @@ export const namedRecordStories: readonly Story[] = ROWS.map(
     importId: ({ cluster_id, name }) => `${cluster_id}/${name}`,
     imported: "update",
     reworded,
-    takeAway: (emulator) => onNode(emulator, "shop1", "DELETE", `/${path}/first`),
+    takeAway: (emulator) => emulator.deleteNamedOutside("shop1", stored, "first"),
     destroys: [`delete${kind}`],
   }),
 );

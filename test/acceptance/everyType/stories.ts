@@ -25,6 +25,6 @@ export const SCENES: readonly (readonly Story[])[] = [
 export const STORIES: readonly Story[] = SCENES.flat();
 
 /** Puts into the account what the stories of a scene need to be there, once. */
-export async function prepared(scene: readonly Story[], emulator: Emulator): Promise<void> {
-  for (const prepare of new Set(scene.map(({ prepare }) => prepare))) await prepare?.(emulator);
+export function prepareScene(scene: readonly Story[], emulator: Emulator): void {
+  for (const prepare of new Set(scene.map(({ prepare }) => prepare))) prepare?.(emulator);
 }

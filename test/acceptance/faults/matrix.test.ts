@@ -148,7 +148,7 @@ const argsOf = ({ after }: Case) => (after ? APPLY : DESTROY);
 
 /** Brings the account to where the request is sent. */
 async function prepare(on: Watched, { story, before, after }: Case): Promise<void> {
-  await story.prepare?.(on.emulator);
+  story.prepare?.(on.emulator);
   if (before) await on.apply(resourceText(story, before));
   if (after) await on.write(resourceText(story, after));
   on.emulator.clearJournal();

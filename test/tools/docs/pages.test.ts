@@ -46,7 +46,9 @@ test.each(provider.resources)(
     expect(section).toContain(notImported ?? "terraform import");
     for (const { form, example: id } of importIds) {
       expect(section).toContain(`By \`${form}\``);
-      expect(id.split("/")).toHaveLength(form.split("/").length);
+      // A URL has slashes of its own.
+      const parts = id.replace(/^https:\/\/[^/]+/, "url").split("/");
+      expect(parts).toHaveLength(form.split("/").length);
       const [, label] = new RegExp(`import searchcloud_${name}\\.(\\w+) ${id}\n`).exec(section) ?? [];
       const { hcl } = examplePaths("resources", name);
       expect(example(hcl)).toContain(`resource "searchcloud_${name}" "${label}"`);
@@ -80,8 +82,11 @@ function attributesOf({ attributes = {}, block_types = {} }: BlockJson = {}, at 
       const heading = required ? "Required" : optional ? "Optional" : "Read-Only";
       return [`${at}${name} ${heading}`, ...attributesOf(nested_type, `${at}${name}.`)];
     }),
-    ...Object.entries(block_types).flatMap(([name, { block }]) => {
-      return [`${at}${name} Optional`, ...attributesOf(block, `${at}${name}.`)];
+    ...Object.entries(block_types).flatMap(([name, { block, min_items = 0 }]) => {
+      return [
+        `${at}${name} ${min_items > 0 ? "Required" : "Optional"}`,
+        ...attributesOf(block, `${at}${name}.`),
+      ];
     }),
   ];
 }

@@ -41,13 +41,10 @@ function checkedChanges(list: unknown): readonly Change[] {
   });
 }
 
-function checkDrop({ fields, default_sorting_field }: StoredCollection, name: string, drop: unknown): void {
+function checkDrop({ fields }: StoredCollection, name: string, drop: unknown): void {
   if (drop !== true) throw new NodeRefusal(400, `Field \`${name}\` must have a drop value of \`true\`.`);
   if (!fields.some((field) => field.name === name)) {
     throw new NodeRefusal(400, `Field \`${name}\` is not part of collection schema.`);
-  }
-  if (name === default_sorting_field) {
-    throw new NodeRefusal(400, `Field \`${name}\` is the default sorting field and cannot be dropped.`);
   }
 }
 

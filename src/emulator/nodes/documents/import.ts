@@ -1,3 +1,4 @@
+import { parseJson } from "../../http/body";
 import { type NodeCall, NodeRefusal } from "../call";
 import type { StoredCollection } from "../record";
 import { type WriteOptions, writeDocument } from "./write";
@@ -27,7 +28,7 @@ export function importLine(collection: StoredCollection, line: string, options: 
 
 function parsed(line: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line);
   } catch (error) {
     throw new NodeRefusal(400, `Bad JSON: ${(error as Error).message}`);
   }

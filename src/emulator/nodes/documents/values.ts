@@ -29,12 +29,12 @@ export function singles(value: unknown): readonly unknown[] {
 
 /** JSON Merge Patch (RFC 7396): objects are merged, null removes, everything else replaces. */
 export function mergePatch(target: StoredDocument, patch: StoredDocument): StoredDocument {
-  const merged: Record<string, unknown> = { ...target };
+  const merged = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key];
-    else merged[key] = isRecord(value) ? mergePatch(recordOr(merged[key]), value) : value;
+    if (value === null) merged.delete(key);
+    else merged.set(key, isRecord(value) ? mergePatch(recordOr(merged.get(key)), value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 function recordOr(value: unknown): StoredDocument {

@@ -56,17 +56,26 @@ export function listKeys({ data }: NodeCall): NodeReply {
 /** The only answer with the value. */
 export function createKey(call: NodeCall): NodeReply {
   const { world, data, cluster } = call;
-  const body = bodyOf(call);
   const demanded = world.assumptions.key_without_description === "400" ? ["description"] : [];
+  return created(createdKey(cluster.id, data, bodyOf(call), demanded));
+}
+
+/** Creates the key that a body asks for. @throws NodeRefusal */
+export function createdKey(
+  clusterId: string,
+  data: ClusterData,
+  body: Readonly<Record<string, unknown>>,
+  demanded: readonly string[],
+): NodeKey {
   const missing = [...demanded, "actions", "collections"].find((name) => !Object.hasOwn(body, name));
   if (missing !== undefined) throw new NodeRefusal(400, `Could not find a \`${missing}\` key.`);
   const parsed = BODY.safeParse(body);
   if (!parsed.success) throw new NodeRefusal(400, parsed.error.issues[0]?.message ?? "Bad JSON.");
-  const { value = secretOf(`${cluster.id} node key ${data.nextKeyId}`), ...given } = parsed.data;
+  const { value = secretOf(`${clusterId} node key ${data.nextKeyId}`), ...given } = parsed.data;
   if (data.keys.some((one) => one.value === value)) {
     throw new NodeRefusal(409, "API key generation conflict.");
   }
-  return created(addKey(data, { ...given, value }));
+  return addKey(data, { ...given, value });
 }
 
 export function getKey(call: NodeCall): NodeReply {

@@ -1,5 +1,6 @@
 import { isRecord } from "../../rules/fields";
 import { compareVersions } from "../../rules/versions";
+import { NodeRefusal } from "../call";
 import type { NamedKind, NamedRecord } from "../record";
 
 /** What tells one kind of named record from another. */
@@ -145,6 +146,21 @@ export const NAMED: { readonly [Kind in NamedKind]: NamedRules } = {
     },
   },
 };
+
+/** The record that a body is. @throws NodeRefusal 400 for what it lacks, or cannot change of the record before */
+export function namedRecord(
+  kind: NamedKind,
+  name: string,
+  body: NamedRecord,
+  before?: NamedRecord,
+): NamedRecord {
+  const { demands, refuses, stored } = NAMED[kind];
+  const broken = demands.find((one) => one.broken(body));
+  if (broken !== undefined) throw new NodeRefusal(400, broken.text);
+  const refused = before && refuses?.(before, body);
+  if (refused !== undefined) throw new NodeRefusal(400, refused);
+  return stored(name, body);
+}
 
 const FIRST_VERSION = "30.0";
 

@@ -1,6 +1,6 @@
 import { bodyOf, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../call";
 import type { NamedKind, NamedRecord } from "../record";
-import { knowsNamed, NAMED } from "./kinds";
+import { knowsNamed, NAMED, namedRecord } from "./kinds";
 
 type Handlers<Record extends string, List extends string> = {
   readonly [Name in `get${Record}` | `upsert${Record}` | `delete${Record}` | `list${List}`]: NodeHandler;
@@ -32,13 +32,7 @@ function handlers<const Record extends string, const List extends string>(
     [`upsert${record}`]: (call: NodeCall) => {
       const records = all(call);
       const { name = "" } = call.params;
-      const body = bodyOf(call);
-      const broken = rules.demands.find((one) => one.broken(body));
-      if (broken !== undefined) throw new NodeRefusal(400, broken.text);
-      const before = records.get(name);
-      const refused = before && rules.refuses?.(before, body);
-      if (refused !== undefined) throw new NodeRefusal(400, refused);
-      const stored = rules.stored(name, body);
+      const stored = namedRecord(kind, name, bodyOf(call), records.get(name));
       records.set(name, stored);
       return ok(stored);
     },

@@ -66,6 +66,7 @@ test("an import answers each line, in order, and a refused one stops nothing", a
     '{"id":"b","title":5,"rank":1}',
     "[1]",
     "{",
+    "[".repeat(200_000),
     '{"title":"Emma","rank":2}\r',
     "",
   ].join("\n");
@@ -85,6 +86,7 @@ test("an import answers each line, in order, and a refused one stops nothing", a
     failed(400, "Field `title` must be a string.", '{"id":"b","title":5,"rank":1}'),
     failed(400, "Bad JSON: not a properly formed document.", "[1]"),
     failed(400, expect.stringMatching(/^Bad JSON: ./), "{"),
+    failed(400, "Bad JSON: The JSON is nested deeper than 100 levels.", "[".repeat(200_000)),
     { success: true, id: "1" },
   ]);
   expect((await ask("GET /collections/books")).body).toMatchObject({ num_documents: 2 });

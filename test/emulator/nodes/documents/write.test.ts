@@ -1,4 +1,7 @@
+import * as fc from "fast-check";
+import { DIRTY_VALUES } from "../../../../src/emulator/nodes/documents/fit";
 import { projectionOf } from "../../../../src/emulator/nodes/documents/projection";
+import { mergePatch } from "../../../../src/emulator/nodes/documents/values";
 import { writeDocument, writeOptions } from "../../../../src/emulator/nodes/documents/write";
 import type { StoredCollection, StoredField } from "../../../../src/emulator/nodes/record";
 
@@ -256,6 +259,35 @@ describe("fields that documents bring", () => {
     expect(into.fields).toHaveLength(2);
     expect(() => write(into, { a: { b: 1 } })).toThrow("Field `a.b` has been declared in the schema");
   });
+});
+
+test("whatever the document, it is stored or refused, and merging it keeps every key", () => {
+  const fields = [
+    { name: ".*", type: "auto", optional: true },
+    { name: "o", type: "object", optional: true },
+    { name: "o.n", type: "int32", optional: true },
+  ];
+  const keys = fc.constantFrom("a", "o", "n", "o.n", "__proto__", "constructor");
+  const documents = fc.dictionary(keys, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
+  fc.assert(
+    fc.property(fc.array(documents, { maxLength: 4 }), fc.constantFrom(...DIRTY_VALUES), (all, how) => {
+      const into = collection(fields, { enable_nested_fields: true });
+      for (const document of all) {
+        try {
+          const stored = write(into, { ...document, id: "a" }, `action=emplace&dirty_values=${how}`);
+          expect(into.documents.get("a")).toBe(stored);
+        } catch (error) {
+          expect(error).toMatchObject({ name: "NodeRefusal" });
+        }
+      }
+      expect(new Set(into.fields.map(({ name }) => name)).size).toBe(into.fields.length);
+    }),
+  );
+  const proto = JSON.parse('{"__proto__":{"x":1}}') as Record<string, unknown>;
+  expect(Object.entries(mergePatch({ a: 1 }, proto))).toEqual([
+    ["a", 1],
+    ["__proto__", { x: 1 }],
+  ]);
 });
 
 test.each([

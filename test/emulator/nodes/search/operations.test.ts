@@ -131,6 +131,9 @@ describe("what is found, in which order", () => {
     // Typos, only where nothing is found without them; neighbours that changed places are one.
     [{ q: "polsih", query_by: "title", num_typos: "1" }, "3"],
     [{ q: "polish", query_by: "title", num_typos: "0" }, "3"],
+    [{ q: "polsih", query_by: "title,about", num_typos: "1,0" }, "3"],
+    [{ q: "polsih", query_by: "title,about", num_typos: "0,1" }, ""],
+    [{ q: "pol", query_by: "title,about", prefix: "false,true", num_typos: "0" }, ""],
     [{ q: "bloots", query_by: "title", num_typos: "1" }, "4"],
     [{ q: "bloots", query_by: "title", num_typos: "0" }, ""],
     [{ q: "walknigs", query_by: "title" }, "2"],
@@ -214,8 +217,11 @@ test("a long text is shown around its first match, a list where it matches", asy
   });
 });
 
-test("facets count verbatim values, the most frequent first", async () => {
-  const { body } = await search(await shoes(), { q: "*", facet_by: "tags", max_facet_values: "2" });
+test("facets count the documents of verbatim values, the most frequent first", async () => {
+  const started = await shoes();
+  const json = { id: "4", tags: ["care", "care", "Road Race"] };
+  await started.ask("POST /collections/shoes/documents?action=update", { json });
+  const { body } = await search(started, { q: "*", facet_by: "tags", max_facet_values: "2" });
   const [facet] = (body as { facet_counts: { counts: object[]; stats: object }[] }).facet_counts;
   expect(facet).toMatchObject({
     counts: [
@@ -235,6 +241,8 @@ test("a search sees every write at once", async () => {
   await started.ask(`POST ${path}`, { json: { id: "5", title: "Polish", tags: [], rank: 2, price: 1 } });
   await started.ask(`DELETE ${path}/4`);
   expect([await found("polish"), await found("brush"), await found("boots")]).toEqual(["5", "3", ""]);
+  await started.ask(`POST ${path}`, { json: { id: "4", title: "Laces", tags: [], rank: 2, price: 1 } });
+  expect([await found("laces"), await found("boots")]).toEqual(["4", ""]);
   await started.ask("PATCH /collections/shoes", {
     json: {
       fields: [
@@ -262,6 +270,19 @@ test("separators and symbols of the collection decide what a word is", async () 
         .body,
     );
   expect([await found("c++"), await found("known")]).toEqual(["0", "1"]);
+});
+
+test("a field whose type was found is filtered, sorted and counted by that type", async () => {
+  const { ask } = await scene();
+  await ask("POST /collections", {
+    json: { name: "c", fields: [{ name: "size", type: "auto", facet: true, optional: true }] },
+  });
+  await ask("POST /collections/c/documents/import", {
+    text: jsonLines([{ size: 2 }, { size: 1 }, { size: 3 }]),
+  });
+  const query = "q=*&filter_by=size:>1&sort_by=size:asc&facet_by=size";
+  const { body } = await ask(`GET /collections/c/documents/search?${query}`);
+  expect([ids(body), body]).toMatchObject(["02", { facet_counts: [{ stats: { min: 2, max: 3 } }] }]);
 });
 
 test("presets and stopwords sets apply", async () => {

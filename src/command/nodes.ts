@@ -1,0 +1,62 @@
+import { version } from "../../package.json";
+import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
+import type { Nodes } from "../nodes";
+import { serviceFrom } from "../provider/configure";
+import { nodesOf } from "../provider/nodes";
+import { settingsFromEnvironment } from "../provider/settings";
+import { CommandFailure, WrongUsage } from "./failure";
+import type { Terminal } from "./terminal";
+
+/** The options that say whose nodes they are. */
+export interface NodeOptions {
+  readonly cluster?: string;
+  readonly node?: readonly string[];
+}
+
+/** What `--help` says of the settings; they are those of the provider. */
+export const ENVIRONMENT = `
+Environment variables:
+  SEARCHCLOUD_DATA_API_KEY         data-plane key (required)
+  SEARCHCLOUD_BASE_URL             with --cluster: base URL of the management API (required)
+  SEARCHCLOUD_API_KEY              with --cluster: management key, to look up the nodes (required)
+  SEARCHCLOUD_NODE_URL             with --cluster: URL of a node (default https://{hostname})
+  SEARCHCLOUD_DIALECT              search-cloud (default) or typesense-cloud
+  SEARCHCLOUD_CA_CERTIFICATE_FILE  further authorities to trust (PEM)
+`;
+
+/**
+ * Does something with the nodes that the options name.
+ * @param purpose as in "to import documents"
+ * @throws WrongUsage without nodes, or with two ways to them.
+ */
+export async function withNodes<T>(
+  { cluster, node }: NodeOptions,
+  { env, stderr, signal }: Terminal,
+  purpose: string,
+  act: (nodes: Nodes) => Promise<T>,
+): Promise<T> {
+  if ((cluster === undefined) === (node === undefined))
+    throw new WrongUsage("Say whose nodes they are: either --cluster ID, or --node URL.");
+  for (const url of node ?? []) {
+    const problem = nodeUrlProblem(url);
+    if (problem !== undefined) throw new WrongUsage(`--node ${url} ${problem}.`);
+  }
+  const settings = settingsFromEnvironment(env);
+  if (settings.dataApiKey === undefined)
+    throw new CommandFailure(
+      `No data-plane key ${purpose}: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a searchcloud_api_keys.`,
+    );
+  const warn = (message: string) => void stderr.write(`${message}\n`);
+  const service = await serviceFrom(settings, {
+    env,
+    log: { debug: () => {}, info: () => {}, warn },
+    userAgent: `cdktf-provider-searchcloud/${version} (command)`,
+  });
+  const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };
+  try {
+    return await act(await nodesOf({ service, signal }, values, purpose));
+  } finally {
+    await (await service.nodes?.())?.close();
+    if (cluster !== undefined) await service.client?.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { Command, CommanderError } from "commander";
+import { version } from "../../package.json";
+import { addDocuments } from "./documents/command";
+import { failureText, WrongUsage } from "./failure";
+import type { Terminal } from "./terminal";
+
+/** The exit codes of every command. */
+const [DONE, FAILED, WRONG_USAGE] = [0, 1, 2];
+
+const EXIT_CODES = `
+Exit codes: ${DONE} done, ${FAILED} failed, ${WRONG_USAGE} wrong usage. Messages go to standard error, results to standard output.
+`;
+
+/**
+ * Runs `searchcloud` with the words of a command line.
+ * @returns its exit code.
+ */
+export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal;
+  const program = new Command("searchcloud")
+    .description("Works with hosted search clusters from the command line.")
+    .version(version)
+    .addHelpText("afterAll", EXIT_CODES)
+    .showHelpAfterError("Try --help.")
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+  addDocuments(program, terminal);
+  try {
+    await program.parseAsync(words, { from: "user" });
+    return DONE;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
+    stderr.write(`${failureText(error)}\n`);
+    return error instanceof WrongUsage ? WRONG_USAGE : FAILED;
+  }
+}

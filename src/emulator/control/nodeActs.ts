@@ -1,0 +1,135 @@
+import type { StoredCluster } from "../clusters/record";
+import { createdCollection } from "../nodes/collections/create";
+import { changeCollection } from "../nodes/collections/update";
+import { clusterOfHost, nodeNamesOf } from "../nodes/hosts";
+import { createdKey } from "../nodes/keys/operations";
+import { namedRecord } from "../nodes/named/kinds";
+import type { NamedKind, StoredCollection } from "../nodes/record";
+import type { World } from "../world";
+import { act, onCluster, Unknown } from "./act";
+import { addDocuments, seedData } from "./nodeSeeding";
+import {
+  aliasBody,
+  collectionBody,
+  type DataSeed,
+  dataSeed,
+  documentsBody,
+  namedBody,
+  resourceErrorBody,
+} from "./nodeSeeds";
+
+type Body = Readonly<Record<string, unknown>>;
+
+const COLLECTION = "/clusters/:cluster/collections/:collection";
+
+/** What somebody else does on the nodes of a cluster, and what happens to the nodes. */
+export const NODE_ACTS = {
+  /** Puts collections with documents, aliases, keys and named records onto a cluster. @throws Error for what cannot be */
+  seedData: onCluster(
+    "POST /clusters/:cluster/data",
+    { body: dataSeed },
+    ({ clock }, cluster, seed: DataSeed): void => seedData(cluster, seed, clock.now()),
+  ),
+  /** Creates a collection as somebody else would. @throws Error for what cannot be */
+  createCollectionOutside: onCluster(
+    "POST /clusters/:cluster/collections",
+    { body: collectionBody },
+    ({ clock }, { data }, body: Body): void => void createdCollection(data, body, false, clock.now()),
+  ),
+  /** Changes a collection as somebody else would, whether an update is in progress or not. @throws Error for what cannot be */
+  patchCollectionOutside: onCluster(
+    `PATCH ${COLLECTION}`,
+    { body: collectionBody },
+    ({ clock, assumptions }, cluster, name: string, body: Body): void =>
+      changeCollection(cluster.data, collectionOf(cluster, name), body, assumptions, clock.now()),
+  ),
+  /** Drops a collection with its documents. */
+  dropCollectionOutside: onCluster(`DELETE ${COLLECTION}`, {}, (_, cluster, name: string): void => {
+    cluster.data.collections.delete(collectionOf(cluster, name).name);
+  }),
+  /** Stores documents, or replaces those whose id is there. @throws Error for one that does not fit */
+  addDocumentsOutside: onCluster(
+    `POST ${COLLECTION}/documents`,
+    { body: documentsBody },
+    (_, cluster, name: string, documents: readonly object[]): void =>
+      addDocuments(collectionOf(cluster, name), documents),
+  ),
+  /** Creates an alias, or leads it to another collection. */
+  putAliasOutside: onCluster(
+    "PUT /clusters/:cluster/aliases/:alias",
+    { body: aliasBody },
+    (_, { data }, name: string, collection: string): void => void data.aliases.set(name, collection),
+  ),
+  deleteAliasOutside: onCluster(
+    "DELETE /clusters/:cluster/aliases/:alias",
+    {},
+    (_, { id, data }, name: string): void => {
+      if (!data.aliases.delete(name)) throw new Unknown(`Cluster "${id}" has no alias "${name}".`);
+    },
+  ),
+  /** Creates a key of the nodes; its body may choose the `value`. Answers its id. @throws Error for what cannot be */
+  createNodeKeyOutside: onCluster(
+    "POST /clusters/:cluster/node-keys",
+    { body: collectionBody, answers: "id" },
+    (_, { id, data }, body: Body): number => createdKey(id, data, body, []).id,
+  ),
+  /** Revokes a key of the nodes, by the number that is its id. */
+  revokeKeyOutside: onCluster(
+    "DELETE /clusters/:cluster/node-keys/:key",
+    {},
+    (_, { id, data }, key: number | string): void => {
+      const others = data.keys.filter((one) => String(one.id) !== String(key));
+      if (others.length === data.keys.length) throw new Unknown(`Cluster "${id}" has no key ${key}.`);
+      data.keys = others;
+    },
+  ),
+  /** Creates or replaces a synonym set, curation set, preset, set of stopwords or analytics rule. @throws Error for what cannot be */
+  putNamedOutside: onCluster(
+    "PUT /clusters/:cluster/named/:kind/:name",
+    { body: namedBody },
+    (_, cluster, kind: NamedKind, name: string, body: Body): void =>
+      void namedOf(cluster, kind).set(name, namedRecord(kind, name, body)),
+  ),
+  deleteNamedOutside: onCluster(
+    "DELETE /clusters/:cluster/named/:kind/:name",
+    {},
+    (_, cluster, kind: NamedKind, name: string): void => {
+      if (namedOf(cluster, kind).delete(name)) return;
+      throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
+    },
+  ),
+  /** Takes a node down: nothing there accepts a connection, and another node leads if it did. */
+  takeNodeDown: act("POST /nodes/:hostname/down", {}, (world: World, hostname: string): void => {
+    clusterOfNode(world, hostname).data.down.add(hostname);
+  }),
+  bringNodeUp: act("POST /nodes/:hostname/up", {}, (world: World, hostname: string): void => {
+    clusterOfNode(world, hostname).data.down.delete(hostname);
+  }),
+  /** What a node lacks (`OUT_OF_DISK`, `OUT_OF_MEMORY`), so that it is not healthy; null: nothing. */
+  setNodeHealth: act(
+    "POST /nodes/:hostname/health",
+    { body: resourceErrorBody },
+    (world: World, hostname: string, lacks: "OUT_OF_DISK" | "OUT_OF_MEMORY" | null): void => {
+      const { resourceErrors } = clusterOfNode(world, hostname).data;
+      if (lacks === null) resourceErrors.delete(hostname);
+      else resourceErrors.set(hostname, lacks);
+    },
+  ),
+};
+
+function collectionOf({ id, data }: StoredCluster, name: string): StoredCollection {
+  const found = data.collections.get(name);
+  if (found === undefined) throw new Unknown(`Cluster "${id}" has no collection "${name}" in the emulator.`);
+  return found;
+}
+
+function namedOf({ data }: StoredCluster, kind: NamedKind): Map<string, Body> {
+  if (Object.hasOwn(data.named, kind)) return data.named[kind];
+  throw new Unknown(`There are no "${kind}". The kinds are: ${Object.keys(data.named).join(", ")}.`);
+}
+
+function clusterOfNode(world: World, hostname: string): StoredCluster {
+  const found = clusterOfHost(world, hostname);
+  if (found !== undefined && nodeNamesOf(found).includes(hostname)) return found;
+  throw new Unknown(`No cluster in the emulator has a node "${hostname}".`);
+}

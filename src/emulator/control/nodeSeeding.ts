@@ -1,0 +1,30 @@
+import type { StoredCluster } from "../clusters/record";
+import { createdCollection } from "../nodes/collections/create";
+import { writeDocument } from "../nodes/documents/write";
+import { createdKey } from "../nodes/keys/operations";
+import { namedRecord } from "../nodes/named/kinds";
+import type { NamedKind, StoredCollection } from "../nodes/record";
+import type { DataSeed } from "./nodeSeeds";
+
+/** Puts collections, aliases, keys and named records onto a cluster. @throws NodeRefusal for what cannot be */
+export function seedData({ id, data }: StoredCluster, seed: DataSeed, now: number): void {
+  for (const [kind, records] of Object.entries(seed.named ?? {}) as [NamedKind, Record<string, object>][]) {
+    for (const [name, body] of Object.entries(records)) {
+      data.named[kind].set(name, namedRecord(kind, name, { ...body }));
+    }
+  }
+  for (const { documents = [], created_at, altering_seconds = 0, ...body } of seed.collections ?? []) {
+    const createdAt = created_at === undefined ? now : created_at * 1000;
+    const collection = createdCollection(data, body, false, createdAt);
+    addDocuments(collection, documents);
+    collection.alteringUntil = now + altering_seconds * 1000;
+  }
+  for (const [name, target] of Object.entries(seed.aliases ?? {})) data.aliases.set(name, target);
+  for (const body of seed.keys ?? []) createdKey(id, data, body, []);
+}
+
+/** Stores documents, or replaces those whose id is there. @throws NodeRefusal for one that does not fit */
+export function addDocuments(collection: StoredCollection, documents: readonly object[]): void {
+  for (const one of documents)
+    writeDocument(collection, one, { action: "upsert", dirty: "coerce_or_reject" });
+}

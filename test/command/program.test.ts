@@ -1,0 +1,76 @@
+import { run } from "./support";
+
+const EVERY = [
+  [[], ["documents"]],
+  [["documents"], ["import", "export"]],
+  [
+    ["documents", "import"],
+    ["--cluster <id>", "--node <url>", "--action <action>", "--failed <file>"],
+  ],
+  [
+    ["documents", "export"],
+    ["--collection <name>", "--filter <expression>", "--force"],
+  ],
+] as const;
+
+test.each(EVERY)(
+  "%j --help shows options, exit codes and, where it does something, settings and an example",
+  async (words, shown) => {
+    const { code, out, err } = await run([...words, "--help"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    for (const part of [...shown, "Exit codes: 0 done, 1 failed, 2 wrong usage"]) expect(out).toContain(part);
+    if (words.length < 2) return;
+    expect(out).toMatch(/SEARCHCLOUD_DATA_API_KEY +data-plane key \(required\)/);
+    expect(out).toMatch(/^Example:\n {2}searchcloud documents/m);
+  },
+);
+
+const WRONG = [
+  ["a word that is close to a command", ["documnets"], "(Did you mean documents?)"],
+  [
+    "an unknown option",
+    ["documents", "import", "--collection", "a", "--filed", "b"],
+    "(Did you mean --failed?)",
+  ],
+  ["no collection", ["documents", "export", "--cluster", "c-1"], "--collection <name>' not specified"],
+  [
+    "an action that there is not",
+    ["documents", "import", "--action", "insert"],
+    "upsert, create, update, emplace",
+  ],
+  [
+    "neither cluster nor node",
+    ["documents", "import", "--collection", "a"],
+    "either --cluster ID, or --node URL",
+  ],
+  [
+    "both",
+    ["documents", "import", "--collection", "a", "--cluster", "c-1", "--node", "https://a.example"],
+    "either --cluster ID, or --node URL",
+  ],
+  [
+    "a node that would see the key in the clear",
+    ["documents", "export", "--collection", "a", "--node", "http://a.example"],
+    "--node http://a.example would not protect the key",
+  ],
+] as const;
+
+test.each(WRONG)("%s is wrong usage", async (_, words, says) => {
+  const { code, out, err } = await run(words);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain(says);
+  expect(err).toMatch(/Try --help\.\n$/);
+});
+
+test("without the key of the data plane nothing is sent", async () => {
+  const { code, err } = await run([
+    "documents",
+    "export",
+    "--collection",
+    "a",
+    "--node",
+    "https://a.example",
+  ]);
+  expect(code).toBe(1);
+  expect(err).toContain("set the environment variable SEARCHCLOUD_DATA_API_KEY");
+});

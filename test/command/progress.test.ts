@@ -1,0 +1,36 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createProgress, progressText } from "../../src/command/progress";
+
+const state = { what: "documents", done: 250, count: 100, total: 1000, seconds: 20 };
+
+test.each([
+  ["how far, how fast, what is left", {}, "25% | 100 documents (5/s), 1 min 0 s left"],
+  ["hours", { seconds: 3600 }, "25% | 100 documents (0/s), 3 h 0 min left"],
+  ["the end", { done: 1200 }, "100% | 100 documents (5/s), 0 s left"],
+  ["no total", { total: null }, "100 documents (5/s)"],
+  ["nothing done yet", { done: 0, count: 0, seconds: 0 }, "0 documents (0/s)"],
+])("progress says %s", (_, given, said) => {
+  expect(progressText({ ...state, ...given })).toBe(said);
+});
+
+test("a terminal shows a bar, which is gone at the end", async () => {
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
+  const read = text(stderr);
+  const terminal = {
+    env: {},
+    stdin: process.stdin,
+    stdout: stderr,
+    stderr,
+    signal: AbortSignal.timeout(1e6),
+  };
+  const progress = createProgress(terminal, "documents", 100);
+  progress.update(50, 7);
+  progress.stop();
+  stderr.end();
+  const shown = await read;
+  expect(shown).toMatch(/=+-+/);
+  // The line is cleared, and the cursor shows again.
+  const [, after = ""] = shown.split(/left(?!.*left)/s);
+  expect(after.split("\u001b")).toEqual(expect.arrayContaining(["[2K", "[?25h"]));
+});

@@ -1,0 +1,71 @@
+import type { Emulator } from "../../../src/emulator";
+import { emulatorsOf, type HttpAnswer } from "../support";
+
+export const HEADER = "x-search-api-key";
+
+/** A key that may do everything. */
+export const ADMIN = { value: "emulated-node-admin-key", actions: ["*"], collections: ["*"] };
+
+export interface NodeRequest {
+  /** What comes before the domain of the hostname. @default the first node of `abc` */
+  host?: string;
+  key?: string | null;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+export function nodePath(host: string): string {
+  return `/nodes/${host}.a1.searchcloud.example`;
+}
+
+/** Speaks plain HTTP to a node. */
+export async function node(
+  emulator: Pick<Emulator, "nodeUrl">,
+  line: string,
+  { host = "abc-1", key = ADMIN.value, json, text, headers = {} }: NodeRequest = {},
+): Promise<HttpAnswer> {
+  const [method = "GET", path = "/"] = line.split(" ");
+  const url = emulator.nodeUrl.replace("{hostname}", `${host}.a1.searchcloud.example`);
+  const body = json === undefined ? text : JSON.stringify(json);
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { ...(key === null ? {} : { [HEADER]: key }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const got = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: got.startsWith("{") || got.startsWith("[") ? JSON.parse(got) : got,
+  };
+}
+
+/** The status and the body, for comparison as a whole. */
+export async function asked(emulator: Pick<Emulator, "nodeUrl">, line: string, request: NodeRequest = {}) {
+  const { status, body } = await node(emulator, line, request);
+  return { status, body };
+}
+
+/** The form of a refusal. */
+export const refused = (status: number, message: string) => ({ status, body: { message } });
+
+/** Starts emulators with a cluster `abc` of these fields, which has this data and the key of the admin. */
+export function emulatorsWith(data: object = {}, fields: object = {}) {
+  const start = emulatorsOf({});
+  return (assumptions: Readonly<Record<string, unknown>> = {}, more: object = {}) => {
+    const { keys = [], ...others } = data as { keys?: object[] };
+    return start(assumptions, { ...fields, ...more, data: { ...others, keys: [ADMIN, ...keys] } });
+  };
+}
+
+/** A collection of books, as a body. */
+export const BOOKS = {
+  name: "books",
+  fields: [
+    { name: "title", type: "string" },
+    { name: "year", type: "int32" },
+  ],
+  default_sorting_field: "year",
+};

@@ -1,0 +1,169 @@
+import { call, NOW, over, recordIn } from "../../support";
+import { ADMIN, asked, BOOKS, emulatorsWith, node, refused } from "../ask";
+
+const one = emulatorsWith({
+  collections: [{ ...BOOKS, documents: [{ id: "1", title: "Emma", year: 1815 }] }],
+});
+const THREE = { high_availability: "yes", search_server_version: "29.0" };
+const HOSTS = ["abc-1", "abc-2", "abc-3"];
+
+type Running = Awaited<ReturnType<typeof one>>;
+
+/** Who leads (L), follows (F) and does not answer (-), in the order of the nodes. */
+async function roles(emulator: Running): Promise<string> {
+  const seen = await Promise.all(
+    HOSTS.map(async (host) => {
+      const { status, body } = await node(emulator, "GET /debug", { host }).catch(() => ({
+        status: 0,
+        body: null,
+      }));
+      return status === 200 ? { 1: "L", 4: "F" }[(body as { state: 1 | 4 }).state] : "-";
+    }),
+  );
+  return seen.join("");
+}
+
+async function change(emulator: Running, settings: object) {
+  const json = { perform_change_at: NOW + 60, ...settings };
+  return recordIn(
+    await call(emulator, "POST /clusters/abc/configuration-changes", { json }),
+    "configuration_change",
+  ).id;
+}
+
+describe("the nodes of a cluster", () => {
+  test("one leads, the others follow, with the version of the cluster", async () => {
+    const emulator = await one({}, THREE);
+    expect(await asked(emulator, "GET /debug")).toEqual({ status: 200, body: { state: 1, version: "29.0" } });
+    expect(await roles(emulator)).toBe("LFF");
+  });
+
+  test("a change restarts them one after the other, the leader last; the old one then follows", async () => {
+    const emulator = await one({ change_seconds: 300 }, THREE);
+    await change(emulator, { new_search_server_version: "30.1" });
+    expect(await over(emulator, [0, 60, 99, 1, 99, 1, 99], () => roles(emulator))).toEqual([
+      "LFF",
+      "L-F",
+      "L-F",
+      "LF-",
+      "LF-",
+      "-LF",
+      "-LF",
+    ]);
+    emulator.advance(1);
+    expect(await roles(emulator)).toBe("FLF");
+    expect((await asked(emulator, "GET /debug")).body).toEqual({ state: 4, version: "30.1" });
+    await call(emulator, "POST /clusters/abc/configuration-changes", {
+      json: { perform_change_at: NOW + 400 },
+    });
+    expect(await over(emulator, [40, 250], () => roles(emulator))).toEqual(["-LF", "L-F"]);
+  });
+
+  test("a node that restarts answers 503, also to its health, and the load balancer leads to another one", async () => {
+    const emulator = await one({ change_seconds: 300 }, THREE);
+    await change(emulator, { new_memory: "1_gb", new_vcpu: "2_vcpus_2_hr_burst_per_day" });
+    emulator.advance(60);
+    const host = "abc-2";
+    expect(await asked(emulator, "GET /collections", { host })).toEqual(refused(503, "Not Ready or Lagging"));
+    expect(await asked(emulator, "GET /health", { host })).toEqual({ status: 503, body: { ok: false } });
+    expect((await asked(emulator, "GET /health", { host: "abc" })).body).toEqual({ ok: true });
+    emulator.setAssumptions({ restarting_node: "reset" });
+    await expect(node(emulator, "GET /health", { host })).rejects.toThrow("fetch failed");
+  });
+
+  test("a single node does not answer for as long as the change runs, and keeps what it holds", async () => {
+    const emulator = await one({ change_seconds: 300 });
+    await change(emulator, { new_memory: "1_gb", new_vcpu: "2_vcpus_2_hr_burst_per_day" });
+    const status = async () => (await node(emulator, "GET /collections/books")).status;
+    expect(await over(emulator, [0, 60, 299, 1], status)).toEqual([200, 503, 503, 200]);
+  });
+
+  test("a change that is cancelled restarts nothing, and a new topology brings its nodes at the end", async () => {
+    const emulator = await one({ change_seconds: 300 }, THREE);
+    emulator.cancelOutside("abc", await change(emulator, { new_search_server_version: "30.1" }));
+    emulator.advance(500);
+    expect(await roles(emulator)).toBe("LFF");
+    emulator.changeOutside("abc", { perform_change_at: NOW + 501, new_high_availability_node_count: 5 });
+    await expect(node(emulator, "GET /health", { host: "abc-5" })).rejects.toThrow("fetch failed");
+    emulator.advance(400);
+    expect((await node(emulator, "GET /collections/books", { host: "abc-5" })).status).toBe(200);
+  });
+
+  test("one that was taken down breaks connections, and leads no more until it is up", async () => {
+    const emulator = await one({}, THREE);
+    emulator.takeNodeDown("abc-1.a1.searchcloud.example");
+    await expect(node(emulator, "GET /health")).rejects.toThrow("fetch failed");
+    expect(await roles(emulator)).toBe("-LF");
+    emulator.bringNodeUp("abc-1.a1.searchcloud.example");
+    expect(await roles(emulator)).toBe("LFF");
+  });
+
+  test("one that lacks a resource is not healthy, and says what it lacks", async () => {
+    const emulator = await one({}, THREE);
+    emulator.setNodeHealth("abc-2.a1.searchcloud.example", "OUT_OF_DISK");
+    const body = { ok: false, resource_error: "OUT_OF_DISK" };
+    expect(await asked(emulator, "GET /health", { host: "abc-2" })).toEqual({ status: 503, body });
+    expect((await node(emulator, "GET /health", { host: "abc-3" })).status).toBe(200);
+    emulator.setNodeHealth("abc-2.a1.searchcloud.example", null);
+    expect((await node(emulator, "GET /health", { host: "abc-2" })).status).toBe(200);
+  });
+
+  test("names that the control path gives the nodes are theirs", async () => {
+    const emulator = await one();
+    emulator.patchCluster("abc", { hostnames: { nodes: ["private.internal"] } });
+    const url = emulator.nodeUrl.replace("{hostname}", "private.internal");
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    await expect(node(emulator, "GET /health")).rejects.toThrow("fetch failed");
+  });
+});
+
+describe("POST /config", () => {
+  const config = async (json: object, key = ADMIN.value) => asked(await one(), "POST /config", { json, key });
+  test.each([
+    [{ "cache-num-entries": 2000 }, { status: 201, body: { success: true } }],
+    [
+      { "cache-num-entries": 0 },
+      refused(400, "Configuration `cache-num-entries` must be a positive integer."),
+    ],
+    [{ "max-per-page": 9 }, refused(400, "Invalid configuration.")],
+  ])("%j", async (json, answer) => expect(await config(json)).toEqual(answer));
+});
+
+describe("a clone", () => {
+  const clone = async (assumptions: object) => {
+    const emulator = await one({ clone_pending_seconds: 60, clone_seconds: 300, ...assumptions });
+    await call(emulator, "POST /clusters/abc/cloning-operations");
+    const write = (id: string) =>
+      emulator.addDocumentsOutside("abc", "books", [{ id, title: "Emma", year: 1815 }]);
+    emulator.advance(59);
+    write("before");
+    emulator.advance(1);
+    write("after");
+    emulator.advance(300);
+    const { clones } = emulator.state();
+    return { emulator, host: `${clones[0]?.target_cluster_reference_id}-1` };
+  };
+
+  test("has what its source had when it began, and goes its own way", async () => {
+    const { emulator, host } = await clone({});
+    const counted = async (at: string) =>
+      ((await asked(emulator, "GET /collections/books", { host: at })).body as { num_documents: number })
+        .num_documents;
+    expect([await counted(host), await counted("abc-1")]).toEqual([2, 3]);
+    await node(emulator, "DELETE /collections/books", { host });
+    expect([(await node(emulator, "GET /collections", { host })).body, await counted("abc-1")]).toEqual([
+      [],
+      3,
+    ]);
+  });
+
+  test("is opened by the keys of its source, or not", async () => {
+    for (const [clone_copies_keys, status] of [
+      ["yes", 200],
+      ["no", 401],
+    ] as const) {
+      const { emulator, host } = await clone({ clone_copies_keys });
+      expect((await node(emulator, "GET /keys", { host })).status).toBe(status);
+    }
+  });
+});
