@@ -5,6 +5,7 @@ import { clusterStory } from "./cluster";
 import { collectionStory } from "./collection";
 import { collectionAliasStory } from "./collectionAlias";
 import { configurationChangeStory } from "./configurationChange";
+import { documentsStory } from "./documents";
 import { keyStory } from "./key";
 import { namedRecordStories } from "./namedRecords";
 import { serverParameterStory } from "./serverParameter";
@@ -18,6 +19,7 @@ export const SCENES: readonly (readonly Story[])[] = [
   [serverParameterStory],
   [apiKeysStory],
   [collectionStory],
+  [documentsStory],
   [collectionAliasStory, keyStory, ...namedRecordStories],
 ];
 

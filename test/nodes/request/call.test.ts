@@ -155,6 +155,14 @@ describe("a POST or a PATCH", () => {
   });
 });
 
+test("a write that is answered with nothing but a message is not taken for done", async () => {
+  const { nodes } = answering({ n1: [said(200, "It failed")] });
+  const input = { path: { name: "catalog" }, body: { fields: [] } };
+  expect(await rejection(nodes.call("updateCollection", input, { signal }))).toMatchObject({
+    kind: "lost_write",
+  });
+});
+
 test.each<[string, Reply, string]>([
   ["a redirect is not followed", text(302, "", { location: "https://else.example/x?key=1" }), "redirect"],
   ["JSON that is no record", json(200, { hello: 1 }), "contract"],

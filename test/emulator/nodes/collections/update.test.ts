@@ -1,13 +1,14 @@
-import { asked, BOOKS, emulatorsWith, node, refused } from "../ask";
+import { asked, BOOKS, emulatorsWith, node, oneEmulatorWith, refused } from "../ask";
 
 const documents = [
   { id: "1", title: "Emma", year: 1815, pages: "474" },
   { id: "2", title: "Persuasion", year: 1817, pages: "249" },
 ];
 const one = emulatorsWith({ collections: [{ ...BOOKS, documents }] });
+const same = oneEmulatorWith({ collections: [{ ...BOOKS, documents }] });
 const UPDATE = "PATCH /collections/books";
 
-async function fieldsOf(emulator: Awaited<ReturnType<typeof one>>) {
+async function fieldsOf(emulator: Parameters<typeof asked>[0]) {
   const { body } = await asked(emulator, "GET /collections/books");
   return (body as { fields: { name: string; type: string }[] }).fields.map(
     ({ name, type }) => `${name} ${type}`,
@@ -57,9 +58,8 @@ describe("the update of a collection", () => {
       "Field `x` has an invalid data type `text`, see docs for supported data types.",
     ],
   ])("with %j answers 400 and changes nothing", async (json, message) => {
-    const emulator = await one();
-    expect(await asked(emulator, UPDATE, { json })).toEqual(refused(400, message));
-    expect(await fieldsOf(emulator)).toEqual(["title string", "year int32"]);
+    expect(await asked(same, UPDATE, { json })).toEqual(refused(400, message));
+    expect(await fieldsOf(same)).toEqual(["title string", "year int32"]);
   });
 
   const INCOMPATIBLE =
