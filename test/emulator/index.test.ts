@@ -9,6 +9,7 @@ describe("startEmulator", () => {
     const emulator = await start();
     expect([globalThis.Request, globalThis.Response]).toEqual(before);
     expect(emulator.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+    expect(emulator.nodeUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/nodes\/\{hostname\}$/);
     expect(emulator.controlUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/control$/);
     expect(emulator.key).toBe("emulator-admin-key");
     expect(emulator.keys).toEqual({

@@ -45,6 +45,9 @@ describe("the emulator as a command", () => {
     const end = ended(child);
     const base = /export SEARCHCLOUD_BASE_URL=(\S+)/.exec(greeting ?? "")?.[1] ?? "";
     expect(greeting).toContain("export SEARCHCLOUD_API_KEY=emulator-admin-key\n");
+    expect(greeting).toContain(
+      `export SEARCHCLOUD_NODE_URL='${base.replace("/api/v1", "/nodes/{hostname}")}'\n`,
+    );
     const headers = { authorization: "Bearer emulator-admin-key" };
     const answer = await fetch(`${base}/clusters`, { headers });
     expect(await answer.json()).toEqual({ page: 1, per_page: 10, total: 0, clusters: [] });

@@ -100,7 +100,7 @@ export function controlOf(assumptions: Readonly<Record<string, unknown>>, cluste
 }
 
 /** Speaks plain HTTP to the control path. */
-export async function control(emulator: Emulator, line: string, json?: unknown) {
+export async function control(emulator: Pick<Emulator, "controlUrl">, line: string, json?: unknown) {
   const [method = "GET", path = ""] = line.split(" ");
   const answer = await fetch(`${emulator.controlUrl}${path}`, {
     method,

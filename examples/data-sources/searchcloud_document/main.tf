@@ -3,15 +3,9 @@ variable "cluster_id" {
   description = "Cluster reference ID of a cluster with the collection catalog."
 }
 
-variable "admin_key" {
-  type        = string
-  sensitive   = true
-  description = "Data-plane key that may read its documents, such as admin_key of a searchcloud_api_keys."
-}
-
+# The nodes answer to data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here.
 data "searchcloud_document" "boots" {
   cluster_id  = var.cluster_id
-  api_key     = var.admin_key
   collection  = "catalog"
   document_id = "boots"
 }

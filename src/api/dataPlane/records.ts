@@ -25,6 +25,14 @@ function unwrapped(value: unknown, key: string): unknown {
 const openObjectSchema = z.looseObject({});
 export type OpenNodeRecord = z.output<typeof openObjectSchema>;
 
+/** What a server says of a write that is carried out, in whatever properties: never a message alone, nor that it failed. */
+const doneSchema = z.lazy(() => z.looseObject({}).refine(isNoFailure, "it says that the request failed"));
+
+function isNoFailure(value: Readonly<Record<string, unknown>>): boolean {
+  const [name, ...others] = Object.keys(value);
+  return value.success !== false && !(name === "message" && others.length === 0);
+}
+
 /** data-plane API, Collection: a field. Servers spell every default out; older ones leave out what they do not know. */
 const fieldSchema = z.lazy(() =>
   z.looseObject({
@@ -70,7 +78,7 @@ const listedCollectionSchema = z.preprocess(
 );
 
 /** Answers of an update hold what was sent; the schema is read afterwards. */
-const alterationSchema = z.lazy(() => z.looseObject({ fields: orEmpty(openObjectSchema) }));
+const alterationSchema = z.lazy(() => doneSchema.pipe(z.looseObject({ fields: orEmpty(openObjectSchema) })));
 
 const aliasSchema = z.lazy(() => z.looseObject({ name: z.string().min(1), collection_name: z.string() }));
 export type AliasRecord = z.output<typeof aliasSchema>;
@@ -131,42 +139,42 @@ export const NODE_ANSWERS = {
   createCollection: collectionSchema,
   getCollection: collectionSchema,
   updateCollection: alterationSchema,
-  deleteCollection: openObjectSchema,
+  deleteCollection: doneSchema,
   listAliases: listOf("aliases", () => aliasSchema),
   getAlias: aliasSchema,
   upsertAlias: aliasSchema,
-  deleteAlias: openObjectSchema,
+  deleteAlias: doneSchema,
   listKeys: listOf("keys", () => nodeKeySchema),
   createKey: newNodeKeySchema,
   getKey: nodeKeySchema,
-  deleteKey: openObjectSchema,
+  deleteKey: doneSchema,
   createDocument: documentSchema,
   getDocument: documentSchema,
   deleteDocument: openObjectSchema,
   searchDocuments: searchSchema,
   getHealth: healthSchema,
   getDebug: debugSchema,
-  updateConfig: openObjectSchema,
+  updateConfig: doneSchema,
   listSynonymSets: named("synonym_sets"),
   getSynonymSet: openObjectSchema,
-  upsertSynonymSet: openObjectSchema,
-  deleteSynonymSet: openObjectSchema,
+  upsertSynonymSet: doneSchema,
+  deleteSynonymSet: doneSchema,
   listCurationSets: named("curation_sets"),
   getCurationSet: openObjectSchema,
-  upsertCurationSet: openObjectSchema,
-  deleteCurationSet: openObjectSchema,
+  upsertCurationSet: doneSchema,
+  deleteCurationSet: doneSchema,
   listPresets: named("presets"),
   getPreset: openObjectSchema,
-  upsertPreset: openObjectSchema,
-  deletePreset: openObjectSchema,
+  upsertPreset: doneSchema,
+  deletePreset: doneSchema,
   listStopwordsSets: named("stopwords"),
   getStopwordsSet: stopwordsSchema,
   upsertStopwordsSet: stopwordsSchema,
-  deleteStopwordsSet: openObjectSchema,
+  deleteStopwordsSet: doneSchema,
   listAnalyticsRules: named("rules"),
   getAnalyticsRule: openObjectSchema,
-  upsertAnalyticsRule: openObjectSchema,
-  deleteAnalyticsRule: openObjectSchema,
+  upsertAnalyticsRule: doneSchema,
+  deleteAnalyticsRule: doneSchema,
 } as const satisfies Record<Exclude<NodeOperationId, StreamedOperationId>, z.ZodType>;
 
 /** The answer of an operation whose answer is one JSON value. */

@@ -19,8 +19,11 @@ export async function withFaults(
 ): Promise<Outcome> {
   const instead = await outcomeOn("before", null, faults, asides);
   if (instead !== null) return instead;
-  const reply = await work();
-  if ("reset" in reply) return reply;
+  const outcome = await work();
+  if ("reset" in outcome) return outcome;
+  // An answer that is made while the work goes on: what comes after the work waits for its end.
+  const comesAfter = faults.some(({ effect }) => sideOf(effect) === "after");
+  const reply = comesAfter ? await whole(outcome) : outcome;
   return (await outcomeOn("after", reply, faults, asides)) ?? reply;
 }
 

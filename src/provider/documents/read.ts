@@ -39,8 +39,14 @@ export async function readDocuments(
  * @throws ApiError when there is none (`not_found`).
  */
 async function createdAt(nodes: Nodes, name: string, signal: AbortSignal): Promise<number | null> {
+  const { sharedCollection } = await import("../../nodes");
   try {
-    return (await nodes.call("getCollection", { path: { name } }, { signal })).created_at;
+    const options = { signal };
+    // Under an alias, only a read by the name finds it.
+    const found =
+      (await sharedCollection(nodes, name, options)) ??
+      (await nodes.call("getCollection", { path: { name } }, options));
+    return found.created_at;
   } catch (error) {
     if (failedAs(error, "auth")) return null;
     throw error;

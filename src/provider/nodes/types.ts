@@ -2,7 +2,10 @@ import type { AnyResource, Types } from "../../framework";
 import { collection } from "../collection/resource";
 import { collectionAlias } from "../collectionAlias/resource";
 import { collectionData, collectionsData } from "../dataSources/collections";
+import { documentData } from "../dataSources/document";
 import { nodesData } from "../dataSources/nodes";
+import { searchData } from "../dataSources/search";
+import { documents } from "../documents/resource";
 import { key } from "../key/resource";
 import { namedRecord } from "../namedRecord/resource";
 import { ROWS } from "../namedRecord/rows";
@@ -11,7 +14,14 @@ import { ROWS } from "../namedRecord/rows";
 export const resources: readonly AnyResource[] = [
   collection,
   collectionAlias,
+  documents,
   key(Date.now),
   ...ROWS.map(namedRecord),
 ];
-export const dataSources: Types["dataSources"] = [collectionData, collectionsData, nodesData];
+export const dataSources: Types["dataSources"] = [
+  collectionData,
+  collectionsData,
+  documentData,
+  searchData,
+  nodesData,
+];

@@ -77,10 +77,10 @@ export function faulty(options: ServiceOptions, fault: FaultCase, ...matches: re
 }
 
 /** The same fault, by a service that repeats the key in whatever it says. */
-export function echoing(effect: FaultEffect): FaultEffect {
-  const said = `Bad key ${KEY}; ${encodeURIComponent(KEY)}`;
+export function echoing(effect: FaultEffect, key = KEY): FaultEffect {
+  const said = `Bad key ${key}; ${encodeURIComponent(key)}`;
   if (effect.kind === "status" || effect.kind === "error_in_200") return { ...effect, message: said };
-  return effect.kind === "redirect" ? { ...effect, location: `${effect.location}&key=${KEY}` } : effect;
+  return effect.kind === "redirect" ? { ...effect, location: `${effect.location}&key=${key}` } : effect;
 }
 
 /** That no part of a secret stands in any of these places. */

@@ -33,12 +33,16 @@ test.each([
   const { port } = new URL(emulator.baseUrl);
   expect(emulator.baseUrl).toBe(`${origin}:${port}/api/v1`);
   expect(emulator.controlUrl).toBe(`${origin}:${port}/control`);
+  expect(emulator.nodeUrl).toBe(`${origin}:${port}/nodes/{hostname}`);
   await emulator.close();
 });
 
 test("answers over TLS", async () => {
-  const emulator = await startEmulator({ tls: both });
-  expect(await statusOf(`${emulator.controlUrl}/state`, company.certificate)).toBe(200);
+  const emulator = await startEmulator({ tls: both, seed: { clusters: [{ id: "abc" }] } });
+  const node = emulator.nodeUrl.replace("{hostname}", "abc-1.a1.searchcloud.example");
+  for (const url of [`${emulator.controlUrl}/state`, `${node}/health`]) {
+    expect(await statusOf(url, company.certificate)).toBe(200);
+  }
   await emulator.close();
 });
 

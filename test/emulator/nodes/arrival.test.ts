@@ -1,11 +1,13 @@
 import { createClock } from "../../../src/emulator";
 import { emulators, START } from "../support";
-import { ADMIN, asked, BOOKS, emulatorsWith, HEADER, node, nodePath, refused } from "./ask";
+import { ADMIN, asked, BOOKS, emulatorsWith, HEADER, node, nodePath, oneEmulatorWith, refused } from "./ask";
 
 const start = emulators();
-const one = emulatorsWith({
+const BOOK = {
   collections: [{ ...BOOKS, documents: [{ id: "1", title: "Emma", year: 1815 }] }],
-});
+};
+const one = emulatorsWith(BOOK);
+const same = oneEmulatorWith(BOOK);
 
 describe("a request to a node", () => {
   test.each([
@@ -16,7 +18,7 @@ describe("a request to a node", () => {
     ["GET /collections/%62ooks/documents/1", { status: 200, body: { id: "1", title: "Emma", year: 1815 } }],
     ["GET /collections?limit=none", refused(400, "Limit param should be unsigned integer.")],
   ])("%s", async (line, answer) => {
-    expect(await asked(await one(), line)).toEqual(answer);
+    expect(await asked(same, line)).toEqual(answer);
   });
 
   test.each([
@@ -25,7 +27,7 @@ describe("a request to a node", () => {
     ["", refused(400, "Bad JSON.")],
     [`"${"x".repeat(1024 * 1024)}"`, refused(413, "The body is larger than 1048576 bytes.")],
   ])("with a body that cannot be, such as %.5s", async (text, answer) => {
-    expect(await asked(await one(), "POST /collections", { text })).toEqual(answer);
+    expect(await asked(same, "POST /collections", { text })).toEqual(answer);
   });
 
   test("does not count against the rate limit, and has the emulator's time", async () => {
@@ -46,9 +48,8 @@ describe("the key", () => {
     ["in the header of the other dialect", { key: null, headers: { "x-typesense-api-key": ADMIN.value } }],
     ["of the management API", { key: "emulator-admin-key" }],
   ])("%s: 401, and only the health is answered", async (_, request) => {
-    const emulator = await one();
-    expect(await asked(emulator, "GET /debug", request)).toEqual(forbidden);
-    expect(await asked(emulator, "GET /health", request)).toEqual({ status: 200, body: { ok: true } });
+    expect(await asked(same, "GET /debug", request)).toEqual(forbidden);
+    expect(await asked(same, "GET /health", request)).toEqual({ status: 200, body: { ok: true } });
   });
 
   test("stands in the header of the emulator's dialect", async () => {

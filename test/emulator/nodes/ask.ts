@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator";
+import { type Emulator, startEmulator } from "../../../src/emulator";
 import { emulatorsOf, type HttpAnswer } from "../support";
 
 export const HEADER = "x-search-api-key";
@@ -57,6 +57,28 @@ export function emulatorsWith(data: object = {}, fields: object = {}) {
   return (assumptions: Readonly<Record<string, unknown>> = {}, more: object = {}) => {
     const { keys = [], ...others } = data as { keys?: object[] };
     return start(assumptions, { ...fields, ...more, data: { ...others, keys: [ADMIN, ...keys] } });
+  };
+}
+
+/** The same for all tests of a file that change nothing. */
+export function oneEmulatorWith(data: object = {}): Pick<Emulator, "nodeUrl" | "controlUrl" | "state"> {
+  let running: Emulator | undefined;
+  const started = () => {
+    if (running === undefined) throw new Error("It starts before the tests.");
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startEmulator({ seed: { clusters: [{ id: "abc", data: { ...data, keys: [ADMIN] } }] } });
+  });
+  afterAll(() => running?.close());
+  return {
+    get nodeUrl() {
+      return started().nodeUrl;
+    },
+    get controlUrl() {
+      return started().controlUrl;
+    },
+    state: () => started().state(),
   };
 }
 

@@ -1,7 +1,8 @@
 import { control } from "../support";
-import { asked, BOOKS, emulatorsWith, node } from "./ask";
+import { asked, BOOKS, emulatorsWith, node, oneEmulatorWith } from "./ask";
 
 const one = emulatorsWith({ collections: [BOOKS], aliases: { shop: "books" } });
+const same = oneEmulatorWith({ collections: [BOOKS] });
 const DONE = { status: 200, body: {} };
 const HOST = "abc-1.a1.searchcloud.example";
 
@@ -99,7 +100,7 @@ describe("what somebody else does, over the control path", () => {
     ],
     [`POST /nodes/${HOST}/health`, { resource_error: "TIRED" }, 400, "resource_error"],
   ])("%s with %j answers %i", async (line, json, status, error) => {
-    expect(await control(await one(), line, json)).toEqual({
+    expect(await control(same, line, json)).toEqual({
       status,
       body: { error: expect.stringContaining(error) },
     });

@@ -118,6 +118,17 @@ describe("a read, a PUT or a DELETE", () => {
     expect(error.detail).toMatch(/Look at alias shop at the server before you run again/);
   });
 
+  test("a 500 that a node repeats word for word is its answer", async () => {
+    const conflict = said(500, "Name `shop` conflicts with an existing collection name.");
+    const { nodes, seconds } = answering({ n1: [conflict], n2: [conflict], n3: [LAGGING] });
+    const input = { path: { name: "shop" }, body: { collection_name: "c" } };
+    expect(await rejection(nodes.call("upsertAlias", input, { signal }))).toMatchObject({
+      kind: "refused",
+      detail: expect.stringMatching(/If a collection is named like the alias, choose another name\./),
+    });
+    expect(seconds()).toBe(0.5);
+  });
+
   test("an answer about the request ends it at the first node", async () => {
     const { nodes, lines } = answering({ n1: [said(404, "No collection with name `catalog` found.")] });
     expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
@@ -152,6 +163,14 @@ describe("a POST or a PATCH", () => {
       summary: 'Could not create collection "catalog": the request was sent, and its outcome is not known',
     });
     expect(lines()).toHaveLength(1);
+  });
+});
+
+test("a write that is answered with nothing but a message is not taken for done", async () => {
+  const { nodes } = answering({ n1: [said(200, "It failed")] });
+  const input = { path: { name: "catalog" }, body: { fields: [] } };
+  expect(await rejection(nodes.call("updateCollection", input, { signal }))).toMatchObject({
+    kind: "lost_write",
   });
 });
 

@@ -1,6 +1,7 @@
-import { asked, emulatorsWith, refused } from "../ask";
+import { asked, emulatorsWith, oneEmulatorWith, refused } from "../ask";
 
 const one = emulatorsWith();
+const same = oneEmulatorWith();
 
 interface Row {
   readonly path: string;
@@ -125,7 +126,7 @@ test.each([
   ["/stopwords/one", { stopwords: ["a"], locale: 1 }, "Parameter `locale` is required as string value"],
   ["/analytics/rules/one", {}, "Type is required"],
 ])("PUT %s with %j answers 400", async (path, json, message) => {
-  expect(await asked(await one(), `PUT ${path}`, { json })).toEqual(refused(400, message));
+  expect(await asked(same, `PUT ${path}`, { json })).toEqual(refused(400, message));
 });
 
 test.each(["type", "collection", "event_type"])("an analytics rule keeps its %s", async (name) => {

@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { GONE } from "../../../src/framework";
+import { importInto } from "../../../src/provider/documents/import";
+import { readDocuments } from "../../../src/provider/documents/read";
+import { documents } from "../../../src/provider/documents/resource";
+import type { DocumentsPrivateState, DocumentsValues } from "../../../src/provider/documents/schema";
+import { type Emulated, emulated } from "../emulated";
+import { callOf } from "../kit";
+import { documentsValues } from "./kit";
+
+const FIELDS = [
+  { name: "title", type: "string" },
+  { name: "rank", type: "int32" },
+];
+const LINES = '{"id":"1","title":"Oak","rank":1}\n\n{"id":"2","title":"Pine","rank":2}\n';
+const INTO = 'collection "catalog" of cluster shop1';
+
+let on: Emulated;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  on = await emulated();
+  folder = mkdtempSync(join(tmpdir(), "documents-"));
+  file = join(folder, "catalog.jsonl");
+});
+afterAll(async () => {
+  await on?.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  on.emulator.clearFaults();
+  await on.node("DELETE", "/collections/catalog").catch(() => undefined);
+  await on.node("POST", "/collections", { name: "catalog", fields: FIELDS });
+  writeFileSync(file, LINES);
+  on.requests();
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const planned = (values: Partial<DocumentsValues> = {}) =>
+  documentsValues({ cluster_id: "shop1", api_key: on.key, file, content_hash: sha256(LINES), ...values });
+const call = (privateState?: DocumentsPrivateState) =>
+  callOf<DocumentsValues, DocumentsPrivateState>(on.service, privateState);
+const exported = async () =>
+  (await on.node("GET", "/collections/catalog/documents/export")).split("\n").filter(Boolean);
+
+test("a file is hashed, then sent; its hash, how many came in, and which collection has them is kept", async () => {
+  const current = call();
+  const done = await importInto(current, planned());
+  expect(done).toEqual({
+    content_hash: sha256(LINES),
+    num_imported: 2,
+    imported_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  });
+  expect(on.requests()).toEqual(["getCollection", "importDocuments"]);
+  const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
+  expect(current.privateState).toMatchObject({ cluster: "shop1", collection_created_at: created_at });
+  expect(await exported()).toHaveLength(2);
+});
+
+test("a text, by another action", async () => {
+  const content = '{"id":"1","title":"Ash","rank":3}';
+  await importInto(call(), planned());
+  await importInto(
+    call(),
+    planned({ file: null, content, content_hash: sha256(content), action: "update", batch_size: 7 }),
+  );
+  const [, request] = on.emulator.journal().filter(({ operation }) => operation === "importDocuments");
+  expect(request?.query).toMatchObject({ action: "update", batch_size: "7" });
+  expect((await exported()).map((line) => JSON.parse(line).title)).toEqual(["Ash", "Pine"]);
+});
+
+test("what another collection has goes through, and only what passes the filter", async () => {
+  await on.node("POST", "/collections", { name: "old", fields: FIELDS });
+  try {
+    for (const rank of [1, 2, 3])
+      await on.node("POST", "/collections/old/documents", { title: `t${rank}`, rank });
+    on.requests();
+    const from = {
+      cluster_id: "shop1",
+      node_urls: null,
+      api_key: on.key,
+      collection: "old",
+      filter_by: "rank:>1",
+    };
+    const done = await importInto(call(), planned({ file: null, from, content_hash: null }));
+    expect(done.num_imported).toBe(2);
+    expect(on.requests()).toEqual(["getCollection", "exportDocuments", "importDocuments"]);
+  } finally {
+    await on.node("DELETE", "/collections/old");
+  }
+});
+
+test("documents that are refused are one error: how many, the first ten with line and words, what to do", async () => {
+  const bad = Array.from({ length: 12 }, (_, id) => `{"id":"b${id}","title":"x","rank":"no"}\n`).join("");
+  writeFileSync(file, LINES + bad);
+  const current = call();
+  const failed = importInto(current, planned({ content_hash: sha256(LINES + bad) }));
+  await expect(failed).rejects.toMatchObject({
+    summary: `12 of 14 documents were not imported into ${INTO}`,
+    detail: expect.stringMatching(
+      /^The other 2 are in, and stay\. The server refused of file .*catalog\.jsonl:\n\n {2}line 4: Field `rank` must be an int32\..*\n {2}line 13: [^\n]+\n {2}and 2 more\n\nMend these/s,
+    ),
+    path: ["file"],
+  });
+  expect(current.privateState).toBeUndefined();
+  expect(await exported()).toHaveLength(2);
+  const again = importInto(call(), planned({ content_hash: null, action: "create" }));
+  await expect(again).rejects.toMatchObject({
+    summary: `12 of 14 documents were not imported into ${INTO}`.replace("12 of 14", "14 of 14"),
+    detail: expect.stringContaining('With action = "create"'),
+  });
+});
+
+test("a file that has changed since the plan is not sent, nor one that is no file of documents", async () => {
+  writeFileSync(file, `${LINES}{"id":"3","title":"Elm","rank":3}\n`);
+  await expect(importInto(call(), planned())).rejects.toMatchObject({
+    summary: `File ${file} has changed since the plan`,
+    detail: expect.stringMatching(/^The plan was about other documents .* Nothing was sent\. Plan again/),
+  });
+  writeFileSync(file, "[]");
+  await expect(importInto(call(), planned({ content_hash: null }))).rejects.toMatchObject({
+    detail: expect.stringMatching(/Nothing was sent/),
+    path: ["file"],
+  });
+  expect(on.requests()).toEqual([]);
+});
+
+test("a collection that is not there is named before anything is sent", async () => {
+  await expect(importInto(call(), planned({ collection: "nowhere" }))).rejects.toMatchObject({
+    summary: 'There is no collection "nowhere" on cluster shop1',
+    path: ["collection"],
+  });
+  expect(on.requests()).toEqual(["getCollection"]);
+});
+
+test("an answer that is lost is found out: an upsert is sent again, documents without an id are not", async () => {
+  const effect = { kind: "reset", when: "after" } as const;
+  on.emulator.addFault({ match: { operation: "importDocuments" }, effect });
+  await expect(importInto(call(), planned({ action: "create" }))).resolves.toMatchObject({ num_imported: 2 });
+  expect(await exported()).toHaveLength(2);
+  const content = '{"title":"Elm","rank":3}';
+  on.emulator.addFault({ match: { operation: "importDocuments" }, effect });
+  await expect(
+    importInto(call(), planned({ file: null, content, content_hash: sha256(content) })),
+  ).rejects.toMatchObject({
+    summary: `The import into ${INTO} broke off, and some documents have no id`,
+  });
+  expect(await exported()).toHaveLength(3);
+});
+
+describe("a refresh", () => {
+  const state = () => planned({ num_imported: 2 });
+  const stored = async () => {
+    const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
+    on.requests();
+    return { cluster: "shop1", collection_created_at: created_at };
+  };
+
+  test("finds the collection, by an alias too, and reads no document", async () => {
+    const before = await stored();
+    await on.node("PUT", "/aliases/shop", { collection_name: "catalog" });
+    on.requests();
+    for (const collection of ["catalog", "shop"])
+      await expect(readDocuments(call(before), { ...state(), collection })).resolves.toEqual({});
+    expect(on.requests()).toEqual(["getCollection", "getCollection"]);
+  });
+
+  test("with a key that may not look leaves the state", async () => {
+    const key = JSON.parse(
+      await on.node("POST", "/keys", {
+        description: "imports",
+        actions: ["documents:import"],
+        collections: ["catalog"],
+      }),
+    );
+    await expect(readDocuments(call(), { ...state(), api_key: key.value })).resolves.toEqual({});
+    await expect(importInto(call(), planned({ api_key: key.value }))).resolves.toMatchObject({
+      num_imported: 2,
+    });
+  });
+
+  test("finds the collection gone, and says so", async () => {
+    const current = call(await stored());
+    await on.node("DELETE", "/collections/catalog");
+    await expect(readDocuments(current, state())).resolves.toBe(GONE);
+    expect(current.warned).toEqual([expect.stringMatching(/^Collection "catalog" of cluster shop1 is gone/)]);
+  });
+
+  test("finds another collection of this name, without the documents", async () => {
+    const before = await stored();
+    const current = call({ ...before, collection_created_at: before.collection_created_at - 60 });
+    await expect(readDocuments(current, state())).resolves.toBe(GONE);
+    expect(current.warned).toEqual([
+      expect.stringMatching(/^Collection "catalog" of cluster shop1 is another one than .* planned anew\.$/),
+    ]);
+  });
+});
+
+test("a destroy sends nothing, and says that the documents stay; an import into the state is refused", async () => {
+  const current = call();
+  await documents.delete(current as never, planned({ num_imported: 2 }) as never);
+  expect([current.warned, on.requests()]).toEqual([
+    [expect.stringMatching(/^The documents stay in collection/)],
+    [],
+  ]);
+  await expect(documents.import?.(current as never, "shop1/catalog")).rejects.toMatchObject({
+    detail: expect.stringMatching(/Nothing was imported for "shop1\/catalog".*sends the documents once/),
+  });
+});

@@ -1,0 +1,67 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { searchcloud } from "../../src/provider/provider";
+import type { Service } from "../../src/provider/service";
+import { schema as providerSchema } from "../../src/provider/settings";
+import { hastyClock } from "../support/hastyClock";
+import { collectLog } from "../support/log";
+
+/** An emulated account with a cluster shop1, its nodes, and the provider as it is configured for them. */
+export interface Emulated {
+  readonly emulator: Emulator;
+  readonly service: Service;
+  /** A key to all data of the cluster. */
+  readonly key: string;
+  /** One request to a node; answers what the node says, as text. */
+  node(method: string, path: string, body?: unknown): Promise<string>;
+  /** The requests to nodes since the last call, by operation. */
+  requests(): (string | null)[];
+  close(): Promise<void>;
+}
+
+export async function emulated(options: EmulatorOptions = {}): Promise<Emulated> {
+  const emulator = await startEmulator({ seed: { clusters: [{ id: "shop1" }] }, ...options });
+  const env = {
+    SEARCHCLOUD_API_KEY: emulator.key,
+    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+  };
+  const nothing = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
+  const service = (await searchcloud(env, { clock: hastyClock() }).configure(nothing, {
+    log: collectLog().log,
+    warn: () => undefined,
+    terraformVersion: "1.11.4",
+  })) as Service;
+  const { client } = service;
+  if (!client) throw new Error("not configured");
+  const { signal } = new AbortController();
+  const { admin_key: key } = await client.issueApiKeys("shop1", { signal });
+  const [cluster] = (await client.clusterListing({ maxAge: 0, signal })).clusters;
+  const url = emulator.nodeUrl.replace("{hostname}", cluster?.hostnames?.nodes?.[0] ?? "");
+  return {
+    emulator,
+    service,
+    key,
+    async node(method, path, body) {
+      const init = {
+        method,
+        headers: { "x-search-api-key": key },
+        body: body === undefined ? null : JSON.stringify(body),
+      };
+      const answer = await fetch(`${url}${path}`, init);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return text;
+    },
+    requests() {
+      const all = emulator.journal().filter(({ path }) => path.startsWith("/nodes/"));
+      emulator.clearJournal();
+      return all.map(({ operation }) => operation);
+    },
+    async close() {
+      await client.close();
+      await (await service.nodes?.())?.close();
+      await emulator.close();
+    },
+  };
+}
