@@ -1,3 +1,4 @@
+import { trimmedUrl } from "../api/nodeUrl";
 import type { ChildPrivateState } from "../child";
 import { clientOf, type Service, templateOf } from "../service";
 import type { NodeValues } from "./attributes";
@@ -14,6 +15,6 @@ export interface NodePrivateState extends Partial<ChildPrivateState> {
 /** What is stored once nodes have answered. */
 export function nodePrivateStateOf(service: Service, values: NodeValues): NodePrivateState {
   const { cluster_id: cluster, node_urls: urls } = values;
-  if (cluster === null) return { nodes: urls ?? [] };
+  if (cluster === null) return { nodes: (urls ?? []).map(trimmedUrl) };
   return { cluster, host: clientOf(service).host, nodes: [templateOf(service)] };
 }

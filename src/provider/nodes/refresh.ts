@@ -1,11 +1,11 @@
 import { type Call, GONE, type Gone } from "../../framework";
-import type { Nodes } from "../../nodes";
+import type { Nodes, NodesTarget } from "../../nodes";
 import { failedAs, NoCluster } from "../api/errors";
 import { gone, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
 import type { Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
-import { isUnreachable, knownToRest, lookAtResting, type NodeCall, warnOnce } from "./resting";
+import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./resting";
 import { NotServing, nodesOf } from "./target";
 
 /** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
@@ -30,9 +30,14 @@ export async function refreshOnNodes<V extends NodeValues>(
   read: Read<V>,
 ): Promise<Partial<V> | Gone> {
   const { cluster_id: cluster } = state;
+  const purpose = `to read ${uncapitalized(what)}`;
   try {
-    const seen = await readFrom(call, state, `to read ${uncapitalized(what)}`, read);
-    if (seen === GONE) return missing(call, state, what);
+    const seen = await readFrom(call, state, purpose, read);
+    if (seen === GONE) {
+      // Nodes that are being replaced or stopped may answer 404 too.
+      if (cluster !== null) await explainRest(call, cluster, purpose);
+      return missing(call, state, what);
+    }
     const { importing: _, ...stored } = call.privateState ?? {};
     call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
     return seen;
@@ -56,7 +61,7 @@ async function readFrom<V extends NodeValues>(
   read: Read<V>,
 ): Promise<Partial<V> | Gone> {
   const { cluster_id: cluster } = state;
-  if (cluster === null) return found(read, await nodesOf(call, state, purpose));
+  if (cluster === null) return patiently(read, await nodesOf(call, state, purpose));
   const known = knownToRest(call.service, cluster);
   if (known !== undefined) throw new NotServing(cluster, purpose, known);
   const nodes = await nodesOf(call, state, purpose);
@@ -66,7 +71,22 @@ async function readFrom<V extends NodeValues>(
     if (!isUnreachable(error)) throw error;
     await explainRest(call, cluster, purpose);
   }
-  return found(read, nodes);
+  return patiently(read, nodes);
+}
+
+/** When nodes were last found to refuse for as long as anybody waits for them. */
+const refusing = new WeakMap<NodesTarget, number>();
+
+/** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
+async function patiently<V>(read: Read<V>, nodes: Nodes): Promise<Partial<V> | Gone> {
+  const since = refusing.get(nodes.target) ?? Number.NEGATIVE_INFINITY;
+  const isRecent = nodes.clock.now() - since < MAX_AGE_MS;
+  try {
+    return await found(read, isRecent ? withoutPatience(nodes) : nodes);
+  } catch (error) {
+    if (isUnreachable(error)) refusing.set(nodes.target, nodes.clock.now());
+    throw error;
+  }
 }
 
 /**

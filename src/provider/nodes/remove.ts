@@ -24,8 +24,9 @@ export async function removeOnNodes<V extends NodeValues>(
   try {
     const nodes = await nodesOf(call, state, purpose);
     await act(nodes).catch(async (error: unknown) => {
-      // The nodes may have gone since the cluster was read.
-      if (cluster !== null && isUnreachable(error)) await explainRest(call, cluster, purpose);
+      // The nodes may have gone since the cluster was read, and what is gone may answer 404.
+      const isOpen = isUnreachable(error) || failedAs(error, "not_found");
+      if (cluster !== null && isOpen) await explainRest(call, cluster, purpose);
       throw error;
     });
   } catch (error) {

@@ -11,7 +11,7 @@ export interface NodeCall {
 }
 
 /** Milliseconds for which what was found out about the nodes of a cluster counts for all that is on them. */
-const MAX_AGE_MS = 120_000;
+export const MAX_AGE_MS = 120_000;
 
 /** A cluster none of whose nodes answers. */
 export interface Look {

@@ -1,8 +1,10 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
 import { importBlock, OPTIONS, oneScene } from "../support";
-import { STORIES } from "./stories";
-import { attributesOf, lastLines, resourceText } from "./story";
+import { prepareScene, SCENES, STORIES } from "./stories";
+import { attributesOf, lastLines, resourceText, type Story } from "./story";
 
 /** The whole life of every type with the real terraform, as one table (docs/design/laws.md#l5). */
 const { resources } = wholeProvider();
@@ -16,87 +18,128 @@ test("every type has a story, and every attribute that can be edited an edit", (
   }
 });
 
-describe.each(STORIES.map((story) => [story.type, story] as const))("searchcloud_%s", (type, story) => {
-  const address = `searchcloud_${type}.it`;
-  const last = resourceText(story, lastLines(story));
-  const on = oneScene(OPTIONS, (emulator) => story.prepare?.(emulator));
+const addressOf = ({ type }: Story) => `searchcloud_${type}.it`;
 
-  test("is created, and planned empty", async () => {
-    await on.apply(resourceText(story, story.lines));
-    expect(on.wrote()).toEqual(story.creates);
-    await on.empty();
-    expect(on.wrote()).toEqual([]);
-  });
+/** What a plan says of one resource. */
+function sectionOf(output: string, address: string): string {
+  const [, after = ""] = output.split(`\n  # ${address} `);
+  return `# ${address} ${after.split(/\n {2}# |\nPlan: /)[0]}`;
+}
 
-  let lines = story.lines;
-  test.each(story.edits.map((edit) => [attributesOf(edit).join(", "), edit] as const))(
-    "an edit of %s",
-    async (_, edit) => {
-      lines = { ...lines, ...edit.lines };
-      await on.write(resourceText(story, lines));
-      const before = await on.values(address);
-      const { output } = await on.workspace[edit.writes ? "apply" : "plan"]();
-      expect(output).toContain(
-        `# ${address} ${edit.isReplaced ? "must be replaced" : "will be updated in-place"}`,
+describe.each(SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), scene] as const))(
+  "%s",
+  (_, scene) => {
+    const on = oneScene(OPTIONS, (emulator) => prepareScene(scene, emulator));
+    const count = scene.length;
+    /** Terraform writes several resources at once, in no order. */
+    const ordered = (operations: readonly string[]) => (count === 1 ? operations : [...operations].sort());
+    const written = () => ordered(on.wrote());
+    const all = (of: (story: Story) => readonly string[]) => ordered(scene.flatMap(of));
+    const text = (of: (story: Story) => string) => scene.map(of).join("\n");
+    const last = text((story) => resourceText(story, lastLines(story)));
+    /** The values of each resource, by its address. */
+    const values = async () =>
+      new Map(
+        (await on.inState()).map(({ address, values }) => [address, values as Record<string, unknown>]),
       );
-      expect(on.wrote()).toEqual(edit.writes ?? []);
-      const after = await on.values(address);
-      for (const attribute of attributesOf(edit)) {
-        if (edit.isReplaced)
-          expect(output).toMatch(new RegExp(`^ +[-+~/]+ ${attribute}\\b.*# forces replacement`, "m"));
-        if (edit.writes) expect([attribute, after[attribute]]).not.toEqual([attribute, before[attribute]]);
+
+    test("is created, and planned empty", async () => {
+      await on.apply(text((story) => resourceText(story, story.lines)));
+      expect(written()).toEqual(all(({ creates }) => creates));
+      await on.empty();
+      expect(written()).toEqual([]);
+    });
+
+    const rounds = Math.max(...scene.map(({ edits }) => edits.length));
+    let lines = new Map(scene.map((story) => [story, story.lines]));
+    const edited = (round: number) =>
+      scene.flatMap((story) => story.edits.slice(round, round + 1).map((edit) => ({ story, edit })));
+    const titles = Array.from({ length: rounds }, (_, round) => {
+      const names = edited(round).flatMap(({ edit }) => attributesOf(edit));
+      return [[...new Set(names)].join(", "), edited(round)] as const;
+    });
+    test.each(titles)("an edit of %s", async (_, edits) => {
+      lines = new Map([
+        ...lines,
+        ...edits.map(({ story, edit }) => [story, { ...lines.get(story), ...edit.lines }] as const),
+      ]);
+      await on.write(text((story) => resourceText(story, lines.get(story) ?? {})));
+      const before = await values();
+      const isApplied = edits.every(({ edit }) => edit.writes !== null);
+      const { output } = await on.workspace[isApplied ? "apply" : "plan"]();
+      expect(written()).toEqual(ordered(edits.flatMap(({ edit }) => edit.writes ?? [])));
+      const after = await values();
+      for (const { story, edit } of edits) {
+        const address = addressOf(story);
+        const said = sectionOf(output, address);
+        expect(said).toContain(
+          `# ${address} ${edit.isReplaced ? "must be replaced" : "will be updated in-place"}`,
+        );
+        for (const attribute of attributesOf(edit)) {
+          if (edit.isReplaced)
+            expect(said).toMatch(new RegExp(`^ +[-+~/]+ ${attribute}\\b.*# forces replacement`, "m"));
+          if (edit.writes)
+            expect([attribute, after.get(address)?.[attribute]]).not.toEqual([
+              attribute,
+              before.get(address)?.[attribute],
+            ]);
+        }
       }
-      if (edit.writes) await on.empty();
-    },
-  );
+      if (isApplied) await on.empty();
+    });
 
-  test("is imported as promised", async () => {
-    await on.write(last);
-    const values = await on.values(address);
-    const state = await on.workspace.stateText();
-    await on.workspace.terraform(["state", "rm", address]);
-    if (story.importId === null) {
-      const { output } = await on.workspace.import(address, "shop1/x", { expect: 1 });
-      expect(output).toContain("cannot be imported");
-      await on.workspace.write({ "terraform.tfstate": state });
-      return;
-    }
-    const said = await on.apply(`${last}\n${importBlock(story.importId(values), address)}`);
-    const changed = story.imported === "update" ? 1 : 0;
-    expect(said).toContain(`Resources: 1 imported, 0 added, ${changed} changed, 0 destroyed.`);
-    expect(on.wrote()).toEqual([]);
-    await on.empty(last);
-    expect(await on.values(address)).toEqual(values);
-  });
+    test("is imported as promised", async () => {
+      await on.write(last);
+      const known = await values();
+      const state = await on.workspace.stateText();
+      await on.workspace.terraform(["state", "rm", ...scene.map(addressOf)]);
+      if (scene.some(({ importId }) => importId === null)) {
+        for (const story of scene) {
+          const { output } = await on.workspace.import(addressOf(story), "shop1/x", { expect: 1 });
+          expect(output).toContain("cannot be imported");
+        }
+        await on.workspace.write({ "terraform.tfstate": state });
+        return;
+      }
+      const block = (story: Story) =>
+        importBlock(story.importId?.(known.get(addressOf(story)) ?? {}) ?? "", addressOf(story));
+      if (scene.every(({ onNodes }) => onNodes)) {
+        await on.write(text(block));
+        const { output } = await on.workspace.plan(["-generate-config-out=generated.tf"]);
+        expect(output).toContain(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy.`);
+        await rm(join(on.workspace.directory, "generated.tf"));
+      }
+      const said = await on.apply(`${last}\n${text(block)}`);
+      const changed = scene.filter(({ imported }) => imported === "update").length;
+      expect(said).toContain(`Resources: ${count} imported, 0 added, ${changed} changed, 0 destroyed.`);
+      expect(on.wrote()).toEqual([]);
+      await on.empty(last);
+      const found = await values();
+      for (const story of scene) {
+        const without = (record: Record<string, unknown> | undefined) =>
+          Object.fromEntries(
+            Object.entries(record ?? {}).filter(([name]) => !story.reworded?.includes(name)),
+          );
+        expect(without(found.get(addressOf(story)))).toEqual(without(known.get(addressOf(story))));
+      }
+    });
 
-  test("is imported by the configuration that terraform writes for it", async () => {
-    const { importId, onNodes } = story;
-    // Those of the management API: test/acceptance/import.test.ts.
-    if (!onNodes || !importId) return;
-    const block = importBlock(importId(await on.values(address)), address);
-    await on.workspace.terraform(["state", "rm", address]);
-    await on.write(block);
-    await on.generated();
-    expect(await on.apply()).toContain("Resources: 1 imported, 0 added, 0 changed, 0 destroyed.");
-    expect(on.wrote()).toEqual([]);
-    await on.workspace.write({ "generated.tf": "" });
-    await on.apply(last);
-  });
+    test("is destroyed", async () => {
+      expect(await on.destroy()).toContain(`Destroy complete! Resources: ${count} destroyed.`);
+      expect(written()).toEqual(all(({ destroys }) => destroys));
+    });
 
-  test("is destroyed", async () => {
-    expect(await on.destroy()).toContain("Destroy complete! Resources: 1 destroyed.");
-    expect(on.wrote()).toEqual(story.destroys);
-  });
-
-  test("is planned anew when it is gone, and says so; destroyed then with no request that writes", async () => {
-    if (story.takeAway === null) return;
-    await on.apply(resourceText(story, story.lines));
-    on.wrote();
-    story.takeAway(on.emulator, await on.values(address));
-    const said = await on.plan();
-    expect(said).toContain(`# ${address} will be created`);
-    expect(said).toMatch(/Warning: .*(is gone|has been terminated)/);
-    await on.destroy();
-    expect(on.wrote()).toEqual([]);
-  });
-});
+    test("is planned anew when it is gone, and says so; destroyed then with no request that writes", async () => {
+      if (scene.some(({ takeAway }) => takeAway === null)) return;
+      await on.apply(text((story) => resourceText(story, story.lines)));
+      on.wrote();
+      const known = await values();
+      for (const story of scene) story.takeAway?.(on.emulator, known.get(addressOf(story)) ?? {});
+      const said = await on.plan();
+      for (const story of scene) expect(said).toContain(`# ${addressOf(story)} will be created`);
+      expect(said.match(/Warning: .*?(is gone|has been terminated)/g)).toHaveLength(count);
+      await on.destroy();
+      expect(on.wrote()).toEqual([]);
+    });
+  },
+);

@@ -1,13 +1,13 @@
 import { isBlock, isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
 import { type Lines, later, OPTIONS, oneScene } from "../support";
-import { STORIES } from "./stories";
+import { prepareScene, SCENES, STORIES } from "./stories";
 import { lastLines, resourceText, type Story } from "./story";
 
 /** What is invalid, or known only after apply, reaches the network neither before its time nor in another form. */
 const { resources } = wholeProvider();
 const fieldsOf = ({ type }: Story) => resources.find(({ name }) => name === type)?.schema ?? {};
-const TYPES = STORIES.map((story) => [story.type, story] as const);
+const TABLE = SCENES.map((scene) => [scene.map(({ type }) => type).join(", "), scene] as const);
 
 /** The attributes among these: a block cannot be known only after apply. */
 function attributesIn(story: Story, names: readonly string[]): string[] {
@@ -17,12 +17,24 @@ function attributesIn(story: Story, names: readonly string[]): string[] {
   });
 }
 
-/** A configuration in which the values of these attributes are known only after apply. */
-function unknownAtPlan(story: Story, lines: Lines, values: Readonly<Record<string, unknown>>): string {
-  const names = Object.keys(values);
-  const outputs = names.map((name) => [name, `terraform_data.later.output.${name}`]);
-  const input = names.map((name) => `${name} = ${values[name]}`).join("\n");
-  return `${later(`{\n${input}\n}`)}\n${resourceText(story, { ...lines, ...Object.fromEntries(outputs) })}`;
+interface Unknown {
+  readonly story: Story;
+  readonly lines: Lines;
+  /** The values that are known only after apply. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A configuration in which some values are known only after apply. */
+function unknownAtPlan(parts: readonly Unknown[]): string {
+  const inputs = parts.flatMap(({ story: { type }, values }) =>
+    Object.entries(values).map(([name, value]) => `${type}_${name} = ${value}`),
+  );
+  const texts = parts.map(({ story, lines, values }) => {
+    const output = (name: string) => `terraform_data.later.output.${story.type}_${name}`;
+    const outputs = Object.fromEntries(Object.keys(values).map((name) => [name, output(name)]));
+    return resourceText(story, { ...lines, ...outputs });
+  });
+  return `${later(`{\n${inputs.join("\n")}\n}`)}\n${texts.join("\n")}`;
 }
 
 test("every attribute that can be configured has an invalid value, or the reason why there is none", () => {
@@ -35,56 +47,73 @@ test("every attribute that can be configured has an invalid value, or the reason
   }
 });
 
-describe.each(TYPES)("an invalid searchcloud_%s", (type, story) => {
+describe.each(TABLE)("what is invalid of %s", (_, scene) => {
   const on = oneScene();
-  const all = Object.fromEntries(
-    Object.entries(story.invalid).filter((one): one is [string, string] => typeof one[1] === "string"),
-  );
-  const expectErrors = (said: string, names: readonly string[]) => {
+  const parts = scene.map((story) => {
+    const all = Object.entries(story.invalid).filter(
+      (one): one is [string, string] => typeof one[1] === "string",
+    );
+    return { story, all: Object.fromEntries(all) };
+  });
+  /** Each of these names is in an error about its resource. */
+  const expectErrors = (said: string, names: (part: (typeof parts)[number]) => readonly string[]) => {
     const errors = said.split("Error: ").slice(1);
-    for (const name of names)
-      expect([name, errors.filter((error) => error.includes(name))]).not.toEqual([name, []]);
-    return errors;
+    for (const part of parts) {
+      const own = errors.filter((error) => error.includes(`searchcloud_${part.story.type}.it`));
+      for (const name of names(part))
+        expect([part.story.type, name, own.filter((error) => error.includes(name))]).not.toEqual([
+          part.story.type,
+          name,
+          [],
+        ]);
+    }
   };
 
   test("is refused value by value before any request", async () => {
-    const said = await on.plan(resourceText(story, { ...story.lines, ...all }), 1);
-    for (const error of expectErrors(said, Object.keys(all)))
-      expect(error).toContain(`searchcloud_${type}.it`);
+    const texts = parts.map(({ story, all }) => resourceText(story, { ...story.lines, ...all }));
+    expectErrors(await on.plan(texts.join("\n"), 1), ({ all }) => Object.keys(all));
     expect(on.requests()).toEqual([]);
   });
 
   test("with values known only after apply is refused before they are sent", async () => {
-    const names = attributesIn(story, Object.keys(all));
-    const values = Object.fromEntries(names.map((name) => [name, all[name]]));
-    expectErrors(await on.apply(unknownAtPlan(story, story.lines, values), 1), names);
+    const names = ({ story, all }: (typeof parts)[number]) => attributesIn(story, Object.keys(all));
+    const unknown = parts.map((part) => {
+      const values = Object.fromEntries(names(part).map((name) => [name, part.all[name]]));
+      return { story: part.story, lines: part.story.lines, values };
+    });
+    expectErrors(await on.apply(unknownAtPlan(unknown), 1), names);
     expect(on.writes()).toEqual([]);
   });
 });
 
-describe.each(TYPES)("a searchcloud_%s of which all is known only after apply", (_, story) => {
-  const on = oneScene(OPTIONS, (emulator) => story.prepare?.(emulator));
+describe.each(TABLE)("%s, of which all is known only after apply", (_, scene) => {
+  const on = oneScene(OPTIONS, (emulator) => prepareScene(scene, emulator));
+  const isTimed = scene.some(({ lines }) => "perform_change_at" in lines);
 
-  /** What was sent; without the moment that an apply chooses by itself. */
-  const bodies = () =>
-    on.emulator
+  /** What was sent; without the moment that an apply chooses by itself. Several resources are written in no order. */
+  const bodies = () => {
+    const sent = on.emulator
       .journal()
       .filter(({ method }) => method !== "GET")
       .map(({ operation, body }) => {
         const { perform_change_at, ...sent } = (body ?? {}) as Record<string, unknown>;
-        return [operation, "perform_change_at" in story.lines ? { ...sent, perform_change_at } : sent];
+        return [operation, isTimed ? { ...sent, perform_change_at } : sent] as const;
       });
+    return scene.length === 1 ? sent : sent.sort(([a], [b]) => ((a ?? "") < (b ?? "") ? -1 : 1));
+  };
 
   test("is sent at apply as if it were written down", async () => {
-    const lines = lastLines(story);
-    await on.apply(resourceText(story, lines));
+    await on.apply(scene.map((story) => resourceText(story, lastLines(story))).join("\n"));
     const written = bodies();
     await on.destroy();
     on.emulator.clearJournal();
 
-    const names = attributesIn(story, Object.keys(lines)).filter((name) => lines[name] !== undefined);
-    const values = Object.fromEntries(names.map((name) => [name, lines[name]]));
-    await on.plan(unknownAtPlan(story, lines, values));
+    const unknown = scene.map((story) => {
+      const lines = lastLines(story);
+      const names = attributesIn(story, Object.keys(lines)).filter((name) => lines[name] !== undefined);
+      return { story, lines, values: Object.fromEntries(names.map((name) => [name, lines[name]])) };
+    });
+    await on.plan(unknownAtPlan(unknown));
     expect(bodies()).toEqual([]);
     await on.apply();
     expect(bodies()).toEqual(written);

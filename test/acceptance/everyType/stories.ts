@@ -1,19 +1,32 @@
+import type { Emulator } from "../../../src/emulator";
 import { apiKeysStory } from "./apiKeys";
 import { cloningOperationStory } from "./cloningOperation";
 import { clusterStory } from "./cluster";
 import { collectionStory } from "./collection";
+import { collectionAliasStory } from "./collectionAlias";
 import { configurationChangeStory } from "./configurationChange";
 import { documentsStory } from "./documents";
+import { keyStory } from "./key";
+import { namedRecordStories } from "./namedRecords";
 import { serverParameterStory } from "./serverParameter";
 import type { Story } from "./story";
 
-/** One for each type of the provider; the table's own test says when one is missing. */
-export const STORIES: readonly Story[] = [
-  clusterStory,
-  configurationChangeStory,
-  cloningOperationStory,
-  serverParameterStory,
-  apiKeysStory,
-  collectionStory,
-  documentsStory,
+/** Each scene runs the stories of some types at once, in one configuration: small ones share their runs of terraform. */
+export const SCENES: readonly (readonly Story[])[] = [
+  [clusterStory],
+  [configurationChangeStory],
+  [cloningOperationStory],
+  [serverParameterStory],
+  [apiKeysStory],
+  [collectionStory],
+  [documentsStory],
+  [collectionAliasStory, keyStory, ...namedRecordStories],
 ];
+
+/** One for each type of the provider; the table's own test says when one is missing. */
+export const STORIES: readonly Story[] = SCENES.flat();
+
+/** Puts into the account what the stories of a scene need to be there, once. */
+export function prepareScene(scene: readonly Story[], emulator: Emulator): void {
+  for (const prepare of new Set(scene.map(({ prepare }) => prepare))) prepare?.(emulator);
+}

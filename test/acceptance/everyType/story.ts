@@ -40,7 +40,7 @@ export interface Story {
   /** Whether it is on the nodes of a cluster: the API that it is written by is another one. */
   readonly onNodes?: true;
   /** Puts into the account what the type needs to be there. */
-  prepare?(emulator: Emulator): void;
+  readonly prepare?: (emulator: Emulator) => void;
   readonly lines: Lines;
   /** Requests of the create that write. */
   readonly creates: readonly string[];
@@ -52,6 +52,8 @@ export interface Story {
   readonly importId: ((values: Record<string, unknown>) => string) | null;
   /** The plan of an import: nothing, or one update in place that sends nothing (docs/design/laws.md#l5). */
   readonly imported?: "no-op" | "update";
+  /** Attributes that an import finds in other words, or not at all. */
+  readonly reworded?: readonly string[];
   /** Takes it away behind Terraform's back; null: its absence can never be seen. */
   readonly takeAway: ((emulator: Emulator, values: Record<string, unknown>) => void) | null;
   /** Requests of the destroy that write. */

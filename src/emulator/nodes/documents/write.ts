@@ -6,7 +6,7 @@ import { conforming, infersFields, newFields } from "./schema";
 import { mergePatch } from "./values";
 
 /** What to do with a document whose id exists, or does not. */
-export const ACTIONS = ["create", "upsert", "update", "emplace"] as const;
+const ACTIONS = ["create", "upsert", "update", "emplace"] as const;
 
 export interface WriteOptions {
   readonly action: (typeof ACTIONS)[number];

@@ -1,0 +1,40 @@
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
+import { replaced, type Story, updated } from "./story";
+
+const [CREATE, DELETE] = ["createKey", "deleteKey"];
+
+/** Nothing of a key can be edited but how it is reached. */
+export const keyStory: Story = {
+  type: "key",
+  onNodes: true,
+  prepare: prepareNodes,
+  lines: { ...ON_NODES, actions: '["documents:search"]', collections: '["products"]' },
+  // Without a description the first request is refused, and the second one has an empty one.
+  creates: [CREATE, CREATE],
+  edits: [
+    updated(OTHER_WAY),
+    replaced(
+      {
+        description: '"storefront"',
+        actions: '["documents:search", "documents:get"]',
+        collections: '["products", "reviews"]',
+        expires_at: '"2100-01-01T01:00:00+01:00"',
+        ...ON_CLUSTER,
+      },
+      DELETE,
+      CREATE,
+    ),
+  ],
+  invalid: {
+    ...INVALID_ON_NODES,
+    description: '""',
+    actions: '[""]',
+    collections: "[]",
+    expires_at: '"2100-01-01T00:00:00.5Z"',
+  },
+  importId: ({ id }) => String(id),
+  imported: "update",
+  reworded: ["value", "expires_at"],
+  takeAway: (emulator, { id }) => emulator.revokeKeyOutside("shop1", String(id).split("/").pop() ?? ""),
+  destroys: [DELETE],
+};

@@ -1,0 +1,93 @@
+import type { NamedKind } from "../../../src/nodes";
+import type { Lines } from "../support";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
+import { replaced, type Story, updated } from "./story";
+
+interface Row {
+  readonly type: string;
+  readonly kind: NamedKind;
+  /** As the emulator calls them. */
+  readonly stored: "synonym_sets" | "curation_sets" | "presets" | "stopwords" | "analytics_rules";
+  /** What it has beside its name, as it is created and edited. */
+  readonly first: Lines;
+  readonly edited: Lines;
+  readonly invalid: Story["invalid"];
+  readonly reworded?: readonly string[];
+}
+
+const item = (id: string, more = "") => `item {\n id = "${id}"\n synonyms = ["b", "a"]\n${more}}\n`;
+const json = (value: unknown) => `jsonencode(${JSON.stringify(value)})`;
+const RULE = { type: "popular_queries", collection: "products", event_type: "search" };
+
+const ROWS: readonly Row[] = [
+  {
+    type: "synonym_set",
+    kind: "SynonymSet",
+    stored: "synonym_sets",
+    first: { item: item("x") },
+    edited: { item: `${item("y", 'root = "c"\n locale = "de"\n')}${item("x")}` },
+    invalid: { item: 'item {\n id = ""\n synonyms = []\n}' },
+  },
+  {
+    type: "curation_set",
+    kind: "CurationSet",
+    stored: "curation_sets",
+    first: { items: json([{ id: "b", rule: { query: "apple", match: "exact" } }]) },
+    edited: {
+      items: json([
+        { id: "b", rule: { tags: ["y", "x"] }, filter_by: "rank:>1" },
+        { id: "a", rule: { query: "apple", match: "exact" }, includes: [{ id: "1", position: 1 }] },
+      ]),
+    },
+    invalid: { items: '"[{}]"' },
+    reworded: ["items"],
+  },
+  {
+    type: "preset",
+    kind: "Preset",
+    stored: "presets",
+    first: { value: json({ q: "*", per_page: 20 }) },
+    edited: { value: '"{ \\"searches\\": [ { \\"q\\": \\"*\\", \\"per_page\\": 30.0 } ] }"' },
+    invalid: { value: '"per_page=20"' },
+    reworded: ["value"],
+  },
+  {
+    type: "stopwords_set",
+    kind: "StopwordsSet",
+    stored: "stopwords",
+    first: { stopwords: '["The", "a"]' },
+    edited: { stopwords: '["United States", "an"]', locale: '"en"' },
+    invalid: { stopwords: "[]", locale: '""' },
+    reworded: ["stopwords"],
+  },
+  {
+    type: "analytics_rule",
+    kind: "AnalyticsRule",
+    stored: "analytics_rules",
+    first: { definition: json(RULE) },
+    edited: { definition: json({ ...RULE, rule_tag: "home", params: { limit: 10, expand_query: true } }) },
+    invalid: { definition: '"[]"' },
+    reworded: ["definition"],
+  },
+];
+
+/** What servers keep by name: written by one PUT, whatever it is. */
+export const namedRecordStories: readonly Story[] = ROWS.map(
+  ({ type, kind, stored, first, edited, invalid, reworded = [] }): Story => ({
+    type,
+    onNodes: true,
+    prepare: prepareNodes,
+    lines: { ...ON_NODES, name: '"first"', ...first },
+    creates: [`upsert${kind}`],
+    edits: [
+      updated({ ...edited, ...OTHER_WAY }, `upsert${kind}`),
+      replaced({ name: '"second"', ...ON_CLUSTER }, `delete${kind}`, `upsert${kind}`),
+    ],
+    invalid: { ...INVALID_ON_NODES, name: '""', ...invalid },
+    importId: ({ cluster_id, name }) => `${cluster_id}/${name}`,
+    imported: "update",
+    reworded,
+    takeAway: (emulator) => emulator.deleteNamedOutside("shop1", stored, "first"),
+    destroys: [`delete${kind}`],
+  }),
+);
