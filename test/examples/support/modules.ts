@@ -60,6 +60,7 @@ const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "data-sources/searchcloud_server_parameters": {
     parameters: { "max-per-page": "500", "cors-domains": "https://shop.example" },
   },
+  "data-sources/searchcloud_collection": { data: CATALOG },
   "data-sources/searchcloud_document": { data: CATALOG },
   "data-sources/searchcloud_search": { data: CATALOG },
   "resources/searchcloud_cloning_operation": { search_server_version: "29.1" },
