@@ -118,6 +118,17 @@ describe("a read, a PUT or a DELETE", () => {
     expect(error.detail).toMatch(/Look at alias shop at the server before you run again/);
   });
 
+  test("a 500 that a node repeats word for word is its answer", async () => {
+    const conflict = said(500, "Name `shop` conflicts with an existing collection name.");
+    const { nodes, seconds } = answering({ n1: [conflict], n2: [conflict], n3: [LAGGING] });
+    const input = { path: { name: "shop" }, body: { collection_name: "c" } };
+    expect(await rejection(nodes.call("upsertAlias", input, { signal }))).toMatchObject({
+      kind: "refused",
+      detail: expect.stringMatching(/If a collection is named like the alias, choose another name\./),
+    });
+    expect(seconds()).toBe(0.5);
+  });
+
   test("an answer about the request ends it at the first node", async () => {
     const { nodes, lines } = answering({ n1: [said(404, "No collection with name `catalog` found.")] });
     expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
