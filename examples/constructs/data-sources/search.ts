@@ -15,7 +15,7 @@ const boots = new l1.dataSearchcloudSearch.DataSearchcloudSearch(stack, "boots",
   lifecycle: {
     postcondition: [
       {
-        condition: Op.gt(TerraformSelf.getNumber("found"), 0),
+        condition: Op.gte(TerraformSelf.getNumber("found"), 1),
         errorMessage: "A search for boots finds nothing.",
       },
     ],
