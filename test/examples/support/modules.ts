@@ -66,7 +66,7 @@ export function moduleName(form: Form, example: string): string {
   return `${form}-${example.replace("/", "-")}`;
 }
 
-const CHECK = /^check "[\s\S]*?^\}\n/gm;
+export const CHECK = /^check "[\s\S]*?^\}\n/gm;
 
 /** One configuration of which every example in HCL is a module: text by path. */
 export function hclModules(): Record<string, string> {
