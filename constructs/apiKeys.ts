@@ -1,8 +1,9 @@
 import { App, call, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
+import type { IApiKeys } from "./apiKeysInterface";
 import type { ApiKeysOptions } from "./apiKeysOptions";
 import { check } from "./check";
-import type { IApiKeys, ICluster } from "./clusterInterface";
+import type { ICluster } from "./clusterInterface";
 import { ClusterPart } from "./clusterPart";
 import { ApiKeys as ApiKeysResource } from "./generated/api-keys";
 import type { ISecretSink } from "./secretSink";

@@ -1,17 +1,21 @@
 import { Fn, ref, type TerraformProvider, Token } from "cdktf";
 import { Construct } from "constructs";
 import { ApiKeys } from "./apiKeys";
+import type { IApiKeys } from "./apiKeysInterface";
 import type { ApiKeysOptions } from "./apiKeysOptions";
 import { CloningOperation } from "./cloningOperation";
 import type { CloningOperationOptions } from "./cloningOperationOptions";
 import type {
-  IApiKeys,
   ICloningOperation,
   ICluster,
   IConfigurationChange,
   IServerParameter,
   ServerParameterOptions,
 } from "./clusterInterface";
+import { Collection } from "./collection";
+import { CollectionAlias } from "./collectionAlias";
+import type { ICollectionAlias, IKey, IManagedCollection } from "./collectionInterface";
+import type { CollectionAliasOptions, CollectionOptions, KeyOptions } from "./collectionOptions";
 import { ConfigurationChange } from "./configurationChange";
 import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
 import type { ClusterHostnamesOutputReference } from "./generated/cluster";
@@ -19,6 +23,7 @@ import {
   DataSearchcloudCluster,
   type DataSearchcloudClusterHostnamesOutputReference,
 } from "./generated/data-searchcloud-cluster";
+import { Key } from "./key";
 import { ServerParameter } from "./serverParameter";
 
 /** An argument of a function cannot be `Token.nullValue()`: that is written as nothing. */
@@ -60,6 +65,18 @@ export abstract class ClusterBase extends Construct implements ICluster {
 
   issueApiKeys(id: string, options: ApiKeysOptions = {}): IApiKeys {
     return new ApiKeys(this, id, { ...options, cluster: this });
+  }
+
+  addCollection(id: string, options: CollectionOptions): IManagedCollection {
+    return new Collection(this, id, { ...options, cluster: this });
+  }
+
+  addAlias(id: string, options: CollectionAliasOptions): ICollectionAlias {
+    return new CollectionAlias(this, id, { ...options, cluster: this });
+  }
+
+  addKey(id: string, options: KeyOptions): IKey {
+    return new Key(this, id, { ...options, cluster: this });
   }
 }
 

@@ -1,9 +1,11 @@
 import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { IApiKeys } from "./apiKeysInterface";
 import type { ApiKeysOptions } from "./apiKeysOptions";
 import type { CloningOperationOptions } from "./cloningOperationOptions";
+import type { ICollectionAlias, IKey, IManagedCollection } from "./collectionInterface";
+import type { CollectionAliasOptions, CollectionOptions, KeyOptions } from "./collectionOptions";
 import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
-import type { ISecretSink, IssuedKeys } from "./secretSink";
 
 /** A cluster, created by this program or elsewhere. */
 export interface ICluster extends IConstruct, ITerraformDependable {
@@ -36,6 +38,15 @@ export interface ICluster extends IConstruct, ITerraformDependable {
 
   /** Issues a pair of keys for the search server of the cluster: see {@link ApiKeys}. */
   issueApiKeys(id: string, options?: ApiKeysOptions): IApiKeys;
+
+  /** Creates a collection of documents on the cluster: see {@link Collection}. */
+  addCollection(id: string, options: CollectionOptions): IManagedCollection;
+
+  /** Creates a second name for a collection of the cluster: see {@link CollectionAlias}. */
+  addAlias(id: string, options: CollectionAliasOptions): ICollectionAlias;
+
+  /** Creates a key that allows less than the issued ones: see {@link Key}. */
+  addKey(id: string, options: KeyOptions): IKey;
 }
 
 /** An explicit change of a cluster, or a restart: see {@link ConfigurationChange}. */
@@ -120,18 +131,4 @@ export interface IServerParameter extends IConstruct, ITerraformDependable {
    * @param provider - provider configuration whose key sees it. @default - that of the parameter
    */
   importFrom(parameter?: string, provider?: TerraformProvider): void;
-}
-
-/** A pair of keys for the search server of a cluster: see {@link ApiKeys}. */
-export interface IApiKeys extends IConstruct, ITerraformDependable, IssuedKeys {
-  /** When the pair was issued, in RFC 3339. */
-  readonly issuedAt: string;
-
-  /**
-   * Stores the keys in a secret store.
-   * @param sink - the secret store
-   * @param id - tells several sinks of these keys apart. @default "sink"
-   * @throws when these keys have a sink of this id.
-   */
-  storeIn(sink: ISecretSink, id?: string): void;
 }

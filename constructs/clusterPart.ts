@@ -1,13 +1,13 @@
-import {
-  type ITerraformDependable,
-  type TerraformMetaArguments,
-  type TerraformProvider,
-  type TerraformResource,
-  TerraformStack,
+import type {
+  ITerraformDependable,
+  TerraformMetaArguments,
+  TerraformProvider,
+  TerraformResource,
 } from "cdktf";
 import { Construct } from "constructs";
 import type { ICluster } from "./clusterInterface";
 import { withConditionBlocks } from "./conditionBlocks";
+import { inheritedProvider } from "./inheritedProvider";
 
 type Provider = Pick<TerraformMetaArguments, "provider">;
 
@@ -47,13 +47,8 @@ export abstract class ClusterPart<Resource extends TerraformResource>
     this.resource.importFrom(`${this.cluster.clusterId}/${id}`, provider ?? this.resource.provider);
   }
 
-  /**
-   * The provider configuration of the cluster unless the resource has its own, since another key might not see the
-   * cluster. A configuration cannot be used from another stack.
-   */
   private belonging(provider: TerraformProvider | undefined): Belonging {
     const { clusterId, provider: inherited } = this.cluster;
-    const isReachable = inherited !== undefined && TerraformStack.of(inherited) === TerraformStack.of(this);
-    return { clusterId, provider: provider ?? (isReachable ? inherited : undefined) };
+    return { clusterId, provider: provider ?? inheritedProvider(this, inherited) };
   }
 }

@@ -1,15 +1,21 @@
-import type { TerraformResource } from "cdktf";
+import type { TerraformDataSource, TerraformResource } from "cdktf";
+
+interface Rendered {
+  readonly [type: string]: { readonly [name: string]: { lifecycle?: object } };
+}
 
 interface Fragment {
-  readonly resource?: { readonly [type: string]: { readonly [name: string]: { lifecycle?: object } } };
+  readonly resource?: Rendered;
+  readonly data?: Rendered;
 }
 
 /** In HCL, CDKTF writes the conditions of `lifecycle` as attributes, which Terraform refuses: they are blocks. */
-export function withConditionBlocks<Resource extends TerraformResource>(resource: Resource): Resource {
-  const render: () => Fragment = resource.toHclTerraform.bind(resource);
-  resource.toHclTerraform = () => {
+export function withConditionBlocks<Part extends TerraformResource | TerraformDataSource>(part: Part): Part {
+  const render: () => Fragment = part.toHclTerraform.bind(part);
+  part.toHclTerraform = () => {
     const fragment = render();
-    const attributes = fragment.resource?.[resource.terraformResourceType]?.[resource.friendlyUniqueId];
+    const rendered = fragment.resource ?? fragment.data;
+    const attributes = rendered?.[part.terraformResourceType]?.[part.friendlyUniqueId];
     if (attributes?.lifecycle === undefined) return fragment;
     const value = Object.entries(attributes.lifecycle).map(([name, value]) => {
       return [name, /^(pre|post)condition$/.test(name) ? { value, isBlock: true, type: "list" } : value];
@@ -17,5 +23,5 @@ export function withConditionBlocks<Resource extends TerraformResource>(resource
     attributes.lifecycle = { value: Object.fromEntries(value) };
     return fragment;
   };
-  return resource;
+  return part;
 }

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { Annotations, type IResolvable, Token } from "cdktf";
+import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { SearchcloudProvider } from "./generated/provider";
 import { checkLibrary } from "./library";
+import { warnOfLiteralKey } from "./literalKey";
 import { installPlugin } from "./plugin/installPlugin";
 
 /** The names that the service uses for headers and versions. */
@@ -74,7 +75,8 @@ export interface SearchCloudProviderProps {
   readonly dataApiKey?: string;
 
   /**
-   * URL of a node, with `{hostname}` where its hostname belongs, for private links, say. Plain HTTP to loopback only.
+   * URL of a node of a cluster, in which `{hostname}` is replaced by the node's hostname: for private links, such as
+   * `"https://{hostname}.private.example:8443"`. Plain HTTP to loopback only.
    * @default - the environment variable SEARCHCLOUD_NODE_URL, else `https://{hostname}`
    */
   readonly nodeUrl?: string;
@@ -103,22 +105,11 @@ export class SearchCloudProvider extends SearchcloudProvider {
     const { pluginPath, caCertificateFile, ...config } = props;
     checkLibrary(scope);
     super(scope, id, { ...config, caCertificateFile: absolute(caCertificateFile) });
-    for (const [prop, variable] of KEYS) {
-      if (config[prop] === undefined || Token.isUnresolved(config[prop])) continue;
-      Annotations.of(this).addWarning(
-        `The prop ${prop} is a literal, so the key is readable in the synthesized files. Set the environment ` +
-          `variable ${variable} instead, or pass a sensitive TerraformVariable.`,
-      );
-    }
+    warnOfLiteralKey(this, "apiKey", config.apiKey, "SEARCHCLOUD_API_KEY");
+    warnOfLiteralKey(this, "dataApiKey", config.dataApiKey, "SEARCHCLOUD_DATA_API_KEY");
     installPlugin(this, pluginPath);
   }
 }
-
-/** The props that hold keys, each with its variable. */
-const KEYS = [
-  ["apiKey", "SEARCHCLOUD_API_KEY"],
-  ["dataApiKey", "SEARCHCLOUD_DATA_API_KEY"],
-] as const;
 
 /** Terraform runs in another folder. */
 function absolute(path: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { App, type TerraformResource, TerraformStack, Testing } from "cdktf";
-import { Cluster, type ICluster, SearchCloudProvider, ServerParameter } from "../../constructs";
+import { Cluster, Field, type ICluster, SearchCloudProvider, ServerParameter } from "../../constructs";
 import { expression, only, outputs, SMALL, stackWith, synthesized } from "./fixtures/stack";
 
 const hosts = (address: string) =>
@@ -37,7 +37,9 @@ test("a cluster of this program offers its id, its nodes and its endpoint, with 
 
 /** A construct that belongs to a cluster. */
 type Part = ReturnType<
-  ICluster[`add${"ConfigurationChange" | "CloningOperation" | "ServerParameter"}` | "issueApiKeys"]
+  ICluster[
+    | `add${"ConfigurationChange" | "CloningOperation" | "ServerParameter" | "Collection" | "Alias" | "Key"}`
+    | "issueApiKeys"]
 >;
 
 interface Added {
@@ -89,6 +91,27 @@ const ADDED: readonly Added[] = [
     add: (cluster) => cluster.issueApiKeys("x", { keepers: { year: "2027" } }),
     attributes: { keepers: { year: "2027" } },
     offers: { adminKey: "admin_key", searchOnlyKey: "search_only_key", issuedAt: "issued_at" },
+  },
+  {
+    type: "searchcloud_collection",
+    add: (cluster) => cluster.addCollection("x", { fields: [Field.string("title")], apiKey: "secret" }),
+    attributes: { name: "x", field: [{ name: "title", type: "string" }], api_key: "secret" },
+    offers: { collectionName: "name", createdAt: "created_at" },
+    imported: "x",
+  },
+  {
+    type: "searchcloud_collection_alias",
+    add: (cluster) => cluster.addAlias("x", { collection: "catalog", apiKey: "secret" }),
+    attributes: { name: "x", collection_name: "catalog", api_key: "secret" },
+    offers: { aliasName: "name" },
+    imported: "x",
+  },
+  {
+    type: "searchcloud_key",
+    add: (cluster) => cluster.addKey("x", { actions: ["*"], collections: ["catalog"], apiKey: "secret" }),
+    attributes: { description: "x", actions: ["*"], collections: ["catalog"], api_key: "secret" },
+    offers: { keyId: "id", value: "value", valuePrefix: "value_prefix" },
+    imported: "7",
   },
 ];
 

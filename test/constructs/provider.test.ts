@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { TerraformStack, TerraformVariable, Testing } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
-import { SearchCloudProvider, type SearchCloudProviderProps } from "../../constructs";
+import { Collection, SearchCloudProvider, type SearchCloudProviderProps } from "../../constructs";
 import { version } from "../../package.json";
 import { expression, synthesized, warnings } from "./fixtures/stack";
 
@@ -69,16 +69,15 @@ test("a file of authorities is found from the folder of the program, because Ter
   expect(synthesized(later).provider?.searchcloud[0]?.ca_certificate_file).toBe(expression("var.file"));
 });
 
-test.each([
-  ["apiKey", "SEARCHCLOUD_API_KEY"],
-  ["dataApiKey", "SEARCHCLOUD_DATA_API_KEY"],
-])("a literal %s is warned of, without repeating it", (prop, variable) => {
-  const found = warnings(stackOf(() => ({ [prop]: "s3cr3t" })));
+test("a literal key is warned of, without repeating it", () => {
+  const stack = stackOf(() => ({ apiKey: "s3cr3t", dataApiKey: "s3cr3t" }));
+  const nodeUrls = ["https://search.internal"];
+  Collection.fromCollectionName(stack, "catalog", "catalog", { nodeUrls, apiKey: "s3cr3t" });
+  const found = warnings(stack);
   expect(found).toEqual([
-    [
-      "search/searchcloud",
-      expect.stringMatching(new RegExp(`^The prop ${prop} is a literal, .*${variable} `)),
-    ],
+    ["search/searchcloud", expect.stringMatching(/^The prop apiKey is a literal, .* SEARCHCLOUD_API_KEY/)],
+    ["search/searchcloud", expect.stringMatching(/^The prop dataApiKey is .* SEARCHCLOUD_DATA_API_KEY/)],
+    ["search/catalog", expect.stringMatching(/^The prop apiKey is a literal, .* SEARCHCLOUD_DATA_API_KEY/)],
   ]);
   expect(JSON.stringify(found)).not.toContain("s3cr3t");
 });

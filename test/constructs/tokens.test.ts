@@ -1,5 +1,5 @@
 import { TerraformVariable, Token } from "cdktf";
-import { Cluster, type DayOfWeek, MaintenanceWindow, Topology } from "../../constructs";
+import { Cluster, Collection, type DayOfWeek, Field, MaintenanceWindow, Topology } from "../../constructs";
 import { expression, outputs, SMALL, stackWith, synthesized, warnings } from "./fixtures/stack";
 
 test("values that are known only at deploy pass every check, and are not warned of", () => {
@@ -34,10 +34,29 @@ test("values that are known only at deploy pass every check, and are not warned 
     });
     const { targetCluster } = existing.addCloningOperation("clone", { targetRegion: text, wait: flag });
     outputs(scope, { endpoint: targetCluster.clusterEndpoint });
+    const nodeUrls = variable("urls", "list(string)").listValue;
+    const own = new Collection(scope, "own", {
+      nodeUrls,
+      collectionName: text,
+      fields: [Field.of(text, text), Field.of(text, "string")],
+      defaultSortingField: "rank",
+      replacement: text,
+    });
+    own.importFrom();
+    new Collection(scope, "sorted", {
+      nodeUrls: [text],
+      fields: [Field.of("rank", text)],
+      defaultSortingField: "rank",
+    });
+    const triggers = serverParameters;
+    own.importDocuments("file", { file: `${text}.jsonl`, action: text, batchSize: number, triggers });
+    own.importDocuments("content", { content: text });
+    own.expect("found", { query: { q: text, per_page: number }, foundAtLeast: number });
+    existing.addKey("key", { actions: [text], collections: [text], apiKey: text });
   });
   expect(warnings(stack)).toEqual([]);
   const [text, flag, number] = ["string", "bool", "number"].map((name) => expression(`var.${name}`));
-  const { resource = {} } = synthesized(stack);
+  const { resource = {}, data = {}, import: imports } = synthesized(stack);
   const of = (type: string) => Object.values(resource[`searchcloud_${type}`] ?? {});
   expect(resource.searchcloud_cluster).toMatchObject({
     products: {
@@ -61,4 +80,22 @@ test("values that are known only at deploy pass every check, and are not warned 
     { cluster_id: text, new_high_availability: flag, new_high_availability_node_count: number },
   ]);
   expect(of("cloning_operation")).toMatchObject([{ cluster_id: text, target_region: text, wait: flag }]);
+  expect(of("collection")).toMatchObject([
+    { node_urls: expression("var.urls"), name: text, field: [{ name: text, type: text }, { name: text }] },
+    { node_urls: [text], field: [{ name: "rank", type: text }] },
+  ]);
+  expect(imports).toMatchObject([{ id: `${expression("element(var.urls, 0)")}/${text}` }]);
+  const created = '{"collection_created_at" = searchcloud_collection.own.created_at}';
+  expect(of("documents")).toMatchObject([
+    { content: text },
+    {
+      file: `${text}.jsonl`,
+      action: text,
+      batch_size: number,
+      triggers: expression(`merge(${created}, var.map)`),
+    },
+  ]);
+  expect(of("key")).toMatchObject([{ api_key: text, actions: [text], collections: [text] }]);
+  const [search] = Object.values(data.searchcloud_search ?? {});
+  expect(search).toMatchObject({ parameters: { q: text, per_page: number } });
 });

@@ -3,7 +3,7 @@ import { complaintsAbout } from "../examples/support/compile";
 const HEAD = `
 import { TerraformStack, Testing } from "cdktf";
 import {
-  Cluster, type ICluster, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu,
+  Cluster, Collection, Field, type ICluster, type IKey, type ISecretSink, Memory, Region, SearchCloudProvider, Topology, Vcpu,
 } from "cdktf-provider-searchcloud";
 const stack = new TerraformStack(Testing.app(), "search");
 const topology = Topology.singleNode("oregon");
@@ -19,6 +19,8 @@ const RIGHT = [
   `(existing.addCloningOperation("c").targetCluster satisfies ICluster).addCloningOperation("d", { targetRegion: Region.PARIS });`,
   `existing.issueApiKeys("keys").scopedSearchKey({ filter_by: "a", limit: [1] }) satisfies string;`,
   `existing.issueApiKeys("keys").storeIn({ bind: (_, { adminKey }) => console.log(adminKey) } satisfies ISecretSink);`,
+  `existing.addCollection("c", { fields: [Field.string("t")] }).importDocuments("d", { content: "{}" }).numImported;`,
+  `existing.addKey("k", { actions: ["*"], collections: ["*"], keys: existing.issueApiKeys("p") }) satisfies IKey;`,
 ];
 
 const WRONG: [line: string, complaint: RegExp][] = [
@@ -46,6 +48,15 @@ const WRONG: [line: string, complaint: RegExp][] = [
   [`existing.addCloningOperation("c", { cluster: existing });`, /'cluster' does not exist/],
   [`existing.issueApiKeys("keys").scopedSearchKey(["a"]);`, /'string\[\]' is not assignable/],
   [`existing.issueApiKeys("keys").storeIn({});`, /'bind' is missing/],
+  [`Field.string("t", { facets: true });`, /'facets' does not exist/],
+  [
+    `existing.addCollection("c", { fields: [{ name: "t", type: "string" }] });`,
+    /does not exist in type 'Field'/,
+  ],
+  [
+    `new Cluster(stack, "c", { ...size, topology, dependsOn: [Collection.fromCollectionName(stack, "d", "d", {})] });`,
+    /'fqn' is missing in type 'ICollection'/,
+  ],
 ];
 
 const lines = [...RIGHT, ...WRONG.map(([line]) => line)];

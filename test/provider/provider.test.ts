@@ -1,4 +1,5 @@
 import { searchcloud } from "../../src/provider/provider";
+import { clientOf, type Service } from "../../src/provider/service";
 import { schema } from "../../src/provider/settings";
 import { collectLog } from "../support/log";
 
@@ -9,6 +10,17 @@ test.each([
   [{ SEARCHCLOUD_CA_CERTIFICATE_FILE: "none.pem" }, ["ca_certificate_file"], /none\.pem/],
   [{ SEARCHCLOUD_BASE_URL: "http://api.search.example" }, ["base_url"], /is not https/],
   [{ HTTPS_PROXY: "socks5://proxy.example" }, [], /^The proxy in HTTPS_PROXY cannot be used/],
+  [{ SEARCHCLOUD_API_KEY: "", SEARCHCLOUD_BASE_URL: "ftp://x" }, ["base_url"], /is not https/],
+  [
+    { SEARCHCLOUD_API_KEY: "two words", SEARCHCLOUD_BASE_URL: "" },
+    ["api_key"],
+    /a character that no key has/,
+  ],
+  [
+    { SEARCHCLOUD_API_KEY: "", SEARCHCLOUD_CA_CERTIFICATE_FILE: "none.pem" },
+    ["ca_certificate_file"],
+    /none\.pem/,
+  ],
 ])("with %j, configuring fails at the path %j", async (more, path, message) => {
   const { configure } = searchcloud({ ...ENV, ...more });
   const configured = configure(NOTHING, { log: collectLog().log, terraformVersion: "1.11.4", warn() {} });
@@ -17,4 +29,23 @@ test.each([
     path,
     message: expect.stringMatching(message),
   });
+});
+
+test.each([
+  ["api_key", "Missing management API key"],
+  ["base_url", "Missing base URL of the management API"],
+])("a missing %s is an error where the management API is needed, and nowhere else", async (name, summary) => {
+  const { configure } = searchcloud({ ...ENV, [`SEARCHCLOUD_${name.toUpperCase()}`]: "" });
+  const context = { log: collectLog().log, terraformVersion: "1.11.4", warn() {} };
+  const service = (await configure(NOTHING, context)) as Service;
+  expect(() => clientOf(service)).toThrow(expect.objectContaining({ summary, path: undefined }));
+  const nodes = await service.nodes?.();
+  const target = {
+    urls: ["https://n1.example"],
+    apiKey: "k",
+    keyOrigin: "api_key",
+    named: "https://n1.example",
+  };
+  expect(nodes?.at(target).target).toEqual(target);
+  await nodes?.close();
 });

@@ -56,15 +56,27 @@ const ROWS: [
   ],
   ["allow_duplicate_names", false, "true", {}, { allowDuplicateNames: true }],
 ];
+const KEY = { value: "a", origin: "data_api_key of the provider" };
+const ENV_KEY = { value: "b", origin: "SEARCHCLOUD_DATA_API_KEY" };
+const [A, B] = ["https://{hostname}/a", "http://127.0.0.1:1/{hostname}"];
+/** Those that only the nodes need. */
+const FOR_NODES: typeof ROWS = [
+  ["data_api_key", "a", "b", { dataApiKey: KEY }, { dataApiKey: ENV_KEY }],
+  ["node_url", `${A}/`, B, { nodeUrl: A }, { nodeUrl: B }],
+];
 
-test.each(ROWS)(
-  "%s: the configuration first, then the environment, then the default; unknown leaves everything open",
+test.each([...ROWS, ...FOR_NODES])(
+  "%s: the configuration first, then the environment, then the default; unknown leaves everything open, but for nodes",
   (name, value, text, fromConfig, fromEnv) => {
     const env = (set: string | undefined) => ({ [`SEARCHCLOUD_${name.toUpperCase()}`]: set });
     expect(from({ [name]: value }, env(text))).toEqual({ ...DEFAULTS, ...fromConfig });
     expect(from({}, env(text))).toEqual({ ...DEFAULTS, ...fromEnv });
     for (const nothing of ["", undefined]) expect(from({}, env(nothing))).toEqual(DEFAULTS);
-    expect(from({ [name]: UNKNOWN }, env(text))).toBeUndefined();
+    const unknown = from({ [name]: UNKNOWN }, env(text));
+    const isForNodes = FOR_NODES.some(([one]) => one === name);
+    expect(unknown).toEqual(
+      isForNodes ? { ...DEFAULTS, [Object.keys(fromEnv)[0] ?? ""]: UNKNOWN } : undefined,
+    );
   },
 );
 
@@ -85,6 +97,19 @@ test.each([
       message: expect.stringMatching(new RegExp(`not "?${value}"?\\.$`)),
     }),
   );
+});
+
+test.each([
+  ["SEARCHCLOUD_NODE_URL", "https://node.example", /must hold \{hostname\}.*node_urls of the resource/],
+  ["SEARCHCLOUD_NODE_URL", "http://{hostname}", /would not protect the key: use https/],
+  ["SEARCHCLOUD_NODE_URL", "https://u:s3cret@{hostname}", /holds credentials/],
+  ["SEARCHCLOUD_NODE_URL", "https://{hostname}/?key=s3cret", /has a query/],
+  ["SEARCHCLOUD_NODE_URL", "{hostname}", /is no URL/],
+  ["SEARCHCLOUD_DATA_API_KEY", "s3cret\n", /line break at the end/],
+])("%s=%j is refused, and holds its secret", (variable, value, problem) => {
+  const attempt = () => from({}, { [variable]: value });
+  expect(attempt).toThrow(problem);
+  expect(attempt).not.toThrow("s3cret");
 });
 
 test.each([

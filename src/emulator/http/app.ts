@@ -3,7 +3,8 @@ import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/opera
 import { DIALECTS } from "../../api/dialects";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import { controlRoutes } from "../control/routes";
-import { arriveAtNode, NODES_PATH, type NodeRoute } from "../nodes/arrival";
+import { arriveAtNode, NODES_PATH } from "../nodes/arrival";
+import type { NodeRoute } from "../nodes/dispatch";
 import type { World } from "../world";
 import { keyInHeaders } from "./access";
 import { parseJson, readText } from "./body";

@@ -15,10 +15,10 @@ export interface NodeState {
 
 /** The cluster that a hostname belongs to: of one of its nodes, or of what stands before them. */
 export function clusterOfHost({ store }: World, hostname: string): StoredCluster | undefined {
-  const label = hostname.endsWith(`.${DOMAIN}`) ? hostname.slice(0, -DOMAIN.length - 1) : null;
-  const own =
-    label === null ? undefined : (store.get(label) ?? store.get(label.replace(/-(\d+|network)$/, "")));
-  if (own !== undefined && namesOf(own).includes(hostname)) return own;
+  const label = hostname.endsWith(`.${DOMAIN}`) ? hostname.slice(0, -DOMAIN.length - 1) : "";
+  const ids = [label, label.replace(/-(\d+|network)$/, "")];
+  const own = ids.flatMap((id) => store.get(id) ?? []).find((one) => namesOf(one).includes(hostname));
+  if (own !== undefined) return own;
   return store.all().find((one) => heldNames(one)?.includes(hostname) === true);
 }
 

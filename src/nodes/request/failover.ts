@@ -16,6 +16,8 @@ export interface Effort {
   readonly patienceMs: number;
   /** Whether any node has answered anything before. */
   readonly reachedBefore: boolean;
+  /** Whether this node has said the same, word for word, in an earlier round. */
+  readonly repeated: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ const OF_THE_NODE: ReadonlySet<ErrorKind> = new Set(["tls", "proxy", "contract",
 
 /** Where a call goes on after a failure (docs/design/data-plane.md#nodes). `random` gives numbers from 0 up to 1. */
 export function nextNode(
-  failed: Pick<Failure, "kind" | "sent" | "retryAfterMs">,
+  failed: Pick<Failure, "kind" | "sent" | "retryAfterMs" | "status" | "messages">,
   effort: Effort,
   random: () => number,
 ): NextNode {
@@ -51,6 +53,7 @@ export function nextNode(
   if (!passes && !OF_THE_NODE.has(kind)) return { step: "report" };
   if (mayBeDone(failed) && !effort.repeatable) return { step: "lost" };
   if (sent && kind === "redirect" && !effort.repeatable) return { step: "report" };
+  if (effort.repeated && isVerdict(failed)) return { step: "report" };
 
   const contacted = sent || effort.reachedBefore;
   const patience = contacted ? effort.patienceMs : Math.min(effort.patienceMs, FIRST_CONTACT_PATIENCE_MS);
@@ -61,6 +64,14 @@ export function nextNode(
   const afterMs = Math.max(backoff(effort.rounds, random), failed.retryAfterMs ?? 0);
   const goesOn = (passes || effort.passing) && effort.spentMs + afterMs <= patience;
   return goesOn ? { step: "round", afterMs } : { step: "exhausted" };
+}
+
+/**
+ * Whether a 500 may be the server's answer to the request, as for an alias that is named like a collection. While the nodes elect
+ * a leader, they answer 500 too.
+ */
+export function isVerdict({ status, messages }: Pick<Failure, "status" | "messages">): boolean {
+  return status === 500 && messages.length > 0 && !messages.some((text) => /\bleader\b/i.test(text));
 }
 
 /** Whether a write that failed so may have been carried out. */

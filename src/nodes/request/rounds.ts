@@ -12,7 +12,7 @@ import {
 } from "../../client";
 import { exhausted, type NodeFailure } from "../messages/exhausted";
 import type { Way } from "./addressed";
-import { mayBeDone, nextNode } from "./failover";
+import { isVerdict, mayBeDone, nextNode } from "./failover";
 
 /** What became of one request to one node. */
 export type Asked<T> = {
@@ -82,15 +82,18 @@ export async function askNodes<T>(
       return answer.value;
     }
     const { failed } = answer;
+    const said = failures.get(node)?.failed.messages ?? [];
+    const repeated = said.length > 0 && said.join() === failed.messages.join();
     failures.set(node, { attempt, failed });
     const spentMs = clock.now() - since;
-    const effort = { repeatable, nodes: ways.length, asked, passing, rounds, spentMs, patienceMs };
+    const effort = { repeatable, nodes: ways.length, asked, passing, repeated, rounds, spentMs, patienceMs };
     const next = nextNode(failed, { ...effort, reachedBefore: standing.reached }, random);
     maybeDone ||= write && mayBeDone(failed);
     if (next.step === "report" || next.step === "lost") {
       // Whoever sends a lost write again does not ask the same node first.
       standing.preferred = next.step === "report" ? node : (node + 1) % ways.length;
-      throw explain(attempt, failed, next.step === "lost");
+      const isRefusal = next.step === "report" && isVerdict(failed);
+      throw explain(attempt, isRefusal ? { ...failed, kind: "refused" } : failed, next.step === "lost");
     }
     if (next.step === "exhausted") throw gaveUp(failures, named, maybeDone);
     const reason = { operation: attempt.operation, node: attempt.baseUrl, reason: ended(failed) };

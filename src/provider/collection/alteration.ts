@@ -1,4 +1,4 @@
-import { isDynamic, isFoundBy, isObjectType } from "../../api/dataPlane/fields";
+import { isDynamic, isFoundBy, isObjectType, isPattern } from "../../api/dataPlane/fields";
 import type { FieldBody, FieldRecord, UpdateCollectionBody } from "../../nodes";
 import { extraOf, type FieldValues } from "./field";
 import { isAsPlanned, matched } from "./observed";
@@ -41,6 +41,10 @@ export function alterationOf(
   for (const field of planned)
     if (ended.some((record) => isObjectType(record.type) && field.name.startsWith(`${record.name}.`)))
       changed.add(field);
+  // So may what matches a pattern, configured or not (docs/design/api-assumptions.md#data-plane).
+  const patterns = [...gone, ...changed].filter(({ name }) => isPattern(name) && name !== ".*");
+  for (const field of planned)
+    if (isThere(field.name) && patterns.some((pattern) => isFoundBy(field.name, pattern))) changed.add(field);
   const drop = [...gone, ...found, ...[...changed].filter(({ name }) => isThere(name))].map(
     ({ name }) => name,
   );

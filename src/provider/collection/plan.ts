@@ -48,7 +48,12 @@ async function planUpdate(
   const { privateState, setPrivateState, changed } = planning;
   // Of a replacement, the plan of the successor comes next and sees what is stored now.
   const { protected: _, named: __, ...rest } = privateState ?? {};
-  setPrivateState({ ...rest, ...(prior.deletion_protection === true && { protected: true }) });
+  const id = prior.id ?? undefined;
+  setPrivateState({
+    ...rest,
+    ...(id && { id }),
+    ...(prior.deletion_protection === true && { protected: true }),
+  });
   const recreating = recreatingNames(changed, prior, planned);
   if (recreating.length > 0) return planReplacement(planning, prior, planned, recreating);
   if (changed.includes("field")) await announceFields(planning, prior, planned);
@@ -122,7 +127,8 @@ export function takenError(
   values: NodeValues & Pick<CollectionValues, "name">,
   documents: number | null,
 ): TerraformError {
-  const holds = documents === null ? "" : `It holds ${countOf(documents)}. `;
+  const holds =
+    documents === null ? "Its documents could not be counted." : `It holds ${countOf(documents)}.`;
   return existsError("collection", called(values), childId(values, values.name), holds);
 }
 

@@ -76,12 +76,14 @@ async function createCollection(
 
 async function readCollection(call: CollectionCall, state: CollectionValues) {
   const isImport = call.privateState?.importing === true;
-  return refreshOnNodes(call, state, called(state), async (nodes) => {
+  const seen = await refreshOnNodes(call, state, called(state), async (nodes) => {
     const { sharedCollection } = await import("../../nodes");
     const record = await sharedCollection(nodes, state.name, call);
-    if (!record) return GONE;
-    return observedValues(record, isImport ? null : state);
+    return record ? observedValues(record, isImport ? null : state) : GONE;
   });
+  // An import has stored nothing else of it.
+  if (seen !== GONE && state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
+  return seen;
 }
 
 /** All edits in one PATCH: the fields that differ, and the sets of names. */

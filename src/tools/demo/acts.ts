@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { firstShowing, wallClock } from "../../provider/schedule/wallClock";
 import { dayOfWeek } from "../../provider/schedule/window";
 import { DemoFailure } from "./command";
@@ -15,6 +16,16 @@ const TIMEZONE = "Europe/Zurich";
 const LATER = 4 * 3600;
 const NOTHING_TO_DO = /No changes\. Your infrastructure matches the configuration\./;
 const SUMMARY = /Plan: \d+ to add, \d+ to change, \d+ to destroy\./;
+
+const CATALOG = resolve(__dirname, "../../../examples/catalog");
+/** A line of the catalog, and what its fields become. */
+const FIELDS = [
+  '  fields: [Field.string("title"), Field.stringArray("tags"), Field.int32("rank")],',
+  'Field.string("title")',
+  'Field.stringArray("tags", { facet: true })',
+  'Field.int32("rank")',
+  'Field.float("price")',
+];
 
 /** The story, in its order. Each act begins where the one before it has ended; another one is an entry more. */
 export const ACTS: readonly Act[] = [
@@ -106,16 +117,64 @@ export const ACTS: readonly Act[] = [
     },
   },
   {
+    title: "Keys, a collection, its documents and an alias, in the same plan",
+    async play(stage) {
+      for (const line of stage.program.append(CATALOG, "catalog.jsonl")) stage.show("edit", line);
+      const said = await stage.deploy();
+      stage.show("quote", said.sentence(SUMMARY));
+      const { name } = onlyCluster(stage);
+      check(name === "products", `the cluster should be called "products" again, and is called "${name}"`);
+      const searches = answersTo("searchDocuments", stage);
+      check(
+        searches.join() === "200",
+        `the storefront should have searched once, and got ${searches.join()}`,
+      );
+      stage.show(
+        "result",
+        "The storefront's key has found both bookcases. Had it not, the deploy would have failed.",
+      );
+    },
+  },
+  {
+    title: "Two fields of the collection are edited",
+    async play(stage) {
+      const [line = "", ...edits] = FIELDS;
+      stage.program.edit(line, ["  fields: [", ...edits.map((field) => `    ${field},`), "  ],"]);
+      for (const field of edits.filter((one) => !line.includes(one))) stage.show("edit", `${field},`);
+      const said = await stage.deploy();
+      stage.show(
+        "quote",
+        said.sentence(/(?<=Warning: )Collection "catalog" of cluster \w+ indexes 5 documents again/),
+      );
+      stage.show("quote", said.sentence(/One PATCH: .*?\./));
+      const patches = answersTo("updateCollection", stage);
+      check(patches.join() === "200", `one PATCH should edit both fields, and they got ${patches.join()}`);
+      stage.show("result", "One PATCH has edited both fields, and the storefront still finds its bookcases.");
+    },
+  },
+  {
     title: "Everything is destroyed again",
     async play(stage) {
       const said = await stage.destroy();
       stage.show("quote", said.sentence(SUMMARY));
+      stage.show(
+        "quote",
+        said.sentence(/(?<=Warning: )Collection "catalog" of cluster \w+ is deleted with 5 documents/),
+      );
       const left = stage.emulator.state().clusters.filter(({ status }) => status !== "terminated");
       check(left.length === 0, `no cluster should be left, but ${left.map((one) => one.id).join(", ")} is`);
       stage.show("result", "The cluster is terminated. Nothing is left that would be billed.");
     },
   },
 ];
+
+/** The answers to an operation of the nodes. */
+function answersTo(operation: string, { emulator }: Stage): (number | string | null)[] {
+  return emulator
+    .journal()
+    .filter((entry) => entry.operation === operation)
+    .map(({ status }) => status);
+}
 
 function onlyCluster({ emulator }: Stage) {
   const [cluster, ...others] = emulator.state().clusters.filter(({ status }) => status === "in_service");

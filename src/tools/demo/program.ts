@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DemoFailure } from "./command";
 
@@ -30,6 +30,26 @@ export class Program {
     return line;
   }
 
+  /**
+   * Adds what another example has below the cluster, with its file of documents and its imports; answers its lines without
+   * the comments.
+   */
+  append(example: string, documents: string): string[] {
+    const theirs = readFileSync(join(example, "main.ts"), "utf8");
+    const [, below = ""] = /^\}\);\n([\s\S]*)^app\.synth\(\);$/m.exec(theirs) ?? [];
+    const lines = below.split("\n").filter((line) => line !== "" && !line.startsWith("//"));
+    const missing = importsOf(theirs).filter((name) => !importsOf(this.text).includes(name));
+    this.write(withImports(replaced(this.text, /(?=^app\.synth)/m, `${lines.join("\n")}\n`), missing));
+    copyFileSync(join(example, documents), join(this.folder, documents));
+    return lines;
+  }
+
+  /** Puts lines in the place of one that the program has. */
+  edit(line: string, lines: readonly string[]): void {
+    if (!this.text.includes(`\n${line}\n`)) throw new DemoFailure(`The program has no line "${line}".`);
+    this.write(this.text.replace(`\n${line}\n`, () => `\n${lines.join("\n")}\n`));
+  }
+
   private write(text: string): this {
     this.text = text;
     writeFileSync(join(this.folder, "main.ts"), text);
@@ -50,6 +70,12 @@ function withImports(text: string, names: readonly string[]): string {
     /(?= \} from "cdktf-provider-searchcloud";)/,
     names.map((name) => `, ${name}`).join(""),
   );
+}
+
+/** What a program imports from the package. */
+function importsOf(text: string): string[] {
+  const [, names = ""] = /^import \{ (.*) \} from "cdktf-provider-searchcloud";$/m.exec(text) ?? [];
+  return names.split(", ");
 }
 
 function replaced(text: string, place: RegExp, by: string): string {

@@ -55,6 +55,7 @@ export function stageOf({ emulator, program, output, cdktf, terraform, signal }:
       ...toolEnvironment(terraform),
       SEARCHCLOUD_BASE_URL: emulator.baseUrl,
       SEARCHCLOUD_API_KEY: emulator.key,
+      SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
       SEARCHCLOUD_POLL_INTERVAL: "200ms",
       // The emulator's clock counts requests, and with it the limit that it keeps; ours would count real minutes.
       SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",

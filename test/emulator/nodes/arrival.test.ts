@@ -233,6 +233,13 @@ describe("journal, faults and races", () => {
     expect(emulator.state()).toMatchObject(state);
   });
 
+  test("what a request meets is what there is when it is carried out: a key that is revoked meanwhile opens nothing", async () => {
+    const emulator = await one();
+    emulator.race({ match: { operation: "listKeys" }, when: "before", do: { revoke_key: 1 } });
+    expect((await node(emulator, "GET /keys")).status).toBe(401);
+    expect(emulator.journal()).toMatchObject([{ key: "key 1", done: false }]);
+  });
+
   test("a clock that steps with each request steps with these too", async () => {
     const clock = createClock({ mode: "step", start: START, stepPerRequest: 60_000 });
     const emulator = await start({ clock, seed: { clusters: [{ id: "abc" }] } });

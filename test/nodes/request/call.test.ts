@@ -118,6 +118,17 @@ describe("a read, a PUT or a DELETE", () => {
     expect(error.detail).toMatch(/Look at alias shop at the server before you run again/);
   });
 
+  test("a 500 that a node repeats word for word is its answer", async () => {
+    const conflict = said(500, "Name `shop` conflicts with an existing collection name.");
+    const { nodes, seconds } = answering({ n1: [conflict], n2: [conflict], n3: [LAGGING] });
+    const input = { path: { name: "shop" }, body: { collection_name: "c" } };
+    expect(await rejection(nodes.call("upsertAlias", input, { signal }))).toMatchObject({
+      kind: "refused",
+      detail: expect.stringMatching(/If a collection is named like the alias, choose another name\./),
+    });
+    expect(seconds()).toBe(0.5);
+  });
+
   test("an answer about the request ends it at the first node", async () => {
     const { nodes, lines } = answering({ n1: [said(404, "No collection with name `catalog` found.")] });
     expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
@@ -175,9 +186,10 @@ test.each<[string, Reply, string]>([
   expect(lines()).toHaveLength(1);
 });
 
-test("a property of a document is not taken for a failure", async () => {
-  const document = { id: "7", error: "disk", message: "full", success: false };
-  const { nodes } = answering({ n1: [json(200, document)] });
+test("a property of a document is not taken for a failure, and its numbers are not rounded", async () => {
+  const document = '{"id":"7","error":"disk","message":"full","success":false,"at":9007199254740993}';
+  const { nodes } = answering({ n1: [text(200, document)] });
   const path = { name: "logs", id: "7" };
-  expect(await nodes.call("getDocument", { path }, { signal })).toEqual(document);
+  const read = await nodes.call("getDocument", { path }, { signal });
+  expect(read).toEqual({ ...JSON.parse(document), at: 9007199254740993n });
 });

@@ -17,7 +17,9 @@ const FIRST: Effort = {
   spentMs: 0,
   patienceMs: PATIENCE_MS,
   reachedBefore: true,
+  repeated: false,
 };
+const SILENT = { status: null, messages: [] };
 const LAST = { asked: 3 };
 const POST = { repeatable: false };
 const UNSENT = false;
@@ -26,7 +28,13 @@ const after = (
   given: Partial<Effort> = {},
   sent = true,
   retryAfterMs: number | null = null,
-) => nextNode({ kind, sent, retryAfterMs }, { ...FIRST, ...given }, () => 0);
+) => nextNode({ ...SILENT, kind, sent, retryAfterMs }, { ...FIRST, ...given }, () => 0);
+const saying500 = (text: string, given: Partial<Effort>) =>
+  nextNode(
+    { kind: "unavailable", sent: true, retryAfterMs: null, status: 500, messages: [text] },
+    { ...FIRST, ...given },
+    () => 0,
+  );
 
 test.each<[string, ReturnType<typeof after>, object]>([
   ["a read, 503", after("unavailable"), { step: "next" }],
@@ -67,6 +75,13 @@ test.each<[string, ReturnType<typeof after>, object]>([
     after("timeout", { ...LAST, reachedBefore: false, spentMs: FIRST_CONTACT_PATIENCE_MS }),
     { step: "round", afterMs: 500 },
   ],
+  ["500 in words", saying500("conflicts", {}), { step: "next" }],
+  ["500 in the same words once more", saying500("conflicts", { repeated: true }), { step: "report" }],
+  [
+    "500 while a leader is elected, once more",
+    saying500("Could not find a leader.", { repeated: true }),
+    { step: "next" },
+  ],
   ["a POST that never left", after("network", POST, UNSENT), { step: "next" }],
   ["a POST, a reset", after("network", POST), { step: "lost" }],
   ["a POST, 503", after("unavailable", POST), { step: "lost" }],
@@ -100,7 +115,7 @@ test("nothing is sent twice that may be done, and nothing goes on for ever", () 
       let effort: Effort = { ...FIRST, ...given, asked: 0, reachedBefore: false };
       for (const [one, tookMs] of failures) {
         effort = { ...effort, asked: effort.asked + 1, spentMs: effort.spentMs + tookMs };
-        const next = nextNode(one, effort, () => chance);
+        const next = nextNode({ ...one, ...SILENT }, effort, () => chance);
         const goesOn = next.step === "next" || next.step === "round";
         if (goesOn) {
           expect(mayBeDone(one) && !given.repeatable).toBe(false);

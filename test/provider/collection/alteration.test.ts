@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fieldDefaults, isFoundBy, isObjectType } from "../../../src/api/dataPlane/fields";
+import { fieldDefaults, isFoundBy, isObjectType, isPattern } from "../../../src/api/dataPlane/fields";
 import type { FieldRecord } from "../../../src/nodes";
 import {
   type Alteration,
@@ -56,6 +56,13 @@ test.each<[string, FieldValues[], FieldValues[], FieldRecord[], string]>([
     "-.*_t -x_t",
   ],
   [
+    "a pattern goes, which a configured field matches",
+    [A, field(".*_t"), field("x_t")],
+    [A, field("x_t")],
+    [fieldRecord("a"), fieldRecord(".*_t"), fieldRecord("x_t")],
+    "-.*_t -x_t +x_t",
+  ],
+  [
     "a pattern goes, and another one finds the same",
     [field(".*", "auto"), field(".*_t")],
     [field(".*", "auto")],
@@ -108,13 +115,15 @@ test("an alteration in words", () => {
   );
 });
 
-/** A server: drops first, with what goes with it, then adds; refuses what cannot be. */
-function altered(now: readonly FieldRecord[], { drop, add }: Alteration): FieldRecord[] {
+/** A server: drops first, with what goes with it, then adds; refuses what cannot be. A pattern takes what matches it, or not. */
+function altered(now: readonly FieldRecord[], { drop, add }: Alteration, takes: boolean): FieldRecord[] {
   for (const name of drop) expect(now.map((one) => one.name)).toContain(name);
   const goes = (record: FieldRecord) =>
     drop.some((name) => {
       const object = now.find((one) => one.name === name && isObjectType(one.type));
-      return record.name === name || (object !== undefined && record.name.startsWith(`${name}.`));
+      const matches =
+        takes && isPattern(name) && name !== ".*" && isFoundBy(record.name, { name, type: "auto" });
+      return record.name === name || matches || (object !== undefined && record.name.startsWith(`${name}.`));
     });
   const left = now.filter((record) => !goes(record));
   for (const { name } of add) expect(left.map((one) => one.name)).not.toContain(name);
@@ -142,14 +151,15 @@ test("one PATCH leads from any fields to any others, and the same edit then send
       schemas,
       schemas,
       fc.uniqueArray(fc.constantFrom("x", "y_t", "o.q")),
-      (prior, planned, found) => {
-        const configured = altered([], { drop: [], add: prior.map(fieldBody) });
+      fc.boolean(),
+      (prior, planned, found, takes) => {
+        const configured = altered([], { drop: [], add: prior.map(fieldBody) }, takes);
         const covered = found.filter((name) => prior.some((one) => isFoundBy(name, one)));
         const now = [
           ...configured,
           ...covered.map((name) => fieldRecord(name, "string", { optional: true })),
         ];
-        const after = altered(now, alterationOf(prior, planned, now));
+        const after = altered(now, alterationOf(prior, planned, now), takes);
         expect(byName(observedFields(after, planned))).toEqual(byName(planned));
         expect(isEmpty(alterationOf(prior, planned, after))).toBe(true);
       },

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Emulator, startEmulator } from "../../../src/emulator";
+import { type Emulator, type JournalEntry, startEmulator } from "../../../src/emulator";
 import { DemoFailure, Stopped } from "../../../src/tools/demo/command";
 import { outputTo } from "../../../src/tools/demo/lines";
 import { perform } from "../../../src/tools/demo/perform";
@@ -28,6 +28,21 @@ describe("the program", () => {
         .replace("\n});", '\n  maintenanceWindow: MaintenanceWindow.daily("02:00"),\n});')
         .replace("Topology }", "Topology, MaintenanceWindow }"),
     );
+  });
+
+  test("takes over what another example has below the cluster, and lines of it are edited", () => {
+    const program = Program.copyOf(join(ROOT, "examples/quickstart"), folder);
+    const lines = program.append(join(ROOT, "examples/catalog"), "catalog.jsonl");
+    expect(lines[0]).toBe('const keys = products.issueApiKeys("keys");');
+    expect(lines.filter((line) => line.startsWith("//"))).toEqual([]);
+    const text = () => readFileSync(join(folder, "main.ts"), "utf8");
+    expect(text()).toContain(`value: products.nodes });\n${lines.join("\n")}\napp.synth();\n`);
+    expect(text()).toContain("import { Cluster, SearchCloudProvider, Topology, Field } from");
+    const file = "catalog.jsonl";
+    expect(readFileSync(join(folder, file))).toEqual(readFileSync(join(ROOT, "examples/catalog", file)));
+    program.edit("  keys,", ["  // of the cluster", "  keys,"]);
+    expect(text()).toContain('addCollection("catalog", {\n  // of the cluster\n  keys,\n');
+    expect(() => program.edit("  key,", [])).toThrow('The program has no line "  key,".');
   });
 });
 
@@ -65,6 +80,27 @@ describe("the acts", () => {
       "     3               0  PATCH /clusters/{id} (404)",
       "",
       "   2 requests: 1 reads and 1 writes.",
+    ]);
+  });
+
+  test("write to nodes in any order, which the table does not show", () => {
+    const entry = (line: string) => {
+      const [method = "", path = ""] = line.split(" ");
+      return { method, path, status: 200 } as JournalEntry;
+    };
+    const node = "/nodes/abcdefgh12345678-1.a1.searchcloud.example";
+    const lines = [
+      `PUT ${node}/aliases/shop`,
+      `DELETE ${node}/keys/3`,
+      "POST /clusters",
+      `POST ${node}/keys`,
+    ];
+    const [, ...rows] = requestTable([{ act: 1, command: "", entries: lines.map(entry) }]);
+    expect(rows.slice(0, 4).map((row) => row.slice(24))).toEqual([
+      "DELETE {node}/keys/{id}",
+      "PUT {node}/aliases/shop",
+      "POST /clusters",
+      "POST {node}/keys",
     ]);
   });
 

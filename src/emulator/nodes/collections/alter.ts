@@ -1,4 +1,4 @@
-import { isObjectType } from "../../../api/dataPlane/fields";
+import { isFoundBy, isObjectType, isPattern } from "../../../api/dataPlane/fields";
 import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
 import type { StoredCollection, StoredField } from "../record";
@@ -14,14 +14,19 @@ interface Change {
 
 /**
  * The fields of a collection after some are dropped and added; one that is dropped and added is changed.
+ * @param takes whether the drop of a pattern drops what matches it too
  * @throws NodeRefusal 400 for what cannot be
  */
-export function alteredFields(collection: StoredCollection, list: unknown): readonly StoredField[] {
+export function alteredFields(
+  collection: StoredCollection,
+  list: unknown,
+  takes: boolean,
+): readonly StoredField[] {
   const changes = checkedChanges(list);
   const dropped = changes.filter(({ given }) => "drop" in given);
   const added = changes.filter(({ given }) => !("drop" in given));
   for (const { name, given } of dropped) checkDrop(collection, name, given.drop);
-  const left = dropped.reduce((fields, { name }) => without(fields, name), collection.fields);
+  const left = dropped.reduce((fields, { name }) => without(fields, name, takes), collection.fields);
   const taken = added.find(({ name }) => left.some((field) => field.name === name));
   if (taken !== undefined) {
     const words = "To change this field, drop it first before adding it back to the schema.";
@@ -48,8 +53,15 @@ function checkDrop({ fields }: StoredCollection, name: string, drop: unknown): v
   }
 }
 
-/** The fields without one, and without its parts. What a pattern has found stays, as other fields of that name would. */
-function without(fields: readonly StoredField[], name: string): readonly StoredField[] {
+/** The fields without one: without its parts, and without what matches it if a pattern takes that along. */
+function without(fields: readonly StoredField[], name: string, takes: boolean): readonly StoredField[] {
   const isObject = fields.some((field) => field.name === name && isObjectType(field.type));
-  return fields.filter((field) => field.name !== name && !(isObject && field.name.startsWith(`${name}.`)));
+  // What the field for all fields has found always stays.
+  const isPatternToo = takes && isPattern(name) && name !== ".*";
+  return fields.filter(
+    (field) =>
+      field.name !== name &&
+      !(isObject && field.name.startsWith(`${name}.`)) &&
+      !(isPatternToo && isFoundBy(field.name, { name, type: "auto" })),
+  );
 }

@@ -16,7 +16,7 @@ export function changeCollection(
   data: ClusterData,
   collection: StoredCollection,
   body: Readonly<Record<string, unknown>>,
-  { collection_alter_seconds, alter_misfit_status }: Assumptions,
+  { collection_alter_seconds, alter_misfit_status, dropped_pattern_takes }: Assumptions,
   now: number,
 ): void {
   if (Object.keys(body).length === 0) throw new NodeRefusal(400, "Alter payload is empty.");
@@ -30,7 +30,10 @@ export function changeCollection(
   };
   checkSets(data, changes);
   if ("fields" in body) {
-    const schema = { ...collection, fields: alteredFields(collection, body.fields) };
+    const schema = {
+      ...collection,
+      fields: alteredFields(collection, body.fields, dropped_pattern_takes === "matching"),
+    };
     changes.fields = fitting(schema, Number(alter_misfit_status));
     changes.alteringUntil = now + collection_alter_seconds * 1000;
   }

@@ -87,16 +87,30 @@ describe("the update of a collection", () => {
     },
   );
 
-  test("that drops a pattern leaves what it has found", async () => {
-    const emulator = await one();
-    emulator.dropCollectionOutside("abc", "books");
-    emulator.seedData("abc", {
-      collections: [{ name: "books", fields: [{ name: "page.*", type: "auto" }], documents }],
-    });
-    expect(await fieldsOf(emulator)).toEqual(["page.* auto", "pages string"]);
-    await node(emulator, UPDATE, { json: { fields: [{ name: "page.*", drop: true }] } });
-    expect(await fieldsOf(emulator)).toEqual(["pages string"]);
-  });
+  test.each([
+    ["p.*", "matching", ["year int32", "title string"]],
+    ["p.*", "itself", ["pages string", "year int32", "title string", "price float"]],
+    [".*e", "matching", ["pages string", "year int32"]],
+    [".*", "matching", ["pages string", "year int32", "title string", "price float"]],
+  ])(
+    "that drops the pattern %s drops what matches it, or itself alone (%s)",
+    async (name, dropped_pattern_takes, left) => {
+      const emulator = await one({ dropped_pattern_takes });
+      emulator.dropCollectionOutside("abc", "books");
+      const fields = ["pages string", "year int32", "title string", `${name} auto`].map((text) => {
+        const [field = "", type = ""] = text.split(" ");
+        return { name: field, type };
+      });
+      const [document] = documents;
+      emulator.seedData("abc", {
+        collections: [{ name: "books", fields, documents: [{ ...document, price: 1.5 }] }],
+      });
+      const found = await fieldsOf(emulator);
+      expect(found).toEqual(["pages string", "year int32", "title string", `${name} auto`, "price float"]);
+      await node(emulator, UPDATE, { json: { fields: [{ name, drop: true }] } });
+      expect(await fieldsOf(emulator)).toEqual(left);
+    },
+  );
 
   const BUSY = refused(422, "Another collection update operation is in progress.");
   const add = (name: string) => ({ json: { fields: [{ name, type: "string", optional: true }] } });

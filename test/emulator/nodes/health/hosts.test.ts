@@ -108,6 +108,15 @@ describe("the nodes of a cluster", () => {
     expect((await node(emulator, "GET /health", { host: "abc-2" })).status).toBe(200);
   });
 
+  test("are told apart from those of a cluster whose id looks like one of their names", async () => {
+    const emulator = await one({}, THREE);
+    emulator.seed({ clusters: [{ id: "abc-2", search_server_version: "27.0" }] });
+    const version = async (host: string) =>
+      ((await asked(emulator, "GET /debug", { host })).body as { version: string }).version;
+    expect([await version("abc-2"), await version("abc")]).toEqual(["29.0", "29.0"]);
+    expect((await node(emulator, "GET /debug", { host: "abc-2-1" })).status).toBe(401);
+  });
+
   test("names that the control path gives the nodes are theirs", async () => {
     const emulator = await one();
     emulator.patchCluster("abc", { hostnames: { nodes: ["private.internal"] } });

@@ -1,0 +1,96 @@
+import { resolve } from "node:path";
+import { Fn, Token } from "cdktf";
+import type { Construct } from "constructs";
+import { check } from "./check";
+import {
+  type DocumentsOptions,
+  type DocumentsSource,
+  type ICollection,
+  type IDocuments,
+  isManaged,
+} from "./collectionInterface";
+import { fileProblem } from "./documentsFile";
+import { Documents as DocumentsResource } from "./generated/documents";
+import { addImport, readAfterImports } from "./importOrder";
+import { keyOf, NodesPart } from "./nodesPart";
+
+export interface DocumentsProps extends DocumentsOptions {
+  /** The collection into which the documents are imported: `Collection.fromCollectionName` for one that is not managed here. */
+  readonly collection: ICollection;
+}
+
+/**
+ * Documents that are imported into a collection, and imported again when they are others. What the server refuses fails
+ * the deploy, which says which lines and why; what it accepted stays. Destroying it keeps the documents.
+ * @throws unless there is exactly one of file, content and from, and for a file that cannot be read or is empty.
+ */
+export class Documents extends NodesPart<DocumentsResource> implements IDocuments {
+  /** Type of the resource in Terraform and in CDKTF's test matchers. */
+  static readonly tfResourceType = DocumentsResource.tfResourceType;
+
+  constructor(scope: Construct, id: string, props: DocumentsProps) {
+    const owner = `Documents "${id}"`;
+    const { keys, collection, file, from, triggers, ...config } = props;
+    checkOneSource(owner, props);
+    checkContent(owner, props.content);
+    super(scope, id, owner, props, (self, nodes) => {
+      return new DocumentsResource(self, "Default", {
+        ...config,
+        ...nodes,
+        collection: collection.collectionName,
+        file: absoluteFile(owner, file),
+        from: from && sourceOf(self, owner, from),
+        triggers: triggersOf(collection, triggers),
+      });
+    });
+    addImport(collection, this);
+    if (from !== undefined) readAfterImports(from.collection, this.resource);
+  }
+
+  get numImported(): number {
+    return this.resource.numImported;
+  }
+
+  get importedAt(): string {
+    return this.resource.importedAt;
+  }
+}
+
+function checkOneSource(owner: string, { file, content, from }: DocumentsOptions): void {
+  const given = Object.entries({ file, content, from }).filter(([, value]) => value !== undefined);
+  const names = given.length === 0 ? "none" : given.map(([name]) => name).join(" and ");
+  check(given.length === 1, `${owner} has ${names} of file, content and from: pass exactly one of them.`);
+}
+
+function checkContent(owner: string, content: string | undefined): void {
+  check(
+    content === undefined || Token.isUnresolved(content) || content.trim() !== "",
+    `${owner} has an empty content, and there is nothing to import: pass one JSON document in each line.`,
+  );
+}
+
+/** Terraform runs in another folder. */
+function absoluteFile(owner: string, file: string | undefined): string | undefined {
+  if (file === undefined || Token.isUnresolved(file)) return file;
+  const path = resolve(file);
+  const problem = fileProblem(path);
+  check(
+    problem === undefined,
+    `${owner} has the file ${JSON.stringify(file)}, which ${problem}: pass the path, seen from the folder in which the program ` +
+      "runs, of a file with one JSON document in each line.",
+  );
+  return path;
+}
+
+function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...options }: DocumentsSource) {
+  const { clusterId, nodeUrls, collectionName } = collection;
+  const apiKey = keyOf(scope, `${owner}, in from,`, options) ?? collection.apiKey;
+  return { clusterId, nodeUrls, apiKey, collection: collectionName, filterBy };
+}
+
+/** Another collection of the same name is as empty as a first one. */
+function triggersOf(collection: ICollection, given: { [name: string]: string } | undefined) {
+  if (!isManaged(collection)) return given;
+  const own = { collection_created_at: collection.createdAt };
+  return Token.isUnresolved(given) ? Token.asStringMap(Fn.merge([own, given])) : { ...own, ...given };
+}

@@ -1,0 +1,140 @@
+import { Fn, type TerraformProvider, type TerraformResource, Token } from "cdktf";
+import { Construct } from "constructs";
+import { nodeUrlProblem } from "../src/api/dataPlane/nodeUrl";
+import { check } from "./check";
+import type { ICluster } from "./clusterInterface";
+import type { ICollection, INodesPart, NodeKeyOptions } from "./collectionInterface";
+import { withConditionBlocks } from "./conditionBlocks";
+import { inheritedProvider } from "./inheritedProvider";
+import { warnOfLiteralKey } from "./literalKey";
+
+/** Which nodes: exactly one of cluster and nodeUrls. */
+export interface NodesProps {
+  /**
+   * The cluster. A deploy looks its nodes up.
+   * @default - nodeUrls; without either, the nodes of the collection that it is for
+   */
+  readonly cluster?: ICluster;
+
+  /**
+   * URLs of the nodes of a server that you run yourself: `["https://search.internal:8108"]`. https, or http to this machine.
+   * @default - those of cluster; without either, the nodes of the collection that it is for
+   */
+  readonly nodeUrls?: string[];
+}
+
+/** The attributes that everything on nodes has. */
+export interface NodesAttributes {
+  readonly clusterId?: string;
+  readonly nodeUrls?: string[];
+  readonly apiKey?: string;
+  readonly provider?: TerraformProvider;
+}
+
+type NodesGiven = NodesProps & NodeKeyOptions & { readonly provider?: TerraformProvider };
+
+/**
+ * The nodes, the key and the provider that the props name; what they leave out is that of the collection.
+ * @throws unless there is exactly one of cluster and nodeUrls, for URLs that would not protect the key, and for two keys.
+ */
+export function nodesOf(
+  scope: Construct,
+  owner: string,
+  props: NodesGiven,
+  collection?: ICollection,
+): NodesAttributes {
+  const apiKey = keyOf(scope, owner, props) ?? collection?.apiKey;
+  const origin = placeOf(owner, props) ?? collection;
+  check(
+    origin !== undefined,
+    `${owner} has neither cluster nor nodeUrls: pass one of them, so that it is known where it is.`,
+  );
+  const { clusterId, nodeUrls } = origin;
+  const provider = props.provider ?? inheritedProvider(scope, origin.provider);
+  return { clusterId, nodeUrls, apiKey, provider };
+}
+
+function placeOf(
+  owner: string,
+  { cluster, nodeUrls }: NodesProps,
+): Omit<NodesAttributes, "apiKey"> | undefined {
+  check(
+    cluster === undefined || nodeUrls === undefined,
+    `${owner} has cluster and nodeUrls, but it is on the nodes of one server: pass one of them.`,
+  );
+  if (cluster !== undefined) return { clusterId: cluster.clusterId, provider: cluster.provider };
+  if (nodeUrls === undefined) return undefined;
+  checkUrls(owner, nodeUrls);
+  return { nodeUrls };
+}
+
+function checkUrls(owner: string, urls: string[]): void {
+  if (Token.isUnresolved(urls)) return;
+  check(urls.length > 0, `${owner} has no URL in nodeUrls: pass the URL of each node.`);
+  for (const url of urls) {
+    const problem = Token.isUnresolved(url) ? undefined : nodeUrlProblem(url);
+    check(problem === undefined, `${owner} has ${JSON.stringify(url)} in nodeUrls, which ${problem}.`);
+  }
+}
+
+/** The data-plane key that the options name; undefined when they name none. @throws when they name two. */
+export function keyOf(scope: Construct, owner: string, { keys, apiKey }: NodeKeyOptions): string | undefined {
+  check(
+    keys === undefined || apiKey === undefined,
+    `${owner} has keys and apiKey, but nodes are reached with one key: pass one of them.`,
+  );
+  warnOfLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
+  if (keys === undefined) return apiKey;
+  return "adminKey" in keys ? keys.adminKey : keys.value;
+}
+
+/** Makes the next deploy import what exists, by its name or number on its nodes. */
+export function importFromNodes(
+  resource: TerraformResource,
+  { clusterId, nodeUrls = [] }: NodesAttributes,
+  name: string,
+  provider: TerraformProvider | undefined,
+): void {
+  const [first = ""] = Token.isUnresolved(nodeUrls) ? [Token.asString(Fn.element(nodeUrls, 0))] : nodeUrls;
+  const place = clusterId ?? first.replace(/\/+$/, "");
+  resource.importFrom(`${place}/${name}`, provider ?? resource.provider);
+}
+
+/** What a construct on nodes is made from. */
+type NodesPartProps = NodesGiven & { readonly collection?: ICollection | string };
+
+/** A construct on nodes, around one resource. */
+export abstract class NodesPart<Resource extends TerraformResource> extends Construct implements INodesPart {
+  readonly clusterId?: string;
+  readonly nodeUrls?: string[];
+  readonly provider?: TerraformProvider;
+
+  /** @internal */
+  protected readonly resource: Resource;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    owner: string,
+    props: NodesPartProps,
+    create: (scope: Construct, nodes: NodesAttributes) => Resource,
+  ) {
+    super(scope, id);
+    const { collection } = props;
+    const nodes = nodesOf(this, owner, props, typeof collection === "string" ? undefined : collection);
+    this.clusterId = nodes.clusterId;
+    this.nodeUrls = nodes.nodeUrls;
+    this.provider = nodes.provider;
+    this.resource = withConditionBlocks(create(this, nodes));
+  }
+
+  /** Address of the resource, so that `dependsOn` can name this construct. */
+  get fqn(): string {
+    return this.resource.fqn;
+  }
+
+  /** @internal */
+  protected importByName(name: string, provider?: TerraformProvider): void {
+    importFromNodes(this.resource, this, name, provider);
+  }
+}

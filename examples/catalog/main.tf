@@ -1,0 +1,97 @@
+terraform {
+  required_providers {
+    searchcloud = {
+      source  = "terraform.searchcloud.internal/searchcloud/searchcloud"
+      version = "0.1.0"
+    }
+  }
+}
+
+# The key comes from the environment variable SEARCHCLOUD_API_KEY, the address from SEARCHCLOUD_BASE_URL.
+provider "searchcloud" {}
+
+resource "searchcloud_cluster" "products" {
+  name    = "products"
+  memory  = "8_gb"
+  vcpu    = "2_vcpus"
+  regions = ["oregon"]
+
+  lifecycle {
+    # A cluster that is still starting at the timeout is kept and is not an error: this condition fails the run.
+    postcondition {
+      condition     = self.hostnames != null
+      error_message = "The cluster is not in service yet. It is kept in the state: run apply again to wait for it."
+    }
+  }
+}
+
+# The admin key is for this configuration alone; applications get keys of their own.
+resource "searchcloud_api_keys" "admin" {
+  cluster_id = searchcloud_cluster.products.id
+}
+
+resource "searchcloud_collection" "catalog" {
+  cluster_id            = searchcloud_cluster.products.id
+  api_key               = searchcloud_api_keys.admin.admin_key
+  name                  = "catalog"
+  default_sorting_field = "rank"
+
+  field {
+    name = "title"
+    type = "string"
+  }
+  field {
+    name = "tags"
+    type = "string[]"
+  }
+  field {
+    name = "rank"
+    type = "int32"
+  }
+}
+
+# Imported once, and again whenever the file is another one, or the collection.
+resource "searchcloud_documents" "seed" {
+  cluster_id = searchcloud_cluster.products.id
+  api_key    = searchcloud_api_keys.admin.admin_key
+  collection = searchcloud_collection.catalog.name
+  file       = "${path.module}/catalog.jsonl"
+  triggers   = { collection_created_at = searchcloud_collection.catalog.created_at }
+}
+
+# Applications search the alias, so that another collection can take its place.
+resource "searchcloud_collection_alias" "shop" {
+  cluster_id      = searchcloud_cluster.products.id
+  api_key         = searchcloud_api_keys.admin.admin_key
+  name            = "shop"
+  collection_name = searchcloud_collection.catalog.name
+}
+
+resource "searchcloud_key" "storefront" {
+  cluster_id  = searchcloud_cluster.products.id
+  api_key     = searchcloud_api_keys.admin.admin_key
+  description = "storefront"
+  actions     = ["documents:search"]
+  collections = ["catalog", "shop"]
+}
+
+# Read again in every plan. Within the check block, it would be a change of every plan.
+data "searchcloud_search" "bookcase" {
+  cluster_id = searchcloud_cluster.products.id
+  api_key    = searchcloud_key.storefront.value
+  collection = searchcloud_collection_alias.shop.name
+  parameters = { q = "bookcase", query_by = "title" }
+  depends_on = [searchcloud_documents.seed]
+}
+
+check "the_storefront_finds_bookcases" {
+  assert {
+    condition     = data.searchcloud_search.bookcase.found >= 2
+    error_message = "A search for a bookcase finds ${data.searchcloud_search.bookcase.found} documents, and should find 2."
+  }
+}
+
+output "search_key" {
+  value     = searchcloud_key.storefront.value
+  sensitive = true
+}

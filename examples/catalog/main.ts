@@ -1,0 +1,32 @@
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { Cluster, Field, SearchCloudProvider, Topology } from "cdktf-provider-searchcloud";
+
+const app = new App();
+const stack = new TerraformStack(app, "search");
+new SearchCloudProvider(stack, "searchcloud");
+const products = new Cluster(stack, "products", {
+  memory: "8_gb",
+  vcpu: "2_vcpus",
+  topology: Topology.singleNode("oregon"),
+});
+// The admin key is for this deploy alone; applications get keys of their own.
+const keys = products.issueApiKeys("keys");
+const catalog = products.addCollection("catalog", {
+  keys,
+  fields: [Field.string("title"), Field.stringArray("tags"), Field.int32("rank")],
+  defaultSortingField: "rank",
+});
+// Imported once, and again whenever the file is another one.
+catalog.importDocuments("seed", { file: "catalog.jsonl" });
+// Applications search the alias, so that another collection can take its place.
+const shop = products.addAlias("shop", { keys, collection: catalog });
+const storefront = products.addKey("storefront", {
+  keys,
+  actions: ["documents:search"],
+  collections: [catalog, shop],
+});
+// The deploy fails unless the storefront finds what it should.
+const query = { q: "bookcase", query_by: "title" };
+catalog.expect("answers", { keys: storefront, query, foundAtLeast: 2 });
+new TerraformOutput(stack, "search_key", { value: storefront.value, sensitive: true });
+app.synth();

@@ -1,0 +1,116 @@
+import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
+import { DIALECTS } from "../../api/dialects";
+import type { StoredCluster } from "../clusters/record";
+import { MAX_BODY_BYTES, parseJson } from "../http/body";
+import { jsonReply, type Outcome } from "../http/reply";
+import type { Carried } from "../http/serve";
+import { settleAll } from "../workflows/settle";
+import type { World } from "../world";
+import { type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
+import { NODE_HANDLERS } from "./handlers";
+import { clusterOfHost, isRunning, nodesAt } from "./hosts";
+import { accessOf } from "./keys/access";
+
+/** The operation of a node that a request addresses. */
+export interface NodeRoute {
+  readonly id: NodeOperationId;
+  /** Those of the operation's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A request to a node that has been read, its body perhaps but for what streams. */
+export interface NodeArrival {
+  readonly route: NodeRoute | null;
+  readonly hostname: string;
+  readonly secret: string | null;
+  readonly query: URLSearchParams;
+  readonly body: NodeBody & { readonly tooLarge: boolean };
+}
+
+/** Answers a request to a node as things are now: the cluster, the node, the operation, the key, and then its own rules. */
+export async function dispatchToNode(world: World, arrival: NodeArrival): Promise<Carried> {
+  const { hostname, route, body } = arrival;
+  const now = world.clock.now();
+  settleAll(world, now);
+  const cluster = clusterOfHost(world, hostname);
+  if (cluster === undefined || !isRunning(cluster, now, world.assumptions)) {
+    return { outcome: silence(world.assumptions.nodes_out_of_service), done: false };
+  }
+  const nodes = nodesAt(cluster, now);
+  // A name that stands for several nodes leads to one that answers.
+  const node = nodes.find((one) => one.hostname === hostname) ?? nodes.find(({ state }) => state === "up");
+  if (node?.state !== "up") {
+    const how = node?.state === "down" ? "reset" : world.assumptions.restarting_node;
+    const health = route?.id === "getHealth" && how === "503";
+    return { outcome: health ? jsonReply(503, { ok: false }) : silence(how), done: false };
+  }
+  try {
+    if (route === null) throw new NodeRefusal(404, "Not Found");
+    const call = allowed(world, cluster, { ...arrival, route, hostname: node.hostname }, now);
+    if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    return { outcome: answered(await NODE_HANDLERS[route.id](call)), done: true };
+  } catch (error) {
+    if (!(error instanceof NodeRefusal)) throw error;
+    return { outcome: failed(error.status, error.message), done: false };
+  }
+}
+
+/** The call, if its key allows it. @throws NodeRefusal 401 */
+function allowed(
+  world: World,
+  cluster: StoredCluster,
+  { hostname, route, secret, query, body }: NodeArrival & { readonly route: NodeRoute },
+  now: number,
+): NodeCall {
+  const { data } = cluster;
+  const { action } = NODE_OPERATIONS[route.id];
+  const call = { world, cluster, data, hostname, params: route.params, body, now };
+  if (action === null) return { ...call, key: null, query };
+  const access = secret === null ? null : accessOf(data.keys, secret);
+  const granted = access?.grant(action, collectionOf(route, body), query, now) ?? null;
+  if (access === null || granted === null) {
+    const header = DIALECTS[world.dialect].dataPlaneKeyHeader;
+    throw new NodeRefusal(401, `Forbidden - a valid \`${header}\` header must be sent.`);
+  }
+  return { ...call, key: access.key, query: granted };
+}
+
+function failed(status: number, message: string): Outcome {
+  return jsonReply(status, { message });
+}
+
+/** The name of the collection that a request is about, as it is written there; null: none. */
+function collectionOf({ id, params }: NodeRoute, { text }: NodeBody): string | null {
+  if (NODE_OPERATIONS[id].path.startsWith("/collections/")) return params.name ?? null;
+  if (id !== "createCollection") return null;
+  try {
+    const { name } = parseJson(text) as { name?: unknown };
+    return typeof name === "string" ? name : null;
+  } catch {
+    // The handler says what is wrong with it.
+    return null;
+  }
+}
+
+function silence(how: "reset" | "503" | "404"): Outcome {
+  if (how === "reset") return { reset: null };
+  return how === "404" ? failed(404, "Not Found") : failed(503, "Not Ready or Lagging");
+}
+
+function answered(reply: NodeReply): Outcome {
+  if ("json" in reply) return jsonReply(reply.status, reply.json);
+  const headers = { "content-type": "text/plain; charset=utf-8" };
+  return { status: reply.status, headers, body: ended(reply.lines) };
+}
+
+/** Lines with their ends between them. */
+async function* ended(
+  all: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): AsyncIterable<string> {
+  let first = true;
+  for await (const lines of all) {
+    if (lines.length === 0) continue;
+    yield first ? lines.join("\n") : `\n${lines.join("\n")}`;
+    first = false;
+  }
+}

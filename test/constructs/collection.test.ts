@@ -1,0 +1,205 @@
+import { TerraformStack } from "cdktf";
+import {
+  Cluster,
+  Collection,
+  CollectionAlias,
+  type CollectionProps,
+  Field,
+  type ICluster,
+  Key,
+  SearchCloudProvider,
+} from "../../constructs";
+import { expression, only, outputs, SMALL, stackWith, synthesized } from "./fixtures/stack";
+
+const TITLE = Field.string("title");
+const URLS = ["https://one.internal:8108", "https://two.internal:8108"];
+
+/** A collection of a cluster that is not managed here. */
+function stackOf(props: Partial<CollectionProps>) {
+  return stackWith((scope) => {
+    const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+    new Collection(scope, "catalog", { cluster, fields: [TITLE], ...props });
+  });
+}
+
+test("a collection is named as its construct unless it has a name, and its fields are blocks", () => {
+  const fields = [TITLE, Field.int32("rank", { index: false })];
+  expect(only(stackOf({ fields, defaultSortingField: "rank" }), "searchcloud_collection")).toEqual({
+    cluster_id: "x7ab",
+    name: "catalog",
+    default_sorting_field: "rank",
+    field: [
+      { name: "title", type: "string" },
+      { name: "rank", type: "int32", index: false },
+    ],
+  });
+  const { name } = only(stackOf({ collectionName: "catalog-2" }), "searchcloud_collection");
+  expect(name).toBe("catalog-2");
+});
+
+test.each<[given: string, props: Partial<CollectionProps>, message: string]>([
+  [
+    "no field",
+    { fields: [] },
+    'Collection "catalog" has no field, but a server has to know what to index: pass at least one, such as Field.string("title").',
+  ],
+  [
+    "a field twice",
+    { fields: [TITLE, Field.int32("rank"), Field.float("rank")] },
+    'Collection "catalog" has the field "rank" twice, but a document has one of each name: remove one of them.',
+  ],
+  [
+    "a default sorting field that is none of its fields",
+    { fields: [TITLE, Field.int32("rank")], defaultSortingField: "price" },
+    'Collection "catalog" has the defaultSortingField "price", which is none of its fields (title, rank): pass the name of one ' +
+      "that holds a number.",
+  ],
+  [
+    "a default sorting field that is no number",
+    { defaultSortingField: "title" },
+    'Collection "catalog" has the defaultSortingField "title", which is of type string, but results are ordered by a number: ' +
+      "pass the name of one of type int32 or int64 or float.",
+  ],
+  [
+    "a cluster and URLs",
+    { nodeUrls: URLS },
+    'Collection "catalog" has cluster and nodeUrls, but it is on the nodes of one server: pass one of them.',
+  ],
+  [
+    "neither a cluster nor URLs",
+    { cluster: undefined as never },
+    'Collection "catalog" has neither cluster nor nodeUrls: pass one of them, so that it is known where it is.',
+  ],
+  [
+    "no URL",
+    { cluster: undefined as never, nodeUrls: [] },
+    'Collection "catalog" has no URL in nodeUrls: pass the URL of each node.',
+  ],
+  [
+    "a URL that would not protect the key",
+    { cluster: undefined as never, nodeUrls: [...URLS, "http://three.internal:8108"] },
+    'Collection "catalog" has "http://three.internal:8108" in nodeUrls, which would not protect the key: use https; plain http ' +
+      "is allowed to this machine alone (localhost, 127.0.0.0/8, [::1]).",
+  ],
+])("%s is refused", (_, props, message) => {
+  expect(() => stackOf(props)).toThrow(message);
+});
+
+test("two keys are refused", () => {
+  const build = (cluster: ICluster) => {
+    const keys = cluster.issueApiKeys("keys");
+    cluster.addCollection("catalog", { fields: [TITLE], keys, apiKey: "secret" });
+  };
+  expect(() => stackWith((scope) => build(new Cluster(scope, "products", SMALL)))).toThrow(
+    'Collection "catalog" has keys and apiKey, but nodes are reached with one key: pass one of them.',
+  );
+});
+
+describe("of a server of one's own", () => {
+  const build = (scope: TerraformStack, provider?: SearchCloudProvider) => {
+    const props = { nodeUrls: ["http://127.0.0.1:8108/", ...URLS], apiKey: "secret" };
+    return new Collection(scope, "catalog", { ...props, fields: [TITLE], ...(provider && { provider }) });
+  };
+  const nodes = { node_urls: ["http://127.0.0.1:8108/", ...URLS], api_key: "secret" };
+
+  test("an alias, an import and an expectation go where their collection is, with its key and its provider", () => {
+    const stack = stackWith((scope) => {
+      const collection = build(scope, new SearchCloudProvider(scope, "own", { alias: "own" }));
+      new CollectionAlias(scope, "shop", { collection });
+      collection.importDocuments("seed", { content: "{}" });
+      collection.expect("answers", { query: { q: "*" } });
+    });
+    const all = { ...nodes, provider: "searchcloud.own" };
+    expect(only(stack, "searchcloud_collection_alias")).toMatchObject(all);
+    expect(only(stack, "searchcloud_documents")).toMatchObject(all);
+    expect(Object.values(synthesized(stack).data?.searchcloud_search ?? {})).toMatchObject([all]);
+  });
+
+  test("it is imported by its first URL, and a provider of another stack is not used", () => {
+    const stack = stackWith((scope) => {
+      const elsewhere = new TerraformStack(scope.node.root, "elsewhere");
+      const collection = build(elsewhere, new SearchCloudProvider(elsewhere, "own", { alias: "own" }));
+      const alias = new CollectionAlias(scope, "shop", { collection });
+      alias.importFrom();
+      expect(alias.provider).toBeUndefined();
+    });
+    const to = expect.stringMatching(/^searchcloud_collection_alias\./);
+    expect(synthesized(stack).import).toEqual([{ to, id: "http://127.0.0.1:8108/shop" }]);
+  });
+
+  test("a name alone does not say where an alias is", () => {
+    expect(() => stackWith((scope) => new CollectionAlias(scope, "shop", { collection: "catalog" }))).toThrow(
+      'CollectionAlias "shop" has neither cluster nor nodeUrls',
+    );
+  });
+});
+
+test("an existing collection is reached by its name, and not read", () => {
+  const stack = stackWith((scope) => {
+    const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+    const keys = cluster.issueApiKeys("keys");
+    const catalog = Collection.fromCollectionName(scope, "catalog", "catalog-1", { cluster, keys });
+    catalog.importDocuments("seed", { content: "{}" });
+  });
+  const { data, resource } = synthesized(stack);
+  expect(data).toBeUndefined();
+  const [[name, keys] = []] = Object.entries(resource?.searchcloud_api_keys ?? {});
+  expect(keys).toBeDefined();
+  expect(only(stack, "searchcloud_documents")).toEqual({
+    cluster_id: "x7ab",
+    api_key: expression(`searchcloud_api_keys.${name}.admin_key`),
+    collection: "catalog-1",
+    content: "{}",
+  });
+});
+
+describe("a key", () => {
+  const key = (cluster: ICluster) => {
+    const collection = cluster.addCollection("catalog", { fields: [TITLE] });
+    const other = Collection.fromCollectionName(cluster, "other", "other-1", { cluster });
+    const alias = cluster.addAlias("shop", { collection });
+    const collections = [collection, other, alias, "products_.*"];
+    return cluster.addKey("storefront", { actions: ["documents:search"], collections });
+  };
+
+  test("names collections without a reference, so that its own replacement does not reorder theirs", () => {
+    const stack = stackWith((scope) => key(Cluster.fromClusterId(scope, "existing", "x7ab")));
+    expect(only(stack, "searchcloud_key")).toEqual({
+      cluster_id: "x7ab",
+      description: "storefront",
+      actions: ["documents:search"],
+      collections: ["catalog", "other-1", "shop", "products_.*"],
+      lifecycle: { create_before_destroy: true },
+    });
+  });
+
+  test("can be what something else is reached with", () => {
+    const stack = stackWith((scope) => {
+      const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+      new Key(scope, "second", { cluster, keys: key(cluster), actions: ["*"], collections: ["*"] });
+    });
+    const { searchcloud_key: keys = {} } = synthesized(stack).resource ?? {};
+    const first = Object.keys(keys).find((name) => name !== "second");
+    expect(keys.second?.api_key).toBe(expression(`searchcloud_key.${first}.value`));
+  });
+});
+
+test("an alias follows its collection, by reference or by name", () => {
+  const stack = stackWith((scope) => {
+    const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+    const collection = new Collection(scope, "catalog", { cluster, fields: [TITLE] });
+    const { aliasName } = new CollectionAlias(scope, "shop", { collection, aliasName: "shop-front" });
+    new CollectionAlias(scope, "other", { cluster, collection: "catalog-1" });
+    outputs(scope, { aliasName });
+  });
+  const { resource, output } = synthesized(stack);
+  expect(resource?.searchcloud_collection_alias).toEqual({
+    shop: {
+      cluster_id: "x7ab",
+      name: "shop-front",
+      collection_name: expression("searchcloud_collection.catalog.name"),
+    },
+    other: { cluster_id: "x7ab", name: "other", collection_name: "catalog-1" },
+  });
+  expect(output?.aliasName).toEqual({ value: expression("searchcloud_collection_alias.shop.name") });
+});

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import type { TerraformStack } from "cdktf";
+import {
+  Cluster,
+  Collection,
+  type DocumentsOptions,
+  Field,
+  type ICollection,
+  type IManagedCollection,
+} from "../../constructs";
+import { expression, outputs, stackWith, synthesized } from "./fixtures/stack";
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+const FILE = fileWith("catalog.jsonl", `${"\n".repeat(70_000)}{"title":"Bookcase"}\n`);
+const fields = [Field.string("title")];
+
+function stackOf(build: (catalog: IManagedCollection, scope: TerraformStack) => void) {
+  return stackWith((scope) => {
+    const cluster = Cluster.fromClusterId(scope, "existing", "x7ab");
+    build(new Collection(scope, "catalog", { cluster, fields }), scope);
+  });
+}
+
+const imports = (stack: TerraformStack) =>
+  Object.entries(synthesized(stack).resource?.searchcloud_documents ?? {}).map(([name, documents]) => ({
+    name,
+    ...documents,
+  }));
+
+test("a file is found from where the program runs; another collection of the same name is filled again", () => {
+  const stack = stackOf((catalog) => {
+    const seed = catalog.importDocuments("seed", { file: relative(process.cwd(), FILE) });
+    outputs(catalog, { numImported: seed.numImported, importedAt: seed.importedAt });
+  });
+  const [{ name, ...documents } = { name: "" }] = imports(stack);
+  expect(documents).toEqual({
+    cluster_id: "x7ab",
+    collection: expression("searchcloud_collection.catalog.name"),
+    file: FILE,
+    triggers: { collection_created_at: expression("searchcloud_collection.catalog.created_at") },
+  });
+  expect(synthesized(stack).output).toEqual({
+    numImported: { value: expression(`searchcloud_documents.${name}.num_imported`) },
+    importedAt: { value: expression(`searchcloud_documents.${name}.imported_at`) },
+  });
+});
+
+test.each<[given: string, options: DocumentsOptions, message: string | RegExp]>([
+  ["nothing to import", {}, 'Documents "seed" has none of file, content and from: pass exactly one of them.'],
+  [
+    "two sources",
+    { file: FILE, content: "{}" },
+    'Documents "seed" has file and content of file, content and from: pass exactly one of them.',
+  ],
+  ["an empty content", { content: " \n" }, 'Documents "seed" has an empty content'],
+  [
+    "a file that is not there",
+    { file: "no.jsonl" },
+    /^Documents "seed" has the file "no\.jsonl", which cannot be read \(ENOENT.*\): pass the path, seen from the folder in which/,
+  ],
+  ["a folder", { file: folder }, /which is no file: /],
+  ["an empty file", { file: fileWith("empty.jsonl", "") }, /which is empty: /],
+  ["a file of blanks", { file: fileWith("blank.jsonl", " \n\n\t\n") }, /which is empty: /],
+])("%s is refused", (_, options, message) => {
+  stackOf((catalog) => expect(() => catalog.importDocuments("seed", options)).toThrow(message));
+});
+
+test("another collection is the source with its own nodes and key, after what is imported into it", () => {
+  const stack = stackOf((catalog, scope) => {
+    const nodeUrls = ["https://search.internal:8108"];
+    const other = Collection.fromCollectionName(scope, "other", "catalog-1", { nodeUrls, apiKey: "secret" });
+    catalog.importDocuments("copy", { from: { collection: other, filterBy: "rank:>1" } });
+    other.importDocuments("seed", { content: "{}", triggers: { week: "47" } });
+  });
+  const [copy, seed] = imports(stack);
+  expect(copy).toMatchObject({
+    cluster_id: "x7ab",
+    from: {
+      node_urls: ["https://search.internal:8108"],
+      api_key: "secret",
+      collection: "catalog-1",
+      filter_by: "rank:>1",
+    },
+    depends_on: [`searchcloud_documents.${seed?.name}`],
+  });
+  expect(seed).toMatchObject({ triggers: { week: "47" } });
+  expect(seed).not.toHaveProperty("depends_on");
+});
+
+describe("an expectation", () => {
+  const searches = (stack: TerraformStack) =>
+    Object.values(synthesized(stack).data?.searchcloud_search ?? {});
+
+  test("searches after the collection, its imports and what it is told, and has to find documents", () => {
+    const stack = stackOf((catalog) => {
+      catalog.importDocuments("first", { content: "{}" });
+      const dependsOn = [catalog.importDocuments("second", { content: "{}" })];
+      const query = { q: "book", query_by: "title", per_page: 1, prefix: false };
+      const { found } = catalog.expect("answers", { query, foundAtLeast: 2, dependsOn });
+      catalog.importDocuments("third", { content: "{}" });
+      outputs(catalog, { found });
+    });
+    const [first, second, third] = imports(stack).map(({ name }) => `searchcloud_documents.${name}`);
+    expect(searches(stack)).toEqual([
+      {
+        cluster_id: "x7ab",
+        collection: expression("searchcloud_collection.catalog.name"),
+        parameters: { q: "book", query_by: "title", per_page: "1", prefix: "false" },
+        depends_on: ["searchcloud_collection.catalog", second, first, second, third],
+        lifecycle: {
+          postcondition: [
+            {
+              condition: expression("(self.found >= 2)"),
+              error_message:
+                `The search in the collection ${expression("self.collection")} should find at least 2, and found ` +
+                `${expression("self.found")}. The collection, its documents and its aliases stay as they are. Look at the query and ` +
+                "at what was imported, then run deploy again.",
+            },
+          ],
+        },
+      },
+    ]);
+    const [name] = Object.keys(synthesized(stack).data?.searchcloud_search ?? {});
+    expect(synthesized(stack).output?.found?.value).toBe(expression(`data.searchcloud_search.${name}.found`));
+  });
+
+  test("of a collection that is not managed here waits for its imports alone, and something can depend on it", () => {
+    const stack = stackOf(({ node }, scope) => {
+      const cluster = Cluster.fromClusterId(scope, "other", "x7ab");
+      const existing: ICollection = Collection.fromCollectionName(scope, "shop", "shop", { cluster });
+      const answers = existing.expect("answers", { query: { q: "*" } });
+      cluster.addAlias("live", { collection: existing, dependsOn: [answers] });
+      expect(node.id).toBe("catalog");
+    });
+    const [search] = searches(stack);
+    expect(search).not.toHaveProperty("depends_on");
+    const [alias] = Object.values(synthesized(stack).resource?.searchcloud_collection_alias ?? {});
+    expect(alias?.depends_on).toEqual([expect.stringMatching(/^data\.searchcloud_search\.shop_answers_/)]);
+  });
+
+  test.each([0, 1.5])("that has to find %d documents is refused", (foundAtLeast) => {
+    stackOf((catalog) =>
+      expect(() => catalog.expect("answers", { query: { q: "*" }, foundAtLeast })).toThrow(
+        `CollectionExpectation "answers" has foundAtLeast ${foundAtLeast}, but a search that finds nothing proves nothing`,
+      ),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { Fn, TerraformStack, TerraformVariable, Testing } from "cdktf";
+import { Field, type FieldOptions } from "../../constructs";
+
+test.each<[make: (name: string, options?: FieldOptions) => Field, type: string]>([
+  [Field.string, "string"],
+  [Field.stringArray, "string[]"],
+  [Field.int32, "int32"],
+  [Field.int32Array, "int32[]"],
+  [Field.int64, "int64"],
+  [Field.int64Array, "int64[]"],
+  [Field.float, "float"],
+  [Field.floatArray, "float[]"],
+  [Field.bool, "bool"],
+  [Field.boolArray, "bool[]"],
+])("%p makes a field of type %s", (make, type) => {
+  expect(make("x", { optional: true }).attributes).toStrictEqual({ name: "x", type, optional: true });
+});
+
+test.each(["string", "string[]", "string*", "auto", "geopoint"])(
+  "a field of type %s can have a facet",
+  (type) => {
+    expect(Field.of("x", type, { facet: true }).attributes.facet).toBe(true);
+  },
+);
+
+test.each(["int32", "int64[]", "float", "bool", "bool[]"])(
+  "a field of type %s cannot have a facet",
+  (type) => {
+    expect(() => Field.of("x", type, { facet: true })).toThrow(
+      `Field "x": got a facet on ${type}, but only string and string[] can be faceted: remove facet, or make it a string.`,
+    );
+    expect(Field.of("x", type, { facet: false }).attributes.facet).toBe(false);
+  },
+);
+
+test.each<[name: string, message: string]>([
+  [" ", 'Field: got the name " ", but a field has a name: pass one such as "title".'],
+  [
+    "id",
+    'Field "id": every document has an id without a field of that name, and the server refuses one: leave it out.',
+  ],
+])("the name %j is refused", (name, message) => {
+  expect(() => Field.string(name)).toThrow(message);
+});
+
+describe("extra", () => {
+  const extraOf = (extra: FieldOptions["extra"]) => Field.of("vector", "float[]", { extra }).attributes.extra;
+
+  test("is an object, or JSON of one", () => {
+    expect(extraOf({ embed: { from: ["title"] } })).toBe('{"embed":{"from":["title"]}}');
+    expect(extraOf('{ "vec_dist": "ip" }')).toBe('{ "vec_dist": "ip" }');
+  });
+
+  test.each(["", "[]", "null", "vec_dist"])("%j is refused", (extra) => {
+    expect(() => extraOf(extra)).toThrow(
+      `Field "vector": got ${JSON.stringify(extra)} for extra, but it holds a JSON object: pass one such as ` +
+        '{ embed: { from: ["title"] } }.',
+    );
+  });
+});
+
+test("what is known only at deploy passes every check", () => {
+  const stack = new TerraformStack(Testing.app(), "search");
+  const text = new TerraformVariable(stack, "text", { type: "string" }).stringValue;
+  const facet = new TerraformVariable(stack, "flag", { type: "bool" }).booleanValue;
+  const extra = Fn.jsonencode({ embed: { from: [text] } });
+  expect(Field.of(text, text, { facet: true, extra }).attributes).toEqual({
+    name: text,
+    type: text,
+    facet: true,
+    extra,
+  });
+  expect(Field.int32("rank", { facet }).attributes.facet).toBe(facet);
+});

@@ -1,0 +1,224 @@
+import { UNKNOWN } from "../../../src/framework";
+import { collection } from "../../../src/provider/collection/resource";
+import type { CollectionPrivateState, CollectionValues } from "../../../src/provider/collection/schema";
+import { planOf } from "../kit";
+import { type NodesAccount, nodesAccount } from "../onNodes";
+import { collectionValues, field } from "./kit";
+
+let on: NodesAccount;
+beforeEach(async () => {
+  on = await nodesAccount({ clusters: [{ id: "c-1" }] });
+});
+afterEach(() => on.close());
+
+const FIELDS = [field("title"), field("rank", "int32")];
+const PRIOR = collectionValues({ field: FIELDS });
+const NEW = { ...PRIOR, id: null, created_at: null };
+
+/** Somebody has made the collection, with documents. */
+function holding(documents: number): void {
+  const fields = FIELDS.map(({ name, type }) => ({ name, type }));
+  on.emulator.createCollectionOutside("c-1", { name: "products", fields });
+  const all = Array.from({ length: documents }, (_, rank) => ({ title: "a", rank }));
+  if (documents > 0) on.emulator.addDocumentsOutside("c-1", "products", all);
+}
+
+const plan = (given: { prior?: CollectionValues; config?: object; privateState?: CollectionPrivateState }) =>
+  planOf<CollectionValues>(collection, { service: on.service, ...given } as never);
+const requests = () => on.emulator.journal().map(({ operation }) => operation);
+
+describe("a create", () => {
+  test("costs one request, and says nothing", async () => {
+    const { planned, summaries } = await plan({ config: NEW });
+    expect([planned.id, planned.created_at, summaries]).toEqual([UNKNOWN, UNKNOWN, []]);
+    expect(requests().filter((one) => one !== "getCluster")).toEqual(["getCollection"]);
+  });
+
+  test.each(["cluster_id", "api_key", "name"])("asks nothing while %s is not known", async (name) => {
+    const { summaries } = await plan({ config: { ...NEW, [name]: UNKNOWN } });
+    expect([summaries, requests()]).toEqual([[], []]);
+  });
+
+  test("of a name that exists is refused, with its documents and the import block", async () => {
+    holding(3);
+    await expect(plan({ config: NEW })).rejects.toMatchObject({
+      summary: 'Collection "products" of cluster c-1 already exists',
+      detail: expect.stringMatching(/^It holds 3 documents\. [\s\S]*id = "c-1\/products"/),
+    });
+  });
+
+  test("that cannot be looked at is planned all the same", async () => {
+    on.emulator.addFault({
+      match: { operation: "getCollection", times: 0 },
+      effect: { kind: "status", status: 401 },
+    });
+    expect((await plan({ config: NEW })).summaries).toEqual([]);
+  });
+});
+
+describe("a delete", () => {
+  test.each([
+    [0, [], { documents: 0, more: false }],
+    [1, ['Collection "products" of cluster c-1 is deleted with 1 document'], { documents: 1, more: true }],
+    [3, ['Collection "products" of cluster c-1 is deleted with 3 documents'], { documents: 3, more: true }],
+  ])("of %d documents", async (documents, warned, named) => {
+    holding(documents);
+    const { summaries, privateState } = await plan({ prior: PRIOR, privateState: { id: "c-1/products" } });
+    expect([summaries, privateState]).toEqual([warned, { id: "c-1/products", named }]);
+  });
+
+  test("of a protected one is refused without a request", async () => {
+    await expect(plan({ prior: { ...PRIOR, deletion_protection: true } })).rejects.toMatchObject({
+      summary: 'Collection "products" of cluster c-1 is protected against deletion',
+    });
+    expect(requests()).toEqual([]);
+  });
+
+  test("names nothing when the documents cannot be counted, and forgets what was named before", async () => {
+    on.emulator.addFault({
+      match: { operation: "getCollection", times: 0 },
+      effect: { kind: "status", status: 401 },
+    });
+    const privateState = { named: { documents: 9, more: true } };
+    const planned = await plan({ prior: PRIOR, privateState });
+    expect(planned.summaries).toEqual([
+      'The documents of collection "products" of cluster c-1 could not be counted',
+    ]);
+    expect(planned.privateState).toEqual({});
+  });
+});
+
+describe("an edit that needs another collection", () => {
+  const EDIT = { ...PRIOR, default_sorting_field: "rank" };
+
+  test("replaces one without documents", async () => {
+    holding(0);
+    const { replace, summaries } = await plan({ prior: PRIOR, config: EDIT });
+    expect([replace, summaries]).toEqual([["default_sorting_field"], []]);
+  });
+
+  test.each([null, "refuse"])(
+    "is refused with documents (replacement: %s): their number and the two ways on",
+    async (replacement) => {
+      holding(2);
+      const { diagnostics } = await plan({ prior: PRIOR, config: { ...EDIT, replacement } });
+      expect(diagnostics).toEqual([
+        {
+          severity: "error",
+          summary: 'Collection "products" of cluster c-1 holds 2 documents',
+          detail: expect.stringMatching(
+            /edit of default_sorting_field[\s\S]*searchcloud_collection_alias[\s\S]*replacement = "allow"/,
+          ),
+          path: ["default_sorting_field"],
+        },
+      ]);
+    },
+  );
+
+  test("is allowed on demand, and names the documents that go", async () => {
+    holding(2);
+    const { replace, summaries } = await plan({ prior: PRIOR, config: { ...EDIT, replacement: "allow" } });
+    expect(replace).toEqual(["default_sorting_field"]);
+    expect(summaries).toEqual(['Collection "products" of cluster c-1 is deleted with 2 documents']);
+  });
+
+  test("is refused while the documents cannot be counted, and of a protected one", async () => {
+    on.emulator.addFault({
+      match: { operation: "getCollection", times: 0 },
+      effect: { kind: "status", status: 401 },
+    });
+    const { summaries } = await plan({ prior: PRIOR, config: EDIT });
+    expect(summaries).toEqual(['Collection "products" of cluster c-1 may hold documents']);
+    on.emulator.clearFaults();
+    holding(0);
+    const isProtected = { deletion_protection: true };
+    await expect(
+      plan({ prior: { ...PRIOR, ...isProtected }, config: { ...EDIT, ...isProtected } }),
+    ).rejects.toMatchObject({
+      summary: expect.stringContaining("is protected"),
+    });
+  });
+
+  test.each([
+    ["enable_nested_fields", null, false],
+    ["enable_nested_fields", false, null],
+    ["token_separators", null, []],
+    ["symbols_to_index", [], null],
+    ["symbols_to_index", ["+", "#"], ["#", "+"]],
+  ])("is none: %s from %j to %j", async (name, before, after) => {
+    const { replace, summaries } = await plan({
+      prior: { ...PRIOR, [name]: before },
+      config: { ...PRIOR, [name]: after },
+    });
+    expect([replace, summaries, requests()]).toEqual([[], [], []]);
+  });
+});
+
+describe("the plan of a successor, which alone reaches the delete", () => {
+  const STORED = { id: "c-1/products", cluster: "c-1" };
+  const SUCCESSOR = { ...NEW, default_sorting_field: "rank" };
+
+  test("takes over what the first plan has named", async () => {
+    holding(2);
+    const config = { ...SUCCESSOR, replacement: "allow" };
+    await plan({ prior: PRIOR, config, privateState: STORED });
+    const { privateState } = await plan({ config, privateState: STORED });
+    expect(privateState).toEqual({ ...STORED, named: { documents: 2, more: true } });
+  });
+
+  test("refuses to drop documents where Terraform replaces without telling", async () => {
+    holding(2);
+    await expect(plan({ config: NEW, privateState: STORED })).rejects.toMatchObject({
+      summary: 'Collection "products" of cluster c-1 holds 2 documents',
+    });
+    const { privateState } = await plan({ config: { ...NEW, replacement: "allow" }, privateState: STORED });
+    expect(privateState).toMatchObject({ named: { documents: 2, more: true } });
+  });
+
+  test("of a protected one is refused; that its own name exists is not", async () => {
+    holding(0);
+    await expect(plan({ config: NEW, privateState: { ...STORED, protected: true } })).rejects.toMatchObject({
+      summary: expect.stringContaining("is protected"),
+    });
+    expect((await plan({ config: NEW, privateState: STORED })).summaries).toEqual([]);
+  });
+});
+
+describe("an edit of fields", () => {
+  const edited = { ...PRIOR, field: [field("title", "string", { facet: true }), field("tags", "string[]")] };
+
+  test("says how many documents are indexed again, and what one PATCH does", async () => {
+    holding(3);
+    const { warnings, replace } = await plan({ prior: PRIOR, config: edited });
+    expect([replace, warnings]).toEqual([
+      [],
+      [
+        {
+          summary: 'Collection "products" of cluster c-1 indexes 3 documents again',
+          detail: expect.stringMatching(
+            /^One PATCH: field title changes, field tags is added, field rank is dropped\. .*refuses a type/,
+          ),
+        },
+      ],
+    ]);
+  });
+
+  test("says nothing without documents, and of a default that is spelled out", async () => {
+    holding(0);
+    expect((await plan({ prior: PRIOR, config: edited })).warnings).toEqual([]);
+    on.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1 }]);
+    const spelled = {
+      ...PRIOR,
+      field: [field("title", "string", { facet: false }), field("rank", "int32", { sort: true })],
+    };
+    expect((await plan({ prior: PRIOR, config: spelled })).warnings).toEqual([]);
+  });
+
+  test("that is not known yet names the documents", async () => {
+    holding(3);
+    const unknown = { ...PRIOR, field: [{ ...field("title"), type: UNKNOWN }] };
+    expect((await plan({ prior: PRIOR, config: unknown })).summaries).toEqual([
+      'Collection "products" of cluster c-1 indexes 3 documents again if its fields change',
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Nodes } from "../../../src/nodes";
+import { requireServer } from "../../../src/provider/nodes";
+
+const { signal } = new AbortController();
+
+/** Nodes that say these versions, or fail. */
+function nodesOf(versions: (string | null)[] | Error) {
+  const each = jest.fn(async () => {
+    if (versions instanceof Error) throw versions;
+    return versions.map((version) => ({ version }));
+  });
+  return { nodes: { target: { named: "cluster c-1" }, each } as unknown as Nodes, each };
+}
+
+test.each([["30.2"], ["v31.0"], ["30"], [null], ["nightly"]])(
+  "a server that says %p is not refused",
+  async (version) => {
+    await expect(requireServer(nodesOf([version]).nodes, 30, "Presets", signal)).resolves.toBeUndefined();
+  },
+);
+
+test.each([["29.9"], ["0.25.2"]])(
+  "server %s is refused, with its version; it is asked once for all",
+  async (version) => {
+    const { nodes, each } = nodesOf(["30.1", null, version]);
+    for (const what of ["Presets", "Synonym sets"]) {
+      await expect(requireServer(nodes, 30, what, signal)).rejects.toMatchObject({
+        summary: `${what} need server version 30 or later`,
+        detail: expect.stringContaining(
+          `The nodes of cluster c-1 run version ${version}. Nothing was changed`,
+        ),
+      });
+    }
+    expect(each).toHaveBeenCalledTimes(1);
+  },
+);
+
+test("a question that was interrupted is asked again", async () => {
+  const { nodes, each } = nodesOf(new Error("interrupted"));
+  for (const _ of [1, 2])
+    await expect(requireServer(nodes, 30, "Presets", signal)).rejects.toThrow("interrupted");
+  expect(each).toHaveBeenCalledTimes(2);
+});
