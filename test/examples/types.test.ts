@@ -11,6 +11,7 @@ import {
   type Form,
   hclModules,
   moduleName,
+  NODE_KEY,
   PARENT,
   typescriptModules,
 } from "./support/modules";
@@ -28,7 +29,7 @@ let output: string;
 let state: StateJson["values"];
 
 beforeAll(async () => {
-  account = await steppedAccount([...CLUSTERS]);
+  account = await steppedAccount([...CLUSTERS], { SEARCHCLOUD_DATA_API_KEY: NODE_KEY });
   workspace = await Workspace.create(account.env);
   await workspace.write({ ...hclModules(), ...(await typescriptModules(workspace.directory)) });
   output = (await workspace.apply()).output;
@@ -53,9 +54,22 @@ const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?:
   "resources/searchcloud_server_parameter": [{}],
   "resources/searchcloud_cloning_operation": [{ nodes: [HOSTNAME] }, { endpoint: HOSTNAME }],
   "resources/searchcloud_api_keys": [{ admin_key: expect.stringMatching(/^\S{20,}$/) }],
-  "resources/searchcloud_collection": [{ collection: expect.stringMatching(/^\S+\/products$/) }],
-  "data-sources/searchcloud_collection": [{ documents: 0 }],
+  "resources/searchcloud_collection": [
+    { collection: expect.stringMatching(/^\S+\/products$/) },
+    { collection: "products" },
+  ],
+  "resources/searchcloud_collection_alias": [{}],
+  "resources/searchcloud_documents": [{ copied: 2 }],
+  "resources/searchcloud_key": [{ search_key: expect.stringMatching(/^\S{20,}$/) }],
+  "resources/searchcloud_synonym_set": [{}],
+  "resources/searchcloud_curation_set": [{}],
+  "resources/searchcloud_preset": [{}],
+  "resources/searchcloud_stopwords_set": [{}],
+  "resources/searchcloud_analytics_rule": [{}],
+  "data-sources/searchcloud_collection": [{ documents: 2 }],
   "data-sources/searchcloud_collections": [{ documents: {} }, { collections: [] }],
+  "data-sources/searchcloud_document": [{ title: "Hiking boots" }],
+  "data-sources/searchcloud_search": [{ boots_by_brand: { Alpina: 1 } }, { found: 1 }],
   "data-sources/searchcloud_account": [{ capabilities: ["admin"] }],
   "data-sources/searchcloud_cluster": [{ endpoint: HOSTNAME }],
   "data-sources/searchcloud_clusters": [{ reviews_id: "data-sources-searchcloud-clusters" }],
@@ -184,7 +198,9 @@ test("destroyed, they leave what was there before, and nothing that waits", asyn
   emulator.clearJournal();
   await workspace.destroy();
   expect(running(emulator)).toEqual(CLUSTERS.map(({ name }) => name ?? null).sort());
-  const requests = writes(emulator).map((request) => request.replace(/\/[^/]+$/, ""));
+  const requests = writes(emulator).map((request) =>
+    request.replace(/\/[^/]+$/, "").replace(/\/nodes\/[^/]+/, "/nodes/{hostname}"),
+  );
   const once = [
     "DELETE /clusters/{id}/server-configuration-parameters",
     "DELETE /clusters/{id}/server-configuration-parameters",
@@ -192,6 +208,9 @@ test("destroyed, they leave what was there before, and nothing that waits", asyn
     "PATCH /clusters/{id}/configuration-changes",
     "POST /clusters/{id}",
     "POST /clusters/{id}",
+    ...["aliases", "analytics/rules", "collections", "collections", "collections", "curation_sets"]
+      .concat(["keys", "presets", "stopwords", "synonym_sets"])
+      .map((kind) => `DELETE /nodes/{hostname}/${kind}`),
   ];
   expect(requests.sort()).toEqual([...once, ...once].sort());
 });

@@ -1,30 +1,14 @@
 variable "cluster_id" {
   type        = string
-  description = "Cluster reference ID of a cluster."
+  description = "Cluster reference ID of a cluster with the collection catalog."
 }
 
-resource "searchcloud_api_keys" "keys" {
+# The nodes answer to data_api_key of the provider (SEARCHCLOUD_DATA_API_KEY), or to api_key here.
+data "searchcloud_collection" "catalog" {
   cluster_id = var.cluster_id
-}
-
-resource "searchcloud_collection" "events" {
-  cluster_id = var.cluster_id
-  api_key    = searchcloud_api_keys.keys.admin_key
-  name       = "events"
-
-  # Every field of every document is indexed, with the type that the server finds.
-  field {
-    name = ".*"
-    type = "auto"
-  }
-}
-
-data "searchcloud_collection" "events" {
-  cluster_id = var.cluster_id
-  api_key    = searchcloud_api_keys.keys.admin_key
-  name       = searchcloud_collection.events.name
+  name       = "catalog"
 }
 
 output "documents" {
-  value = data.searchcloud_collection.events.num_documents
+  value = data.searchcloud_collection.catalog.num_documents
 }

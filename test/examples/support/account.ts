@@ -50,15 +50,18 @@ export interface SteppedAccount {
 export const DUE_INVOICE = "79a7hpr9f3wdrlq4";
 
 /**
- * An account in which these clusters run, at midnight before Friday, 2026-11-20. Each request takes half a minute: what
+ * An account in which these clusters run, at midnight before Friday, 2026-11-20. Each request takes a quarter of a minute: what
  * is waited for is done in a moment, and no maintenance window of the examples opens.
  */
-export async function steppedAccount(clusters: ClusterSeed[]): Promise<SteppedAccount> {
+export async function steppedAccount(
+  clusters: ClusterSeed[],
+  more: Record<string, string> = {},
+): Promise<SteppedAccount> {
   const emulator = await startEmulator({
-    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 30_000 },
+    clock: { mode: "step", start: Date.UTC(2026, 10, 20), stepPerRequest: 15_000 },
     seed: { clusters },
   });
-  const settings = { SEARCHCLOUD_POLL_INTERVAL: "1ms", SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: "true" };
+  const settings = { SEARCHCLOUD_POLL_INTERVAL: "1ms", SEARCHCLOUD_ALLOW_DUPLICATE_NAMES: "true", ...more };
   const provider = searchcloud({ ...environmentOf(emulator), ...settings }, { clock: hastyClock() });
   const { env, close } = await reattached(provider, ADDRESS);
   return {

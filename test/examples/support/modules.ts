@@ -21,6 +21,22 @@ export const EXAMPLES: readonly string[] = RUN.flatMap((kind) =>
 /** A search-only key as the service issues them. */
 export const PARENT = "RN23GFr1s6jQ9kgSNg2O7fYcAUXU7127";
 
+const CATALOG: ClusterSeed["data"] = {
+  collections: [
+    {
+      name: "catalog",
+      fields: [
+        { name: "title", type: "string" },
+        { name: "brand", type: "string", facet: true },
+      ],
+      documents: [
+        { id: "boots", title: "Hiking boots", brand: "Alpina" },
+        { id: "tent", title: "Tent", brand: "Alpina" },
+      ],
+    },
+  ],
+};
+
 /** What the cluster of an example is like. */
 const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "data-sources/searchcloud_cluster": { high_availability: "yes" },
@@ -44,8 +60,15 @@ const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "data-sources/searchcloud_server_parameters": {
     parameters: { "max-per-page": "500", "cors-domains": "https://shop.example" },
   },
+  "data-sources/searchcloud_collection": { data: CATALOG },
+  "data-sources/searchcloud_document": { data: CATALOG },
+  "data-sources/searchcloud_search": { data: CATALOG },
   "resources/searchcloud_cloning_operation": { search_server_version: "29.1" },
 };
+
+/** Opens the nodes of every cluster here. */
+export const NODE_KEY = "examples-data-key-0123456789";
+const KEY = { value: NODE_KEY, description: "examples", actions: ["*"], collections: ["*"] };
 
 /** Resources have a cluster of their own for each form; both forms of a data source read the same one. */
 export function clusterId(form: Form, example: string): string {
@@ -59,7 +82,7 @@ export const CLUSTERS: readonly (ClusterSeed & { readonly id: string })[] = [
       EXAMPLES.map((example) => [clusterId(form, example), SEEDS[example] ?? {}] as const),
     ),
   ),
-].map(([id, seed]) => ({ id, ...seed }));
+].map(([id, seed]) => ({ id, ...seed, data: { ...seed.data, keys: [KEY] } }));
 
 /** The name of an example's module, and of the output that holds its outputs. */
 export function moduleName(form: Form, example: string): string {

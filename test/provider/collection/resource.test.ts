@@ -68,6 +68,17 @@ describe("create", () => {
     expect(await read()).toMatchObject({ field: PLANNED.field });
   });
 
+  test.each(["all", "few"])(
+    "is no drift, and its own, when fields answer with %s defaults",
+    async (shown) => {
+      on.emulator.setAssumptions({ field_defaults_answered: shown });
+      fault("createCollection", { kind: "reset", when: "after" });
+      expect(await create()).toMatchObject({ id: "c-1/products", field: PLANNED.field });
+      expect(await read()).toMatchObject({ field: PLANNED.field });
+      expect(sent("createCollection")).toHaveLength(1);
+    },
+  );
+
   test("of a name that exists is refused with the import block, before and after the request", async () => {
     there();
     documents(2);
@@ -141,16 +152,20 @@ describe("an edit", () => {
     });
   });
 
-  test("that the documents do not fit changes nothing, in the server's words", async () => {
-    there();
-    documents(1);
-    const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
-    await expect(alter(PLANNED, planned)).rejects.toMatchObject({
-      detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
-    });
-    expect(sent("updateCollection")).toHaveLength(1);
-    expect(await read()).toMatchObject({ field: PLANNED.field });
-  });
+  test.each(["422", "400"])(
+    "that the documents do not fit (%s) changes nothing, in the server's words",
+    async (status) => {
+      on.emulator.setAssumptions({ alter_misfit_status: status });
+      there();
+      documents(1);
+      const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
+      await expect(alter(PLANNED, planned)).rejects.toMatchObject({
+        detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
+      });
+      expect(sent("updateCollection")).toHaveLength(1);
+      expect(await read()).toMatchObject({ field: PLANNED.field });
+    },
+  );
 
   test("of sets goes with the fields, and takes them off again", async () => {
     there();

@@ -132,6 +132,16 @@ test("a 404 by another node_url proves nothing", async () => {
   await expect(refresh(call)).rejects.toMatchObject({ detail: expect.stringContaining("Set node_url back") });
 });
 
+test("what goes away while its nodes are asked is gone too, and no node is asked again", async () => {
+  await withAlias();
+  on.emulator.terminateOutside("c-1");
+  expect(await refresh()).toBe(GONE);
+  expect(requests().slice(0, 2)).toEqual(["getAlias", "getCluster"]);
+  expect(await refresh()).toBe(GONE);
+  await remove();
+  expect(requests()).toEqual([]);
+});
+
 describe.each<[string, () => void, RegExp]>([
   [
     "answers 404",
@@ -141,14 +151,12 @@ describe.each<[string, () => void, RegExp]>([
   ["goes away", () => on.emulator.terminateOutside("c-1"), /Its status is deprovisioning/],
 ])("a cluster that %s", (_, leave, why) => {
   test("takes what was on it out of the state, with one warning; its deletes send nothing to a node", async () => {
-    await withAlias();
     leave();
     const calls = [callWith(), callWith()];
     expect(await Promise.all(calls.map((call) => refresh(call)))).toEqual([GONE, GONE]);
     expect(calls.flatMap(({ warned }) => warned)).toEqual([expect.stringMatching(why)]);
-    requests();
     await remove();
-    expect(requests().filter((operation) => operation === "deleteAlias")).toEqual([]);
+    expect(requests()).toEqual(["getCluster"]);
     await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({
       summary: "Cannot import alias shop of cluster c-1",
     });
@@ -174,4 +182,8 @@ test("the nodes of a cluster need a key, which the plan may not know yet", async
     summary: "No data-plane key to read alias shop of cluster c-1",
     detail: expect.stringMatching(/api_key of the resource.*data_api_key.*SEARCHCLOUD_DATA_API_KEY/),
   });
+  const left = { ...STATE, cluster_id: "c-2" };
+  await expect(
+    removeOnNodes({ ...callWith(), service }, left, WHAT, async () => {}),
+  ).resolves.toBeUndefined();
 });
