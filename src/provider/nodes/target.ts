@@ -48,18 +48,24 @@ export async function nodesAtPlan(
   values: Plannable<NodeValues>,
   purpose: string,
 ): Promise<Nodes | undefined> {
-  const { cluster_id, node_urls, api_key } = values;
-  if (isUnknown(cluster_id) || isUnknown(node_urls) || isUnknown(api_key)) return undefined;
   const { service } = call;
-  if (!service.nodes || isUnknown(service.nodeUrl)) return undefined;
-  if (api_key === null && isUnknown(service.dataApiKey)) return undefined;
-  if (cluster_id !== null && knownToRest(service, cluster_id) !== undefined) return undefined;
+  if (!leadsToNodes(service, values)) return undefined;
+  if (values.cluster_id !== null && knownToRest(service, values.cluster_id) !== undefined) return undefined;
   try {
-    return await nodesOf(call, { cluster_id, node_urls, api_key }, purpose);
+    return await nodesOf(call, values, purpose);
   } catch (error) {
     if (error instanceof NotServing || error instanceof NoCluster) return undefined;
     throw error;
   }
+}
+
+/** Whether all that leads to the nodes is known: of the object, and of the provider's configuration. */
+export function leadsToNodes(service: Service, values: Plannable<NodeValues>): values is NodeValues {
+  const { cluster_id: cluster, node_urls: urls, api_key: key } = values;
+  if (!service.nodes || isUnknown(cluster) || isUnknown(urls) || isUnknown(key)) return false;
+  return (
+    !(cluster !== null && isUnknown(service.nodeUrl)) && !(key === null && isUnknown(service.dataApiKey))
+  );
 }
 
 /** @throws TerraformError without a key. */

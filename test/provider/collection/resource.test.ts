@@ -284,3 +284,32 @@ describe("a refresh", () => {
     expect(call.privateState).not.toHaveProperty("importing");
   });
 });
+
+describe.each(["usual", "all", "few"] as const)("where a server shows %s of a field", (shown) => {
+  let other: NodesAccount;
+  beforeAll(async () => {
+    other = await nodesAccount(undefined, { assumptions: { field_defaults_answered: shown } });
+  });
+  afterAll(() => other.close());
+
+  const vector = { num_dim: 4, optional: true, extra: '{"vec_dist":"ip"}' };
+  const before = {
+    ...PLANNED,
+    field: [...PLANNED.field, field("v", "float[]", vector), field(".*_t", "string", { store: false })],
+  };
+  const after = {
+    ...PLANNED,
+    field: [...PLANNED.field, field("v", "float[]", { ...vector, num_dim: 8 }), field("m", "auto")],
+  };
+
+  test("what is configured is no drift, before and after an edit", async () => {
+    const call = () =>
+      ({ ...callOf<CollectionValues>(other.service), deadline: Date.now() + 3_600_000 }) as never;
+    await collection.create(call(), before);
+    other.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1, b_t: "x", m: 1 }]);
+    expect(await collection.read(call(), before)).toMatchObject({ field: before.field });
+    await collection.updates.alter?.apply(call(), { prior: before, planned: after, changed: [] } as never);
+    expect(await collection.read(call(), after)).toMatchObject({ field: after.field });
+    expect(other.wrote()).toEqual(["createCollection", "updateCollection"]);
+  });
+});

@@ -1,12 +1,12 @@
 import type { ClusterPatch, Emulator } from "../../../src/emulator";
-import { GONE } from "../../../src/framework";
+import { GONE, UNKNOWN } from "../../../src/framework";
 import {
   type NodePrivateState,
   nodesAtPlan,
   refreshOnNodes,
   removeOnNodes,
 } from "../../../src/provider/nodes";
-import { serviceOf } from "../../../src/provider/service";
+import { type Configured, serviceOf } from "../../../src/provider/service";
 import { callOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
 
@@ -187,3 +187,29 @@ test("the nodes of a cluster need a key, which the plan may not know yet", async
     removeOnNodes({ ...callWith(), service }, left, WHAT, async () => {}),
   ).resolves.toBeUndefined();
 });
+
+test.each<[string, Partial<Configured>]>([
+  ["data_api_key", { dataApiKey: UNKNOWN }],
+  ["node_url", { nodeUrl: UNKNOWN }],
+  ["another argument", { nodes: undefined }],
+])(
+  "while %s of the provider is not known yet, the state stays, with one warning, and a plan asks nothing",
+  async (_, open) => {
+    const { client, nodes, nodeUrl, dataApiKey } = on.service;
+    const service = serviceOf({ client, nodes, nodeUrl, dataApiKey, ...open });
+    const calls = [0, 1].map(() => ({ ...callWith(), service }));
+    const warn = jest.fn();
+    for (const call of calls) {
+      expect(await refreshOnNodes({ ...call, warn }, STATE, WHAT, async () => GONE)).toEqual({});
+      expect(await nodesAtPlan(call, STATE, "to ask")).toBeUndefined();
+      const importing = { ...call, privateState: { importing: true } as const };
+      await expect(refreshOnNodes(importing, STATE, WHAT, async () => ({}))).rejects.toMatchObject({
+        summary: "The provider's configuration is not known yet",
+      });
+    }
+    expect(warn.mock.calls).toEqual([
+      ["What is on nodes could not be read", expect.stringMatching(/data_api_key, say/)],
+    ]);
+    expect(requests().filter((operation) => operation !== "getCluster")).toEqual([]);
+  },
+);
