@@ -129,7 +129,9 @@ export function takenError(
 ): TerraformError {
   const holds =
     documents === null ? "Its documents could not be counted." : `It holds ${countOf(documents)}.`;
-  return existsError("collection", called(values), childId(values, values.name), holds);
+  // Terraform plans a tainted instance as a new one.
+  const tainted = "If it is the tainted collection of this resource, `terraform untaint` keeps it.";
+  return existsError("collection", called(values), childId(values, values.name), `${holds} ${tainted}`);
 }
 
 /**
