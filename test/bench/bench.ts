@@ -31,7 +31,7 @@ const PLAN_COLUMNS = [
 const RESIZED = 100;
 const WITH_PARAMETERS = 500;
 const CREATED = 100;
-const DOCUMENTS = Number(process.env.N ?? 100_000);
+const DOCUMENTS = 100_000;
 const COLLECTIONS = 200;
 
 /**
