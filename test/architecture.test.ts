@@ -20,7 +20,6 @@ const ALLOWED: {
   "src/answers.ts": { parts: ["src/framework/answers", "src/provider/provider"], packages: [] },
   "src/schema.ts": { parts: ["src/framework/rpc/schema", "src/provider/whole"], packages: [] },
   "src/startup": { parts: ["src/wire/process/interrupt"], packages: [] },
-  "src/install.ts": { parts: ["src/installation", "src/provider/address", "package.json"], packages: [] },
   "src/installation": { parts: [], packages: [] },
   "src/wire": { parts: [], packages: ["@bufbuild/protobuf/wire"] },
   "src/framework/serve.ts": { parts: ["src/framework", "src/wire"], packages: [] },
@@ -37,7 +36,10 @@ const ALLOWED: {
   "src/command": {
     parts: [
       "src/api",
+      "src/emulator",
+      "src/installation",
       "src/nodes/index",
+      "src/provider/address",
       "src/provider/configure",
       "src/provider/nodes",
       "src/provider/settings",

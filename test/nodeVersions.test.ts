@@ -38,7 +38,9 @@ describe.each([22, 24] as const)("Node %d", (line) => {
       SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
     };
     const flags = ["--port", "0", "--speed", "6000", "--rate", "off"];
-    emulator = start(node, [join(ROOT, "dist/emulator.js"), ...flags], project.directory, { PATH: env.PATH });
+    emulator = start(node, [join(ROOT, "dist/searchcloud.js"), "emulator", ...flags], project.directory, {
+      PATH: env.PATH,
+    });
     let greeting = "";
     emulator.child.stdout?.on("data", (text) => {
       greeting += text;

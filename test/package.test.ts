@@ -37,9 +37,8 @@ test("the tarball holds what is built, the words about it, and nothing else", ()
     "LICENSE",
     "README.md",
     "dist/THIRD_PARTY_NOTICES",
-    "dist/emulator.js",
-    "dist/install.js",
     "dist/sbom.cdx.json",
+    "dist/searchcloud.js",
     "dist/terraform-provider-searchcloud",
     "package.json",
   ]);
@@ -139,13 +138,13 @@ describe("installed in a fresh project", () => {
     const folder = "node_modules/cdktf-provider-searchcloud";
     const { bin, version } = JSON.parse(await project.read(`${folder}/package.json`));
     const command = (name: string) => join(project.directory, folder, bin[name]);
-    expect(Object.keys(bin)).toEqual(["searchcloud", "searchcloud-emulator", "searchcloud-install"]);
-    const help = await project.run(command("searchcloud-emulator"), ["--help"]);
+    expect(Object.keys(bin)).toEqual(["searchcloud"]);
+    const help = await project.run(command("searchcloud"), ["emulator", "--help"]);
     expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("--port <number>")]);
     const documents = await project.run(command("searchcloud"), ["documents", "--help"]);
     expect([documents.code, documents.stdout]).toEqual([0, expect.stringContaining("import")]);
     await project.write({ "hcl/main.tf": readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8") });
-    const installed = await project.run(command("searchcloud-install"), ["hcl"]);
+    const installed = await project.run(command("searchcloud"), ["install", "hcl"]);
     expect([installed.code, installed.stdout]).toEqual([0, expect.stringContaining(`/${version}/`)]);
   });
 });

@@ -82,7 +82,7 @@ describe("the commands", () => {
       expect.stringMatching(/^npm install cdktn/), // below, and test/cdktn.test.ts
       expect.stringMatching(/^npm install --save-dev cdktn-cli/), // below, and test/cdktn.test.ts
       "npx cdktn deploy", // test/cdktn.test.ts
-      "npx searchcloud-emulator --port 8700 --speed 600", // below
+      "npx searchcloud emulator --port 8700 --speed 600", // below
     ]);
     expect([...new Set(inline)].sort()).toEqual([
       "cdktf deploy",
@@ -94,7 +94,7 @@ describe("the commands", () => {
       "npm run emulator -- --port 8700 --speed 600",
       "npm run generate",
       "npx searchcloud documents --help", // test/package.test.ts
-      "npx searchcloud-install",
+      "npx searchcloud install",
       "terraform apply",
       "terraform init",
       "terraform plan",
@@ -130,7 +130,7 @@ describe("the commands", () => {
   });
 
   test.each([
-    ["npx searchcloud-emulator", [join(ROOT, manifest.bin["searchcloud-emulator"])]],
+    ["npx searchcloud emulator", [join(ROOT, manifest.bin.searchcloud), "emulator"]],
     ["npm run emulator --", ["npm", "run", "emulator", "--"]],
   ])("%s starts the emulator with the flags that are shown", async (beginning, [command = "", ...words]) => {
     const shown = [...lines, ...inline].find((line) => line.startsWith(beginning)) ?? "";

@@ -5,6 +5,14 @@ const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 process.once("SIGTERM", () => stop.abort());
 
-runCommand(process.argv.slice(2), { ...process, signal: stop.signal }).then((code) => {
+const { env, stdout, stderr } = process;
+const terminal = {
+  ...{ env, stdout, stderr, signal: stop.signal },
+  // Not before it is read: to touch it is to open it.
+  get stdin() {
+    return process.stdin;
+  },
+};
+runCommand(process.argv.slice(2), terminal).then((code) => {
   process.exitCode = code;
 });

@@ -1,7 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { addDocuments } from "./documents/command";
+import { addEmulator } from "./emulator/command";
 import { failureText, WrongUsage } from "./failure";
+import { addInstall } from "./install";
 import type { Terminal } from "./terminal";
 
 /** The exit codes of every command. */
@@ -25,6 +27,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
   addDocuments(program, terminal);
+  addInstall(program, terminal);
+  addEmulator(program, terminal);
   try {
     await program.parseAsync(words, { from: "user" });
     return DONE;

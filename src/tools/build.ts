@@ -123,9 +123,7 @@ async function buildAll(): Promise<void> {
   rmSync(fresh, { recursive: true, force: true });
   const inputs = new Set<string>();
   await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
-  await program("src/emulator/main.ts", join(fresh, "emulator.js"), recording(inputs));
   await program("src/command/main.ts", join(fresh, "searchcloud.js"), recording(inputs));
-  await program("src/install.ts", join(fresh, "install.js"), recording(inputs));
   const { notices, sbom } = await owedFor([...inputs], ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);

@@ -1,7 +1,7 @@
 import { run } from "./support";
 
 const EVERY = [
-  [[], ["documents"]],
+  [[], ["documents", "emulator", "install"]],
   [["documents"], ["import", "export"]],
   [
     ["documents", "import"],
@@ -11,19 +11,27 @@ const EVERY = [
     ["documents", "export"],
     ["--collection <name>", "--filter <expression>", "--force"],
   ],
+  [["emulator"], ["--port <number>", "--tls-key <file>"]],
+  [["install"], ["directory", "terraform.d/plugins"]],
 ] as const;
 
 test.each(EVERY)(
-  "%j --help shows options, exit codes and, where it does something, settings and an example",
+  "%j --help shows options and exit codes; where it does something, an example",
   async (words, shown) => {
     const { code, out, err } = await run([...words, "--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     for (const part of [...shown, "Exit codes: 0 done, 1 failed, 2 wrong usage"]) expect(out).toContain(part);
-    if (words.length < 2) return;
-    expect(out).toMatch(/SEARCHCLOUD_DATA_API_KEY +data-plane key \(required\)/);
-    expect(out).toMatch(/^Example:\n {2}searchcloud documents/m);
+    if (words.length === 0 || words.join() === "documents") return;
+    expect(out).toMatch(new RegExp(`^Example:\\n  searchcloud ${words.join(" ")} `, "m"));
   },
 );
+
+test("the help of what asks the service names the settings", async () => {
+  for (const name of ["import", "export"]) {
+    const { out } = await run(["documents", name, "--help"]);
+    expect(out).toMatch(/SEARCHCLOUD_DATA_API_KEY +data-plane key \(required\)/);
+  }
+});
 
 const WRONG = [
   ["a word that is close to a command", ["documnets"], "(Did you mean documents?)"],

@@ -10,7 +10,7 @@ import { account, environmentOf, running, writes } from "./support/account";
 import { blocksOf } from "./support/markdown";
 import { ROOT } from "./support/project";
 
-const INSTALL = join(ROOT, "dist/install.js");
+const COMMAND = join(ROOT, "dist/searchcloud.js");
 
 let emulator: Emulator;
 let workspace: Workspace;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 function install(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(INSTALL, words, {
+  const { status, stdout, stderr } = spawnSync(COMMAND, ["install", ...words], {
     cwd: workspace.directory,
     encoding: "utf8",
   });
@@ -77,7 +77,7 @@ test("beside a company's mirror, init finds the plugin by what the guide says, a
   ).toBe(1);
 });
 
-describe("searchcloud-install", () => {
+describe("searchcloud install", () => {
   test("installs into a directory that is named, again and again, and init accepts it without a word about locks", async () => {
     await workspace.write({ "other/main.tf": readFileSync(join(ROOT, "examples/hcl/main.tf"), "utf8") });
     const cwd = join(workspace.directory, "other");
@@ -99,8 +99,8 @@ describe("searchcloud-install", () => {
 
   test.each([
     ["a directory that is not there", ["missing"], 1, /^There is no directory .*missing\.\n$/],
-    ["a second directory", ["one", "two"], 2, /^Usage: searchcloud-install \[directory\]\n/],
-    ["an unknown flag", ["--force"], 2, /^Usage: searchcloud-install \[directory\]\n/],
+    ["a second directory", ["one", "two"], 2, /^error: too many arguments/],
+    ["an unknown flag", ["--force"], 2, /^error: unknown option '--force'\n/],
   ])("refuses %s, but not to say what it does", (_, words, status, message) => {
     expect(install(...words)).toEqual({ status, stdout: "", stderr: expect.stringMatching(message) });
     const stdout = expect.stringContaining("terraform.d/plugins");

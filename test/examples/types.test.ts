@@ -54,7 +54,10 @@ const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?:
   "resources/searchcloud_server_parameter": [{}],
   "resources/searchcloud_cloning_operation": [{ nodes: [HOSTNAME] }, { endpoint: HOSTNAME }],
   "resources/searchcloud_api_keys": [{ admin_key: expect.stringMatching(/^\S{20,}$/) }],
-  "resources/searchcloud_collection": [{ collection: expect.stringMatching(/^\S+\/products$/) }],
+  "resources/searchcloud_collection": [
+    { collection: expect.stringMatching(/^\S+\/products$/) },
+    { collection: "products" },
+  ],
   "resources/searchcloud_collection_alias": [{}],
   "resources/searchcloud_documents": [{ copied: 2 }],
   "resources/searchcloud_key": [{ search_key: expect.stringMatching(/^\S{20,}$/) }],

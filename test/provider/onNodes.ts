@@ -1,5 +1,5 @@
 import { createClient } from "../../src/client";
-import { type Emulator, type SeedRequest, startEmulator } from "../../src/emulator";
+import { type Emulator, type EmulatorOptions, type SeedRequest, startEmulator } from "../../src/emulator";
 import { createNodesClient } from "../../src/nodes";
 import { type Service, serviceOf } from "../../src/provider/service";
 import { hastyClock } from "../support/hastyClock";
@@ -16,8 +16,11 @@ export interface NodesAccount {
 }
 
 /** An emulated account with the provider's clients in this process; the key of cluster c-1 is the provider's. */
-export async function nodesAccount(seed: SeedRequest = { clusters: [{ id: "c-1" }] }): Promise<NodesAccount> {
-  const emulator = await startEmulator({ seed });
+export async function nodesAccount(
+  seed: SeedRequest = { clusters: [{ id: "c-1" }] },
+  given: EmulatorOptions = {},
+): Promise<NodesAccount> {
+  const emulator = await startEmulator({ ...given, seed });
   const { log, lines } = collectLog();
   const options = { dialect: "search-cloud", env: {}, log, dependencies: { clock: hastyClock() } } as const;
   const client = createClient({

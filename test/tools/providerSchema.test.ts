@@ -5,7 +5,7 @@ import { providerSchema } from "../../src/tools/providerSchema";
 import { lacking } from "../support/features";
 import { Workspace } from "../support/terraform";
 
-const INSTALL = join(__dirname, "../../dist/install.js");
+const INSTALL = join(__dirname, "../../dist/searchcloud.js");
 
 test("is what terraform prints for the executable, word for word", async () => {
   const workspace = await Workspace.create();
@@ -13,7 +13,7 @@ test("is what terraform prints for the executable, word for word", async () => {
     await workspace.write({
       "main.tf": `terraform {\n  required_providers {\n    searchcloud = { source = "${ADDRESS}" }\n  }\n}\n`,
     });
-    expect(spawnSync(INSTALL, [workspace.directory]).status).toBe(0);
+    expect(spawnSync(INSTALL, ["install", workspace.directory]).status).toBe(0);
     await workspace.init();
     const { stdout } = await workspace.terraform(["providers", "schema", "-json"]);
     // The bindings know no functions.

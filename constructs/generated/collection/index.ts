@@ -65,7 +65,7 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
 }
 export interface CollectionField {
   /**
-  * A JSON object with whatever else the server knows about a field, such as `jsonencode({ vec_dist = "ip" })`. It is compared by what it means.
+  * A JSON object with whatever else the server knows about a field, such as `jsonencode({ vec_dist = "ip" })`. It is compared by what it means, and shown in plans: give a credential in it as a sensitive value.
   */
   readonly extra?: string;
   /**

@@ -1,5 +1,5 @@
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
-import { ApiKeys, Cluster, l1, SearchCloudProvider } from "cdktf-provider-searchcloud";
+import { Cluster, Field, SearchCloudProvider } from "cdktf-provider-searchcloud";
 
 const app = new App();
 const stack = new TerraformStack(app, "collection");
@@ -7,18 +7,19 @@ new SearchCloudProvider(stack, "searchcloud");
 
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
-const keys = new ApiKeys(stack, "keys", { cluster });
-const products = new l1.collection.Collection(stack, "products", {
-  clusterId: cluster.clusterId,
-  apiKey: keys.adminKey,
-  name: "products",
-  defaultSortingField: "rank",
-  field: [
-    { name: "title", type: "string", stem: true },
-    { name: "rank", type: "int32" },
-    { name: "tags", type: "string[]", facet: true },
+const keys = cluster.issueApiKeys("keys");
+
+// All edits of its fields in one deploy are one PATCH, in place.
+const products = cluster.addCollection("products", {
+  keys,
+  fields: [
+    Field.string("title", { stem: true }),
+    Field.int32("rank"),
+    Field.stringArray("tags", { facet: true }),
+    Field.floatArray("picture", { optional: true, numDim: 4, extra: { vec_dist: "ip" } }),
   ],
+  defaultSortingField: "rank",
 });
 
-new TerraformOutput(stack, "collection", { value: products.id });
+new TerraformOutput(stack, "collection", { value: products.collectionName });
 app.synth();

@@ -1,17 +1,14 @@
 import { App, TerraformStack, TerraformVariable } from "cdktf";
-import { l1, SearchCloudProvider } from "cdktf-provider-searchcloud";
+import { Cluster, SearchCloudProvider } from "cdktf-provider-searchcloud";
 
 const app = new App();
 const stack = new TerraformStack(app, "collection-alias");
 new SearchCloudProvider(stack, "searchcloud");
 const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
+const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
 
 // The name by which applications search. Point it at another collection, and all of them search there at once.
-// The nodes answer to dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or to apiKey here.
-new l1.collectionAlias.CollectionAlias(stack, "products", {
-  clusterId: clusterId.stringValue,
-  name: "products",
-  collectionName: "products_2026_11",
-});
+// The nodes answer to dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or to keys or apiKey here.
+cluster.addAlias("products", { collection: "products_2026_11" });
 
 app.synth();

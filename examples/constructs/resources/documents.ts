@@ -1,45 +1,29 @@
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
-import { l1, SearchCloudProvider } from "cdktf-provider-searchcloud";
+import { Cluster, Field, SearchCloudProvider } from "cdktf-provider-searchcloud";
 
 const app = new App();
 const stack = new TerraformStack(app, "documents");
 new SearchCloudProvider(stack, "searchcloud");
-const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" }).stringValue;
+const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
+const cluster = Cluster.fromClusterId(stack, "cluster", clusterId.stringValue);
 
-// The nodes answer to dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or to apiKey here.
-const catalog = new l1.collection.Collection(stack, "catalog", {
-  clusterId,
-  name: "catalog",
-  field: [
-    { name: "title", type: "string" },
-    { name: "rank", type: "int32" },
-  ],
-});
+// The nodes answer to dataApiKey of the provider (SEARCHCLOUD_DATA_API_KEY), or to keys or apiKey here.
+const catalog = cluster.addCollection("catalog", { fields: [Field.string("title"), Field.int32("rank")] });
 
-// Imported once, and again whenever the documents are others, or the collection is another one.
-const seed = new l1.documents.Documents(stack, "seed", {
-  clusterId,
-  collection: catalog.name,
-  triggers: { collection_created_at: catalog.createdAt },
-  content: [
-    { id: "1", title: "Oak bookcase", rank: 40 },
-    { id: "2", title: "Reading lamp", rank: 31 },
-  ]
-    .map((document) => JSON.stringify(document))
-    .join("\n"),
-});
+// Imported once, and again whenever the documents are others, or the collection is another one. A file takes the place of
+// content, as in { file: "catalog.jsonl" }, with one document per line.
+const documents = [
+  { id: "1", title: "Oak bookcase", rank: 40 },
+  { id: "2", title: "Reading lamp", rank: 31 },
+];
+const content = documents.map((document) => JSON.stringify(document)).join("\n");
+const seed = catalog.importDocuments("seed", { content });
 
 // The same documents in another collection, without a file in between: to try another schema on them, say.
-const next = new l1.collection.Collection(stack, "next", {
-  clusterId,
-  name: "catalog-next",
-  field: [{ name: "title", type: "string", infix: true }],
-});
-const copy = new l1.documents.Documents(stack, "copy", {
-  clusterId,
-  collection: next.name,
+const next = cluster.addCollection("catalog-next", { fields: [Field.string("title", { infix: true })] });
+const copy = next.importDocuments("copy", {
+  from: { collection: catalog },
   triggers: { imported_at: seed.importedAt },
-  from: { clusterId, collection: seed.collection },
 });
 
 new TerraformOutput(stack, "copied", { value: copy.numImported });

@@ -20,6 +20,8 @@ export interface Expected {
   readonly secret: boolean;
   /** Whether a status of success says so by itself; else an Error body says that it was none. */
   readonly trustsStatus: boolean;
+  /** @default JSON.parse */
+  readonly parse?: (text: string) => unknown;
   /** Reads the record. */
   readonly record: (json: unknown) => ZodSafeParseResult<unknown>;
 }
@@ -54,7 +56,7 @@ export function readAnswer(
   };
   if (status >= 300 && status < 400) return fail("redirect", { observed: target(answer, url, redact) });
 
-  const json = parse(answer.text, expected.method);
+  const json = parse(answer.text, expected);
   if (status < 200 || status >= 300) {
     const said = errorBody(json, redact);
     return fail(kindOf(status, json), {
@@ -135,10 +137,10 @@ function target(answer: HttpAnswer, url: string, redact: (text: string) => strin
 }
 
 /** A DELETE may be answered with nothing at all. */
-function parse(text: string, method: string): unknown {
+function parse(text: string, { method, parse: read = JSON.parse }: Expected): unknown {
   if (method === "DELETE" && text.trim() === "") return {};
   try {
-    return JSON.parse(text);
+    return read(text);
   } catch {
     return undefined;
   }

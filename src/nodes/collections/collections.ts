@@ -26,10 +26,7 @@ export async function sharedCollection(
   refreshed.set(target, (refreshed.get(target) ?? 0) + 1);
   await nodes.clock.sleep(GATHERING_MS, signal);
   if (refreshed.get(target) === 1) return readCollection(nodes, name, { signal });
-  const all = await collections.get(nodes, signal).catch((error: unknown) => {
-    if (isApiError(error, "auth")) return [];
-    throw error;
-  });
+  const all = await collections.get(nodes, signal);
   const found = all.find((collection) => collection.name === name);
   return found ?? readCollection(nodes, name, { signal });
 }

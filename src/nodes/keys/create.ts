@@ -124,12 +124,14 @@ function untoldError(nodes: Nodes, lost: ApiError, before: readonly string[]): A
   );
 }
 
+/** What was attempted and came back, with what to do in place of the advice for any lost key. */
 function lostError(nodes: Nodes, lost: ApiError, ids: readonly string[], action: string): ApiError {
+  const cameBack = lost.detail.split("\n").slice(0, -1);
   return new ApiError(lost.failure, {
     attempt: lost.attempt,
     kind: "lost_write",
     summary: `Could not tell whether a key of ${nodes.target.named} was created`,
-    detail: `${lost.detail}\n${action}`,
+    detail: [...cameBack, action].join("\n"),
     ids,
   });
 }

@@ -4,6 +4,7 @@ import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { type ExchangeContext, exchange, type Outcome } from "../../client";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
+import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
 import { askNodes, type RoundsContext } from "./rounds";
 
@@ -13,6 +14,9 @@ export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContex
 interface JsonInput extends AnyInput {
   readonly body?: unknown;
 }
+
+/** What answers documents, whose numbers are passed on as they are. */
+const OF_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["getDocument", "searchDocuments"]);
 
 /** Sends one request to one node. Throws Interrupted when the signal ended a read. */
 export async function askNode(
@@ -37,6 +41,7 @@ export async function askNode(
         write,
         secret,
         trustsStatus: true,
+        ...(OF_DOCUMENTS.has(id) && { parse: exactJson }),
         record: (json) => NODE_ANSWERS[id].safeParse(json),
       },
     },

@@ -9,6 +9,8 @@ export function sortedJson(
 ): string {
   const text = textOf(value);
   if (text !== undefined) return text;
+  // A whole number that a number would round.
+  if (typeof value === "bigint") return value.toString();
   if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, textOf)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const members = Object.entries(value)

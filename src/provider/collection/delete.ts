@@ -20,18 +20,22 @@ async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes):
   const record = await readCollection(nodes, name, { signal });
   // Nor is a DELETE sent for a name that has become an alias: the server would delete what it stands for.
   if (!record) return;
-  refuseUnnamed(call, state, record.num_documents ?? 0);
+  refuseUnnamed(call, state, record.num_documents);
   await remove(nodes, name, { signal, timeoutMs: Math.max(deadline - nodes.clock.now(), 1_000) });
 }
 
-function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents: number): void {
+/** @param documents null: the server does not say how many there are */
+function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents: number | null): void {
   const what = called(state);
   const named = call.privateState?.named;
-  const isNamed = named !== undefined && (documents <= named.documents || named.more);
-  if (documents === 0 || isNamed || (named === undefined && state.replacement === ALLOW)) {
-    if (named !== undefined && documents > named.documents && named.documents > 0)
+  const isWithin = documents !== null && documents <= (named?.documents ?? 0);
+  const isAllowed = named ? named.more : state.replacement === ALLOW;
+  if (isWithin) return;
+  const holds = documents === null ? "documents, whose number the server does not say" : countOf(documents);
+  if (isAllowed) {
+    if (named)
       call.warn(
-        `${what} was deleted with ${countOf(documents)}`,
+        `${what} was deleted with ${holds}`,
         `When it was planned, it held ${countOf(named.documents)}.`,
       );
     return;
@@ -41,7 +45,7 @@ function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents:
       ? "no plan has said that they are dropped (Terraform does not tell a provider that it replaces a tainted instance)"
       : `when this was planned, it held ${countOf(named.documents)}`;
   throw new TerraformError(
-    `${what} holds ${countOf(documents)}`,
+    `${what} holds ${holds}`,
     `It was not deleted: ${before}. Plan again to see what is dropped, and apply that plan. A tainted collection stays with \`terraform ` +
       'untaint`, or is replaced together with its documents with replacement = "allow", applied before.',
   );

@@ -56,7 +56,7 @@ export const fieldAttributes = {
     type: t.string,
     mode: "optional",
     description:
-      'A JSON object with whatever else the server knows about a field, such as `jsonencode({ vec_dist = "ip" })`. It is compared by what it means.',
+      'A JSON object with whatever else the server knows about a field, such as `jsonencode({ vec_dist = "ip" })`. It is compared by what it means, and shown in plans: give a credential in it as a sensitive value.',
     validators: [extraProblem],
   },
 } as const;

@@ -129,7 +129,9 @@ export function takenError(
 ): TerraformError {
   const holds =
     documents === null ? "Its documents could not be counted." : `It holds ${countOf(documents)}.`;
-  return existsError("collection", called(values), childId(values, values.name), holds);
+  // Terraform plans a tainted instance as a new one.
+  const tainted = "If it is the tainted collection of this resource, `terraform untaint` keeps it.";
+  return existsError("collection", called(values), childId(values, values.name), `${holds} ${tainted}`);
 }
 
 /**
@@ -138,7 +140,10 @@ export function takenError(
  */
 async function planSuccessor(planning: CollectionPlanning, planned: Planned, id: string): Promise<void> {
   const { service, privateState = {} } = planning;
-  const { child: name, ...where } = parseChildId(id, "name");
+  const { child: name, ...named } = parseChildId(id, "name");
+  // The id has the URL that the collection was created by; the nodes may have other ones since.
+  const urls = named.cluster_id === null ? (privateState.nodes ?? named.node_urls) : null;
+  const where = { cluster_id: named.cluster_id, node_urls: urls && [...urls] };
   const what = called({ ...where, name, api_key: null });
   if (privateState.protected) throw protectedError(what);
   const before = namedBefore(service, id);

@@ -27,7 +27,7 @@ export function key(now: () => number): AnyResource {
     description:
       "A key to the data of a cluster that allows just what it says. The server shows its value once: it is stored in the state, so protect the " +
       "state like the key. Nothing of a key can be edited: any edit creates another one. A destroy **revokes** it, and with it each scoped key " +
-      "that was derived from it.",
+      "that was derived from it. The key with which it is created needs `keys:*`.",
     schema,
     validators: nodeValidators,
     updates: {},

@@ -6,7 +6,7 @@ import type { Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 import { isUnreachable, knownToRest, lookAtResting, MAX_AGE_MS, type NodeCall, warnOnce } from "./resting";
-import { NotServing, nodesOf } from "./target";
+import { leadsToNodes, NotServing, nodesOf } from "./target";
 
 /** What a refresh needs of a call; a type may store more than {@link NodePrivateState}. */
 export type NodeRefresh = Pick<
@@ -31,6 +31,15 @@ export async function refreshOnNodes<V extends NodeValues>(
 ): Promise<Partial<V> | Gone> {
   const { cluster_id: cluster } = state;
   const purpose = `to read ${uncapitalized(what)}`;
+  if (!leadsToNodes(call.service, state) && !call.privateState?.importing) {
+    warnOnce(
+      call,
+      "What is on nodes could not be read",
+      "An attribute of the provider block (its data_api_key, say) depends on a value that is only known after apply. Collections, keys and " +
+        "whatever else is reached with it stay in the state as they were. The next plan reads them again.",
+    );
+    return {};
+  }
   try {
     const seen = await readFrom(call, state, purpose, read);
     if (seen === GONE) {

@@ -27,6 +27,7 @@ interface Recent<T> {
 
 /** What this process has found out about the nodes of clusters, and said, by service: that of one ConfigureProvider. */
 interface Found {
+  readonly reads: Map<string, Recent<Promise<Observed>>>;
   readonly looks: Map<string, Recent<Promise<Look>>>;
   readonly resting: Map<string, Recent<string>>;
   readonly said: Set<string>;
@@ -35,7 +36,12 @@ interface Found {
 const found = new WeakMap<Service, Found>();
 
 function foundOf(service: Service): Found {
-  const known = found.get(service) ?? { looks: new Map(), resting: new Map(), said: new Set() };
+  const known = found.get(service) ?? {
+    reads: new Map(),
+    looks: new Map(),
+    resting: new Map(),
+    said: new Set(),
+  };
   found.set(service, known);
   return known;
 }
@@ -52,6 +58,21 @@ export function warnOnce(
   call.warn(summary, detail);
 }
 
+/** A cluster as all that is on it sees it. The refresh of the cluster shares it too, but nobody else keeps that it is gone. */
+export function sharedCluster({ service, signal }: NodeCall, clusterId: string): Promise<Observed> {
+  const { reads } = foundOf(service);
+  const known = recent(service, reads.get(clusterId));
+  if (known) return known;
+  const client = clientOf(service);
+  const value = client.read(clusterId, "shared", { signal });
+  reads.set(clusterId, { at: client.clock.now(), value });
+  value.then(
+    ({ kind }) => kind === "present" && reads.delete(clusterId),
+    () => reads.delete(clusterId),
+  );
+  return value;
+}
+
 /** Why the nodes of a cluster rest, as far as this process has found out a short time ago. */
 export function knownToRest(service: Service, clusterId: string): string | undefined {
   return recent(service, foundOf(service).resting.get(clusterId));
@@ -64,14 +85,17 @@ export function isUnreachable(error: unknown): error is Error {
 
 /** Looks at a cluster none of whose nodes answers: at it and its changes, once for all that is on it. */
 export function lookAtResting({ service, signal }: NodeCall, clusterId: string): Promise<Look> {
-  const { looks, resting } = foundOf(service);
+  const { looks, reads, resting } = foundOf(service);
   const known = recent(service, looks.get(clusterId));
   if (known) return known;
   const at = clientOf(service).clock.now();
   const value = look({ service, signal }, clusterId);
   looks.set(clusterId, { at, value });
   value.then(
-    ({ why }) => why !== undefined && resting.set(clusterId, { at, value: why }),
+    ({ seen, why }) => {
+      if (why !== undefined) resting.set(clusterId, { at, value: why });
+      if (seen.kind !== "present") reads.set(clusterId, { at, value: Promise.resolve(seen) });
+    },
     () => looks.delete(clusterId),
   );
   return value;

@@ -2,9 +2,9 @@ import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { NoCluster } from "../api/errors";
 import { trimmedUrl } from "../api/nodeUrl";
-import { clientOf, type DataApiKey, known, nodesClientOf, nodeUrlsOf, type Service } from "../service";
+import { type DataApiKey, known, nodesClientOf, nodeUrlsOf, type Service } from "../service";
 import type { NodeValues } from "./attributes";
-import { knownToRest, type NodeCall, restingReason } from "./resting";
+import { knownToRest, type NodeCall, restingReason, sharedCluster } from "./resting";
 
 /** A cluster has no nodes that could answer now. */
 export class NotServing extends TerraformError {
@@ -31,9 +31,10 @@ export class NotServing extends TerraformError {
  */
 export async function nodesOf(call: NodeCall, values: NodeValues, purpose: string): Promise<Nodes> {
   const { cluster_id: cluster } = values;
-  const { value: apiKey, origin: keyOrigin } = keyOf(call.service, values, purpose);
   const urls =
     cluster === null ? (values.node_urls ?? []).map(trimmedUrl) : await urlsOf(call, cluster, purpose);
+  // After the cluster: what went with it needs no key any more.
+  const { value: apiKey, origin: keyOrigin } = keyOf(call.service, values, purpose);
   const named = cluster === null ? (urls[0] ?? "") : `cluster ${cluster}`;
   return (await nodesClientOf(call.service)).at({ urls, apiKey, keyOrigin, named });
 }
@@ -47,18 +48,24 @@ export async function nodesAtPlan(
   values: Plannable<NodeValues>,
   purpose: string,
 ): Promise<Nodes | undefined> {
-  const { cluster_id, node_urls, api_key } = values;
-  if (isUnknown(cluster_id) || isUnknown(node_urls) || isUnknown(api_key)) return undefined;
   const { service } = call;
-  if (!service.nodes || isUnknown(service.nodeUrl)) return undefined;
-  if (api_key === null && isUnknown(service.dataApiKey)) return undefined;
-  if (cluster_id !== null && knownToRest(service, cluster_id) !== undefined) return undefined;
+  if (!leadsToNodes(service, values)) return undefined;
+  if (values.cluster_id !== null && knownToRest(service, values.cluster_id) !== undefined) return undefined;
   try {
-    return await nodesOf(call, { cluster_id, node_urls, api_key }, purpose);
+    return await nodesOf(call, values, purpose);
   } catch (error) {
     if (error instanceof NotServing || error instanceof NoCluster) return undefined;
     throw error;
   }
+}
+
+/** Whether all that leads to the nodes is known: of the object, and of the provider's configuration. */
+export function leadsToNodes(service: Service, values: Plannable<NodeValues>): values is NodeValues {
+  const { cluster_id: cluster, node_urls: urls, api_key: key } = values;
+  if (!service.nodes || isUnknown(cluster) || isUnknown(urls) || isUnknown(key)) return false;
+  return (
+    !(cluster !== null && isUnknown(service.nodeUrl)) && !(key === null && isUnknown(service.dataApiKey))
+  );
 }
 
 /** @throws TerraformError without a key. */
@@ -76,7 +83,7 @@ function keyOf({ dataApiKey }: Service, { api_key: own }: NodeValues, purpose: s
 
 /** URLs of the nodes of a cluster, which all that is on it shares with the refresh of the cluster itself. */
 async function urlsOf(call: NodeCall, cluster: string, purpose: string): Promise<readonly string[]> {
-  const seen = await clientOf(call.service).read(cluster, "shared", call);
+  const seen = await sharedCluster(call, cluster);
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
   const why = restingReason(seen);
   if (why !== undefined) throw new NotServing(cluster, purpose, why);

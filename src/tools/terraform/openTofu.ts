@@ -4,7 +4,7 @@ import { announceTool, endWith, foundTool, inspectedTool, ToolError } from "./to
 
 /**
  * What CI runs on OpenTofu: a cluster's life, drift and import; all constructs in one stack, deployed; the plugin and its lock entry
- * in a stack and from `searchcloud-install`; a state that Terraform wrote.
+ * in a stack and from `searchcloud install`; a state that Terraform wrote.
  */
 const PART = [
   "test/acceptance/(life|drift|import)\\.test",

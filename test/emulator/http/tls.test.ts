@@ -56,11 +56,11 @@ test.each([
 });
 
 describe("the command line", () => {
-  const main = resolve(__dirname, "../../../dist/emulator.js");
+  const main = resolve(__dirname, "../../../dist/searchcloud.js");
   const run = (certificate: string, key: string) =>
     start(
       process.execPath,
-      [main, "--port", "0", "--tls-certificate", certificate, "--tls-key", key],
+      [main, "emulator", "--port", "0", "--tls-certificate", certificate, "--tls-key", key],
       folder,
       cleanEnvironment({}),
     );

@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { emulatorsOf, type HttpAnswer } from "../support";
+import { emulatorsOf, type HttpAnswer, START } from "../support";
 
 export const HEADER = "x-search-api-key";
 
@@ -68,7 +68,10 @@ export function oneEmulatorWith(data: object = {}): Pick<Emulator, "nodeUrl" | "
     return running;
   };
   beforeAll(async () => {
-    running = await startEmulator({ seed: { clusters: [{ id: "abc", data: { ...data, keys: [ADMIN] } }] } });
+    running = await startEmulator({
+      clock: { mode: "manual", start: START },
+      seed: { clusters: [{ id: "abc", data: { ...data, keys: [ADMIN] } }] },
+    });
   });
   afterAll(() => running?.close());
   return {

@@ -186,9 +186,10 @@ test.each<[string, Reply, string]>([
   expect(lines()).toHaveLength(1);
 });
 
-test("a property of a document is not taken for a failure", async () => {
-  const document = { id: "7", error: "disk", message: "full", success: false };
-  const { nodes } = answering({ n1: [json(200, document)] });
+test("a property of a document is not taken for a failure, and its numbers are not rounded", async () => {
+  const document = '{"id":"7","error":"disk","message":"full","success":false,"at":9007199254740993}';
+  const { nodes } = answering({ n1: [text(200, document)] });
   const path = { name: "logs", id: "7" };
-  expect(await nodes.call("getDocument", { path }, { signal })).toEqual(document);
+  const read = await nodes.call("getDocument", { path }, { signal });
+  expect(read).toEqual({ ...JSON.parse(document), at: 9007199254740993n });
 });

@@ -68,6 +68,17 @@ describe("create", () => {
     expect(await read()).toMatchObject({ field: PLANNED.field });
   });
 
+  test.each(["all", "few"])(
+    "is no drift, and its own, when fields answer with %s defaults",
+    async (shown) => {
+      on.emulator.setAssumptions({ field_defaults_answered: shown });
+      fault("createCollection", { kind: "reset", when: "after" });
+      expect(await create()).toMatchObject({ id: "c-1/products", field: PLANNED.field });
+      expect(await read()).toMatchObject({ field: PLANNED.field });
+      expect(sent("createCollection")).toHaveLength(1);
+    },
+  );
+
   test("of a name that exists is refused with the import block, before and after the request", async () => {
     there();
     documents(2);
@@ -141,16 +152,20 @@ describe("an edit", () => {
     });
   });
 
-  test("that the documents do not fit changes nothing, in the server's words", async () => {
-    there();
-    documents(1);
-    const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
-    await expect(alter(PLANNED, planned)).rejects.toMatchObject({
-      detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
-    });
-    expect(sent("updateCollection")).toHaveLength(1);
-    expect(await read()).toMatchObject({ field: PLANNED.field });
-  });
+  test.each(["422", "400"])(
+    "that the documents do not fit (%s) changes nothing, in the server's words",
+    async (status) => {
+      on.emulator.setAssumptions({ alter_misfit_status: status });
+      there();
+      documents(1);
+      const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
+      await expect(alter(PLANNED, planned)).rejects.toMatchObject({
+        detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
+      });
+      expect(sent("updateCollection")).toHaveLength(1);
+      expect(await read()).toMatchObject({ field: PLANNED.field });
+    },
+  );
 
   test("of sets goes with the fields, and takes them off again", async () => {
     there();
@@ -267,5 +282,34 @@ describe("a refresh", () => {
     });
     expect(call.privateState).toMatchObject({ id: "c-1/products" });
     expect(call.privateState).not.toHaveProperty("importing");
+  });
+});
+
+describe.each(["usual", "all", "few"] as const)("where a server shows %s of a field", (shown) => {
+  let other: NodesAccount;
+  beforeAll(async () => {
+    other = await nodesAccount(undefined, { assumptions: { field_defaults_answered: shown } });
+  });
+  afterAll(() => other.close());
+
+  const vector = { num_dim: 4, optional: true, extra: '{"vec_dist":"ip"}' };
+  const before = {
+    ...PLANNED,
+    field: [...PLANNED.field, field("v", "float[]", vector), field(".*_t", "string", { store: false })],
+  };
+  const after = {
+    ...PLANNED,
+    field: [...PLANNED.field, field("v", "float[]", { ...vector, num_dim: 8 }), field("m", "auto")],
+  };
+
+  test("what is configured is no drift, before and after an edit", async () => {
+    const call = () =>
+      ({ ...callOf<CollectionValues>(other.service), deadline: Date.now() + 3_600_000 }) as never;
+    await collection.create(call(), before);
+    other.emulator.addDocumentsOutside("c-1", "products", [{ title: "a", rank: 1, b_t: "x", m: 1 }]);
+    expect(await collection.read(call(), before)).toMatchObject({ field: before.field });
+    await collection.updates.alter?.apply(call(), { prior: before, planned: after, changed: [] } as never);
+    expect(await collection.read(call(), after)).toMatchObject({ field: after.field });
+    expect(other.wrote()).toEqual(["createCollection", "updateCollection"]);
   });
 });

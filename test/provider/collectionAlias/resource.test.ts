@@ -52,6 +52,27 @@ test("one that exists is not taken over: the error has the import block", async 
   expect(on.wrote()).toEqual([]);
 });
 
+test("one with the name of a collection is refused before anything is sent", async () => {
+  on.emulator.createCollectionOutside("c-1", { name: "goods", fields: [{ name: "title", type: "string" }] });
+  on.wrote();
+  await expect(collectionAlias.create(call(), values({ name: "goods" }) as never)).rejects.toMatchObject({
+    summary: 'Alias "goods" cannot have the name of a collection',
+    path: ["name"],
+  });
+  expect(on.wrote()).toEqual([]);
+});
+
+test("a key that may neither list aliases nor read collections will do", async () => {
+  const actions = ["aliases:get", "aliases:upsert"];
+  const key = "only-some-aliases";
+  on.emulator.createNodeKeyOutside("c-1", { value: key, description: "", actions, collections: ["*"] });
+  const limited = values({ name: "limited", api_key: key });
+  await collectionAlias.create(call(), limited);
+  await expect(collectionAlias.read(call(), { ...limited, id: "c-1/limited" })).resolves.toEqual({
+    collection_name: "products_1",
+  });
+});
+
 test("the aliases of a cluster that are refreshed share one list", async () => {
   const names = ["a", "b", "c"];
   for (const name of names) await collectionAlias.create(call(), values({ name }));

@@ -124,3 +124,14 @@ test("an older server is named at plan, and asked once; without a cluster nobody
     });
   expect(on.emulator.journal().filter(({ operation }) => operation === "getDebug")).toHaveLength(1);
 });
+
+test("a rule that becomes one of another type is replaced", async () => {
+  const prior = { ...values({ definition: JSON.stringify(RULE) }), id: "c-1/it" };
+  const config = { ...prior, definition: JSON.stringify({ ...RULE, type: "log" }) };
+  const { replace } = await planOf<Values>(resourceOf("analytics_rule"), {
+    prior,
+    config,
+    service: on.service,
+  });
+  expect(replace).toEqual(["definition"]);
+});

@@ -1,12 +1,12 @@
 import type { ClusterPatch, Emulator } from "../../../src/emulator";
-import { GONE } from "../../../src/framework";
+import { GONE, UNKNOWN } from "../../../src/framework";
 import {
   type NodePrivateState,
   nodesAtPlan,
   refreshOnNodes,
   removeOnNodes,
 } from "../../../src/provider/nodes";
-import { serviceOf } from "../../../src/provider/service";
+import { type Configured, serviceOf } from "../../../src/provider/service";
 import { callOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
 
@@ -132,6 +132,16 @@ test("a 404 by another node_url proves nothing", async () => {
   await expect(refresh(call)).rejects.toMatchObject({ detail: expect.stringContaining("Set node_url back") });
 });
 
+test("what goes away while its nodes are asked is gone too, and no node is asked again", async () => {
+  await withAlias();
+  on.emulator.terminateOutside("c-1");
+  expect(await refresh()).toBe(GONE);
+  expect(requests().slice(0, 2)).toEqual(["getAlias", "getCluster"]);
+  expect(await refresh()).toBe(GONE);
+  await remove();
+  expect(requests()).toEqual([]);
+});
+
 describe.each<[string, () => void, RegExp]>([
   [
     "answers 404",
@@ -141,14 +151,12 @@ describe.each<[string, () => void, RegExp]>([
   ["goes away", () => on.emulator.terminateOutside("c-1"), /Its status is deprovisioning/],
 ])("a cluster that %s", (_, leave, why) => {
   test("takes what was on it out of the state, with one warning; its deletes send nothing to a node", async () => {
-    await withAlias();
     leave();
     const calls = [callWith(), callWith()];
     expect(await Promise.all(calls.map((call) => refresh(call)))).toEqual([GONE, GONE]);
     expect(calls.flatMap(({ warned }) => warned)).toEqual([expect.stringMatching(why)]);
-    requests();
     await remove();
-    expect(requests().filter((operation) => operation === "deleteAlias")).toEqual([]);
+    expect(requests()).toEqual(["getCluster"]);
     await expect(refresh(callWith({ importing: true }))).rejects.toMatchObject({
       summary: "Cannot import alias shop of cluster c-1",
     });
@@ -174,4 +182,34 @@ test("the nodes of a cluster need a key, which the plan may not know yet", async
     summary: "No data-plane key to read alias shop of cluster c-1",
     detail: expect.stringMatching(/api_key of the resource.*data_api_key.*SEARCHCLOUD_DATA_API_KEY/),
   });
+  const left = { ...STATE, cluster_id: "c-2" };
+  await expect(
+    removeOnNodes({ ...callWith(), service }, left, WHAT, async () => {}),
+  ).resolves.toBeUndefined();
 });
+
+test.each<[string, Partial<Configured>]>([
+  ["data_api_key", { dataApiKey: UNKNOWN }],
+  ["node_url", { nodeUrl: UNKNOWN }],
+  ["another argument", { nodes: undefined }],
+])(
+  "while %s of the provider is not known yet, the state stays, with one warning, and a plan asks nothing",
+  async (_, open) => {
+    const { client, nodes, nodeUrl, dataApiKey } = on.service;
+    const service = serviceOf({ client, nodes, nodeUrl, dataApiKey, ...open });
+    const calls = [0, 1].map(() => ({ ...callWith(), service }));
+    const warn = jest.fn();
+    for (const call of calls) {
+      expect(await refreshOnNodes({ ...call, warn }, STATE, WHAT, async () => GONE)).toEqual({});
+      expect(await nodesAtPlan(call, STATE, "to ask")).toBeUndefined();
+      const importing = { ...call, privateState: { importing: true } as const };
+      await expect(refreshOnNodes(importing, STATE, WHAT, async () => ({}))).rejects.toMatchObject({
+        summary: "The provider's configuration is not known yet",
+      });
+    }
+    expect(warn.mock.calls).toEqual([
+      ["What is on nodes could not be read", expect.stringMatching(/data_api_key, say/)],
+    ]);
+    expect(requests().filter((operation) => operation !== "getCluster")).toEqual([]);
+  },
+);

@@ -1,0 +1,104 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { DIALECTS } from "../../api/dialects";
+import {
+  ASSUMPTIONS,
+  type Assumptions,
+  defaultAssumptions,
+  withAssumptions,
+} from "../../emulator/assumptions";
+import { ACTS } from "../../emulator/control/acts";
+import { CONTROL_PATH } from "../../emulator/http/app";
+import { parseRate } from "../../emulator/http/rateLimit";
+import type { Terminal } from "../terminal";
+import { type EmulatorFlags, runEmulator } from "./run";
+
+const DESCRIPTION =
+  "Starts an emulator on a loopback port: all 24 operations of the management API, with state; the nodes of the clusters " +
+  "(collections, documents, search, aliases, keys) below /nodes/{hostname}; and beside them a control path that advances " +
+  "the clock, injects faults, and changes clusters and what runs on them out of band.";
+
+const MORE = `
+Open questions (the default comes first):
+${Object.entries(ASSUMPTIONS)
+  .map(([name, { alternatives, question }]) => `  ${name}: ${alternatives.join(" | ")}\n      ${question}`)
+  .join("\n")}
+
+Requests to the control path (JSON; \`/state\` and \`/journal\` read well in a browser):
+${Object.values(ACTS)
+  .map(({ line }) => `  ${line.replace(" /", ` ${CONTROL_PATH}/`)}`)
+  .join("\n")}
+
+Example:
+  searchcloud emulator --port 8700 --speed 600 --assume second_terminate=201`;
+
+/** `searchcloud emulator`: a stand-in for the service on this machine. */
+export function addEmulator(program: Command, terminal: Terminal): void {
+  program
+    .command("emulator")
+    .summary("Starts an emulator of the service on this machine.")
+    .description(DESCRIPTION)
+    .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", portIn, 8700)
+    .option(
+      "--speed <number>",
+      "how many times as fast as real time its clock runs; at 600 a cluster is in service after about half a second",
+      speedIn,
+      1,
+    )
+    .option("--rate <requests/seconds>", 'rate limit of each key on that clock, or "off"', rateIn, "30/60")
+    .addOption(
+      new Option("--dialect <name>", "names that the API speaks")
+        .choices(Object.keys(DIALECTS))
+        .default("search-cloud"),
+    )
+    .option(
+      "--tls-certificate <file>",
+      "serves https with this certificate (PEM; those that vouch for it may follow it); it should be for 127.0.0.1 or localhost",
+    )
+    .option("--tls-key <file>", "the key of that certificate (PEM, not encrypted)")
+    .option(
+      "--assume <name=value>",
+      "changes the answer to a question that the documents leave open; may be repeated",
+      assumedIn,
+      {},
+    )
+    .addHelpText("after", MORE)
+    .action((flags: EmulatorFlags) => runEmulator(flags, terminal));
+}
+
+function portIn(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError("It is a whole number from 0 to 65535.");
+}
+
+const MAX_SPEED = 1_000_000;
+
+function speedIn(text: string): number {
+  const speed = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && speed > 0 && speed <= MAX_SPEED) return speed;
+  throw new InvalidArgumentError(`It is a number above 0 and at most ${MAX_SPEED}.`);
+}
+
+function rateIn(text: string): string {
+  explained(() => parseRate(text));
+  return text;
+}
+
+function assumedIn(pair: string, before: Partial<Assumptions>): Partial<Assumptions> {
+  const [, name, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+  if (name === undefined || value === undefined)
+    throw new InvalidArgumentError("It is name=value, such as second_terminate=201.");
+  const row = Object.entries(ASSUMPTIONS).find(([known]) => known === name)?.[1];
+  const change = { [name]: row?.kind === "seconds" && /^\d+$/.test(value) ? Number(value) : value };
+  explained(() => withAssumptions(defaultAssumptions(), change));
+  return { ...before, ...change };
+}
+
+/** Runs a check whose words are for the person at the terminal. */
+function explained(check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}

@@ -1,0 +1,96 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Dialect } from "../../api/dialects";
+import { type Emulator, startEmulator } from "../../emulator";
+import type { Assumptions } from "../../emulator/assumptions";
+import { checkTls, type EmulatorTls } from "../../emulator/http/tls";
+import { CommandFailure, WrongUsage } from "../failure";
+import type { Terminal } from "../terminal";
+
+/** The flags of the command line. */
+export interface EmulatorFlags {
+  readonly port: number;
+  readonly speed: number;
+  readonly rate: string;
+  readonly dialect: Dialect;
+  readonly assume: Partial<Assumptions>;
+  /** Paths of the files of a certificate and of its key: both, or neither for plain http. */
+  readonly tlsCertificate?: string;
+  readonly tlsKey?: string;
+}
+
+/**
+ * Runs the emulator until it is interrupted.
+ * @throws WrongUsage for a certificate that cannot be served, CommandFailure for a port that is taken.
+ */
+export async function runEmulator(flags: EmulatorFlags, { stdout, signal }: Terminal): Promise<void> {
+  const { port, rate, dialect, speed, assume, tlsCertificate, tlsKey } = flags;
+  const tls = readTls(tlsCertificate, tlsKey);
+  const emulator = await startEmulator({
+    ...{ port, rate, dialect },
+    assumptions: assume,
+    clock: { mode: "real", speed },
+    ...(tls && { tls }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new CommandFailure("The port is taken. Give another one with --port, or 0 for a free one.");
+  });
+  const trusted = tls && tlsCertificate !== undefined ? [trust(tlsCertificate, tls)] : [];
+  stdout.write(greeting(emulator, flags, trusted));
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await emulator.close();
+}
+
+/** @throws WrongUsage that names the flag and its file. */
+function readTls(certificate: string | undefined, key: string | undefined): EmulatorTls | undefined {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined) throw new WrongUsage("--tls-key needs --tls-certificate beside it.");
+  if (key === undefined) throw new WrongUsage("--tls-certificate needs --tls-key beside it.");
+  const files = { certificate, key };
+  const names = { certificate: `--tls-certificate ${certificate}`, key: `--tls-key ${key}` };
+  const read = (of: "certificate" | "key") => {
+    try {
+      return readFileSync(files[of], "utf8");
+    } catch (error) {
+      throw new WrongUsage(`${names[of]} cannot be read: ${(error as Error).message}.`);
+    }
+  };
+  const tls = { certificate: read("certificate"), key: read("key") };
+  try {
+    checkTls(tls, names);
+  } catch (error) {
+    throw new WrongUsage((error as Error).message);
+  }
+  return tls;
+}
+
+/** What makes a client on this machine trust the emulator; which authority signed the certificate, only its owner knows. */
+function trust(file: string, { certificate }: EmulatorTls): string {
+  const own = new X509Certificate(certificate);
+  return own.checkIssued(own)
+    ? `  export SEARCHCLOUD_CA_CERTIFICATE_FILE=${resolve(file)}`
+    : "  and in SEARCHCLOUD_CA_CERTIFICATE_FILE the file of the authority that signed the certificate, if Node does not know it";
+}
+
+function greeting(emulator: Emulator, flags: EmulatorFlags, trusted: readonly string[]): string {
+  const { speed, rate, dialect } = flags;
+  const keys = Object.entries(emulator.keys).map(([name, key]) => `  ${name.padEnd(10)} ${key}`);
+  return [
+    `The emulator of the management API and of the clusters' nodes listens at ${emulator.baseUrl}`,
+    `(dialect ${dialect}, clock ${speed} times real time, rate limit ${rate}). Keys:`,
+    ...keys,
+    "",
+    "To use it:",
+    `  export SEARCHCLOUD_BASE_URL=${emulator.baseUrl}`,
+    `  export SEARCHCLOUD_API_KEY=${emulator.key}`,
+    `  export SEARCHCLOUD_NODE_URL='${emulator.nodeUrl}'`,
+    ...trusted,
+    ...(dialect === "search-cloud" ? [] : [`  export SEARCHCLOUD_DIALECT=${dialect}`]),
+    "",
+    `Requests so far: ${emulator.controlUrl}/journal   State: ${emulator.controlUrl}/state`,
+    "Ctrl-C stops it and drops its state.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type { Command } from "commander";
+import { version } from "../../package.json";
+import { installInto } from "../installation/install";
+import { ADDRESS } from "../provider/address";
+import { CommandFailure } from "./failure";
+import type { Terminal } from "./terminal";
+
+const DESCRIPTION = `Writes the provider's plugin into terraform.d/plugins of a directory, where "terraform init" or "tofu init" finds it, and the provider's entry into .terraform.lock.hcl. The entries of other providers stay as they are.
+
+Run it again after an update of the package, then "init" again. CDKTF programs do not need it: SearchCloudProvider brings the plugin along.`;
+
+const EXAMPLE = `
+Example:
+  searchcloud install && terraform init`;
+
+/** `searchcloud install`: the plugin for a project in HCL. */
+export function addInstall(program: Command, { stdout }: Terminal): void {
+  program
+    .command("install")
+    .summary("Writes the provider's plugin into a Terraform project.")
+    .description(DESCRIPTION)
+    .argument("[directory]", "the project's directory", ".")
+    .addHelpText("after", EXAMPLE)
+    .action((directory: string) => {
+      const path = install(resolve(directory));
+      stdout.write(`${relative(process.cwd(), path)}\nNow run: terraform init (or tofu init)\n`);
+    });
+}
+
+/** @throws CommandFailure without the plugin, or the directory. */
+function install(directory: string): string {
+  const plugin = join(__dirname, "terraform-provider-searchcloud");
+  if (!existsSync(plugin)) {
+    throw new CommandFailure(
+      `The plugin is not at ${plugin}: run \`npm run build\`, or install the package again.`,
+    );
+  }
+  if (!existsSync(directory)) throw new CommandFailure(`There is no directory ${directory}.`);
+  return installInto(directory, { address: ADDRESS, version, content: readFileSync(plugin) });
+}
