@@ -1,4 +1,4 @@
-import { App, call, TerraformLocal, Token } from "cdktf";
+import { call, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
 import type { IApiKeys } from "./apiKeysInterface";
 import type { ApiKeysOptions } from "./apiKeysOptions";
@@ -6,6 +6,7 @@ import { check } from "./check";
 import type { ICluster } from "./clusterInterface";
 import { ClusterPart } from "./clusterPart";
 import { ApiKeys as ApiKeysResource } from "./generated/api-keys";
+import { isHcl } from "./hclOutput";
 import type { ISecretSink } from "./secretSink";
 
 export interface ApiKeysProps extends ApiKeysOptions {
@@ -68,9 +69,8 @@ export class ApiKeys extends ClusterPart<ApiKeysResource> implements IApiKeys {
   }
 
   scopedSearchKey(parameters: string | { readonly [name: string]: unknown }): string {
-    const { root } = this.node;
     check(
-      !App.isApp(root) || !root.hclOutput,
+      !isHcl(this),
       `ApiKeys "${this.node.id}" cannot derive a scoped search key in HCL, in which CDKTF writes calls of provider ` +
         "functions wrongly: synthesize JSON (without --hcl), or derive the key where it is used.",
     );

@@ -11,6 +11,7 @@ import {
 } from "./collectionInterface";
 import { fileProblem } from "./documentsFile";
 import { Documents as DocumentsResource } from "./generated/documents";
+import { isHcl } from "./hclOutput";
 import { addImport, readAfterImports } from "./importOrder";
 import { keyOf, NodesPart } from "./nodesPart";
 
@@ -22,7 +23,8 @@ export interface DocumentsProps extends DocumentsOptions {
 /**
  * Documents that are imported into a collection, and imported again when they are others. What the server refuses fails
  * the deploy, which says which lines and why; what it accepted stays. Destroying it keeps the documents.
- * @throws unless there is exactly one of file, content and from, and for a file that cannot be read or is empty.
+ * @throws unless there is exactly one of file, content and from, for a file that cannot be read or is empty, and for a
+ * backslash in content when HCL is synthesized, in which CDKTF writes it wrongly.
  */
 export class Documents extends NodesPart<DocumentsResource> implements IDocuments {
   /** Type of the resource in Terraform and in CDKTF's test matchers. */
@@ -32,7 +34,7 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
     const owner = `Documents "${id}"`;
     const { keys, collection, file, from, triggers, ...config } = props;
     checkOneSource(owner, props);
-    checkContent(owner, props.content);
+    checkContent(scope, owner, props.content);
     super(scope, id, owner, props, (self, nodes) => {
       return new DocumentsResource(self, "Default", {
         ...config,
@@ -62,10 +64,16 @@ function checkOneSource(owner: string, { file, content, from }: DocumentsOptions
   check(given.length === 1, `${owner} has ${names} of file, content and from: pass exactly one of them.`);
 }
 
-function checkContent(owner: string, content: string | undefined): void {
+function checkContent(scope: Construct, owner: string, content: string | undefined): void {
+  if (content === undefined || Token.isUnresolved(content)) return;
   check(
-    content === undefined || Token.isUnresolved(content) || content.trim() !== "",
+    content.trim() !== "",
     `${owner} has an empty content, and there is nothing to import: pass one JSON document in each line.`,
+  );
+  check(
+    !isHcl(scope) || !content.includes("\\"),
+    `${owner} has a backslash in its content, which CDKTF writes wrongly in HCL: pass a file instead, or synthesize JSON ` +
+      "(without --hcl).",
   );
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import type { TerraformStack } from "cdktf";
+import { App, TerraformStack } from "cdktf";
 import {
   Cluster,
   Collection,
@@ -72,6 +72,17 @@ test.each<[given: string, options: DocumentsOptions, message: string | RegExp]>(
   ["a file of blanks", { file: fileWith("blank.jsonl", " \n\n\t\n") }, /which is empty: /],
 ])("%s is refused", (_, options, message) => {
   stackOf((catalog) => expect(() => catalog.importDocuments("seed", options)).toThrow(message));
+});
+
+test("a backslash in a content is refused in HCL, in which it would be written wrongly", () => {
+  const stack = new TerraformStack(new App({ hclOutput: true, outdir: "unused" }), "search");
+  const nodeUrls = ["https://search.internal"];
+  const catalog = Collection.fromCollectionName(stack, "catalog", "catalog", { nodeUrls });
+  const content = JSON.stringify({ title: 'Bookcase "Oak"' });
+  expect(() => catalog.importDocuments("seed", { content })).toThrow(
+    'Documents "seed" has a backslash in its content, which CDKTF writes wrongly in HCL: pass a file instead, or synthesize ' +
+      "JSON (without --hcl).",
+  );
 });
 
 test("another collection is the source with its own nodes and key, after what is imported into it", () => {

@@ -1,6 +1,6 @@
 import { Op, TerraformOutput, type TerraformStack, Testing, Token } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
-import { Cluster, ConfigurationChange, SearchCloudProvider, Topology } from "../../constructs";
+import { Cluster, ConfigurationChange, Field, SearchCloudProvider, Topology } from "../../constructs";
 import { readPlugin } from "../../constructs/plugin/pluginFile";
 import { version } from "../../package.json";
 import { installInto } from "../../src/installation/install";
@@ -53,7 +53,7 @@ describe("with the provider of the sources", () => {
     expect(output).toContain("Output refers to sensitive values");
   });
 
-  test("from HCL, a cluster comes up, is found again, and goes", async () => {
+  test("from HCL, a cluster comes up, is found again and searched, and goes", async () => {
     await scene.synthesize((stack) => {
       const products = new Cluster(stack, "products", {
         ...SMALL,
@@ -68,12 +68,20 @@ describe("with the provider of the sources", () => {
       new ConfigurationChange(stack, "restart", { cluster: products, performChangeAt });
       products.addServerParameter("filter-by-max-ops", { value: "500" });
       products.issueApiKeys("keys", { keepers: { year: "2027" }, lifecycle });
+      const keys = products.issueApiKeys("admin");
+      const fields = [Field.string("title", { extra: { vec_dist: "ip" } }), Field.int32("rank")];
+      const catalog = products.addCollection("catalog", { keys, fields, timeouts: { create: "1m" } });
+      const copy = products.addCollection("copy", { keys, fields });
+      catalog.importDocuments("seed", { content: '{"title":"Oak bookcase","rank":1}' });
+      copy.importDocuments("copy", { from: { collection: catalog } });
+      const { found: copied } = copy.expect("answers", { query: { q: "oak", query_by: "title" } });
       const { clusterEndpoint: endpoint, nodes } = products;
       const found = Cluster.fromClusterId(stack, "again", products.clusterId).clusterEndpoint;
-      outputs(stack, { endpoint, nodes, found });
+      outputs(stack, { endpoint, nodes, found, copied });
     }, "hcl");
     await scene.workspace.apply();
-    const { endpoint, nodes, found } = await scene.outputs();
+    const { endpoint, nodes, found, copied } = await scene.outputs();
+    expect(copied).toBe(1);
     expect(nodes).toHaveLength(3);
     expect(nodes).not.toContain(endpoint);
     expect(endpoint).toEqual(expect.stringMatching(/^[a-z0-9][a-z0-9.-]+$/));

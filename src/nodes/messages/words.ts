@@ -39,9 +39,10 @@ function missing({ subject }: OperationText): string {
 
 /** What a key may do to send an operation: servers document `create` for what they check as `upsert`. */
 function needs(operation: NodeOperationId): string {
-  const { action } = NODE_OPERATIONS[operation];
+  const { action, path } = NODE_OPERATIONS[operation];
   if (action === null) return "";
   const [resource = "", verb] = action.split(":");
+  const ofCollection = path.startsWith("/collections/") || operation === "createCollection";
   const actions = [...(verb === "upsert" ? [`${resource}:create`] : []), `${resource}:*`, "*"];
-  return ` This operation needs the action ${action} (or ${actions.join(", or ")}), for this collection where it is one of a collection.`;
+  return ` This operation needs the action ${action} (or ${actions.join(", or ")})${ofCollection ? ", and the collection among its collections" : ""}.`;
 }

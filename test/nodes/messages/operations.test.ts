@@ -44,6 +44,8 @@ test.each(IDS)("%s: every failure says what was attempted, what came back, what 
     expect(detail).toMatch(lost ? /run again|running again|look|safe|DELETE \/keys|plan again/i : lesson);
     if (status === 401) expect(detail.includes("needs the action")).toBe(action !== null);
     if (status === 401 && action !== null) expect(detail).toContain(action);
+    const ofCollection = path.includes("/collections/") || id === "createCollection";
+    expect(detail.includes("among its collections")).toBe(status === 401 && ofCollection);
   }
 });
 

@@ -51,7 +51,7 @@ describe("the key", () => {
     expect(error).toMatchObject({ name: "ApiError", kind: "auth", status: 401 });
     expect(error.detail.split("\n").slice(1)).toEqual([
       "The service said: Forbidden - a valid key, not (the API key)",
-      "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:create, or aliases:*, or *), for this collection where it is one of a collection.",
+      "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:create, or aliases:*, or *).",
       "Nothing was changed. Check that it is a key of cluster c-1, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.",
     ]);
     expect(JSON.stringify([error, error.cause, log.entries])).not.toContain(KEY);
