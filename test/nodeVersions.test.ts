@@ -46,7 +46,7 @@ describe.each([22, 24] as const)("Node %d", (line) => {
       greeting += text;
     });
     await emulator.until("SEARCHCLOUD_API_KEY=");
-    for (const [, name = "", value] of greeting.matchAll(/export (SEARCHCLOUD_\w+)=(\S+)/g))
+    for (const [, name = "", value] of greeting.matchAll(/export (SEARCHCLOUD_\w+)='?([^\s']+)/g))
       env[name] = value;
   });
 
