@@ -40,6 +40,7 @@ const ALLOWED: {
       "src/installation",
       "src/nodes/index",
       "src/provider/address",
+      "src/provider/adoption",
       "src/provider/configure",
       "src/provider/nodes",
       "src/provider/settings",
@@ -143,7 +144,7 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
 };
 const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "workflow", "nodes", "service"];
 /** Files at the top that put the rooms together. */
-const TOP = ["provider", "configure", "budget", "whole"];
+const TOP = ["provider", "adoption", "configure", "budget", "whole"];
 const LISTS_TYPES = "src/provider/nodes/types.ts";
 
 test("inside the provider, imports lead from resources to clusterChange to schedule to api", () => {

@@ -45,6 +45,10 @@ export interface SynonymSetItem {
   */
   readonly root?: string;
   /**
+  * Special characters that count in these words, such as `+`. Servers drop all others.
+  */
+  readonly symbolsToIndex?: string[];
+  /**
   * The words.
   */
   readonly synonyms: string[];
@@ -59,6 +63,7 @@ export function synonymSetItemToTerraform(struct?: SynonymSetItem | cdktf.IResol
     id: cdktf.stringToTerraform(struct!.id),
     locale: cdktf.stringToTerraform(struct!.locale),
     root: cdktf.stringToTerraform(struct!.root),
+    symbols_to_index: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.symbolsToIndex),
     synonyms: cdktf.listMapper(cdktf.stringToTerraform, false)(struct!.synonyms),
   }
 }
@@ -87,6 +92,12 @@ export function synonymSetItemToHclTerraform(struct?: SynonymSetItem | cdktf.IRe
       isBlock: false,
       type: "simple",
       storageClassType: "string",
+    },
+    symbols_to_index: {
+      value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.symbolsToIndex),
+      isBlock: false,
+      type: "set",
+      storageClassType: "stringList",
     },
     synonyms: {
       value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(struct!.synonyms),
@@ -132,6 +143,10 @@ export class SynonymSetItemOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.root = this._root;
     }
+    if (this._symbolsToIndex !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.symbolsToIndex = this._symbolsToIndex;
+    }
     if (this._synonyms !== undefined) {
       hasAnyValues = true;
       internalValueResult.synonyms = this._synonyms;
@@ -146,6 +161,7 @@ export class SynonymSetItemOutputReference extends cdktf.ComplexObject {
       this._id = undefined;
       this._locale = undefined;
       this._root = undefined;
+      this._symbolsToIndex = undefined;
       this._synonyms = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
@@ -158,6 +174,7 @@ export class SynonymSetItemOutputReference extends cdktf.ComplexObject {
       this._id = value.id;
       this._locale = value.locale;
       this._root = value.root;
+      this._symbolsToIndex = value.symbolsToIndex;
       this._synonyms = value.synonyms;
     }
   }
@@ -205,6 +222,22 @@ export class SynonymSetItemOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get rootInput() {
     return this._root;
+  }
+
+  // symbols_to_index - computed: false, optional: true, required: false
+  private _symbolsToIndex?: string[];
+  public get symbolsToIndex() {
+    return cdktf.Fn.tolist(this.getListAttribute('symbols_to_index'));
+  }
+  public set symbolsToIndex(value: string[]) {
+    this._symbolsToIndex = value;
+  }
+  public resetSymbolsToIndex() {
+    this._symbolsToIndex = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get symbolsToIndexInput() {
+    return this._symbolsToIndex;
   }
 
   // synonyms - computed: false, optional: false, required: true

@@ -118,7 +118,7 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   const known = { name, cluster_id, node_urls, api_key: null };
   const id = childId(known, name);
   if (privateState?.id === id) return;
-  const seen = await lookAt(planning, { ...known, api_key: planned.api_key }, name, inText(known));
+  const seen = await lookAt(planning, { ...known, api_key: planned.api_key }, name, inText(known), true);
   if (isRead(seen)) throw takenError(known, seen.num_documents);
 }
 

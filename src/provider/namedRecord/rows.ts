@@ -55,6 +55,12 @@ const synonymSet = row({
           mode: "optional",
         },
         locale: LOCALE,
+        symbols_to_index: {
+          type: t.set(t.string),
+          mode: "optional",
+          description: "Special characters that count in these words, such as `+`. Servers drop all others.",
+          validators: [checks.notEmpty(), checks.each(checks.matching(/^.$/u, "one character"))],
+        },
       },
     },
   }),
@@ -75,14 +81,17 @@ const synonymSet = row({
     },
   ],
   toBody: ({ item }) => ({
-    items: item.map(({ id, synonyms, root, locale }) => given({ id, synonyms, root, locale })),
+    items: item.map(({ id, synonyms, root, locale, symbols_to_index }) =>
+      given({ id, synonyms, root, locale, symbols_to_index }),
+    ),
   }),
   fromAnswer: ({ items }) => ({
-    item: recordsIn(items).map(({ id, synonyms, root, locale }) => ({
+    item: recordsIn(items).map(({ id, synonyms, root, locale, symbols_to_index: symbols }) => ({
       id: String(id),
       synonyms: textsIn(synonyms),
       root: textIn(root),
       locale: textIn(locale),
+      symbols_to_index: textsIn(symbols).length > 0 ? textsIn(symbols) : null,
     })),
   }),
 });

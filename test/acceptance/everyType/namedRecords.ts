@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
     kind: "SynonymSet",
     stored: "synonym_sets",
     first: { item: item("x") },
-    edited: { item: `${item("y", 'root = "c"\n locale = "de"\n')}${item("x")}` },
+    edited: { item: `${item("y", 'root = "c"\n locale = "de"\n symbols_to_index = ["+"]\n')}${item("x")}` },
     invalid: { item: 'item {\n id = ""\n synonyms = []\n}' },
   },
   {

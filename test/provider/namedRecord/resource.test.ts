@@ -24,7 +24,7 @@ const values = (own: object): Values => ({
   name: "it",
   ...own,
 });
-const item = (id: string) => ({ id, synonyms: ["a", "b"], root: null, locale: null });
+const item = (id: string) => ({ id, synonyms: ["a", "b"], root: null, locale: null, symbols_to_index: null });
 const RULE = { type: "counter", collection: "products", event_type: "click" };
 
 /** Of each type a record, an edit of it, and that it is the same as the server stores it. */

@@ -22,7 +22,7 @@ function problems(type: string, own: object): string[] {
   return diagnostics.items.map(({ summary, detail }) => `${summary}: ${detail}`);
 }
 
-const COATS = { id: "coats", synonyms: ["coat", "jacket"], root: null, locale: null };
+const COATS = { id: "coats", synonyms: ["coat", "jacket"], root: null, locale: null, symbols_to_index: null };
 const RULE = { type: "counter", collection: "products", event_type: "click" };
 const CURATION = { id: "a", rule: { query: "apple", match: "exact" } };
 
@@ -41,7 +41,7 @@ test.each<[string, object, object, object, object]>([
       name: "it",
       items: [{ id: "coats", synonyms: ["jacket", "coat"], root: "", locale: "", symbols_to_index: ["+"] }],
     },
-    { item: [{ ...COATS, synonyms: ["jacket", "coat"] }] },
+    { item: [{ ...COATS, synonyms: ["jacket", "coat"], symbols_to_index: ["+"] }] },
   ],
   [
     "curation_set",
@@ -98,6 +98,7 @@ test("a name inside of a definition stays there", () => {
 test.each<[string, object, RegExp]>([
   ["synonym_set", { item: [COATS, COATS] }, /Two items have the id "coats"/],
   ["synonym_set", { item: [{ ...COATS, synonyms: [] }] }, /synonyms.* must not be empty/],
+  ["synonym_set", { item: [{ ...COATS, symbols_to_index: ["++"] }] }, /symbols_to_index.* one character/],
   ["synonym_set", { item: [{ ...COATS, id: "" }] }, /id.* must not be empty/],
   ["curation_set", { items: "{}" }, /must be a JSON list .* not an object/],
   ["curation_set", { items: '[{"id":"a"},{"rule":{}}]' }, /with an "id" each: item 2 has none/],
