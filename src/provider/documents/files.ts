@@ -2,7 +2,7 @@ import { accessSync, constants, createReadStream, statSync } from "node:fs";
 
 /** A file as it arrives, in pieces that do not change afterwards. */
 export function readFile(path: string): AsyncIterable<Uint8Array> {
-  return createReadStream(path, { highWaterMark: 256 * 1024 });
+  return createReadStream(path, { highWaterMark: 64 * 1024 });
 }
 
 /** Why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined when it can be read. */

@@ -30,7 +30,7 @@ export function isDue(
   return planned.content_hash !== prior.content_hash || changed.includes("triggers");
 }
 
-/** The hash of what is to be imported; with a file or a text that is new or due by triggers, how much it is. */
+/** The hash of what is to be imported; of a file or a text that is new, how much it is. */
 interface Looked {
   readonly hash: string | Unknown;
   readonly scan?: Scan;
@@ -44,10 +44,9 @@ async function look(
 ): Promise<Looked | undefined> {
   if (isUnknown(source)) return { hash: UNKNOWN };
   if (source.kind === "from") return { hash: hashOfFrom(source.from) };
-  const isNews = planning.changed.includes("triggers");
   if (source.kind === "content") {
     const hash = createHash("sha256").update(source.text).digest("hex");
-    return hash === before && !isNews ? { hash } : { hash, scan: scannedText(source.text) };
+    return hash === before ? { hash } : { hash, scan: scannedText(source.text) };
   }
   const { path } = source;
   const refuse = (problem: string) =>
@@ -56,8 +55,8 @@ async function look(
   if (problem !== undefined) return refuse(problem) as undefined;
   try {
     // The lines of a file that is in state have been looked at: to hash it takes a third of the time.
-    const hash = before !== null && !isNews ? await hashOf(readFile(path)) : undefined;
-    if (hash !== undefined && hash === before) return { hash };
+    const hash = before === null ? null : await hashOf(readFile(path));
+    if (hash !== null && hash === before) return { hash };
     const scan = await scanned(readFile(path));
     const wrong = problemsOf(scan);
     if (wrong === undefined) return { hash: scan.hash, scan };
@@ -82,13 +81,20 @@ function announce(
     );
     return;
   }
-  const much = scan ? ` (${scan.documents} documents, ${scan.bytes} bytes)` : "";
+  const much = muchOf(prior, scan);
   const action = isUnknown(planned.action) ? "an action that is not known yet" : (planned.action ?? "upsert");
   const why = hash === prior?.content_hash ? "its triggers have changed" : "it is not what was imported last";
   warn(
     `${sourceNamed(source, "capital")} will be imported again into ${into}`,
     `All of it${much} is sent by ${action}, because ${why}. Documents that are in the collection and not in it stay as they are.`,
   );
+}
+
+/** How much is sent; the same documents as before are as many. */
+function muchOf(prior: DocumentsValues | null, scan: Scan | undefined): string {
+  if (scan) return ` (${scan.documents} documents, ${scan.bytes} bytes)`;
+  const count = prior?.num_imported ?? null;
+  return count === null || prior?.from ? "" : ` (${count} documents)`;
 }
 
 /**

@@ -90,7 +90,7 @@ describe("an update", () => {
       {
         summary: 'The content will be imported again into collection "catalog" of cluster c-1',
         detail: expect.stringMatching(
-          /\(1 documents, 11 bytes\) is sent by emplace, because its triggers have changed\./,
+          /\(1 documents\) is sent by emplace, because its triggers have changed\./,
         ),
       },
     ]);
