@@ -1,3 +1,4 @@
+import { getMaxListeners } from "node:events";
 import { defineResourceSchema } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import type { CallOptions, Session } from "../../src/framework/session";
@@ -43,6 +44,10 @@ describe("a signal", () => {
   const quiet = new AbortController();
   const diagnostics = new Diagnostics();
   const signalOf = (session: Session, context = quiet) => session.call({ context, diagnostics }).signal;
+
+  test("may be waited for by any number of requests without a warning", () => {
+    expect(getMaxListeners(signalOf(sessionOf(providerOf(thing))))).toBe(0);
+  });
 
   test("is aborted by a stop, until the provider is configured again", () => {
     const session = sessionOf(providerOf(thing));
