@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { defineResourceSchema } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import type { CallOptions, Session } from "../../src/framework/session";
@@ -45,14 +44,13 @@ describe("a signal", () => {
   const diagnostics = new Diagnostics();
   const signalOf = (session: Session, context = quiet) => session.call({ context, diagnostics }).signal;
 
-  test("may be waited for by any number of requests without a warning", async () => {
-    const warned = jest.fn();
-    process.on("warning", warned);
+  test("may be waited for by any number of requests without a warning", () => {
     const signal = signalOf(sessionOf(providerOf(thing)));
-    for (let request = 0; request < 20; request += 1) signal.addEventListener("abort", () => {});
-    await turn();
-    process.off("warning", warned);
-    expect(warned).not.toHaveBeenCalled();
+    // What getMaxListeners reads; that of Node 20 fails on a limit of none.
+    const limit = Object.getOwnPropertySymbols(signal).find(
+      ({ description }) => description === "events.maxEventTargetListeners",
+    );
+    expect(limit && Reflect.get(signal, limit)).toBe(0);
   });
 
   test("is aborted by a stop, until the provider is configured again", () => {
