@@ -38,4 +38,4 @@ export {
 export { type ServeOptions, serve } from "./serve";
 export * as t from "./type";
 export { type Change, changedNames, REPLACE, STATE_ONLY, type Update } from "./updates";
-export type { Problem, Validator } from "./validate";
+export { type Problem, problemsIn, type Validator } from "./validate";

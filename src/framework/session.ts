@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { isRecord, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 import type { AnyCall, ServiceCall } from "./call";
@@ -45,7 +46,11 @@ export class Session {
       service: this.#service,
       // Most calls of a large plan never wait, and a signal costs more than all else that is set up for them.
       get signal() {
-        signal ??= AbortSignal.any([stop, context.signal]);
+        if (signal === undefined) {
+          signal = AbortSignal.any([stop, context.signal]);
+          // Twenty requests of one call may wait for it at a time, which is no leak to warn of.
+          setMaxListeners(0, signal);
+        }
         return signal;
       },
       log: this.surroundings.log,

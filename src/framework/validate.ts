@@ -1,7 +1,7 @@
 import { type Path, pathText } from "../wire/cty/error";
 import type { CtyType } from "../wire/cty/type";
 import { hasUnknown, isRecord, isUnknown, type Value, type ValueRecord } from "../wire/cty/value";
-import type { Diagnostics } from "./diagnostics";
+import { type Diagnostic, Diagnostics } from "./diagnostics";
 import { type Attribute, type Block, type Fields, isBlock } from "./schema";
 
 /** What is wrong with a configuration, where, and what to do. */
@@ -36,6 +36,22 @@ export function validate(
     const problems = [check(config) ?? []].flat();
     for (const { summary, detail, path } of problems) diagnostics.error(summary, detail, path);
   }
+}
+
+/** What {@link validate} says against the values of a configuration that nobody has written yet. */
+export function problemsIn<Values extends object>(
+  fields: Fields,
+  validators: readonly Validator<Values>[],
+  config: Values,
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics();
+  validate(
+    fields,
+    validators as readonly unknown[] as readonly Validator<ValueRecord>[],
+    config as ValueRecord,
+    diagnostics,
+  );
+  return diagnostics.items;
 }
 
 function checkFields(fields: Fields, values: ValueRecord, at: Path, diagnostics: Diagnostics): void {

@@ -1,11 +1,13 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { against } from "./against";
+import { collectionRow } from "./collections";
 import { creationRow, PARALLEL } from "./creations";
 import { editRow, STORIES } from "./edits";
 import { executableRows } from "./executables";
 import { exitMs } from "./exits";
 import { parametersRow, resizeRow } from "./fleets";
+import { importRows } from "./imports";
 import { coldStarts, RATE } from "./measure";
 import { planRow, RUNS } from "./plans";
 
@@ -29,13 +31,16 @@ const PLAN_COLUMNS = [
 const RESIZED = 100;
 const WITH_PARAMETERS = 500;
 const CREATED = 100;
+const DOCUMENTS = 100_000;
+const COLLECTIONS = 200;
 
 /**
  * What the provider costs: time, memory, and requests of a budget of 30 a minute. Prints tables; asserts nothing. With
- * `--against DIR` it only compares this build with the one in another checkout's `dist`.
+ * `--against DIR` it only compares this build with the one in another checkout's `dist`, with `--nodes` it only measures
+ * what is on nodes.
  */
 async function bench(): Promise<void> {
-  const { values } = parseArgs({ options: { against: { type: "string" } } });
+  const { values } = parseArgs({ options: { against: { type: "string" }, nodes: { type: "boolean" } } });
   if (values.against !== undefined) {
     const other = join(resolve(values.against), "dist/terraform-provider-searchcloud");
     const [columns = [], ...rows] = await against(PLUGIN, other);
@@ -43,7 +48,9 @@ async function bench(): Promise<void> {
     for (const cells of rows) row(cells);
     return;
   }
-  console.log("Cold start to the handshake, milliseconds (median of 15)\n");
+  await onNodes();
+  if (values.nodes) return;
+  console.log("\nCold start to the handshake, milliseconds (median of 15)\n");
   const [bare = 0, plugin = 0] = await coldStarts([[process.execPath, "-e", "console.log(0)"], [PLUGIN]]);
   table(["bare node", "provider", "difference", "exit after the last call"]);
   row([bare, plugin, plugin - bare, await exitMs(PLUGIN)].map((ms) => ms.toFixed(0)));
@@ -86,6 +93,15 @@ async function bench(): Promise<void> {
   console.log("\nterraform apply of an edit: requests against the fewest possible, and how long it took\n");
   table(["edit", "requests", "of these writes", "polls", "fewest", "time over the change's own"]);
   for (const story of STORIES) row(await editRow(story));
+}
+
+async function onNodes(): Promise<void> {
+  console.log("Import of a file: the whole command, into an emulator in another process\n");
+  table(["documents", "MB", "", "s", "peak memory, MB"]);
+  for (const cells of await importRows(PLUGIN, DOCUMENTS)) row(cells);
+  console.log("\nterraform plan of N unchanged collections on one cluster\n");
+  table(["N", "requests to nodes", "to the management API", "plan, s", "provider CPU, s", "peak memory, MB"]);
+  row(await collectionRow(PLUGIN, COLLECTIONS));
 }
 
 function table(columns: readonly string[]): void {

@@ -1,30 +1,12 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { version } from "../../package.json";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { pluginPath } from "../../src/installation/install";
-import { ADDRESS } from "../../src/provider/address";
+import { join } from "node:path";
+import { startEmulator } from "../../src/emulator";
 import { clusters, imports, seedOf } from "../support/fleet";
-import { terraformPath } from "../support/run";
 import { median, minutesOf, timed } from "./measure";
+import { APPLY, INIT, install, PLAN, RECORDING, recorded, TERRAFORM, unlimited, write } from "./projects";
 
 export const RUNS = 5;
-
-const TERRAFORM = terraformPath();
-
-const INIT = ["init", "-input=false"];
-const APPLY = ["apply", "-input=false", "-auto-approve"];
-const PLAN = ["plan", "-input=false"];
 
 /** `terraform plan` with the plugin as it ships, in processes of its own, after the clusters were taken over by import. */
 export async function planRow(plugin: string, size: number, latency?: number): Promise<(string | number)[]> {
@@ -40,7 +22,7 @@ export async function planRow(plugin: string, size: number, latency?: number): P
     emulator.clearJournal();
     const measured = {
       ...env,
-      NODE_OPTIONS: `--require ${join(__dirname, "recordUsage.cjs")}`,
+      ...RECORDING,
       BENCH_USAGE: usage,
     };
     const data = join(folder, "data");
@@ -96,15 +78,6 @@ export async function plansInTurn(plugins: readonly string[], runs: number): Pro
   }
 }
 
-/** The settings of a provider that no limit of its own holds up. */
-function unlimited({ baseUrl, key }: Emulator): NodeJS.ProcessEnv {
-  return {
-    SEARCHCLOUD_BASE_URL: baseUrl,
-    SEARCHCLOUD_API_KEY: key,
-    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
-  };
-}
-
 /** A project with the plugin, to which the seeded clusters belong: the next plan is empty. */
 async function imported(folder: string, plugin: string, size: number, env: NodeJS.ProcessEnv): Promise<void> {
   write(folder, clusters(size, imports(size)));
@@ -118,27 +91,4 @@ async function withoutPlugin(folder: string, size: number): Promise<void> {
   write(folder, `resource "terraform_data" "it" {\n  count = ${size}\n  input = "n"\n}\n`);
   await timed(TERRAFORM, INIT, folder, {});
   await timed(TERRAFORM, APPLY, folder, {});
-}
-
-function write(folder: string, configuration: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "main.tf"), configuration);
-}
-
-function install(plugin: string, folder: string): void {
-  const target = pluginPath(folder, { address: ADDRESS, version });
-  mkdirSync(dirname(target), { recursive: true });
-  symlinkSync(plugin, target);
-  chmodSync(plugin, 0o755);
-}
-
-/** CPU seconds of all provider processes, and the peak memory of the largest, in megabytes. */
-function recorded(folder: string): { readonly cpu: number; readonly memory: number } {
-  const all = readdirSync(folder).map(
-    (file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as NodeJS.ResourceUsage,
-  );
-  return {
-    cpu: all.reduce((sum, { userCPUTime, systemCPUTime }) => sum + (userCPUTime + systemCPUTime) / 1e6, 0),
-    memory: Math.max(...all.map(({ maxRSS }) => maxRSS / 1024)),
-  };
 }

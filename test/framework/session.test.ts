@@ -44,6 +44,15 @@ describe("a signal", () => {
   const diagnostics = new Diagnostics();
   const signalOf = (session: Session, context = quiet) => session.call({ context, diagnostics }).signal;
 
+  test("may be waited for by any number of requests without a warning", () => {
+    const signal = signalOf(sessionOf(providerOf(thing)));
+    // What getMaxListeners reads; that of Node 20 fails on a limit of none.
+    const limit = Object.getOwnPropertySymbols(signal).find(
+      ({ description }) => description === "events.maxEventTargetListeners",
+    );
+    expect(limit && Reflect.get(signal, limit)).toBe(0);
+  });
+
   test("is aborted by a stop, until the provider is configured again", () => {
     const session = sessionOf(providerOf(thing));
     const running = signalOf(session);

@@ -9,6 +9,8 @@ import { collectLog } from "../support/log";
 export interface Emulated {
   readonly emulator: Emulator;
   readonly service: Service;
+  /** The provider as another process configures it, which knows nothing of earlier reads. */
+  configured(): Promise<Service>;
   /** A key to all data of the cluster. */
   readonly key: string;
   /** One request to a node; answers what the node says, as text. */
@@ -27,11 +29,15 @@ export async function emulated(options: EmulatorOptions = {}): Promise<Emulated>
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
   const nothing = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
-  const service = (await searchcloud(env, { clock: hastyClock() }).configure(nothing, {
-    log: collectLog().log,
-    warn: () => undefined,
-    terraformVersion: "1.11.4",
-  })) as Service;
+  const services: Service[] = [];
+  async function configured(): Promise<Service> {
+    const provider = searchcloud(env, { clock: hastyClock() });
+    const context = { log: collectLog().log, warn: () => undefined, terraformVersion: "1.11.4" };
+    const made = (await provider.configure(nothing, context)) as Service;
+    services.push(made);
+    return made;
+  }
+  const service = await configured();
   const { client } = service;
   if (!client) throw new Error("not configured");
   const { signal } = new AbortController();
@@ -41,6 +47,7 @@ export async function emulated(options: EmulatorOptions = {}): Promise<Emulated>
   return {
     emulator,
     service,
+    configured,
     key,
     async node(method, path, body) {
       const init = {
@@ -59,8 +66,10 @@ export async function emulated(options: EmulatorOptions = {}): Promise<Emulated>
       return all.map(({ operation }) => operation);
     },
     async close() {
-      await client.close();
-      await (await service.nodes?.())?.close();
+      for (const made of services) {
+        await made.client?.close();
+        await (await made.nodes?.())?.close();
+      }
       await emulator.close();
     },
   };

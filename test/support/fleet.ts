@@ -62,7 +62,8 @@ export function total(requests: Readonly<Record<string, number>>): number {
   return Object.values(requests).reduce((sum, count) => sum + count, 0);
 }
 
-const REQUIRED = `terraform {
+/** The head of a configuration: where the provider comes from. */
+export const REQUIRED = `terraform {
   required_providers {
     searchcloud = { source = "${ADDRESS}" }
   }

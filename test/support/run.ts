@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { foundTool, ToolError, toolEnvironment } from "../../src/tools/terraform/tool";
+
+/** NODE_OPTIONS with which the command line of CDKTF loads no more than `synth`, `deploy`, `diff` and `destroy` use. */
+export const LEAN_COMMAND_LINE = `--require ${join(__dirname, "leanCommandLine.cjs")}`;
 
 /** What a finished run of terraform left. */
 export interface Run {

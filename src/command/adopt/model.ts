@@ -29,6 +29,8 @@ export interface AdoptedCluster extends Names {
   readonly id: string;
   /** As it is configured so that the plan after an import is empty. What is null must be left out, or stay unset. */
   readonly attributes: ClusterConfiguration;
+  /** Attributes that go into `ignore_changes`: what `attributes` says of them only stands in for what no configuration may say. */
+  readonly ignored: readonly (keyof ClusterConfiguration & string)[];
   /** Its nodes by region, in whatever form `attributes` says it; null where the service does not tell. */
   readonly nodeCounts: NodeCounts | null;
   /** It has no nodes now, so that a check whether it is in service would fail. */

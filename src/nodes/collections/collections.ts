@@ -10,8 +10,18 @@ const collections = sharedList((nodes, signal) => nodes.call("listCollections", 
 /** Milliseconds in which those that are refreshed together come together. */
 const GATHERING_MS = 20;
 
-/** How often a collection of these nodes has been refreshed; by the target, as the list is. */
-const refreshed = new WeakMap<NodesTarget, number>();
+/** What a plan asks before a create: it may be older, because the create asks again. Writes do not make it read anew. */
+const planned = sharedList((nodes, signal) => collections.get(nodes, signal));
+
+/** How often a collection of these nodes has been asked for; by the target, as the list is. */
+const asked = new WeakMap<NodesTarget, number>();
+
+/** Whether others are asked for, too: then one list is cheaper. */
+async function isOneOfSeveral({ target, clock }: Nodes, signal: AbortSignal): Promise<boolean> {
+  asked.set(target, (asked.get(target) ?? 0) + 1);
+  await clock.sleep(GATHERING_MS, signal);
+  return (asked.get(target) ?? 0) > 1;
+}
 
 /**
  * One collection, for a refresh: a single one is read by its name, several share one list. One that the list lacks is read by
@@ -22,13 +32,21 @@ export async function sharedCollection(
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
-  const { target } = nodes;
-  refreshed.set(target, (refreshed.get(target) ?? 0) + 1);
-  await nodes.clock.sleep(GATHERING_MS, signal);
-  if (refreshed.get(target) === 1) return readCollection(nodes, name, { signal });
+  if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
   const all = await collections.get(nodes, signal);
   const found = all.find((collection) => collection.name === name);
   return found ?? readCollection(nodes, name, { signal });
+}
+
+/** A collection that is about to be created, as far as a list of these last minutes knows of it. */
+export async function existingCollection(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<CollectionRecord | null> {
+  if (!(await isOneOfSeveral(nodes, signal))) return readCollection(nodes, name, { signal });
+  const all = await planned.get(nodes, signal);
+  return all.find((collection) => collection.name === name) ?? null;
 }
 
 /** One collection as it is now; null where there is none of that name: an alias answers with the collection that it stands for. */

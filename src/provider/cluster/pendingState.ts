@@ -46,10 +46,7 @@ export async function readPendingState(
   const isUnseen = followed && isCatchingUp(followed, changes, live, client.serverNow());
   const laid = active ?? (isUnseen ? followed : undefined);
   return {
-    values: {
-      ...(laid && laidOver(live, laid)),
-      pending_change: active ? pendingChangeValues(active) : null,
-    },
+    values: pendingValues(live, laid, active),
     ...(laid && { change: laid.id }),
     restart: writtenAt === undefined ? current : restartAfterWrite(current, writtenAt, changes),
   };
@@ -67,6 +64,18 @@ export function mustReadChanges(
   if (live === null) return record.status === "in_service";
   const now = liveSizing(record);
   return SIZING_NAMES.some((name) => !sameSetting(live[name], now[name]));
+}
+
+/** The values of a cluster with a change laid over what runs, and the change that is pending or in progress. */
+export function pendingValues(
+  live: Sizing,
+  laid: ConfigurationChangeRecord | undefined,
+  active: ConfigurationChangeRecord | undefined,
+): Partial<ClusterValues> {
+  return {
+    ...(laid && laidOver(live, laid)),
+    pending_change: active ? pendingChangeValues(active) : null,
+  };
 }
 
 function laidOver(live: Sizing, change: ConfigurationChangeRecord): Partial<ClusterValues> {

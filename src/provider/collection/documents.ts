@@ -16,18 +16,21 @@ interface Unread {
  * Looks at a collection while planning. Nothing that is read here may fail a plan: whoever cannot do without it says so.
  *
  * @param what within a sentence: `collection "products" of cluster c-1`
+ * @param isNew whether it is about to be created: a list that is some minutes old will do
  */
 export async function lookAt(
   call: NodeCall,
   where: Plannable<NodeValues>,
   name: string,
   what: string,
+  isNew = false,
 ): Promise<Seen> {
   try {
     const nodes = await nodesAtPlan(call, where, `to read ${what}`);
     if (!nodes) return { unread: "Its nodes, or the key to them, are not known yet, or cannot answer now." };
-    const { sharedCollection } = await import("../../nodes");
-    return (await sharedCollection(nodes, name, call)) ?? "missing";
+    const { existingCollection, sharedCollection } = await import("../../nodes");
+    const read = isNew ? existingCollection : sharedCollection;
+    return (await read(nodes, name, call)) ?? "missing";
   } catch (error) {
     const words = error instanceof Error && "summary" in error ? String(error.summary) : undefined;
     if (words === undefined || failedAs(error, "contract")) throw error;

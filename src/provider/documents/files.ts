@@ -1,8 +1,8 @@
-import { accessSync, constants, createReadStream, statSync } from "node:fs";
+import { accessSync, constants, createReadStream, existsSync, statSync } from "node:fs";
 
 /** A file as it arrives, in pieces that do not change afterwards. */
 export function readFile(path: string): AsyncIterable<Uint8Array> {
-  return createReadStream(path, { highWaterMark: 256 * 1024 });
+  return createReadStream(path, { highWaterMark: 64 * 1024 });
 }
 
 /** Why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined when it can be read. */
@@ -16,6 +16,14 @@ export function fileProblem(path: string): string | undefined {
   } catch (error) {
     return unreadable(path, error);
   }
+}
+
+/**
+ * The same for validation, to which a file that is missing may come by the plan: Terraform validates before a destroy, too, and a
+ * destroy needs no file.
+ */
+export function presentFileProblem(path: string): string | undefined {
+  return existsSync(path) ? fileProblem(path) : undefined;
 }
 
 /** The same where it failed only as it was read. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../framework";
+import { countOf } from "../api/words";
 import { fileProblem, readFile, unreadable } from "./files";
 import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
 import type { DocumentsPlanning, DocumentsValues } from "./schema";
@@ -30,7 +31,7 @@ export function isDue(
   return planned.content_hash !== prior.content_hash || changed.includes("triggers");
 }
 
-/** The hash of what is to be imported; with a file or a text that is new or due by triggers, how much it is. */
+/** The hash of what is to be imported; of a file or a text that is new, how much it is. */
 interface Looked {
   readonly hash: string | Unknown;
   readonly scan?: Scan;
@@ -44,20 +45,23 @@ async function look(
 ): Promise<Looked | undefined> {
   if (isUnknown(source)) return { hash: UNKNOWN };
   if (source.kind === "from") return { hash: hashOfFrom(source.from) };
-  const isNews = planning.changed.includes("triggers");
   if (source.kind === "content") {
     const hash = createHash("sha256").update(source.text).digest("hex");
-    return hash === before && !isNews ? { hash } : { hash, scan: scannedText(source.text) };
+    return hash === before ? { hash } : { hash, scan: scannedText(source.text) };
   }
   const { path } = source;
+  // Before it destroys, Terraform plans as usual.
+  const hint = planning.prior ? ` ${DESTROY_HINT}` : "";
   const refuse = (problem: string) =>
-    planning.error("Invalid value for file", `The value of file ${problem}. Nothing was sent.`, ["file"]);
+    planning.error("Invalid value for file", `The value of file ${problem}. Nothing was sent.${hint}`, [
+      "file",
+    ]);
   const problem = fileProblem(path);
   if (problem !== undefined) return refuse(problem) as undefined;
   try {
     // The lines of a file that is in state have been looked at: to hash it takes a third of the time.
-    const hash = before !== null && !isNews ? await hashOf(readFile(path)) : undefined;
-    if (hash !== undefined && hash === before) return { hash };
+    const hash = before === null ? null : await hashOf(readFile(path));
+    if (hash !== null && hash === before) return { hash };
     const scan = await scanned(readFile(path));
     const wrong = problemsOf(scan);
     if (wrong === undefined) return { hash: scan.hash, scan };
@@ -67,6 +71,8 @@ async function look(
   }
   return undefined;
 }
+
+const DESTROY_HINT = "A destroy needs no file with -refresh=false.";
 
 function announce(
   { warn, prior }: DocumentsPlanning,
@@ -82,13 +88,20 @@ function announce(
     );
     return;
   }
-  const much = scan ? ` (${scan.documents} documents, ${scan.bytes} bytes)` : "";
+  const much = muchOf(prior, scan);
   const action = isUnknown(planned.action) ? "an action that is not known yet" : (planned.action ?? "upsert");
   const why = hash === prior?.content_hash ? "its triggers have changed" : "it is not what was imported last";
   warn(
     `${sourceNamed(source, "capital")} will be imported again into ${into}`,
     `All of it${much} is sent by ${action}, because ${why}. Documents that are in the collection and not in it stay as they are.`,
   );
+}
+
+/** How much is sent; the same documents as before are as many. */
+function muchOf(prior: DocumentsValues | null, scan: Scan | undefined): string {
+  if (scan) return ` (${countOf(scan.documents)}, ${scan.bytes} bytes)`;
+  const count = prior?.num_imported ?? null;
+  return count === null || prior?.from ? "" : ` (${countOf(count)})`;
 }
 
 /**
@@ -100,9 +113,9 @@ export function warnThatDocumentsStay(
   state: DocumentsValues,
 ): void {
   const { num_imported: count } = state;
-  const imported = count === null ? "The documents" : `The ${count} documents`;
+  const imported = count === null ? "The documents" : `The ${countOf(count)}`;
   warn(
     `The documents stay in ${collectionNamed(state)}`,
-    `${imported} that searchcloud_documents imported are not deleted with it: they stay for as long as the collection exists.`,
+    `${imported} that searchcloud_documents imported will not be deleted with it, and will stay for as long as the collection exists.`,
   );
 }

@@ -12,7 +12,7 @@ import {
 import { count, fixedText, givenText, text } from "../api/attributes";
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
-import { fileProblem } from "./files";
+import { presentFileProblem } from "./files";
 import { problemsOf, scannedText } from "./scan";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
@@ -31,7 +31,7 @@ export const schema = defineResourceSchema({
     ),
     mode: "optional",
     updatedBy: "import",
-    validators: [checks.notEmpty(), fileProblem],
+    validators: [checks.notEmpty(), presentFileProblem],
   },
   content: {
     ...givenText(

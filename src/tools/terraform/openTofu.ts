@@ -13,6 +13,9 @@ const PART = [
   "test/upgrade",
 ];
 
+/** As `npm test` runs jest: each file loads all its modules anew, and a larger young heap copies fewer of them. Jest's workers inherit it. */
+const YOUNG_HEAP = "--max-semi-space-size=64";
+
 /**
  * The tofu that is named, the one on the PATH, or the one of the npm registry, which is downloaded once; undefined where there
  * is none for the platform.
@@ -40,7 +43,7 @@ async function main(words: readonly string[]): Promise<number> {
   const tool = inspectedTool(tofu);
   announceTool(tool);
   const isNamed = words.some((word) => word.startsWith("test/"));
-  const args = [require.resolve("jest/bin/jest"), ...words, ...(isNamed ? [] : PART)];
+  const args = [YOUNG_HEAP, require.resolve("jest/bin/jest"), ...words, ...(isNamed ? [] : PART)];
   const env = { ...process.env, SEARCHCLOUD_TERRAFORM: tool.path };
   return spawnSync(process.execPath, args, { stdio: "inherit", env }).status ?? 1;
 }

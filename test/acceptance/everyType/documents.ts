@@ -44,7 +44,7 @@ export const documentsStory: Story = {
   invalid: {
     ...INVALID_ON_NODES,
     collection: '""',
-    file: '"/nowhere/books.jsonl"',
+    file: '"/"',
     content: '"[]"',
     from: 'from {\n collection = ""\n}',
     action: '"replace"',

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { npmProject } from "../../../src/tools/downloads/npmProject";
 import { NODE, PLATFORM, pinnedProgram } from "../../../src/tools/downloads/pinned";
-import { cleanEnvironment, type Run, start, terraformPath } from "../../support/run";
+import { cleanEnvironment, LEAN_COMMAND_LINE, type Run, start, terraformPath } from "../../support/run";
 
 /** The checkout. */
 export const ROOT = resolve(__dirname, "../../..");
@@ -103,7 +103,8 @@ export class Project {
   }
 
   private async commandLine(name: Library, args: readonly string[], env = {}): Promise<Run> {
-    const run = await this.run(join(this.directory, "node_modules/.bin", name), args, { env });
+    const lean = { NODE_OPTIONS: LEAN_COMMAND_LINE, ...env };
+    const run = await this.run(join(this.directory, "node_modules/.bin", name), args, { env: lean });
     if (run.code !== 0)
       throw new Error(`${name} ${args.join(" ")} ended with ${run.code}, not 0:\n${run.output}`);
     return run;

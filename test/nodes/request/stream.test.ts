@@ -38,12 +38,8 @@ const fail =
     request.resume().on("end", () => response.writeHead(status).end(JSON.stringify({ message })));
   };
 
-async function* documents(count: number, sent: (bytes: number) => void = () => undefined) {
-  for (let at = 0; at < count; at += 1) {
-    const piece = Buffer.from(`{"id":"${at}","filler":"${"x".repeat(1000)}"}\n`);
-    sent(piece.length);
-    yield piece;
-  }
+async function* documents(count: number) {
+  for (let at = 0; at < count; at += 1) yield Buffer.from(`{"id":"${at}","filler":"${"x".repeat(1000)}"}\n`);
 }
 
 async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -84,11 +80,13 @@ test("an export that goes into an import is read no faster than the other side t
     for await (const piece of request) bytes += piece.length;
     response.end(`${bytes}\n`);
   });
-  const total = 20_000;
-  const counted = (bytes: number) => {
-    read += bytes;
-  };
-  const answer = nodes.stream("importDocuments", { path, lines: () => documents(total, counted) }, options);
+  async function* lines() {
+    for (let piece = 0; piece < 320; piece += 1) {
+      read += 65_536;
+      yield Buffer.alloc(65_536, "x");
+    }
+  }
+  const answer = nodes.stream("importDocuments", { path, lines }, options);
   let before = -1;
   // Until what the connection can hold is full.
   while (read !== before || read === 0) {

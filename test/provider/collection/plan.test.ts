@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../../src/framework";
 import { collection } from "../../../src/provider/collection/resource";
 import type { CollectionPrivateState, CollectionValues } from "../../../src/provider/collection/schema";
-import { planOf } from "../kit";
+import { callOf, planOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
 import { collectionValues, field } from "./kit";
 
@@ -32,6 +32,17 @@ describe("a create", () => {
     const { planned, summaries } = await plan({ config: NEW });
     expect([planned.id, planned.created_at, summaries]).toEqual([UNKNOWN, UNKNOWN, []]);
     expect(requests().filter((one) => one !== "getCluster")).toEqual(["getCollection"]);
+  });
+
+  test("of many costs one list, also while others of them are made", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `products_${index}`);
+    const planAll = () => Promise.all(names.map((name) => plan({ config: { ...NEW, name } })));
+    await planAll();
+    expect(requests().filter((one) => one !== "getCluster")).toEqual(["listCollections"]);
+    await collection.create(callOf(on.service) as never, { ...NEW, name: "products_0" });
+    on.emulator.clearJournal();
+    await plan({ config: { ...NEW, name: "products_1" } });
+    expect(requests()).toEqual([]);
   });
 
   test.each(["cluster_id", "api_key", "name"])("asks nothing while %s is not known", async (name) => {

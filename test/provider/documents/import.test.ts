@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FaultEffect } from "../../../src/emulator";
 import { GONE } from "../../../src/framework";
 import { importInto } from "../../../src/provider/documents/import";
 import { readDocuments } from "../../../src/provider/documents/read";
@@ -136,23 +137,62 @@ test("a collection that is not there is named before anything is sent", async ()
   expect(on.requests()).toEqual(["getCollection"]);
 });
 
-test("an answer that is lost is found out: an upsert is sent again, documents without an id are not", async () => {
-  const effect = { kind: "reset", when: "after" } as const;
-  on.emulator.addFault({ match: { operation: "importDocuments" }, effect });
-  await expect(importInto(call(), planned({ action: "create" }))).resolves.toMatchObject({ num_imported: 2 });
-  expect(await exported()).toHaveLength(2);
-  const content = '{"title":"Elm","rank":3}';
-  on.emulator.addFault({ match: { operation: "importDocuments" }, effect });
-  await expect(
-    importInto(call(), planned({ file: null, content, content_hash: sha256(content) })),
-  ).rejects.toMatchObject({
-    summary: `The import into ${INTO} broke off, and some documents have no id`,
+describe("a request that fails", () => {
+  const match = { operation: "importDocuments" } as const;
+
+  test.each<[string, FaultEffect]>([
+    ["before it is carried out", { kind: "reset" }],
+    ["after it", { kind: "reset", when: "after" }],
+    ["in the middle of its answer", { kind: "reset", when: "midway" }],
+    ["because the node is not ready", { kind: "status", status: 503, message: "Not Ready or Lagging" }],
+    ["by a gateway after it", { kind: "status", status: 502, body: "html", when: "after" }],
+  ])("%s is sent again, and each document is in once", async (_, effect) => {
+    on.emulator.addFault({ match, effect });
+    await expect(importInto(call(), planned({ action: "create" }))).resolves.toMatchObject({
+      num_imported: 2,
+    });
+    expect(await exported()).toHaveLength(2);
   });
-  expect(await exported()).toHaveLength(3);
+
+  test("is not sent again where a document without an id could be in twice", async () => {
+    const content = '{"title":"Elm","rank":3}';
+    on.emulator.addFault({ match, effect: { kind: "reset", when: "after" } });
+    const failed = importInto(call(), planned({ file: null, content, content_hash: sha256(content) }));
+    await expect(failed).rejects.toMatchObject({
+      summary: `The import into ${INTO} broke off, and some documents have no id`,
+    });
+    expect(await exported()).toHaveLength(1);
+  });
+
+  test("by answering something else is told as that", async () => {
+    on.emulator.addFault({ match, effect: { kind: "damage", as: "html" } });
+    await expect(importInto(call(), planned())).rejects.toMatchObject({
+      summary: `The answer to an import into ${INTO} is not of the expected form`,
+    });
+  });
+});
+
+test("servers that answer in the old form", async () => {
+  const old = await emulated({ assumptions: { import_answer: "object" } });
+  try {
+    await old.node("POST", "/collections", { name: "catalog", fields: FIELDS });
+    const content = `${LINES}{"id":"3","title":"Elm"}`;
+    const values = planned({ api_key: old.key, file: null, content, content_hash: null });
+    await expect(
+      importInto(callOf<DocumentsValues, DocumentsPrivateState>(old.service), values),
+    ).rejects.toMatchObject({
+      summary: `1 of 3 documents were not imported into ${INTO}`,
+      detail: expect.stringMatching(/\n {2}line 4: /),
+    });
+  } finally {
+    await old.close();
+  }
 });
 
 describe("a refresh", () => {
   const state = () => planned({ num_imported: 2 });
+  const refresh = async (privateState: DocumentsPrivateState) =>
+    callOf<DocumentsValues, DocumentsPrivateState>(await on.configured(), privateState);
   const stored = async () => {
     const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
     on.requests();
@@ -163,9 +203,14 @@ describe("a refresh", () => {
     const before = await stored();
     await on.node("PUT", "/aliases/shop", { collection_name: "catalog" });
     on.requests();
-    for (const collection of ["catalog", "shop"])
-      await expect(readDocuments(call(before), { ...state(), collection })).resolves.toEqual({});
-    expect(on.requests()).toEqual(["getCollection", "getCollection"]);
+    for (const [collection, ...requests] of [
+      ["catalog", "getCollection"],
+      ["shop", "getCollection", "getCollection"],
+    ] as const) {
+      const current = await refresh(before);
+      await expect(readDocuments(current, { ...state(), collection })).resolves.toEqual({});
+      expect(on.requests()).toEqual(requests);
+    }
   });
 
   test("with a key that may not look leaves the state", async () => {
@@ -183,7 +228,7 @@ describe("a refresh", () => {
   });
 
   test("finds the collection gone, and says so", async () => {
-    const current = call(await stored());
+    const current = await refresh(await stored());
     await on.node("DELETE", "/collections/catalog");
     await expect(readDocuments(current, state())).resolves.toBe(GONE);
     expect(current.warned).toEqual([expect.stringMatching(/^Collection "catalog" of cluster shop1 is gone/)]);
@@ -191,7 +236,7 @@ describe("a refresh", () => {
 
   test("finds another collection of this name, without the documents", async () => {
     const before = await stored();
-    const current = call({ ...before, collection_created_at: before.collection_created_at - 60 });
+    const current = await refresh({ ...before, collection_created_at: before.collection_created_at - 60 });
     await expect(readDocuments(current, state())).resolves.toBe(GONE);
     expect(current.warned).toEqual([
       expect.stringMatching(/^Collection "catalog" of cluster shop1 is another one than .* planned anew\.$/),

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { cleanEnvironment, start } from "../../support/run";
+import { cleanEnvironment, LEAN_COMMAND_LINE, start } from "../../support/run";
 
 const ROOT = resolve(__dirname, "../../..");
 const FOLDER = join(ROOT, "src/tools/demo");
@@ -15,7 +15,9 @@ afterAll(() => rmSync(home, { recursive: true }));
 test("the demo ends well, and shows what its transcript holds", async () => {
   // What a user may have set for another service, and for terraform, gets in nowhere.
   const foreign = { SEARCHCLOUD_DIALECT: "none", TF_CLI_ARGS_plan: "-none" };
-  const env = { ...cleanEnvironment({ HOME: home }), ...foreign };
+  // In CI, cdktf draws no spinner.
+  const quiet = { HOME: home, CI: "1", NODE_OPTIONS: LEAN_COMMAND_LINE };
+  const env = { ...cleanEnvironment(quiet), ...foreign };
   const run = start("npm", ["run", "--silent", "demo", "--", "--no-build"], ROOT, env);
   const { code, stdout, output } = await run.finished;
   expect([code, output]).toEqual([0, expect.any(String)]);

@@ -1,0 +1,70 @@
+import type { ClusterRecord } from "../../client";
+import { problemsIn } from "../../framework";
+import type { AliasRecord } from "../../nodes";
+import { observedValues } from "../collection/model";
+import { type CollectionValues, schema } from "../collection/schema";
+import { validators } from "../collection/validators";
+import type { NodeCall } from "../nodes";
+import { type DataApiKey, known, nodesClientOf, nodeUrlsOf } from "../service";
+
+const NAMES = [
+  "name",
+  "field",
+  "default_sorting_field",
+  "enable_nested_fields",
+  "token_separators",
+  "symbols_to_index",
+  "synonym_sets",
+  "curation_sets",
+] as const satisfies readonly (keyof CollectionValues)[];
+
+/** What a configuration may say of a collection that exists, but for its nodes; null: it leaves that out. */
+export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
+
+/** What is on the nodes of a cluster, as code can describe it. */
+export interface OnNodes {
+  readonly collections: readonly CollectionConfiguration[];
+  readonly aliases: readonly AliasRecord[];
+  /** Collections that no configuration may describe. */
+  readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+}
+
+/** The collections and aliases of a cluster, as an import sees them: two requests to a node. */
+export async function configurableCollections(
+  { service, signal }: NodeCall,
+  { id, hostnames }: Pick<ClusterRecord, "id" | "hostnames">,
+): Promise<OnNodes> {
+  const { value: apiKey, origin: keyOrigin } = known<DataApiKey>(service.dataApiKey, "data_api_key");
+  const target = { urls: nodeUrlsOf(service, hostnames), apiKey, keyOrigin, named: `cluster ${id}` };
+  const nodes = (await nodesClientOf(service)).at(target);
+  const records = await nodes.call("listCollections", {}, { signal });
+  const aliases = await nodes.call("listAliases", {}, { signal });
+  const all = [...records].sort(byName).map((record) => {
+    const values = { ...observedValues(record, null), name: record.name };
+    return { configuration: pick(values), why: problemOf({ ...values, cluster_id: id }) };
+  });
+  return {
+    collections: all.flatMap(({ configuration, why }) => (why === undefined ? [configuration] : [])),
+    aliases: [...aliases].sort(byName),
+    leftOut: all.flatMap(({ configuration: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
+  };
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function pick(values: Partial<CollectionValues>): CollectionConfiguration {
+  return Object.fromEntries(
+    NAMES.map((name) => [name, values[name] ?? null]),
+  ) as unknown as CollectionConfiguration;
+}
+
+function problemOf(values: Partial<CollectionValues>): string | undefined {
+  const all = Object.fromEntries(
+    Object.keys(schema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
+  ) as unknown as CollectionValues;
+  // The service says when it was created, and a configuration may not.
+  const [problem] = problemsIn(schema, validators, { ...all, created_at: null });
+  return problem && `${problem.summary}: ${problem.detail}`;
+}

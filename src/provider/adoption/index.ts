@@ -1,0 +1,13 @@
+/** What code can be written from: an account as an import will see it. */
+export type { NodeCounts } from "../api/topology";
+export {
+  type ClusterConfiguration,
+  type ClusterLook,
+  type FoundCluster,
+  findClusters,
+  lookAtCluster,
+  reasonToLeaveOut,
+  signatureOf,
+} from "./cluster";
+export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
+export { type ConfigurableParameter, configurableParameters } from "./parameters";

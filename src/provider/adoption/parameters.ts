@@ -1,0 +1,22 @@
+import { schema } from "../cluster/schema";
+import type { NodeCall } from "../nodes";
+import { clientOf } from "../service";
+
+export interface ConfigurableParameter {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The server parameters of a cluster that a configuration may name, by name: one request. */
+export async function configurableParameters(
+  { service, signal }: NodeCall,
+  clusterId: string,
+): Promise<readonly ConfigurableParameter[]> {
+  const records = await clientOf(service).parameters(clusterId, { signal });
+  const [isNamed] = schema.server_parameters.validators;
+  return records
+    .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
+    .filter(({ name, value }) => isNamed?.({ [name]: value }) === undefined)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
