@@ -5,8 +5,9 @@ interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** A text that holds one JSON object. */
 export const jsonObject: ValueValidator<string> = (text) =>
