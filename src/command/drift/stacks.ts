@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { CommandFailure } from "../failure";
 
 /** A folder with a configuration of Terraform. */
@@ -11,6 +11,7 @@ export interface Stack {
 
 /** Where `cdktf synth` and `cdktn synth` write. */
 const OUTPUT = "cdktf.out";
+const STACKS = "stacks";
 
 /**
  * The stacks of these directories: what is synthesized below each of them, or the directory itself. Without directories,
@@ -30,8 +31,9 @@ export function stacksIn(
     const synthesized = synthesizedBelow(directory);
     if (synthesized.length > 0) return synthesized;
     if (!namesIn(directory).some(isConfiguration)) throw nothingIn(path, directories.length > 0);
-    const name = relative(from, directory) || basename(directory);
-    return [{ name, directory }];
+    const isSynthesized = basename(dirname(directory)) === STACKS;
+    const name = isSynthesized ? "" : relative(from, directory);
+    return [{ name: name || basename(directory), directory }];
   });
   return [...new Map(stacks.map((stack) => [stack.directory, stack])).values()];
 }
@@ -45,7 +47,7 @@ function nothingIn(path: string, isGiven: boolean): CommandFailure {
 }
 
 function synthesizedBelow(directory: string): Stack[] {
-  const folder = join(directory, "stacks");
+  const folder = join(directory, STACKS);
   return namesIn(folder)
     .map((name) => ({ name, directory: join(folder, name) }))
     .filter((stack) => namesIn(stack.directory).some(isConfiguration));

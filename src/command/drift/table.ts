@@ -24,8 +24,8 @@ function resourceText(resource: ResourceReport): string {
   const head = `  ${resourceTitle(resource)}: ${STATUS_WORDS[status]}`;
   const lines = [resourceSentences(resource).join(" "), ...attributeLines(attributes)];
   const messages = [
-    ...errors.map((message) => messageText("Error", message)),
-    ...warnings.map((message) => messageText("Warning", message)),
+    ...errors.map((message) => messageText("Error", { ...message, address: null })),
+    ...warnings.map((message) => messageText("Warning", { ...message, address: null })),
   ];
   return [
     head,
