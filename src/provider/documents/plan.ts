@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../framework";
+import { countOf } from "../api/words";
 import { fileProblem, readFile, unreadable } from "./files";
 import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
 import type { DocumentsPlanning, DocumentsValues } from "./schema";
@@ -96,13 +97,11 @@ function announce(
   );
 }
 
-const documentsIn = (count: number): string => `${count} ${count === 1 ? "document" : "documents"}`;
-
 /** How much is sent; the same documents as before are as many. */
 function muchOf(prior: DocumentsValues | null, scan: Scan | undefined): string {
-  if (scan) return ` (${documentsIn(scan.documents)}, ${scan.bytes} bytes)`;
+  if (scan) return ` (${countOf(scan.documents)}, ${scan.bytes} bytes)`;
   const count = prior?.num_imported ?? null;
-  return count === null || prior?.from ? "" : ` (${documentsIn(count)})`;
+  return count === null || prior?.from ? "" : ` (${countOf(count)})`;
 }
 
 /**
@@ -114,7 +113,7 @@ export function warnThatDocumentsStay(
   state: DocumentsValues,
 ): void {
   const { num_imported: count } = state;
-  const imported = count === null ? "The documents" : `The ${documentsIn(count)}`;
+  const imported = count === null ? "The documents" : `The ${countOf(count)}`;
   warn(
     `The documents stay in ${collectionNamed(state)}`,
     `${imported} that searchcloud_documents imported will not be deleted with it, and will stay for as long as the collection exists.`,

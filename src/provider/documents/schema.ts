@@ -9,7 +9,7 @@ import {
   t,
   type ValuesOf,
 } from "../../framework";
-import { count, fixedText, givenText, text } from "../api/attributes";
+import { count, fixedText, givenName, givenText, text } from "../api/attributes";
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 import { presentFileProblem } from "./files";
@@ -58,7 +58,7 @@ export const schema = defineResourceSchema({
           "Data-plane key that may export the collection. Another key imports nothing. The default is `data_api_key` of the provider.",
       },
       collection: {
-        ...givenText("Name of the collection to copy from, or of an alias of it."),
+        ...givenName("Name of the collection to copy from, or of an alias of it."),
         mode: "required",
       },
       filter_by: {
