@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { findings } from "./findings";
 import { type Diagnostic, diagnosticsIn, type PlanJson } from "./plan";
@@ -13,15 +12,17 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
   /** Says what goes on. */
   readonly say: (text: string) => void;
+  /** Where the folder for the plan files is made. */
+  readonly temporary: string;
   /** How many stacks are planned at a time. */
   readonly parallel: number;
 }
 
 /** Plans all stacks, some at a time, and says what each plan means. What goes wrong is in the reports. */
 export async function checkStacks(stacks: readonly Stack[], options: CheckOptions): Promise<StackReport[]> {
-  const { signal, parallel } = options;
+  const { signal, parallel, temporary } = options;
   // Plan files hold the state, keys included: nobody else may open this folder, and it goes whatever happens.
-  const folder = mkdtempSync(join(tmpdir(), "searchcloud-drift-"));
+  const folder = mkdtempSync(join(temporary, "searchcloud-drift-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   // At once: a second Ctrl-C ends this process without another chance.
   signal.addEventListener("abort", remove, { once: true });

@@ -1,4 +1,5 @@
 import { statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { REQUESTS_PER_MINUTE } from "../../api/limits";
@@ -14,13 +15,14 @@ import { terraformAt } from "./terraform";
 
 const DESCRIPTION = `Plans stacks, and says where the service is not as git says: by resource and attribute, with what is pending and whether the next deploy mends it. Nothing is changed, and no lock is taken.
 
-Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. A Terraform directory serves as well. "init" runs where it is needed.
-
-  drift         somebody changed it outside of Terraform, or it is gone
-  not deployed  git is ahead of the last deploy
-  scheduled     a change is pending or in progress that leads to what git says; no drift`;
+Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. A Terraform directory serves as well. "init" runs where it is needed.`;
 
 const MORE = `
+What the report calls
+  drift             somebody changed it outside of Terraform, or it is gone
+  not deployed yet  git is ahead of the last deploy
+  scheduled         a change that leads to what git says is pending or in progress; that is no drift
+
 Environment variables:
   TERRAFORM_BINARY_NAME            the terraform to run: a path, or a program on the PATH (default: terraform, else tofu)
   SEARCHCLOUD_REQUESTS_PER_MINUTE  requests per minute with one key (default ${REQUESTS_PER_MINUTE}), divided among the plans that run at a time
@@ -48,7 +50,7 @@ export function addDrift(program: Command, terminal: Terminal): void {
     .summary("Says where the service is not as git says.")
     .description(DESCRIPTION)
     .argument("[directories...]", "synthesized stacks, folders with such stacks, or Terraform directories")
-    .option("--json", "print one JSON document, which docs/guides/drift.md of the package describes")
+    .option("--json", "print one JSON document (docs/guides/drift.md says what is in it)")
     .option("--junit <file>", "also write the report as JUnit XML, which GitHub and GitLab show")
     .addHelpText("after", MORE)
     .exitOverride((error) => {
@@ -79,6 +81,7 @@ async function drift(
   const shared = { ...env, SEARCHCLOUD_REQUESTS_PER_MINUTE: requests };
   const stacks = await checkStacks(found, {
     ...{ env, signal, parallel },
+    temporary: env.TMPDIR || tmpdir(),
     terraform: terraformAt(program, shared, signal),
     say: (text) => void stderr.write(`${text}\n`),
   });

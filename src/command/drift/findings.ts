@@ -260,21 +260,20 @@ function reasonOf(
 
 function notDeployed(found: ResourceChange): string {
   const { action_reason, deposed, previous_address, change } = found;
-  if (deposed !== undefined) return "Not deployed yet: the old one of a replacement is still there.";
-  if (action_reason === "replace_because_tainted")
-    return "Not deployed yet: the deploy that was to create it failed.";
+  if (deposed !== undefined) return "The old one of a replacement is still there.";
+  if (action_reason === "replace_because_tainted") return "The deploy that was to create it failed.";
   switch (nextDeploy(change)) {
     case "create":
-      return "Not deployed yet: it is new in git.";
+      return "It is new in git.";
     case "delete":
     case "forget":
-      return "Not deployed yet: git no longer has it.";
+      return "Git no longer has it.";
     case "import":
-      return "Not deployed yet: it is to be imported.";
+      return "It is to be imported.";
     case "nothing":
-      return `Not deployed yet: git had it as ${previous_address}.`;
+      return `Git had it as ${previous_address}.`;
     default:
-      return "Not deployed yet: git is ahead of the last deploy.";
+      return "Git is ahead of the last deploy.";
   }
 }
 
@@ -292,7 +291,7 @@ function outputs({ output_changes = {} }: PlanJson, hasCause: boolean): Resource
     return [
       {
         ...{ address: `output.${name}`, type: "output", id: null, name: null, status: "not_deployed" },
-        reason: "Not deployed yet: the next deploy writes it into the state.",
+        reason: "The next deploy writes it into the state.",
         next_deploy: "update",
         pending_change: null,
         attributes: [row],

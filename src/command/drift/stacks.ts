@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { CommandFailure } from "../failure";
 
 /** A folder with a configuration of Terraform. */
@@ -32,8 +32,8 @@ export function stacksIn(
     if (synthesized.length > 0) return synthesized;
     if (!namesIn(directory).some(isConfiguration)) throw nothingIn(path, directories.length > 0);
     const isSynthesized = basename(dirname(directory)) === STACKS;
-    const name = isSynthesized ? "" : relative(from, directory);
-    return [{ name: name || basename(directory), directory }];
+    const name = isSynthesized || directory === resolve(from) ? basename(directory) : path;
+    return [{ name, directory }];
   });
   return [...new Map(stacks.map((stack) => [stack.directory, stack])).values()];
 }

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { checkStacks } from "../../../src/command/drift/check";
 import { shares } from "../../../src/command/drift/command";
 import { stacksIn } from "../../../src/command/drift/stacks";
@@ -15,7 +14,10 @@ const file = (path: string, text = "") => {
   writeFileSync(at(path), text);
   return path;
 };
-const plans = () => readdirSync(tmpdir()).filter((name) => name.startsWith("searchcloud-drift-"));
+const TEMPORARY = "temporary";
+mkdirSync(at(TEMPORARY));
+/** The folders of plan files. */
+const plans = () => readdirSync(at(TEMPORARY));
 
 /** What terraform answers, by command; a plan leaves its file where it has been told to. */
 type Answers = { readonly [command: string]: Partial<Run> | ((place: number) => Partial<Run>) };
@@ -26,8 +28,7 @@ async function checked(
   signal = new AbortController().signal,
 ) {
   const asked: string[] = [];
-  const before = plans();
-  let seen: readonly string[] = [];
+  let most = 0;
   const terraform = async (_: string, [command = "", ...words]: readonly string[]): Promise<Run> => {
     const answer = answers[command] ?? {};
     const given =
@@ -38,14 +39,13 @@ async function checked(
       expect(statSync(dirname(out)).mode & 0o077).toBe(0);
       writeFileSync(out, "the state, keys included");
     }
-    seen = plans().filter((name) => !before.includes(name));
+    most = Math.max(most, plans().length);
     return { code: 0, stdout: "", stderr: "", ...given };
   };
   const stack = { name: "search", directory: dirname(at(directory)) };
-  const options = { terraform, signal, env: {}, say: () => {}, parallel: 2 };
+  const options = { terraform, signal, env: {}, say: () => {}, parallel: 2, temporary: at(TEMPORARY) };
   const [report] = await checkStacks([stack], options);
-  expect(seen.length).toBeLessThanOrEqual(1);
-  for (const name of seen) expect(existsSync(join(tmpdir(), name))).toBe(false);
+  expect([most <= 1, plans()]).toEqual([true, []]);
   return { report, asked };
 }
 
@@ -123,7 +123,14 @@ test("stacks are planned as many at a time as there may be, and reported in thei
       name: one,
       directory: dirname(at(file(`${name}/${one}/x`))),
     }));
-    const options = { terraform, signal: new AbortController().signal, env: {}, say: () => {}, parallel: 2 };
+    const options = {
+      terraform,
+      signal: new AbortController().signal,
+      env: {},
+      say: () => {},
+      parallel: 2,
+      temporary: at(TEMPORARY),
+    };
     return (await checkStacks(stacks, options)).map((report) => report.name);
   };
   for (const one of ["a", "b", "c"]) file(`inited/${one}/.terraform/x`);
@@ -135,13 +142,13 @@ test("interrupted, it removes the plan file before terraform has ended, and begi
   const stop = new AbortController();
   const left: string[] = [];
   const plan = () => {
-    const before = plans();
+    expect(plans()).toHaveLength(1);
     stop.abort();
-    left.push(...before.filter((name) => plans().includes(name)));
+    left.push(...plans());
     return { code: null, stderr: "" };
   };
   await checked({ plan }, ready(), stop.signal);
-  expect(left.filter((name) => statSync(join(tmpdir(), name)).mtimeMs > Date.now() - 1000)).toEqual([]);
+  expect(left).toEqual([]);
   const run = await terraformAt(
     process.execPath,
     process.env,

@@ -163,9 +163,9 @@ test.each(ATTRIBUTES)("%s", (_, told, status, nextDeploy, rows) => {
 const WHOLE: readonly (readonly [Told, string, string, RegExp])[] = [
   [{ service: null }, "not_deployed", "create", /new in git/],
   [{ service: null, deployed: {} }, "drift", "create", /gone at the service/],
-  [{ actions: ["delete"], git: null }, "not_deployed", "delete", /git no longer has it/],
-  [{ actions: ["forget"], git: null }, "not_deployed", "forget", /git no longer has it/],
-  [{ actions: ["delete", "create"], git: { name: "b" } }, "not_deployed", "replace", /git is ahead/],
+  [{ actions: ["delete"], git: null }, "not_deployed", "delete", /Git no longer has it/],
+  [{ actions: ["forget"], git: null }, "not_deployed", "forget", /Git no longer has it/],
+  [{ actions: ["delete", "create"], git: { name: "b" } }, "not_deployed", "replace", /Git is ahead/],
   [
     { actions: ["delete", "create"], resource: { action_reason: "replace_because_tainted" } },
     ...(["not_deployed", "replace", /failed/] as const),
