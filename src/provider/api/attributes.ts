@@ -16,7 +16,8 @@ export const givenText = (description: string) =>
   ({ type: t.string, description, validators: [checks.notEmpty()] }) as const;
 
 /** As the id or name in the URL of a request, dots alone would address something else. */
-const notDots = checks.matching(/^(?!\.{1,2}$)/, "another name: dots alone address something else in a URL");
+const notDots = (value: string) =>
+  /^\.{1,2}$/.test(value) ? "must not be dots alone: in a URL they address something else" : undefined;
 
 /** An id or a name that requests are addressed with. */
 export const givenName = (description: string) =>
