@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { cleanEnvironment, type Run, type Running, start } from "../../../support/run";
+import { cleanEnvironment, LEAN_COMMAND_LINE, type Run, type Running, start } from "../../../support/run";
 import { Project, ROOT } from "../../support/project";
 
 export const EXAMPLE = join(ROOT, "examples/pipeline");
@@ -18,6 +18,7 @@ export class Jobs {
     const { directory } = project;
     Object.assign(project.env, {
       PATH: [FAKES, cleanEnvironment({}).PATH].join(delimiter),
+      NODE_OPTIONS: LEAN_COMMAND_LINE,
       FAKE_CALLS: join(directory, "calls.txt"),
       FAKE_MODULES: join(directory, "node_modules"),
       FAKE_SYNTHESIZED: join(directory, "synthesized"),
