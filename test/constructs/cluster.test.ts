@@ -6,7 +6,9 @@ import { expression, only, SMALL, stackWith, synthesized, warnings } from "./fix
 Testing.setupJest();
 
 const IN_SERVICE = {
-  condition: expression("(self.hostnames != null)"),
+  condition: expression(
+    '((self.hostnames != null) || !contains(["provisioning", "initializing"], self.status))',
+  ),
   error_message:
     "The cluster is not in service yet. It is kept in the state, and provisioning continues: run deploy again to wait " +
     "for it. Do not remove or replace it.",
