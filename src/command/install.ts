@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { version } from "../../package.json";
 import { installInto } from "../installation/install";
@@ -16,7 +16,7 @@ Example:
   searchcloud install && terraform init`;
 
 /** `searchcloud install`: the plugin for a project in HCL. */
-export function addInstall(program: Command, { stdout }: Terminal): void {
+export function addInstall(program: Command, { stdout, plugin }: Terminal): void {
   program
     .command("install")
     .summary("Writes the provider's plugin into a Terraform project.")
@@ -24,19 +24,22 @@ export function addInstall(program: Command, { stdout }: Terminal): void {
     .argument("[directory]", "the project's directory", ".")
     .addHelpText("after", EXAMPLE)
     .action((directory: string) => {
-      const path = install(resolve(directory));
+      const path = installPlugin(plugin, resolve(directory));
       stdout.write(`${relative(process.cwd(), path)}\nNow run: terraform init (or tofu init)\n`);
     });
 }
 
-/** @throws CommandFailure without the plugin, or the directory. */
-function install(directory: string): string {
-  const plugin = join(__dirname, "terraform-provider-searchcloud");
-  if (!existsSync(plugin)) {
-    throw new CommandFailure(
-      `The plugin is not at ${plugin}: run \`npm run build\`, or install the package again.`,
-    );
-  }
+/** @throws CommandFailure without the directory. */
+export function installPlugin(plugin: string, directory: string): string {
+  requirePlugin(plugin);
   if (!existsSync(directory)) throw new CommandFailure(`There is no directory ${directory}.`);
   return installInto(directory, { address: ADDRESS, version, content: readFileSync(plugin) });
+}
+
+/** @throws CommandFailure without the plugin. */
+export function requirePlugin(plugin: string): void {
+  if (existsSync(plugin)) return;
+  throw new CommandFailure(
+    `The plugin is not at ${plugin}: run \`npm run build\`, or install the package again.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { runCommand } from "./program";
 
 // A second Ctrl-C ends the process at once, as everywhere.
@@ -8,6 +9,7 @@ process.once("SIGTERM", () => stop.abort());
 const { env, stdout, stderr } = process;
 const terminal = {
   ...{ env, stdout, stderr, signal: stop.signal },
+  plugin: join(__dirname, "terraform-provider-searchcloud"),
   // Not before it is read: to touch it is to open it.
   get stdin() {
     return process.stdin;

@@ -1,10 +1,9 @@
-import { version } from "../../package.json";
 import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
 import type { Nodes } from "../nodes";
-import { serviceFrom } from "../provider/configure";
 import { nodesOf } from "../provider/nodes";
 import { settingsFromEnvironment } from "../provider/settings";
 import { CommandFailure, WrongUsage } from "./failure";
+import { withService } from "./service";
 import type { Terminal } from "./terminal";
 
 /** The options that say whose nodes they are. */
@@ -31,7 +30,7 @@ Environment variables:
  */
 export async function withNodes<T>(
   { cluster, node }: NodeOptions,
-  { env, stderr, signal }: Terminal,
+  terminal: Terminal,
   purpose: string,
   act: (nodes: Nodes) => Promise<T>,
 ): Promise<T> {
@@ -41,22 +40,13 @@ export async function withNodes<T>(
     const problem = nodeUrlProblem(url);
     if (problem !== undefined) throw new WrongUsage(`--node ${url} ${problem}.`);
   }
-  const settings = settingsFromEnvironment(env);
+  const settings = settingsFromEnvironment(terminal.env);
   if (settings.dataApiKey === undefined)
     throw new CommandFailure(
       `No data-plane key ${purpose}: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a searchcloud_api_keys.`,
     );
-  const warn = (message: string) => void stderr.write(`${message}\n`);
-  const service = await serviceFrom(settings, {
-    env,
-    log: { debug: () => {}, info: () => {}, warn },
-    userAgent: `cdktf-provider-searchcloud/${version} (command)`,
-  });
   const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };
-  try {
-    return await act(await nodesOf({ service, signal }, values, purpose));
-  } finally {
-    await (await service.nodes?.())?.close();
-    if (cluster !== undefined) await service.client?.close();
-  }
+  return withService(settings, terminal, cluster !== undefined, async (service) =>
+    act(await nodesOf({ service, signal: terminal.signal }, values, purpose)),
+  );
 }

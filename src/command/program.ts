@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
+import { addAdopt } from "./adopt/command";
 import { addDocuments } from "./documents/command";
 import { addEmulator } from "./emulator/command";
 import { failureText, WrongUsage } from "./failure";
@@ -26,6 +27,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     .showHelpAfterError("Try --help.")
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+  addAdopt(program, terminal);
   addDocuments(program, terminal);
   addInstall(program, terminal);
   addEmulator(program, terminal);

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
+  /** Path of the provider's plugin, which stands beside the executable. */
+  readonly plugin: string;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }

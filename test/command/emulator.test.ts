@@ -10,7 +10,7 @@ import { run } from "./support";
 function started(...flags: readonly string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const stop = new AbortController();
-  const terminal = { env: {}, stdin: new PassThrough(), stdout, stderr, signal: stop.signal };
+  const terminal = { env: {}, stdin: new PassThrough(), stdout, stderr, signal: stop.signal, plugin: "" };
   const ended = runCommand(["emulator", "--port", "0", ...flags], terminal);
   const greeting = once(stdout, "data").then(([data]) => String(data));
   const end = async () => {

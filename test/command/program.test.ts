@@ -1,7 +1,8 @@
 import { run } from "./support";
 
 const EVERY = [
-  [[], ["documents", "emulator", "install"]],
+  [[], ["adopt", "documents", "emulator", "install"]],
+  [["adopt"], ["--language <name>", "--parameters", "--force", "SEARCHCLOUD_API_KEY"]],
   [["documents"], ["import", "export"]],
   [
     ["documents", "import"],

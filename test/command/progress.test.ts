@@ -23,6 +23,7 @@ test("a terminal shows a bar, which is gone at the end", async () => {
     stdout: stderr,
     stderr,
     signal: AbortSignal.timeout(1e6),
+    plugin: "",
   };
   const progress = createProgress(terminal, "documents", 100);
   progress.update(50, 7);

@@ -15,11 +15,13 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: string;
   readonly signal?: AbortSignal;
+  /** @default one that is not there */
+  readonly plugin?: string;
 }
 
 /** Runs `searchcloud` in this process. */
 export async function run(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const { env = {}, stdin = "", signal = new AbortController().signal } = options;
+  const { env = {}, stdin = "", signal = new AbortController().signal, plugin = "/no/plugin" } = options;
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const read = Promise.all([text(stdout), text(stderr)]);
   const code = await runCommand(words, {
@@ -28,6 +30,7 @@ export async function run(words: readonly string[], options: RunOptions = {}): P
     stdout,
     stderr,
     signal,
+    plugin,
   });
   stdout.end();
   stderr.end();

@@ -9,5 +9,5 @@ export {
   reasonToLeaveOut,
   signatureOf,
 } from "./cluster";
-export { type CollectionConfiguration, configurableCollections } from "./collections";
+export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
 export { type ConfigurableParameter, configurableParameters } from "./parameters";

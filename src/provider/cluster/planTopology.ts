@@ -58,12 +58,14 @@ function deriveTopology(
  */
 export function editedTopology(config: Topology, prior: Topology): Topology | null {
   const network = config.search_delivery_network ?? prior.search_delivery_network;
-  const isAvailable = networkOn(network) || (config.high_availability ?? prior.high_availability);
+  const available = config.high_availability ?? prior.high_availability;
+  const isAvailable = networkOn(network) || available;
   const wanted = { ...config, search_delivery_network: network, high_availability: isAvailable };
   const counts = wantedCounts(wanted, prior);
   if (!counts) return null;
   const isSame =
-    isAvailable === prior.high_availability &&
+    // Of a cluster that is neither one nor the other, it is an edit only where the configuration says so.
+    (isAvailable === prior.high_availability || available === prior.high_availability) &&
     (network ?? NETWORK_OFF) === (prior.search_delivery_network ?? NETWORK_OFF) &&
     prior.region_node_counts !== null &&
     sameCounts(counts, prior.region_node_counts);

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CommandFailure } from "../failure";
+
+/** @throws CommandFailure that names the files that exist. */
+export function refuseExisting(directory: string, paths: Iterable<string>): void {
+  const existing = [...paths].map((path) => join(directory, path)).filter((path) => existsSync(path));
+  if (existing.length === 0) return;
+  const are = existing.length === 1 ? "exists already, and was" : "exist already, and were";
+  throw new CommandFailure(
+    `${existing.join(", ")} ${are} left alone. Give another folder with --out; --force replaces what is there.`,
+  );
+}
+
+/** Writes files that appear under their names only when all of them are complete. @throws CommandFailure */
+export function placeFiles(directory: string, files: ReadonlyMap<string, string>): void {
+  let draft: string | undefined;
+  try {
+    mkdirSync(directory, { recursive: true });
+    draft = mkdtempSync(join(directory, ".searchcloud-adopt-"));
+    for (const [path, text] of files) {
+      mkdirSync(dirname(join(draft, path)), { recursive: true });
+      writeFileSync(join(draft, path), text, { flush: true });
+    }
+    for (const path of files.keys()) {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      renameSync(join(draft, path), join(directory, path));
+    }
+  } catch (error) {
+    throw new CommandFailure(`${directory} cannot be written: ${(error as Error).message}.`);
+  } finally {
+    if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  configurableCollections,
+  configurableParameters,
+  type FoundCluster,
+  findClusters,
+  lookAtCluster,
+  reasonToLeaveOut,
+  signatureOf,
+} from "../../provider/adoption";
+import type { NodeCall } from "../../provider/nodes";
+import { failureText } from "../failure";
+import { createProgress } from "../progress";
+import type { Terminal } from "../terminal";
+import type { Learnt, openLearnt } from "./learnt";
+
+/** What is asked of an account. */
+export interface Scope {
+  /** Ids; undefined: all clusters. */
+  readonly clusters?: readonly string[] | undefined;
+  readonly parameters: boolean;
+  readonly collections: boolean;
+}
+
+/** A cluster, and what a look at it has found; undefined where its record says that none is worth a request. */
+export interface ReadCluster {
+  readonly found: FoundCluster;
+  readonly learnt?: Learnt;
+  readonly why?: string;
+}
+
+/** Looks that are under way at a time: the budget, not the distance to the service, is to set the pace. */
+const AT_A_TIME = 8;
+
+/**
+ * Reads an account: its clusters by the pages of the list, and one look at each. Says how long that takes and how far it is.
+ *
+ * @param learnt what an earlier run has found out; what this one does is added
+ */
+export async function readAccount(
+  call: NodeCall,
+  scope: Scope,
+  learnt: Pick<ReturnType<typeof openLearnt>, "known" | "add">,
+  terminal: Terminal,
+): Promise<readonly ReadCluster[]> {
+  const found = await findClusters(call, scope.clusters);
+  const all = found.map((one) => {
+    const why = reasonToLeaveOut(one.record);
+    const known = learnt.known.get(one.record.id);
+    const isKnown = why === undefined && known?.signature === signatureOf(one.record);
+    return { found: one, ...(why !== undefined && { why }), ...(isKnown && { learnt: known }) };
+  });
+  const waiting = all.filter(({ why, learnt: known }) => why === undefined && known === undefined);
+  const requests = waiting.length * (scope.parameters ? 2 : 1);
+  terminal.stderr.write(announcement(all.length, waiting.length, requests, perMinuteOf(call)));
+  const progress = createProgress(terminal, "clusters", waiting.length);
+  const seen = new Map<string, Learnt>();
+  try {
+    await inParallel(waiting, call.signal, async ({ found: one }, signal) => {
+      const news = await learn({ ...call, signal }, one, scope);
+      learnt.add(news);
+      seen.set(news.id, news);
+      progress.update(seen.size, seen.size);
+    });
+  } finally {
+    progress.stop();
+  }
+  return all.map((one) => ({ ...one, learnt: one.learnt ?? seen.get(one.found.record.id) }));
+}
+
+function perMinuteOf({ service }: NodeCall): number {
+  return service.client?.requestsPerMinute ?? 0;
+}
+
+/** What is ahead, before it begins. */
+export function announcement(clusters: number, waiting: number, requests: number, perMinute: number): string {
+  const account = clusters === 1 ? "1 cluster" : `${clusters} clusters`;
+  if (waiting === 0) return `${account}, and nothing left to look at.\n`;
+  const known = waiting < clusters ? `, ${waiting} of them to look at` : "";
+  const minutes = perMinute === 0 ? 0 : Math.ceil(requests / perMinute);
+  const time =
+    perMinute === 0
+      ? ""
+      : `, which takes about ${minutes === 1 ? "a minute" : `${minutes} minutes`} at ${perMinute} a minute`;
+  const more = requests === 1 ? "1 request" : `${requests} requests`;
+  return `${account}${known}: ${more}${time}. Interrupted, the same command goes on where it was.\n`;
+}
+
+async function learn(call: NodeCall, found: FoundCluster, scope: Scope): Promise<Learnt> {
+  const { record } = found;
+  const look = await lookAtCluster(call, found);
+  const isThere = look.kind === "configurable";
+  const parameters = isThere && scope.parameters ? await configurableParameters(call, record.id) : [];
+  const learnt = { id: record.id, signature: signatureOf(record), at: Date.now(), look, parameters };
+  if (!scope.collections || !isThere || look.isWithoutNodes) return { ...learnt, onNodes: null };
+  try {
+    return { ...learnt, onNodes: await configurableCollections(call, record) };
+  } catch (error) {
+    if (call.signal.aborted) throw error;
+    // A data-plane key opens the cluster that it is of.
+    return { ...learnt, onNodes: null, refusal: failureText(error).replaceAll("\n", " ") };
+  }
+}
+
+/** Several at a time; the first failure ends them all. */
+async function inParallel<T>(
+  items: readonly T[],
+  signal: AbortSignal,
+  act: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const own = new AbortController();
+  const either = AbortSignal.any([signal, own.signal]);
+  const queue = items.values();
+  let failure: { readonly error: unknown } | undefined;
+  const work = async () => {
+    for (const item of queue) {
+      try {
+        await act(item, either);
+      } catch (error) {
+        failure ??= { error };
+        own.abort();
+      }
+      if (either.aborted) return;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  if (failure) throw failure.error;
+}

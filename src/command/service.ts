@@ -1,0 +1,31 @@
+import { version } from "../../package.json";
+import { serviceFrom } from "../provider/configure";
+import type { NodeCall } from "../provider/nodes";
+import type { Settings } from "../provider/settings";
+import type { Terminal } from "./terminal";
+
+export type Service = NodeCall["service"];
+
+/**
+ * Does something with the service that the settings lead to, and closes its connections.
+ * @param manages whether it asks the management API
+ */
+export async function withService<T>(
+  settings: Settings,
+  { env, stderr }: Pick<Terminal, "env" | "stderr">,
+  manages: boolean,
+  act: (service: Service) => Promise<T>,
+): Promise<T> {
+  const warn = (message: string) => void stderr.write(`${message}\n`);
+  const service = await serviceFrom(settings, {
+    env,
+    log: { debug: () => {}, info: () => {}, warn },
+    userAgent: `cdktf-provider-searchcloud/${version} (command)`,
+  });
+  try {
+    return await act(service);
+  } finally {
+    await (await service.nodes?.())?.close();
+    if (manages) await service.client?.close();
+  }
+}

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { type Nameable, namesFor } from "../../../src/command/adopt/names";
+import { ODD_NAMES } from "./accounts";
+
+const called = (objects: readonly Nameable[]) =>
+  [...namesFor(objects, "cluster")].map(([id, { constructId }]) => `${id}: ${constructId}`);
+const named = (...names: readonly (string | null)[]) =>
+  names.map((name, place) => ({ id: `c${place}`, name, apart: `c${place}` }));
+
+test("objects are called after their names; where those do not serve, after their type and id", () => {
+  expect(
+    called(named("Products EU", "größe", "productsEU2", "42 shops", "constructor", "製品", null)),
+  ).toEqual([
+    "c0: products-eu",
+    "c1: gro-e",
+    "c2: products-eu2",
+    "c3: cluster-42-shops",
+    "c4: cluster-constructor",
+    "c5: cluster-c5",
+    "c6: cluster-c6",
+  ]);
+});
+
+test("those of one name are told apart, also from one that is called just that", () => {
+  expect(called(named("shop", "Shop", "shop c0", "sh-op"))).toEqual([
+    "c0: shop-c0",
+    "c1: shop-c1",
+    "c2: shop-c0-n2",
+    "c3: sh-op-c3",
+  ]);
+});
+
+test("whatever they are called, names are valid and unique, and hang on no order", () => {
+  const name = fc.oneof(fc.constantFrom(...ODD_NAMES), fc.string({ unit: "grapheme" }));
+  const objects = fc
+    .uniqueArray(fc.tuple(fc.string({ minLength: 1 }), name), { selector: ([id]) => id, maxLength: 40 })
+    .map((all) => all.map(([id, one]) => ({ id, name: one, apart: id })));
+  fc.assert(
+    fc.property(objects, (all) => {
+      const names = namesFor(all, "cluster");
+      const found = all.map(({ id }) => names.get(id));
+      for (const one of found) {
+        expect(one?.constructId).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
+        expect(one?.resourceName).toBe(one?.constructId.replaceAll("-", "_"));
+      }
+      expect(new Set(found.map((one) => one?.constructId.replaceAll("-", ""))).size).toBe(all.length);
+      expect(namesFor([...all].reverse(), "cluster")).toEqual(names);
+    }),
+  );
+});

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { isLeaving, STARTING_STATUSES } from "../../../src/api/enumerations";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { ADDRESS } from "../../../src/provider/address";
+import { searchcloud } from "../../../src/provider/provider";
+import { START } from "../../emulator/support";
+import { hastyClock } from "../../support/hastyClock";
+import { reattached, Workspace } from "../../support/terraform";
+import { run } from "../support";
+import { accountSeed } from "./accounts";
+
+/** In one project, so that terraform starts four times for all of them. */
+const CLUSTERS = 70;
+
+async function inTerraform(
+  emulator: Emulator,
+  act: (workspace: Workspace, env: Record<string, string>) => Promise<void>,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const env = {
+    SEARCHCLOUD_API_KEY: emulator.key,
+    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+    ...more,
+  };
+  const served = await reattached(searchcloud(env, { clock: hastyClock() }), ADDRESS);
+  const workspace = await Workspace.create(served.env);
+  try {
+    await act(workspace, env);
+  } finally {
+    await workspace.remove();
+    await served.close();
+    await emulator.close();
+  }
+}
+
+test("terraform imports every account, changes nothing, and plans nothing afterwards", async () => {
+  // Named when it fails; that account again: ADOPT_SEED=… npx jest test/command/adopt
+  const seed = Number(process.env.ADOPT_SEED ?? Date.now() % 1e9);
+  const options = { numRuns: 1, seed };
+  const [clusters = []] = fc.sample(accountSeed(CLUSTERS), options);
+  const [region_node_counts = "all"] = fc.sample(
+    fc.constantFrom("all" as const, "several_regions" as const, "none" as const),
+    options,
+  );
+  const emulator = await startEmulator({
+    rate: "off",
+    clock: { mode: "manual", start: START },
+    assumptions: { region_node_counts },
+    seed: { clusters },
+  });
+  await inTerraform(emulator, async (workspace, env) => {
+    const { left_out } = await adopted(workspace, env);
+    const away = clusters.filter(
+      ({ status = "" }) => isLeaving({ status }) || STARTING_STATUSES.includes(status),
+    );
+    expect(left_out.map(({ id }) => id).sort()).toEqual(away.map(({ id }) => id).sort());
+    await workspace.terraform(["fmt", "-check", "-diff"]);
+    const { output } = await workspace.plan();
+    expect(output).toContain(
+      `Plan: ${clusters.length - away.length} to import, 0 to add, 0 to change, 0 to destroy.`,
+    );
+    await workspace.apply();
+    await workspace.emptyPlan();
+    const inState = (await workspace.state()).values?.root_module.resources ?? [];
+    expect(namesOf(inState.map(({ values }) => values))).toEqual(
+      namesOf(clusters.filter((one) => !away.includes(one))),
+    );
+    expect(emulator.journal().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(readFileSync(`${workspace.directory}/main.tf`, "utf8")).not.toContain(emulator.key);
+  }).catch((error: Error) => {
+    const said = error.message.split("\n").filter((line) => /[│~]|->|updated|^ *[-+] |ended with/.test(line));
+    throw new Error(`ADOPT_SEED=${seed}: ${said.join("\n").slice(0, 6000) || error.message}`);
+  });
+}, 120_000);
+
+/** Name by id; Terraform normalizes texts. */
+function namesOf(clusters: readonly { readonly id?: unknown; readonly name?: unknown }[]) {
+  return Object.fromEntries(
+    clusters.map(({ id, name }) => [id, typeof name === "string" ? name.normalize("NFC") : null]),
+  );
+}
+
+/** Adopts an account into the folder of the workspace. */
+async function adopted(workspace: Workspace, env: Record<string, string>, ...more: string[]) {
+  const plugin = join(workspace.directory, "plugin");
+  writeFileSync(plugin, "");
+  const words = ["adopt", "--language", "hcl", "--out", workspace.directory, "--json", ...more];
+  const { code, out, err } = await run(words, { env, plugin });
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out) as { readonly left_out: readonly { readonly id: string }[] };
+}
