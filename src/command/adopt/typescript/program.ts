@@ -49,7 +49,7 @@ function importsOf(clusters: readonly AdoptedCluster[], statements: readonly str
   return [
     ...(hasClusters ? ["Cluster"] : []),
     ...(hasFields ? ["Field"] : []),
-    ...(isLowLevel ? ["l1"] : []),
+    ...(isLowLevel ? ["type l1"] : []),
     "SearchCloudProvider",
     ...(hasClusters ? ["Topology"] : []),
   ];

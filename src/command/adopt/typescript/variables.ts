@@ -3,7 +3,20 @@ const MAX_LENGTH = 22;
 
 /** What no variable of a module can be called, or is called already. */
 const TAKEN = [
-  ...["app", "stack", "l1", "exports", "module", "require", "arguments", "eval", "undefined"],
+  ...[
+    "app",
+    "stack",
+    "l1",
+    "exports",
+    "module",
+    "require",
+    "arguments",
+    "eval",
+    "undefined",
+    "escape",
+    "unescape",
+  ],
+  ...["isFinite", "isNaN", "parseFloat", "parseInt"],
   ...["await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do"],
   ...[
     "else",
@@ -45,8 +58,8 @@ export class Variables {
     for (let number = 1; ; number += 1) {
       for (const suffix of number === 1 ? ["", kind] : [`${kind}${number}`]) {
         const name = camelCase(constructId, MAX_LENGTH - suffix.length) + suffix;
-        // What is made from a variable ends so.
-        if (this.taken.has(name) || name.endsWith("Resource")) continue;
+        // What is made from a variable ends in "Resource", and a name such as valueOf is one of every object.
+        if (this.taken.has(name) || name.endsWith("Resource") || name in {}) continue;
         this.taken.add(name);
         return name;
       }
