@@ -1,6 +1,7 @@
 import type { Client } from "../client";
 import { type Call, GONE, type Gone, isUnknown, TerraformError, type Unknown } from "../framework";
 import { NoCluster } from "./api/errors";
+import { uncapitalized } from "./api/words";
 import { clientOf, type Service } from "./service";
 
 /** What is stored beside the state of a resource that belongs to a cluster. */
@@ -109,7 +110,7 @@ export function refuseImport(
 ): void {
   if (!privateState?.importing) return;
   throw new TerraformError(
-    `Cannot import ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    `Cannot import ${uncapitalized(what)}`,
     "The service answers 404: it does not exist, or this key cannot see it. Check both parts of the id.",
   );
 }

@@ -1,4 +1,3 @@
-import { getMaxListeners } from "node:events";
 import { defineResourceSchema } from "../../src/framework";
 import { Diagnostics } from "../../src/framework/diagnostics";
 import type { CallOptions, Session } from "../../src/framework/session";
@@ -46,7 +45,12 @@ describe("a signal", () => {
   const signalOf = (session: Session, context = quiet) => session.call({ context, diagnostics }).signal;
 
   test("may be waited for by any number of requests without a warning", () => {
-    expect(getMaxListeners(signalOf(sessionOf(providerOf(thing))))).toBe(0);
+    const signal = signalOf(sessionOf(providerOf(thing)));
+    // What getMaxListeners reads; that of Node 20 fails on a limit of none.
+    const limit = Object.getOwnPropertySymbols(signal).find(
+      ({ description }) => description === "events.maxEventTargetListeners",
+    );
+    expect(limit && Reflect.get(signal, limit)).toBe(0);
   });
 
   test("is aborted by a stop, until the provider is configured again", () => {

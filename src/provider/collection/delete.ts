@@ -1,7 +1,8 @@
 import { TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
+import { countOf } from "../api/words";
 import { removeOnNodes } from "../nodes";
-import { called, countOf } from "./model";
+import { called } from "./model";
 import { protectedError } from "./plan";
 import { ALLOW, type CollectionCall, type CollectionValues } from "./schema";
 

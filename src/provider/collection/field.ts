@@ -1,7 +1,7 @@
 import { FIELD_FLAGS, type FieldFlag } from "../../api/dataPlane/fields";
 import { checks, t, type ValuesOf } from "../../framework";
 import { givenText } from "../api/attributes";
-import { jsonObject } from "../api/jsonText";
+import { isObject, jsonObject } from "../api/jsonText";
 
 const flag = (description: string) => ({ type: t.bool, mode: "optional", description }) as const;
 const optionalText = (description: string) => ({ ...givenText(description), mode: "optional" }) as const;
@@ -85,8 +85,4 @@ function extraProblem(text: string): string | undefined {
   const own = names.find((name) => (NAMED_PROPERTIES as readonly string[]).includes(name));
   if (own !== undefined) return `holds "${own}", which is an attribute of the field: write it beside extra`;
   return names.includes("drop") ? 'holds "drop": to drop a field, remove its block' : undefined;
-}
-
-function isObject(value: unknown): value is { readonly [property: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

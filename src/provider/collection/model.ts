@@ -1,6 +1,7 @@
 import type { CollectionRecord, CreateCollectionBody } from "../../nodes";
 import { toInstant } from "../api/convert";
 import { sortedJson } from "../api/sortedJson";
+import { uncapitalized } from "../api/words";
 import { onNodes } from "../nodes";
 import { fieldBody } from "./alteration";
 import { importedFields, observedFields } from "./observed";
@@ -80,10 +81,5 @@ export function called(
 
 /** The same within a sentence. */
 export function inText(values: Parameters<typeof called>[0]): string {
-  return called(values).replace(/^C/, "c");
-}
-
-/** A number of documents, in words. */
-export function countOf(documents: number): string {
-  return documents === 1 ? "1 document" : `${documents} documents`;
+  return uncapitalized(called(values));
 }

@@ -1,8 +1,9 @@
-import { isUnknown, type Plannable, TerraformError, type Unknown } from "../../framework";
+import { isUnknown, type Plannable, TerraformError } from "../../framework";
+import { countOf, uncapitalized } from "../api/words";
 import { childId, existsError, type NodeValues, parseChildId } from "../nodes";
 import { alterationOf, describeAlteration, isEmpty } from "./alteration";
 import { documentsIn, isRead, isUnread, lookAt, namedBefore, noteNamed, type Seen } from "./documents";
-import { called, countOf, inText } from "./model";
+import { called, inText } from "./model";
 import { recreatingNames } from "./recreate";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
 
@@ -61,18 +62,14 @@ async function planUpdate(
 
 /** Refuses an edit that would drop documents, unless the configuration allows it. */
 async function planReplacement(
-  { service, signal, error }: CollectionPlanning,
+  planning: CollectionPlanning,
   prior: CollectionValues,
   planned: Planned,
   recreating: readonly string[],
 ): Promise<void> {
+  const { service, error } = planning;
   const what = called(prior);
-  const seen = await lookAt(
-    { service, signal },
-    onNodesOf(prior, planned.api_key),
-    prior.name,
-    inText(prior),
-  );
+  const seen = await lookAtPrior(planning, prior, planned);
   const documents = documentsIn(seen);
   const allowed = planned.replacement === ALLOW;
   if (!allowed && documents !== 0) {
@@ -83,17 +80,13 @@ async function planReplacement(
 }
 
 async function announceFields(
-  { service, signal, warn }: CollectionPlanning,
+  planning: CollectionPlanning,
   prior: CollectionValues,
   planned: Planned,
 ): Promise<void> {
+  const { warn } = planning;
   const what = called(prior);
-  const seen = await lookAt(
-    { service, signal },
-    onNodesOf(prior, planned.api_key),
-    prior.name,
-    inText(prior),
-  );
+  const seen = await lookAtPrior(planning, prior, planned);
   if (!isRead(seen) || seen.num_documents === 0) return;
   const documents = seen.num_documents === null ? "all documents" : countOf(seen.num_documents);
   const after =
@@ -195,7 +188,7 @@ function warnDropped({ warn }: CollectionPlanning, what: string, documents: numb
 
 function warnUncounted({ warn }: CollectionPlanning, what: string, seen: Seen): void {
   warn(
-    `The documents of ${what.replace(/^C/, "c")} could not be counted`,
+    `The documents of ${uncapitalized(what)} could not be counted`,
     `${unreadWhy(seen)} The apply deletes the collection only if it holds none: no plan has said how many are dropped with it. Should it hold ` +
       "some, plan again when its nodes answer.",
   );
@@ -205,8 +198,9 @@ function unreadWhy(seen: Seen): string {
   return isUnread(seen) ? seen.unread : "The server does not say how many there are.";
 }
 
-/** Where the collection is now, with the key that is planned: the one in the state may be revoked already. */
-function onNodesOf(prior: CollectionValues, apiKey: string | null | Unknown): Plannable<NodeValues> {
-  const { cluster_id, node_urls, api_key } = prior;
-  return { cluster_id, node_urls, api_key: apiKey === null || isUnknown(apiKey) ? api_key : apiKey };
+/** Looks at the collection that is there now, with the key that is planned: the one in the state may be revoked already. */
+function lookAtPrior(planning: CollectionPlanning, prior: CollectionValues, planned: Planned): Promise<Seen> {
+  const { api_key: apiKey } = planned;
+  const where = apiKey === null || isUnknown(apiKey) ? prior : { ...prior, api_key: apiKey };
+  return lookAt(planning, where, prior.name, inText(prior));
 }

@@ -1,5 +1,6 @@
 import { isUnknown, type Plannable } from "../../framework";
 import { networkOn } from "../api/topology";
+import { capitalized } from "../api/words";
 import { clusterNamed } from "../child";
 import { warnOfCredential } from "../preflight/credential";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
@@ -14,7 +15,7 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
   const { action, config, service, warn } = planning;
   if (action !== "create" || !config) return;
   const cluster = clusterNamed(config.cluster_id);
-  const who = cluster.charAt(0).toUpperCase() + cluster.slice(1);
+  const who = capitalized(cluster);
   // Its answer tells the service's time, too.
   await warnOfCredential(planning, `change ${cluster}`, ["createConfigurationChange"]);
   const settings = Object.entries(config).filter(

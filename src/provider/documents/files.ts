@@ -1,4 +1,4 @@
-import { accessSync, constants, createReadStream, statSync } from "node:fs";
+import { accessSync, constants, createReadStream, existsSync, statSync } from "node:fs";
 
 /** A file as it arrives, in pieces that do not change afterwards. */
 export function readFile(path: string): AsyncIterable<Uint8Array> {
@@ -16,6 +16,14 @@ export function fileProblem(path: string): string | undefined {
   } catch (error) {
     return unreadable(path, error);
   }
+}
+
+/**
+ * The same for validation, to which a file that is missing may come by the plan: Terraform validates before a destroy, too, and a
+ * destroy needs no file.
+ */
+export function presentFileProblem(path: string): string | undefined {
+  return existsSync(path) ? fileProblem(path) : undefined;
 }
 
 /** The same where it failed only as it was read. */

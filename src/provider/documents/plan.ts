@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUnknown, type Plannable, UNKNOWN, type Unknown } from "../../framework";
+import { countOf } from "../api/words";
 import { fileProblem, readFile, unreadable } from "./files";
 import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
 import type { DocumentsPlanning, DocumentsValues } from "./schema";
@@ -49,8 +50,12 @@ async function look(
     return hash === before ? { hash } : { hash, scan: scannedText(source.text) };
   }
   const { path } = source;
+  // Before it destroys, Terraform plans as usual.
+  const hint = planning.prior ? ` ${DESTROY_HINT}` : "";
   const refuse = (problem: string) =>
-    planning.error("Invalid value for file", `The value of file ${problem}. Nothing was sent.`, ["file"]);
+    planning.error("Invalid value for file", `The value of file ${problem}. Nothing was sent.${hint}`, [
+      "file",
+    ]);
   const problem = fileProblem(path);
   if (problem !== undefined) return refuse(problem) as undefined;
   try {
@@ -66,6 +71,8 @@ async function look(
   }
   return undefined;
 }
+
+const DESTROY_HINT = "A destroy needs no file with -refresh=false.";
 
 function announce(
   { warn, prior }: DocumentsPlanning,
@@ -92,9 +99,9 @@ function announce(
 
 /** How much is sent; the same documents as before are as many. */
 function muchOf(prior: DocumentsValues | null, scan: Scan | undefined): string {
-  if (scan) return ` (${scan.documents} documents, ${scan.bytes} bytes)`;
+  if (scan) return ` (${countOf(scan.documents)}, ${scan.bytes} bytes)`;
   const count = prior?.num_imported ?? null;
-  return count === null || prior?.from ? "" : ` (${count} documents)`;
+  return count === null || prior?.from ? "" : ` (${countOf(count)})`;
 }
 
 /**
@@ -106,9 +113,9 @@ export function warnThatDocumentsStay(
   state: DocumentsValues,
 ): void {
   const { num_imported: count } = state;
-  const imported = count === null ? "The documents" : `The ${count} documents`;
+  const imported = count === null ? "The documents" : `The ${countOf(count)}`;
   warn(
     `The documents stay in ${collectionNamed(state)}`,
-    `${imported} that searchcloud_documents imported are not deleted with it: they stay for as long as the collection exists.`,
+    `${imported} that searchcloud_documents imported will not be deleted with it, and will stay for as long as the collection exists.`,
   );
 }

@@ -1,6 +1,7 @@
 import { GONE, type Gone } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
+import { capitalized } from "../api/words";
 import { refreshOnNodes, refuseOtherNodes } from "../nodes";
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import { collectionNamed } from "./words";
@@ -14,7 +15,7 @@ export async function readDocuments(
   state: DocumentsValues,
 ): Promise<Partial<DocumentsValues> | Gone> {
   const named = collectionNamed(state);
-  const what = named.charAt(0).toUpperCase() + named.slice(1);
+  const what = capitalized(named);
   let isOther = false;
   const seen = await refreshOnNodes(call, state, what, async (nodes) => {
     const before = call.privateState?.collection_created_at ?? null;

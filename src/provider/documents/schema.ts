@@ -9,10 +9,10 @@ import {
   t,
   type ValuesOf,
 } from "../../framework";
-import { count, fixedText, givenText, text } from "../api/attributes";
+import { count, fixedText, givenName, givenText, text } from "../api/attributes";
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
-import { fileProblem } from "./files";
+import { presentFileProblem } from "./files";
 import { problemsOf, scannedText } from "./scan";
 
 const { cluster_id, node_urls, api_key } = nodeAttributes;
@@ -31,7 +31,7 @@ export const schema = defineResourceSchema({
     ),
     mode: "optional",
     updatedBy: "import",
-    validators: [checks.notEmpty(), fileProblem],
+    validators: [checks.notEmpty(), presentFileProblem],
   },
   content: {
     ...givenText(
@@ -58,7 +58,7 @@ export const schema = defineResourceSchema({
           "Data-plane key that may export the collection. Another key imports nothing. The default is `data_api_key` of the provider.",
       },
       collection: {
-        ...givenText("Name of the collection to copy from, or of an alias of it."),
+        ...givenName("Name of the collection to copy from, or of an alias of it."),
         mode: "required",
       },
       filter_by: {

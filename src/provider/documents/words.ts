@@ -1,4 +1,5 @@
 import { isUnknown, type Plannable } from "../../framework";
+import { capitalized } from "../api/words";
 import type { NodeValues } from "../nodes";
 import type { Source } from "./source";
 
@@ -16,7 +17,7 @@ export function collectionNamed({ cluster_id, node_urls, collection }: Plannable
 /** Where documents come from, in the middle of a sentence or at its beginning. */
 export function sourceNamed(source: Source, at: "middle" | "capital" = "middle"): string {
   const named = nameOf(source);
-  return at === "middle" ? named : named.charAt(0).toUpperCase() + named.slice(1);
+  return at === "middle" ? named : capitalized(named);
 }
 
 function nameOf(source: Source): string {

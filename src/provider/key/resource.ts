@@ -1,6 +1,7 @@
 import { type AnyResource, define, GONE } from "../../framework";
 import type { CreateKeyBody, NodeKeyRecord } from "../../nodes";
 import { sameInstant, toInstant } from "../api/convert";
+import { uncapitalized } from "../api/words";
 import {
   childId,
   importOnNodes,
@@ -99,7 +100,7 @@ function observedKey(record: NodeKeyRecord, expires: number | null, state: KeyVa
 
 function warnOfValue({ warn }: KeyCall, values: KeyValues): void {
   warn(
-    `The value of ${lower(called(values))} is not known`,
+    `The value of ${uncapitalized(called(values))} is not known`,
     "The server shows the value of a key only when it creates it, so after the import the attribute value is null. Whoever has the key can go " +
       "on using it. For a value that Terraform knows, replace the key (-replace): that revokes this one.",
   );
@@ -113,8 +114,6 @@ function warnOfExpiry({ warn }: KeyCall, values: KeyValues, now: number): void {
     `It has opened nothing since ${expires}. Set a later expires_at, which creates another key, or remove it.`,
   );
 }
-
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The server's id. */
 function numberOf({ id }: KeyValues): string {

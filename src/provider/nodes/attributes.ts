@@ -1,15 +1,14 @@
 import { nodeUrlProblem } from "../../api/dataPlane/nodeUrl";
 import { checks, REPLACE, STATE_ONLY, t, type Validator } from "../../framework";
+import { givenName } from "../api/attributes";
 import { nodeKeyProblem } from "../api/nodeKey";
 
 /** What leads to the nodes of an object: spread it into the schema of a resource or data source of the data plane. */
 export const nodeAttributes = {
   cluster_id: {
-    type: t.string,
+    ...givenName("Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`."),
     mode: "optional",
     updatedBy: REPLACE,
-    description: "Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.",
-    validators: [checks.notEmpty()],
   },
   node_urls: {
     type: t.list(t.string),

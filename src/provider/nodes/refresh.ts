@@ -1,6 +1,7 @@
 import { type Call, GONE, type Gone } from "../../framework";
 import type { Nodes, NodesTarget } from "../../nodes";
 import { failedAs, NoCluster } from "../api/errors";
+import { uncapitalized } from "../api/words";
 import { gone, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
 import type { Service } from "../service";
 import type { NodeValues } from "./attributes";
@@ -163,8 +164,4 @@ function goneWith(call: NodeRefresh, cluster: string, what: string, { status }: 
     `${seen} Its collections, keys and whatever else was on its nodes have been removed from the state.`,
   );
   return GONE;
-}
-
-function uncapitalized(what: string): string {
-  return what.charAt(0).toLowerCase() + what.slice(1);
 }

@@ -1,5 +1,6 @@
 import type { Nodes } from "../../nodes";
 import { failedAs, NoCluster } from "../api/errors";
+import { uncapitalized } from "../api/words";
 import { refuseOtherHost } from "../child";
 import type { NodeValues } from "./attributes";
 import { explainRest, type NodeRefresh, refuseOtherNodes } from "./refresh";
@@ -20,7 +21,7 @@ export async function removeOnNodes<V extends NodeValues>(
   act: (nodes: Nodes) => Promise<unknown>,
 ): Promise<void> {
   const { cluster_id: cluster } = state;
-  const purpose = `to delete ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
+  const purpose = `to delete ${uncapitalized(what)}`;
   try {
     const nodes = await nodesOf(call, state, purpose);
     await act(nodes).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import type { Client } from "../../client";
 import { parseDuration, TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
+import { capitalized } from "../api/words";
 import { DEFAULT_DURATION, DEFAULT_TIMEZONE, type ScheduleValues, type WindowValues } from "./schema";
 import { wallClock } from "./wallClock";
 import { dayOfWeek, isOpen, nextOpening, type Window } from "./window";
@@ -102,7 +103,7 @@ export function describeSchedule(schedule: Schedule, at: number): string {
   const wall = wallClock(timezone)(at * 1000);
   const day = dayOfWeek(wall);
   const local = new Date(wall).toISOString().slice(0, 16).replace("T", " ");
-  return `${day.charAt(0).toUpperCase()}${day.slice(1)} ${local} ${timezone} (${toInstant(at)})`;
+  return `${capitalized(day)} ${local} ${timezone} (${toInstant(at)})`;
 }
 
 /** What a plan can say of the moment at which a change begins. */

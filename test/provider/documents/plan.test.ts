@@ -90,7 +90,7 @@ describe("an update", () => {
       {
         summary: 'The content will be imported again into collection "catalog" of cluster c-1',
         detail: expect.stringMatching(
-          /\(1 documents\) is sent by emplace, because its triggers have changed\./,
+          /\(1 document\) is sent by emplace, because its triggers have changed\./,
         ),
       },
     ]);
@@ -141,6 +141,7 @@ test.each([
   const before = { ...inState({ file: file("old.jsonl") }) };
   for (const prior of [undefined, before]) {
     const { diagnostics } = await plan({ file: file(name) }, prior);
+    expect(diagnostics[0]?.detail.endsWith("with -refresh=false.")).toBe(prior !== undefined);
     expect(diagnostics).toEqual([
       {
         severity: "error",
@@ -159,7 +160,7 @@ test("a destroy says that the documents stay, and how many were imported", async
   expect(warnings).toEqual([
     {
       summary: 'The documents stay in collection "catalog" of cluster c-1',
-      detail: expect.stringMatching(/^The 12 documents .* are not deleted with it/),
+      detail: expect.stringMatching(/^The 12 documents .* will not be deleted with it/),
     },
   ]);
 });

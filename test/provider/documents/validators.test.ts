@@ -19,6 +19,7 @@ const SERVER = "https://search.example";
 
 test.each<[string, Partial<DocumentsValues>]>([
   ["a text", { content: '{"id":"1"}' }],
+  ["a file that is not there yet, of which the plan tells", { file: "/nowhere/x.jsonl" }],
   ["another collection of these nodes", { from: { ...FROM, cluster_id: "c-1", collection: "old" } }],
   ["the same name on other nodes", { from: { ...FROM, cluster_id: null, node_urls: [SERVER] } }],
 ])("%s is right", (_, values) => {
@@ -71,11 +72,6 @@ test.each<[string, Partial<DocumentsValues>, path: string, summary: string]>([
 });
 
 test.each<[string, Partial<DocumentsValues>, RegExp]>([
-  [
-    "a file that is not there",
-    { file: "/nowhere/x.jsonl" },
-    /^The value of file .*there is no \/nowhere\/x\.jsonl/,
-  ],
   ["a folder", { file: __dirname }, /and .* is none/],
   ["an empty text", { content: "" }, /must not be empty/],
   ["a line that is no object", { content: '{"id":"1"}\n7\n' }, /and line 2 is a JSON number, not an object/],
