@@ -18,6 +18,7 @@ import { ClusterBase, type ClusterLookupOptions, ImportedCluster } from "./clust
 import type { ICluster } from "./clusterInterface";
 import { withConditionBlocks } from "./conditionBlocks";
 import { Cluster as ClusterResource } from "./generated/cluster";
+import { importExisting } from "./importExisting";
 import type { Memory } from "./memory";
 import { checkParameterName } from "./serverParameter";
 import type { Topology } from "./topology";
@@ -204,7 +205,7 @@ export class Cluster extends ClusterBase {
    * @param provider - provider configuration whose key sees it. @default - that of the cluster
    */
   importFrom(clusterId: string, provider?: TerraformProvider): void {
-    this.resource.importFrom(clusterId, provider ?? this.resource.provider);
+    importExisting(this.resource, clusterId, provider);
   }
 
   /** @internal */

@@ -1,3 +1,4 @@
+import childProcess from "node:child_process";
 import { TerraformCount, TerraformIterator, TerraformResource, Testing, Token } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { Cluster, type ClusterProps, l1, SearchCloudProvider, Topology } from "../../constructs";
@@ -71,6 +72,16 @@ test("a cluster can depend on another, use another provider configuration, and b
     { to: "searchcloud_cluster.first", id: "x7ab" },
     { to: "searchcloud_cluster.second", id: "y8cd", provider: "searchcloud.europe" },
   ]);
+});
+
+test("synthesis checks the version of terraform once, however many clusters are imported", () => {
+  const stack = stackWith((scope) => {
+    for (const id of ["a", "b", "c"]) new Cluster(scope, id, SMALL).importFrom(id);
+  });
+  const asked = jest.spyOn(childProcess, "execSync");
+  expect(synthesized(stack).import).toHaveLength(3);
+  expect(asked.mock.calls.map(([command]) => command)).toEqual(["terraform version"]);
+  asked.mockRestore();
 });
 
 test("several instances need names of their own", () => {

@@ -146,7 +146,6 @@ function expectSame(cluster: AdoptedCluster, found: { readonly [name: string]: u
 
 test("programs compile, are formatted, and synthesize to what each cluster is, with an import each", () => {
   const programs: string[] = [];
-  console.time("synth");
   fc.assert(
     fc.property(clusters, (all) => {
       const project = { clusters: all, leftOut: [] };
@@ -162,7 +161,6 @@ test("programs compile, are formatted, and synthesize to what each cluster is, w
     }),
     { numRuns: 2, endOnFailure: true },
   );
-  console.timeEnd("synth");
   inFolder(programs, (folder, paths) => {
     expect(compilerSays(folder)).toBe("");
     execFileSync(BIOME, ["check", "--write", ...CONFIG, ...paths], { stdio: "pipe" });
