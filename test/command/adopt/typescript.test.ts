@@ -75,7 +75,7 @@ const flags = fc.record({
 const parameters = fc.dictionary(fc.stringMatching(/^[a-z-]+$/), oddText, { maxKeys: 2 });
 
 const clusters: fc.Arbitrary<AdoptedCluster[]> = fc
-  .array(fc.tuple(names, flags, where, parameters), { minLength: 50, maxLength: 50 })
+  .array(fc.tuple(names, flags, where, parameters), { minLength: 70, maxLength: 70 })
   .map((all) => {
     const found = all.flatMap(([own, given, place, byName], index) => {
       const counted = place.region_node_counts ?? null;
@@ -90,8 +90,8 @@ const clusters: fc.Arbitrary<AdoptedCluster[]> = fc
       const one = configurationFor(values);
       if ("why" in one) return [];
       const { configuration: attributes, ignored } = one;
-      const given2 = Object.entries(byName).map(([name, value]) => ({ id: name, name, value }));
-      return [{ id: `c${index}`, attributes, ignored, nodeCounts: counted, parameters: given2 }];
+      const named = Object.entries(byName).map(([name, value]) => ({ id: name, name, value }));
+      return [{ id: `c${index}`, attributes, ignored, nodeCounts: counted, parameters: named }];
     });
     const called = namesFor(
       found.map(({ id, attributes: { name } }) => ({ id, name, apart: id })),
@@ -159,7 +159,7 @@ test("programs compile, are formatted, and synthesize to what each cluster is, w
         all.map(({ id, constructId }) => ({ to: `searchcloud_cluster.${constructId}`, id })),
       );
     }),
-    { numRuns: 2, endOnFailure: true },
+    { numRuns: 1, endOnFailure: true },
   );
   inFolder(programs, (folder, paths) => {
     expect(compilerSays(folder)).toBe("");
