@@ -50,7 +50,7 @@ export const schema = defineResourceSchema({
       node_urls: {
         ...withoutUpdate(node_urls),
         description:
-          "URLs of the nodes that have the collection. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.",
+          "URLs of the nodes that have the collection. Plain HTTP for loopback only. Set this or `cluster_id`.",
       },
       api_key: {
         ...withoutUpdate(api_key),
