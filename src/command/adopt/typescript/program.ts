@@ -20,8 +20,8 @@ export function programOf({ clusters, leftOut }: AdoptedProject): string {
   ];
   const text = blocks(body);
   const head = [
-    'import { App, TerraformStack } from "cdktf";',
-    `import { ${importsOf(clusters, body.flat()).join(", ")} } from "cdktf-provider-searchcloud";`,
+    importOf(["App", "TerraformStack"], "cdktf"),
+    importOf(namesOf(clusters, body.flat()), "cdktf-provider-searchcloud"),
   ];
   const start = [
     "const app = new App();",
@@ -41,8 +41,12 @@ function blocks(statements: readonly (readonly string[])[]): string {
     .join("\n\n");
 }
 
+function importOf(names: readonly string[], from: string): string {
+  return `import { ${names.join(", ")} } from "${from}";`;
+}
+
 /** What the program takes from the package, in the order of linters. */
-function importsOf(clusters: readonly AdoptedCluster[], statements: readonly string[]): string[] {
+function namesOf(clusters: readonly AdoptedCluster[], statements: readonly string[]): string[] {
   const hasClusters = clusters.length > 0;
   const hasFields = clusters.some(({ collections }) => collections.length > 0);
   const isLowLevel = statements.some((text) => /^const \w+ = \w+\.node\.defaultChild as l1\./.test(text));
