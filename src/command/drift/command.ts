@@ -50,7 +50,7 @@ export function addDrift(program: Command, terminal: Terminal): void {
     .summary("Says where the service is not as git says.")
     .description(DESCRIPTION)
     .argument("[directories...]", "synthesized stacks, folders with such stacks, or Terraform directories")
-    .option("--json", "print one JSON document (docs/guides/drift.md says what is in it)")
+    .option("--json", "print one JSON document (the fields: docs/guides/drift.md of the repository)")
     .option("--junit <file>", "also write the report as JUnit XML, which GitHub and GitLab show")
     .addHelpText("after", MORE)
     .exitOverride((error) => {
