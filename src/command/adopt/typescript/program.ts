@@ -42,7 +42,7 @@ function blocks(statements: readonly (readonly string[])[]): string {
 }
 
 function importOf(names: readonly string[], from: string): string {
-  return `import { ${names.join(", ")} } from "${from}";`;
+  return `import { ${names.join(", ")} } from ${JSON.stringify(from)};`;
 }
 
 /** What the program takes from the package, in the order of linters. */
