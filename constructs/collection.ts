@@ -24,7 +24,7 @@ export interface CollectionLookupOptions extends NodesProps, NodeKeyOptions {
 /**
  * A collection of documents on the nodes of a cluster or of a server of your own. The plan of an edit, of a replacement and
  * of a destroy says how many documents it concerns; none are dropped that no plan has named.
- * @throws when there is no field or one of them twice, when the default sorting field is none of them or no number, and
+ * @throws when there is no field or one of them twice, when the default sorting field is none of them, no number or optional, and
  * unless there is exactly one of cluster and nodeUrls.
  */
 export class Collection extends CollectionBase implements IManagedCollection {
@@ -117,6 +117,11 @@ function checkSorting(owner: string, fields: readonly FieldAttributes[], sorting
   check(
     type === undefined || Token.isUnresolved(type) || DEFAULT_SORTING_TYPES.includes(type),
     `${owner} has the defaultSortingField "${sorting}", which is of type ${type}, but results are ordered by a number: pass the ` +
-      `name of one of type ${DEFAULT_SORTING_TYPES.join(" or ")}.`,
+      `name of one whose type is among ${DEFAULT_SORTING_TYPES.join(", ")}.`,
+  );
+  check(
+    field?.optional !== true,
+    `${owner} has the defaultSortingField "${sorting}", which is optional, but results are ordered by a number that every document ` +
+      "has: remove optional, or pass the name of another field.",
   );
 }

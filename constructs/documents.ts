@@ -60,8 +60,8 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
 
 function checkOneSource(owner: string, { file, content, from }: DocumentsOptions): void {
   const given = Object.entries({ file, content, from }).filter(([, value]) => value !== undefined);
-  const names = given.length === 0 ? "none" : given.map(([name]) => name).join(" and ");
-  check(given.length === 1, `${owner} has ${names} of file, content and from: pass exactly one of them.`);
+  const names = given.length === 0 ? "no documents" : given.map(([name]) => name).join(" and ");
+  check(given.length === 1, `${owner} has ${names}: pass exactly one of file, content and from.`);
 }
 
 function checkContent(scope: Construct, owner: string, content: string | undefined): void {

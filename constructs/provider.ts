@@ -9,7 +9,7 @@ import { installPlugin } from "./plugin/installPlugin";
 /** The names that the service uses for headers and versions. */
 export type Dialect = "search-cloud" | "typesense-cloud" | (string & Record<never, never>);
 
-/** The connection to the management API; each setting can come from the environment instead. */
+/** The connection to the service; each setting can come from the environment instead. */
 export interface SearchCloudProviderProps {
   /**
    * Key of the management API. Prefer the environment: a literal is readable in the synthesized files, and a variable in
@@ -95,7 +95,7 @@ export interface SearchCloudProviderProps {
 }
 
 /**
- * The connection to the management API. Synthesis writes the plugin into the stack's directory, so that nothing has to be
+ * The connection to the service: its management API, and the nodes of its clusters. Synthesis writes the plugin into the stack's directory, so that nothing has to be
  * installed or configured. Pass it as `provider` where a stack has several.
  * @throws when two providers of a stack have different plugin paths, when the stack is one of another library than these
  * constructs, and at synthesis when there is no plugin at the path.

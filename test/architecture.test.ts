@@ -44,6 +44,7 @@ const ALLOWED: {
       "src/provider/configure",
       "src/provider/nodes",
       "src/provider/settings",
+      "src/provider/toolVersion",
       "package.json",
     ],
     packages: ["commander", "cli-progress"],

@@ -98,6 +98,7 @@ describe("the commands", () => {
       "npm run emulator -- --port 8700 --speed 600",
       "npm run generate",
       "npx searchcloud documents --help", // test/package.test.ts
+      "npx searchcloud drift", // test/examples/pipeline
       "npx searchcloud install",
       "terraform apply",
       "terraform init",

@@ -4,6 +4,13 @@ export class WrongUsage extends Error {}
 /** A command failed; the message is for the person at the terminal. */
 export class CommandFailure extends Error {}
 
+/** A command ends with an exit code of its own; everything is said already. */
+export class Ended extends Error {
+  constructor(readonly code: number) {
+    super(`ended with exit code ${code}`);
+  }
+}
+
 /** What is said of a failure: a summary and its detail where there are both. */
 export function failureText(error: unknown): string {
   if (error instanceof WrongUsage) return `${error.message}\nTry --help.`;

@@ -2,17 +2,20 @@ import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { addAdopt } from "./adopt/command";
 import { addDocuments } from "./documents/command";
+import { addDrift } from "./drift/command";
 import { addEmulator } from "./emulator/command";
-import { failureText, WrongUsage } from "./failure";
+import { Ended, failureText, WrongUsage } from "./failure";
 import { addInstall } from "./install";
 import type { Terminal } from "./terminal";
 
-/** The exit codes of every command. */
+/** The exit codes of every command that has none of its own. */
 const [DONE, FAILED, WRONG_USAGE] = [0, 1, 2];
 
 const EXIT_CODES = `
 Exit codes: ${DONE} done, ${FAILED} failed, ${WRONG_USAGE} wrong usage. Messages go to standard error, results to standard output.
 `;
+/** Commands whose help says their own. */
+const OWN_EXIT_CODES = ["drift"];
 
 /**
  * Runs `searchcloud` with the words of a command line.
@@ -23,18 +26,20 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   const program = new Command("searchcloud")
     .description("Works with hosted search clusters from the command line.")
     .version(version)
-    .addHelpText("afterAll", EXIT_CODES)
+    .addHelpText("afterAll", ({ command }) => (OWN_EXIT_CODES.includes(command.name()) ? "" : EXIT_CODES))
     .showHelpAfterError("Try --help.")
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
   addAdopt(program, terminal);
   addDocuments(program, terminal);
   addInstall(program, terminal);
+  addDrift(program, terminal);
   addEmulator(program, terminal);
   try {
     await program.parseAsync(words, { from: "user" });
     return DONE;
   } catch (error) {
+    if (error instanceof Ended) return error.code;
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
     stderr.write(`${failureText(error)}\n`);
     return error instanceof WrongUsage ? WRONG_USAGE : FAILED;

@@ -28,7 +28,7 @@ import { checkToolVersion } from "./toolVersion";
 export function searchcloud(env: Environment, dependencies: ClientOptions["dependencies"] = {}): AnyProvider {
   return define<Service>().provider({
     name: "searchcloud",
-    description: "Hosted search clusters, through their management API.",
+    description: "Hosted search clusters, and the collections, documents and keys on them.",
     schema,
     configure: async (config, { log, terraformVersion }) => {
       checkToolVersion(terraformVersion);

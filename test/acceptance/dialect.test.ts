@@ -1,5 +1,7 @@
 import { data, outputs } from "./data/kit";
-import { cluster, eachScene } from "./support";
+import { prepareScene, STORIES } from "./everyType/stories";
+import { resourceText } from "./everyType/story";
+import { cluster, eachScene, OPTIONS } from "./support";
 
 describe("the dialect of the public service", () => {
   const on = eachScene({ dialect: "typesense-cloud" });
@@ -30,6 +32,26 @@ describe("the dialect of the public service", () => {
       `PATCH /clusters/${id}`,
       `POST /clusters/${id}/lifecycle`,
     ]);
+  });
+});
+
+describe("what runs on a cluster, in the dialect of the public service", () => {
+  const stories = STORIES.filter(({ onNodes }) => onNodes);
+  const on = eachScene({ ...OPTIONS, dialect: "typesense-cloud" }, (emulator) =>
+    prepareScene(stories, emulator),
+  );
+
+  test("is created, read, edited and destroyed", async () => {
+    on.environment.SEARCHCLOUD_DIALECT = "typesense-cloud";
+    const edits = stories.map((story) => ({ story, edit: story.edits[0] }));
+    await on.apply(stories.map((story) => resourceText(story, story.lines)).join("\n"));
+    expect(on.wrote().sort()).toEqual(stories.flatMap(({ creates }) => creates).sort());
+    await on.apply(
+      edits.map(({ story, edit }) => resourceText(story, { ...story.lines, ...edit?.lines })).join("\n"),
+    );
+    expect(on.wrote().sort()).toEqual(edits.flatMap(({ edit }) => edit?.writes ?? []).sort());
+    await on.destroy();
+    expect(on.wrote().sort()).toEqual(stories.flatMap(({ destroys }) => destroys).sort());
   });
 });
 

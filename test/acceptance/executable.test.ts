@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
-import { buildProvider } from "../../src/tools/build";
+import { copyBuilt } from "../support/built";
 import { Workspace } from "../support/terraform";
 import { cluster, oneScene } from "./support";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
     TF_LOG: "TRACE",
   });
-  await buildProvider(pluginPath(workspace.directory, { address: ADDRESS, version: "0.1.0" }));
+  await copyBuilt(pluginPath(workspace.directory, { address: ADDRESS, version: "0.1.0" }));
 });
 afterAll(async () => {
   await workspace.remove();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { pluginPath } from "../../src/installation/install";
 import { ADDRESS } from "../../src/provider/address";
-import { buildProvider } from "../../src/tools/build";
+import { copyBuilt } from "../support/built";
 import { authority } from "../support/certificates";
 import { type ConnectProxy, connectProxy } from "../support/connectProxy";
 import { Workspace } from "../support/terraform";
@@ -41,7 +41,7 @@ beforeAll(async () => {
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   });
-  await buildProvider(pluginPath(workspace.directory, { address: ADDRESS, version: "0.1.0" }));
+  await copyBuilt(pluginPath(workspace.directory, { address: ADDRESS, version: "0.1.0" }));
 });
 afterAll(async () => {
   await workspace.remove();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Clock } from "../../src/client";
 import { type Emulator, type EmulatorOptions, type FaultMatch, startEmulator } from "../../src/emulator";
 import { DOMAIN } from "../../src/emulator/clusters/hostnames";
 import { ADDRESS } from "../../src/provider/address";
@@ -94,7 +95,7 @@ export interface Scene {
 const STEP = 60;
 
 /** A cluster is in service at the third poll, and terminated at the second, unless a test says otherwise. */
-export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
+export async function scene(options: EmulatorOptions = {}, clock = hastyClock()): Promise<Scene> {
   const emulator = await startEmulator({
     clock: { mode: "step", start: START, stepPerRequest: STEP * 1000 },
     ...options,
@@ -108,7 +109,7 @@ export async function scene(options: EmulatorOptions = {}): Promise<Scene> {
     SEARCHCLOUD_POLL_INTERVAL: "1ms",
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
-  const served = await reattached(searchcloud(environment, { clock: hastyClock() }), ADDRESS);
+  const served = await reattached(searchcloud(environment, { clock }), ADDRESS);
   const workspace = await Workspace.create(served.env);
   let closed = false;
   const started: Running[] = [];
@@ -218,10 +219,14 @@ export function eachScene(options?: EmulatorOptions, prepare?: (emulator: Emulat
 }
 
 /** One scene for all tests of the file or of the `describe` around; the journal begins anew in each. */
-export function oneScene(options?: EmulatorOptions, prepare?: (emulator: Emulator) => unknown): Scene {
+export function oneScene(
+  options?: EmulatorOptions,
+  prepare?: (emulator: Emulator) => unknown,
+  clock?: Clock,
+): Scene {
   const on = {} as Scene;
   beforeAll(async () => {
-    Object.assign(on, await scene(options));
+    Object.assign(on, await scene(options, clock));
     prepare?.(on.emulator);
   });
   afterAll(() => on.close());

@@ -21,6 +21,9 @@ process.once("exit", () => rmSync(CACHE, { recursive: true, force: true }));
 /** What slows every start of Node on some machines stays outside. */
 function quiet(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return cleanEnvironment({
+    // As a user's Terraform runs.
+    GOGC: undefined,
+    GOMEMLIMIT: undefined,
     NODE_OPTIONS: undefined,
     NODE_EXTRA_CA_CERTS: undefined,
     XDG_CACHE_HOME: CACHE,

@@ -58,7 +58,13 @@ test.each<[given: string, props: Partial<CollectionProps>, message: string]>([
     "a default sorting field that is no number",
     { defaultSortingField: "title" },
     'Collection "catalog" has the defaultSortingField "title", which is of type string, but results are ordered by a number: ' +
-      "pass the name of one of type int32 or int64 or float.",
+      "pass the name of one whose type is among int32, int64, float.",
+  ],
+  [
+    "a default sorting field that documents may lack",
+    { fields: [Field.int32("rank", { optional: true })], defaultSortingField: "rank" },
+    'Collection "catalog" has the defaultSortingField "rank", which is optional, but results are ordered by a number that every ' +
+      "document has: remove optional, or pass the name of another field.",
   ],
   [
     "a cluster and URLs",

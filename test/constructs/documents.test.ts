@@ -55,11 +55,11 @@ test("a file is found from where the program runs; another collection of the sam
 });
 
 test.each<[given: string, options: DocumentsOptions, message: string | RegExp]>([
-  ["nothing to import", {}, 'Documents "seed" has none of file, content and from: pass exactly one of them.'],
+  ["nothing to import", {}, 'Documents "seed" has no documents: pass exactly one of file, content and from.'],
   [
     "two sources",
     { file: FILE, content: "{}" },
-    'Documents "seed" has file and content of file, content and from: pass exactly one of them.',
+    'Documents "seed" has file and content: pass exactly one of file, content and from.',
   ],
   ["an empty content", { content: " \n" }, 'Documents "seed" has an empty content'],
   [

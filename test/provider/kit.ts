@@ -15,17 +15,24 @@ export const NOW = Date.UTC(2026, 10, 20);
 
 /** What the client throws when a request fails so. */
 export function failing(kind: ErrorKind, status: number | null, summary = "No", sent = true): ApiError {
-  return new ApiError(failure(kind === "lost_write" ? "timeout" : kind, { status, sent }), {
-    attempt: managementAttempt({
-      operation: "createServerConfigurationParameter",
-      pathParameters: { cluster_id: "c-1" },
-      path: "/clusters/c-1/server-configuration-parameters",
-      baseUrl: "https://api.example",
+  return new ApiError(
+    failure(kind === "lost_write" ? "timeout" : kind, {
+      status,
+      sent,
+      messages: status === null ? [] : [summary],
     }),
-    summary,
-    detail: "As the service says.",
-    kind,
-  });
+    {
+      attempt: managementAttempt({
+        operation: "createServerConfigurationParameter",
+        pathParameters: { cluster_id: "c-1" },
+        path: "/clusters/c-1/server-configuration-parameters",
+        baseUrl: "https://api.example",
+      }),
+      summary,
+      detail: "As the service says.",
+      kind,
+    },
+  );
 }
 
 const KINDS: { readonly [status: number]: ErrorKind } = {

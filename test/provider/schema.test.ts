@@ -56,6 +56,18 @@ const names = (list: readonly string[]) => (place: Place) =>
   list.every((value) => place.field.description.includes(`\`${value}\``));
 const configured = ({ field }: Place) => !("block" in field) && field.mode !== "computed";
 
+test("a name or id in the URLs of requests is not dots alone, which would address something else", () => {
+  const addressing = namedLike(/^(name|collection|collection_name|(cluster|document)_id)$/).filter(
+    ({ type, path, field }) =>
+      "mode" in field &&
+      field.mode !== "computed" &&
+      !/(clusters?|parameters?) name$|field\.name/.test(`${type} ${path}`),
+  );
+  const isRefused = ({ field }: Place) =>
+    "validators" in field && (field.validators ?? []).some((check) => check(".." as never) !== undefined);
+  expect(breaches(addressing, isRefused)).toEqual([]);
+});
+
 describe("every description", () => {
   test("is made of whole sentences", () => {
     const sentence = /^([`A-Z]|vCPU ).*[.]$/s;

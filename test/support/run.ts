@@ -84,6 +84,9 @@ export function terraformPath(): string {
   );
 }
 
+/** Terraform ends before it has filled the memory of any machine: its garbage collector has a fifth of its CPU to save. */
+const SHORT_LIVED = { GOGC: "off", GOMEMLIMIT: "512MiB" };
+
 /**
  * This process's environment without anything that could lead terraform or the provider elsewhere. What is started with it
  * runs the same terraform as the tests.
@@ -98,6 +101,7 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ...(tool !== undefined && toolEnvironment(tool)),
     CHECKPOINT_DISABLE: "1",
     TF_IN_AUTOMATION: "1",
+    ...SHORT_LIVED,
     ...more,
   };
 }

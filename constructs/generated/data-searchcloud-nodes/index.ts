@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataSearchcloudNodesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Data-plane key, such as the `admin_key` of `searchcloud_api_keys`. Stored by Terraform only. The default is `data_api_key` of the provider.
+  * Data-plane key, such as the `admin_key` of `searchcloud_api_keys`. The default is `data_api_key` of the provider.
   */
   readonly apiKey?: string;
   /**
@@ -15,7 +15,7 @@ export interface DataSearchcloudNodesConfig extends cdktf.TerraformMetaArguments
   */
   readonly clusterId?: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or where there is no management key. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
 }

@@ -11,7 +11,7 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly action?: string;
   /**
-  * Data-plane key, such as the `admin_key` of `searchcloud_api_keys`. Stored by Terraform only. The default is `data_api_key` of the provider.
+  * Data-plane key, such as the `admin_key` of `searchcloud_api_keys`. The default is `data_api_key` of the provider.
   */
   readonly apiKey?: string;
   /**
@@ -35,7 +35,7 @@ export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly file?: string;
   /**
-  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or where there is no management key. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.
+  * URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
   /**
@@ -65,7 +65,7 @@ export interface DocumentsFrom {
   */
   readonly filterBy?: string;
   /**
-  * URLs of the nodes that have the collection. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.
+  * URLs of the nodes that have the collection. Plain HTTP for loopback only. Set this or `cluster_id`.
   */
   readonly nodeUrls?: string[];
 }

@@ -25,7 +25,10 @@ function unwrapped(value: unknown, key: string): unknown {
 const openObjectSchema = z.looseObject({});
 export type OpenNodeRecord = z.output<typeof openObjectSchema>;
 
-/** What a server says of a write that is carried out, in whatever properties: never a message alone, nor that it failed. */
+/**
+ * What a server says of a write that is carried out, or keeps by name, in whatever properties: never a message alone, nor that it
+ * failed.
+ */
 const doneSchema = z.lazy(() => z.looseObject({}).refine(isNoFailure, "it says that the request failed"));
 
 function isNoFailure(value: Readonly<Record<string, unknown>>): boolean {
@@ -99,8 +102,10 @@ export type NodeKeyRecord = z.output<typeof nodeKeySchema>;
 const newNodeKeySchema = z.lazy(() => nodeKeySchema.unwrap().extend({ value: z.string().min(1) }));
 export type NewNodeKeyRecord = z.output<typeof newNodeKeySchema>;
 
-/** A stored document, whose id is assigned where it had none. */
-const documentSchema = z.lazy(() => z.looseObject({}));
+/** A stored document, which may have any property, and always has an id. */
+const documentSchema = z.lazy(() =>
+  z.looseObject({}).refine((value) => "id" in value || isNoFailure(value), "it says that the request failed"),
+);
 
 /** data-plane API, Search response. Today's servers call `took_ms` `search_time_ms`. */
 const searchSchema = z.lazy(() =>
@@ -129,7 +134,7 @@ export type DebugRecord = z.output<typeof debugSchema>;
 const stopwordsSchema = z.preprocess((value) => {
   const inner = unwrapped(value, "stopwords");
   return Array.isArray(inner) ? value : inner;
-}, openObjectSchema);
+}, doneSchema);
 
 const named = <const Key extends string>(key: Key) => listOf(key, () => openObjectSchema);
 
@@ -156,15 +161,15 @@ export const NODE_ANSWERS = {
   getDebug: debugSchema,
   updateConfig: doneSchema,
   listSynonymSets: named("synonym_sets"),
-  getSynonymSet: openObjectSchema,
+  getSynonymSet: doneSchema,
   upsertSynonymSet: doneSchema,
   deleteSynonymSet: doneSchema,
   listCurationSets: named("curation_sets"),
-  getCurationSet: openObjectSchema,
+  getCurationSet: doneSchema,
   upsertCurationSet: doneSchema,
   deleteCurationSet: doneSchema,
   listPresets: named("presets"),
-  getPreset: openObjectSchema,
+  getPreset: doneSchema,
   upsertPreset: doneSchema,
   deletePreset: doneSchema,
   listStopwordsSets: named("stopwords"),
@@ -172,7 +177,7 @@ export const NODE_ANSWERS = {
   upsertStopwordsSet: stopwordsSchema,
   deleteStopwordsSet: doneSchema,
   listAnalyticsRules: named("rules"),
-  getAnalyticsRule: openObjectSchema,
+  getAnalyticsRule: doneSchema,
   upsertAnalyticsRule: doneSchema,
   deleteAnalyticsRule: doneSchema,
 } as const satisfies Record<Exclude<NodeOperationId, StreamedOperationId>, z.ZodType>;

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { ClientError } from "../messages/error";
 
 /** What a path parameter is called, where it is no `id of a cluster`. */
@@ -33,10 +32,4 @@ export function buildQuery(query: Readonly<Record<string, unknown>>): string {
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(",") : String(value)] as const],
   );
   return pairs.length === 0 ? "" : `?${new URLSearchParams(Object.fromEntries(pairs))}`;
-}
-
-/** Whether a host name means this machine. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

@@ -59,7 +59,6 @@ export function addEmulator(program: Command, terminal: Terminal): void {
       "--assume <name=value>",
       "changes the answer to a question that the documents leave open; may be repeated",
       assumedIn,
-      {},
     )
     .addHelpText("after", MORE)
     .action((flags: EmulatorFlags) => runEmulator(flags, terminal));
@@ -84,7 +83,7 @@ function rateIn(text: string): string {
   return text;
 }
 
-function assumedIn(pair: string, before: Partial<Assumptions>): Partial<Assumptions> {
+function assumedIn(pair: string, before: Partial<Assumptions> = {}): Partial<Assumptions> {
   const [, name, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
   if (name === undefined || value === undefined)
     throw new InvalidArgumentError("It is name=value, such as second_terminate=201.");

@@ -14,7 +14,8 @@ export interface EmulatorFlags {
   readonly speed: number;
   readonly rate: string;
   readonly dialect: Dialect;
-  readonly assume: Partial<Assumptions>;
+  /** @default - the first answer to every question */
+  readonly assume?: Partial<Assumptions>;
   /** Paths of the files of a certificate and of its key: both, or neither for plain http. */
   readonly tlsCertificate?: string;
   readonly tlsKey?: string;
@@ -25,7 +26,7 @@ export interface EmulatorFlags {
  * @throws WrongUsage for a certificate that cannot be served, CommandFailure for a port that is taken.
  */
 export async function runEmulator(flags: EmulatorFlags, { stdout, signal }: Terminal): Promise<void> {
-  const { port, rate, dialect, speed, assume, tlsCertificate, tlsKey } = flags;
+  const { port, rate, dialect, speed, assume = {}, tlsCertificate, tlsKey } = flags;
   const tls = readTls(tlsCertificate, tlsKey);
   const emulator = await startEmulator({
     ...{ port, rate, dialect },

@@ -1,6 +1,6 @@
 import type { AliasRecord } from "../../api/dataPlane/records";
-import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
+import { nullIfMissing } from "../nullIfMissing";
 import { sharedList } from "../sharedList";
 
 interface Options {
@@ -17,10 +17,7 @@ export async function sharedAlias(nodes: Nodes, name: string, options: Options):
 
 /** One alias; null for 404. */
 export async function readAlias(nodes: Nodes, name: string, options: Options): Promise<AliasRecord | null> {
-  return nodes.call("getAlias", { path: { name } }, options).catch((error: unknown) => {
-    if (isApiError(error, "not_found")) return null;
-    throw error;
-  });
+  return nullIfMissing(nodes.call("getAlias", { path: { name } }, options));
 }
 
 /** Makes an alias, or points it at another collection; searches see either the one or the other. */

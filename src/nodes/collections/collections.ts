@@ -1,6 +1,6 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
-import { isApiError } from "../../client";
 import type { NodeCallOptions, Nodes, NodesTarget } from "../nodes";
+import { nullIfMissing } from "../nullIfMissing";
 import { sharedList } from "../sharedList";
 
 type Options = Pick<NodeCallOptions, "signal">;
@@ -55,21 +55,14 @@ export async function readCollection(
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
-  try {
-    const record = await nodes.call("getCollection", { path: { name } }, { signal });
-    return record.name === name ? record : null;
-  } catch (error) {
-    if (isApiError(error, "not_found")) return null;
-    throw error;
-  }
+  const record = await nullIfMissing(nodes.call("getCollection", { path: { name } }, { signal }));
+  return record?.name === name ? record : null;
 }
 
 /** Deletes a collection with all its documents; one that is gone already is done. */
 export async function deleteCollection(nodes: Nodes, name: string, options: NodeCallOptions): Promise<void> {
   collections.forget(nodes);
-  await nodes.call("deleteCollection", { path: { name } }, options).catch((error: unknown) => {
-    if (!isApiError(error, "not_found")) throw error;
-  });
+  await nullIfMissing(nodes.call("deleteCollection", { path: { name } }, options));
 }
 
 /** Whoever writes makes the next reader read anew. */

@@ -47,17 +47,36 @@ export function mayDouble(
   );
 }
 
-/** @param answered what came instead */
-export function wrongForm(into: string, progress: ImportProgress, answered: string): ImportFailed {
+/**
+ * @param answered what came instead
+ * @param unknown the lines that were sent and have no answer
+ * @param doubles whether another import may bring some of these in twice
+ */
+export function wrongForm(
+  into: string,
+  progress: ImportProgress,
+  answered: string,
+  unknown: readonly Line[],
+  doubles: boolean,
+): ImportFailed {
+  const [from, to] = [unknown[0]?.number, unknown.at(-1)?.number];
+  const open =
+    from === undefined
+      ? ""
+      : ` Nobody can tell whether ${from === to ? `line ${from} is` : `lines ${from} to ${to} are`} in.` +
+        (doubles
+          ? ' Documents without an "id" that are would be in twice after another import: give every document an "id", or empty the collection, before ' +
+            "you import again."
+          : "");
   return new ImportFailed(
     `The answer to an import into ${into} is not of the expected form`,
-    `${soFar(progress)} The server answered ${answered}. Check that the address is that of a node.`,
+    `${soFar(progress, from === undefined ? "" : "known to be ")} The server answered ${answered}.${open} Check that the address is that of a node.`,
   );
 }
 
-function soFar({ imported, failed }: ImportProgress): string {
+function soFar({ imported, failed }: ImportProgress, known = ""): string {
   const refused = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} refused`;
-  return `${imported} ${imported === 1 ? "document is" : "documents are"} in${refused}; what is in stays.`;
+  return `${imported} ${imported === 1 ? "document is" : "documents are"} ${known}in${refused}; what is in stays.`;
 }
 
 /** The words of an error, which may have some for the person at the terminal. */

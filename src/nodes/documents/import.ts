@@ -25,7 +25,7 @@ export interface ImportOptions {
  * Imports documents, one request at a time with some thousand lines each, so that memory does not grow with their number.
  * A document that the server refuses ends nothing.
  *
- * A request that a node turns away (503) is sent again, to another node first. One whose answer is lost is sent again where that
+ * A request that a node turns away (503, not ready or lagging) is sent again, to another node first. One whose answer is lost is sent again where that
  * changes nothing: every document has an id, or the action only updates. Only the lines without an answer are sent again. Of
  * these, `create` counts a document that exists by then as imported: the lost request has most likely created it.
  *
@@ -74,6 +74,12 @@ function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed }: Imp
     onFailed?.({ line, words: answer.words });
   }
 
+  const mayDoubleIn = (lines: Batch) => target.action !== "update" && !lines.every(hasId);
+
+  function unexpected(words: string, unknown: Batch): ImportFailed {
+    return wrongForm(into, progress(), words, unknown, mayDoubleIn(unknown));
+  }
+
   /** Sends one request. Answers for how many lines it is known what became of them, and why it is not for more. */
   async function attempt(batch: Batch, isResent: boolean): Promise<{ answered: number; lost?: unknown }> {
     let answered = 0;
@@ -87,7 +93,7 @@ function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed }: Imp
       }
       return { answered };
     } catch (error) {
-      if (error instanceof UnreadableAnswer) throw wrongForm(into, progress(), error.message);
+      if (error instanceof UnreadableAnswer) throw unexpected(error.message, batch.slice(answered));
       if (isApiError(error, ...LOST)) return { answered, lost: error };
       throw error;
     }
@@ -100,16 +106,14 @@ function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed }: Imp
     for (;;) {
       const { answered, lost } = await attempt(rest, isResent);
       if (lost === undefined && answered !== rest.length)
-        throw wrongForm(
-          into,
-          progress(),
+        throw unexpected(
           `answers for ${answered} of the ${rest.length} documents sent last`,
+          rest.slice(answered),
         );
       rest = rest.slice(answered);
       if (rest.length === 0) return;
       const mayBeIn = !isTurnedAway(lost);
-      if (mayBeIn && target.action !== "update" && !rest.every(hasId))
-        throw mayDouble(into, progress(), rest, lost);
+      if (mayBeIn && mayDoubleIn(rest)) throw mayDouble(into, progress(), rest, lost);
       if (answered > 0) [failures, until] = [0, clock.now() + PATIENCE_MS];
       const afterMs = backoff(failures, nodes.random);
       if (clock.now() + afterMs > until) throw brokenOff(into, progress(), lost);
@@ -125,7 +129,11 @@ function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed }: Imp
   return { into, send, progress };
 }
 
-/** Whether a node has said that it does nothing now: it is not ready, or lags behind. */
+/**
+ * Whether a node has said that it does nothing now: it is not ready, or lags behind. A 503 in other words may come from what stands
+ * before the node, after the work.
+ */
 function isTurnedAway(error: unknown): boolean {
-  return isApiError(error) && error.status === 503;
+  if (!isApiError(error) || error.status !== 503) return false;
+  return error.failure.messages.some((text) => /\b(not ready|lagging)\b/i.test(text));
 }

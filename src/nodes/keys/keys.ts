@@ -1,8 +1,8 @@
 import { NEVER_EXPIRES } from "../../api/dataPlane/keyActions";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
+import { nullIfMissing } from "../nullIfMissing";
 import { sharedList } from "../sharedList";
 
 interface Options {
@@ -22,11 +22,7 @@ export function listKeys(nodes: Nodes, signal: AbortSignal): Promise<readonly No
 export async function sharedKey(nodes: Nodes, id: string, options: Options): Promise<NodeKeyRecord | null> {
   const all = await keys.get(nodes, options.signal);
   const found = all.find((key) => key.id === id);
-  if (found) return found;
-  return nodes.call("getKey", { path: { id } }, options).catch((error: unknown) => {
-    if (isApiError(error, "not_found")) return null;
-    throw error;
-  });
+  return found ?? nullIfMissing(nodes.call("getKey", { path: { id } }, options));
 }
 
 /** Revokes a key. */

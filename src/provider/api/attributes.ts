@@ -15,9 +15,16 @@ export const counts = computed(t.map(t.number));
 export const givenText = (description: string) =>
   ({ type: t.string, description, validators: [checks.notEmpty()] }) as const;
 
-/** A required text that cannot be edited: another value is another instance. */
+/** As the id or name in the URL of a request, dots alone would address something else. */
+const notDots = checks.matching(/^(?!\.{1,2}$)/, "another name: dots alone address something else in a URL");
+
+/** An id or a name that requests are addressed with. */
+export const givenName = (description: string) =>
+  ({ type: t.string, description, validators: [checks.notEmpty(), notDots] }) as const;
+
+/** A required id or name that cannot be edited: another value is another instance. */
 export const fixedText = (description: string) =>
-  ({ ...givenText(description), mode: "required", updatedBy: REPLACE }) as const;
+  ({ ...givenName(description), mode: "required", updatedBy: REPLACE }) as const;
 
 /** An optional value of a change or a clone: an edit requests another one, but for what an import could not know. */
 export const recreated = <const T>(

@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** A text that holds one JSON object. */
 export const jsonObject: ValueValidator<string> = (text) =>
-  jsonProblem(text, isObject, 'a JSON object such as {"per_page": 20}');
+  jsonProblem(text, isObject, 'a JSON object such as {"name": "value"}');
 
 /** A text that holds a JSON list. */
 export const jsonList: ValueValidator<string> = (text) =>
@@ -22,13 +22,19 @@ function jsonProblem(text: string, fits: (value: unknown) => boolean, what: stri
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return `must be ${what}; it is no JSON: ${error instanceof Error ? error.message : error}`;
+    return `must be ${what}; it is no JSON${reasonOf(error)}`;
   }
   if (!fits(value)) return `must be ${what}, not ${kindOf(value)}`;
   const inexact = inexactIn(value);
   return inexact === undefined
     ? undefined
     : `holds a number of more digits than can be sent as they are (it would become ${inexact}); write it as a text, in quotes`;
+}
+
+/** Where parsing failed, without the part of the text that the engine quotes: it may hold a secret. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message.replace(/(^|, )(\.\.\.)?".*$/s, "") : "";
+  return reason && `: ${reason}`;
 }
 
 function kindOf(value: unknown): string {

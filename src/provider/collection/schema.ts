@@ -8,7 +8,7 @@ import {
   t,
   type ValuesOf,
 } from "../../framework";
-import { givenText, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
+import { givenName, givenText, TIMEOUTS_BLOCK, text, timeout } from "../api/attributes";
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 import { fieldAttributes } from "./field";
@@ -51,7 +51,7 @@ export const schema = defineResourceSchema({
   id: text("`cluster_id/name`, or the first of `node_urls` and `/name`."),
   ...nodeAttributes,
   cluster_id: { ...nodeAttributes.cluster_id, updatedBy: "recreate" },
-  name: { ...givenText("Name of the collection."), mode: "required", updatedBy: "recreate" },
+  name: { ...givenName("Name of the collection."), mode: "required", updatedBy: "recreate" },
   field: block.set(fieldAttributes, {
     updatedBy: "alter",
     description:

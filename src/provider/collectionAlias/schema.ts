@@ -1,5 +1,5 @@
 import { type Call, defineResourceSchema, type ValuesOf } from "../../framework";
-import { fixedText, givenText, text } from "../api/attributes";
+import { fixedText, givenName, text } from "../api/attributes";
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 
@@ -9,7 +9,7 @@ export const schema = defineResourceSchema({
   ...nodeAttributes,
   name: fixedText("Name of the alias, by which applications search. No collection may have the same."),
   collection_name: {
-    ...givenText(
+    ...givenName(
       "Name of the collection that the alias stands for. An edit points it at another one at once: no search fails meanwhile.",
     ),
     mode: "required",

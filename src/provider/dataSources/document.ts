@@ -8,7 +8,7 @@ import { json, requiredId } from "./schema";
 export const documentData = define<Service>().dataSource({
   name: "document",
   description:
-    "One document of a collection, as it is now. The data-plane key needs the action documents:get.",
+    "One document of a collection, as it is now. The data-plane key needs the action `documents:get`.",
   schema: {
     ...nodeAttributes,
     collection: requiredId("Name of the collection, or of an alias of it."),

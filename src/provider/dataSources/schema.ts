@@ -1,8 +1,8 @@
 import { t } from "../../framework";
-import { givenText, text } from "../api/attributes";
+import { givenName, text } from "../api/attributes";
 
 /** What names the one object that a data source reads. */
-export const requiredId = (description: string) => ({ ...givenText(description), mode: "required" }) as const;
+export const requiredId = (description: string) => ({ ...givenName(description), mode: "required" }) as const;
 export const clusterId = requiredId("Cluster reference ID.");
 
 /** A filter: only records with exactly this value. */

@@ -10,7 +10,7 @@ import { json, requiredId } from "./schema";
 export const searchData = define<Service>().dataSource({
   name: "search",
   description:
-    "What a search finds now: a test of a deployment, in a `check` block or a postcondition. The data-plane key needs the action documents:search " +
+    "What a search finds now: a test of a deployment, in a `check` block or a postcondition. The data-plane key needs the action `documents:search` " +
     "and nothing else. What it finds is stored in the state, so ask for few documents (`per_page`) and few fields (`include_fields`).",
   schema: {
     ...nodeAttributes,

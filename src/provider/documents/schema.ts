@@ -9,7 +9,7 @@ import {
   t,
   type ValuesOf,
 } from "../../framework";
-import { count, fixedText, givenText, text } from "../api/attributes";
+import { count, fixedText, givenName, givenText, text } from "../api/attributes";
 import { type NodePrivateState, nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 import { presentFileProblem } from "./files";
@@ -50,7 +50,7 @@ export const schema = defineResourceSchema({
       node_urls: {
         ...withoutUpdate(node_urls),
         description:
-          "URLs of the nodes that have the collection. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.",
+          "URLs of the nodes that have the collection. Plain HTTP for loopback only. Set this or `cluster_id`.",
       },
       api_key: {
         ...withoutUpdate(api_key),
@@ -58,7 +58,7 @@ export const schema = defineResourceSchema({
           "Data-plane key that may export the collection. Another key imports nothing. The default is `data_api_key` of the provider.",
       },
       collection: {
-        ...givenText("Name of the collection to copy from, or of an alias of it."),
+        ...givenName("Name of the collection to copy from, or of an alias of it."),
         mode: "required",
       },
       filter_by: {

@@ -1,22 +1,21 @@
 import { nodeUrlProblem } from "../../api/dataPlane/nodeUrl";
 import { checks, REPLACE, STATE_ONLY, t, type Validator } from "../../framework";
+import { givenName } from "../api/attributes";
 import { nodeKeyProblem } from "../api/nodeKey";
 
 /** What leads to the nodes of an object: spread it into the schema of a resource or data source of the data plane. */
 export const nodeAttributes = {
   cluster_id: {
-    type: t.string,
+    ...givenName("Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`."),
     mode: "optional",
     updatedBy: REPLACE,
-    description: "Cluster reference ID of the cluster on whose nodes it is. Set this or `node_urls`.",
-    validators: [checks.notEmpty()],
   },
   node_urls: {
     type: t.list(t.string),
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "URLs of the nodes, such as `https://search.example:443`, for a server of your own, or where there is no management key. Plain HTTP is allowed for loopback addresses only. Set this or `cluster_id`.",
+      "URLs of the nodes, such as `https://search.example:443`, for a server of your own, or without a management key. Plain HTTP for loopback only. Set this or `cluster_id`.",
     validators: [checks.notEmpty(), checks.each(nodeUrlProblem)],
   },
   api_key: {
@@ -25,7 +24,7 @@ export const nodeAttributes = {
     updatedBy: STATE_ONLY,
     sensitive: true,
     description:
-      "Data-plane key, such as the `admin_key` of `searchcloud_api_keys`. Stored by Terraform only. The default is `data_api_key` of the provider.",
+      "Data-plane key, such as the `admin_key` of `searchcloud_api_keys`. The default is `data_api_key` of the provider.",
     validators: [nodeKeyProblem],
   },
 } as const;

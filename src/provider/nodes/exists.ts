@@ -21,8 +21,9 @@ export function onNodes({
 export function existsError(type: string, what: string, id: string, holds: string): TerraformError {
   return new TerraformError(
     `${what} already exists`,
-    `${holds} Nothing was changed. A name exists once, so a replacement with create_before_destroy cannot keep it. To manage it here, import ` +
-      `it, and apply again:\n\n${importBlock(type, id)}\n\nor \`terraform import searchcloud_${type}.NAME ${id}\`. The next plan then shows ` +
+    `${holds} Nothing was changed. A name exists once, so a replacement with create_before_destroy cannot keep it: where a plan lists it as a ` +
+      "deposed object, take that out of the state first (terraform state rm), or the next apply deletes it. To manage it here, import it, and " +
+      `apply again:\n\n${importBlock(type, id)}\n\nor \`terraform import searchcloud_${type}.NAME ${id}\`. The next plan then shows ` +
       "what differs as an edit.",
     ["name"],
   );

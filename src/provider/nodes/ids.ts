@@ -1,3 +1,4 @@
+import { nodeUrlProblem } from "../../api/dataPlane/nodeUrl";
 import { TerraformError } from "../../framework";
 import { trimmedUrl } from "../api/nodeUrl";
 import type { NodeValues } from "./attributes";
@@ -18,13 +19,17 @@ export interface ChildId extends Pick<NodeValues, "cluster_id" | "node_urls"> {
  * The parts of an `id`. A URL may hold slashes, so the last one ends it; what follows the id of a cluster may hold some.
  *
  * @param child what identifies the object, as in "name"
- * @throws TerraformError when a part is missing.
+ * @throws TerraformError when a part is missing, or the key cannot go to that URL.
  */
 export function parseChildId(id: string, child: string): ChildId {
   const isUrl = /^https?:\/\//.test(id);
   const slash = isUrl ? id.lastIndexOf("/") : id.indexOf("/");
   const [owner, name] = [id.slice(0, slash), id.slice(slash + 1)];
   const isWhole = slash > 0 && name !== "" && (!isUrl || URL.canParse(owner));
+  const problem = isWhole && isUrl ? nodeUrlProblem(owner) : undefined;
+  // Without the id: it may hold credentials.
+  if (problem !== undefined)
+    throw new TerraformError("Invalid import id", `The URL in the import id ${problem}.`);
   if (isWhole) return { cluster_id: isUrl ? null : owner, node_urls: isUrl ? [owner] : null, child: name };
   throw new TerraformError(
     "Invalid import id",

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { programName } from "../../command/terraformProgram";
 import { terraformPlatform } from "../../installation/install";
 import { filledOnce } from "../downloads/cache";
-import { PINNED, pinnedPlace, programName } from "./pinned";
+import { PINNED, pinnedPlace } from "./pinned";
 import { ReleaseSite } from "./releaseSite";
 import { ToolError } from "./tool";
 

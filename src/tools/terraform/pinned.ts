@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { programName } from "../../command/terraformProgram";
 import { terraformPlatform } from "../../installation/install";
 import { downloadsFolder } from "../downloads/cache";
 
@@ -9,9 +10,4 @@ export const PINNED = "1.11.4";
 export function pinnedPlace(env: NodeJS.ProcessEnv): { readonly folder: string; readonly program: string } {
   const folder = join(downloadsFolder(env), `terraform-${PINNED}-${terraformPlatform()}`);
   return { folder, program: join(folder, programName("terraform")) };
-}
-
-/** The file name of a program on this platform. */
-export function programName(name: string): string {
-  return process.platform === "win32" && !name.endsWith(".exe") ? `${name}.exe` : name;
 }

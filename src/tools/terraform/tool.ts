@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { delimiter, dirname } from "node:path";
+import { isProgram, ToolError, terraformProgram } from "../../command/terraformProgram";
 import { isBelow, type Product, TOOLS } from "../../provider/toolVersion";
-import { pinnedPlace, programName } from "./pinned";
+import { pinnedPlace } from "./pinned";
+
+export { ToolError };
 
 /** The Terraform or OpenTofu that tools and tests run. */
 export interface TerraformTool {
@@ -12,9 +14,6 @@ export interface TerraformTool {
   /** Such as `1.11.4`. */
   readonly version: string;
 }
-
-/** What is wrong with the tool; the message is for the person at the terminal. */
-export class ToolError extends Error {}
 
 /** The first of them that is set names the tool: a path, or a program on the PATH. The second one is cdktf's. */
 const VARIABLES = ["SEARCHCLOUD_TERRAFORM", "TERRAFORM_BINARY_NAME"];
@@ -26,10 +25,8 @@ const VARIABLES = ["SEARCHCLOUD_TERRAFORM", "TERRAFORM_BINARY_NAME"];
  * @throws ToolError when a variable names a program that is not there.
  */
 export function foundTool(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const variable = VARIABLES.find((name) => env[name]);
-  if (variable !== undefined) return named(variable, env);
   const downloaded = pinnedPlace(env).program;
-  return onPath("terraform", env) ?? onPath("tofu", env) ?? (isProgram(downloaded) ? downloaded : undefined);
+  return terraformProgram(env, VARIABLES) ?? (isProgram(downloaded) ? downloaded : undefined);
 }
 
 /**
@@ -80,32 +77,6 @@ export function toolEnvironment(path: string, env: NodeJS.ProcessEnv = process.e
     TERRAFORM_BINARY_NAME: path,
     PATH: (folders.includes(folder) ? folders : [folder, ...folders]).join(delimiter),
   };
-}
-
-function named(variable: string, env: NodeJS.ProcessEnv): string {
-  const name = env[variable] ?? "";
-  const isFile = /[\\/]/.test(name);
-  const found = isFile ? resolve(name) : onPath(name, env);
-  if (found !== undefined && isProgram(found)) return found;
-  const product = name.includes("tofu") ? "OpenTofu" : "Terraform";
-  throw new ToolError(
-    `${variable} names "${name}", and ${isFile ? "there is no such program" : "no program of that name is on the PATH"}: ` +
-      `install it (${TOOLS[product].install}), or unset ${variable}.`,
-  );
-}
-
-function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  const folders = (env.PATH ?? "").split(delimiter).filter(isAbsolute);
-  return folders.map((folder) => join(folder, programName(name))).find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function versionText(path: string, env: NodeJS.ProcessEnv): string {

@@ -1,4 +1,4 @@
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { FLAG, replaced, type Story, updated } from "./story";
 
 const [CREATE, PATCH, DELETE] = ["createCollection", "updateCollection", "deleteCollection"];
@@ -14,7 +14,6 @@ export const collectionStory: Story = {
   type: "collection",
   onNodes: true,
   prepare: (emulator) => {
-    prepareNodes(emulator);
     for (const cluster of ["shop1", "shop2"]) {
       emulator.putNamedOutside(cluster, "synonym_sets", "words", {
         items: [{ id: "a", synonyms: ["b", "c"] }],

@@ -1,4 +1,4 @@
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 const [PUT, DELETE] = ["upsertAlias", "deleteAlias"];
@@ -7,7 +7,6 @@ const [PUT, DELETE] = ["upsertAlias", "deleteAlias"];
 export const collectionAliasStory: Story = {
   type: "collection_alias",
   onNodes: true,
-  prepare: prepareNodes,
   lines: { ...ON_NODES, name: '"shop"', collection_name: '"products_1"' },
   creates: [PUT],
   edits: [

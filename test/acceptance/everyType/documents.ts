@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 const IMPORT = "importDocuments";
@@ -15,7 +15,6 @@ export const documentsStory: Story = {
   type: "documents",
   onNodes: true,
   prepare: (emulator) => {
-    prepareNodes(emulator);
     for (const [cluster, name] of [
       ["shop1", "books"],
       ["shop1", "poems"],

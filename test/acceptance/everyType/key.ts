@@ -1,4 +1,4 @@
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 const [CREATE, DELETE] = ["createKey", "deleteKey"];
@@ -7,7 +7,6 @@ const [CREATE, DELETE] = ["createKey", "deleteKey"];
 export const keyStory: Story = {
   type: "key",
   onNodes: true,
-  prepare: prepareNodes,
   lines: { ...ON_NODES, actions: '["documents:search"]', collections: '["products"]' },
   // Without a description the first request is refused, and the second one has an empty one.
   creates: [CREATE, CREATE],

@@ -1,6 +1,6 @@
 import type { NamedKind } from "../../../src/nodes";
 import type { Lines } from "../support";
-import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY, prepareNodes } from "./onNodes";
+import { INVALID_ON_NODES, ON_CLUSTER, ON_NODES, OTHER_WAY } from "./onNodes";
 import { replaced, type Story, updated } from "./story";
 
 interface Row {
@@ -76,7 +76,6 @@ export const namedRecordStories: readonly Story[] = ROWS.map(
   ({ type, kind, stored, first, edited, invalid, reworded = [] }): Story => ({
     type,
     onNodes: true,
-    prepare: prepareNodes,
     lines: { ...ON_NODES, name: '"first"', ...first },
     creates: [`upsert${kind}`],
     edits: [

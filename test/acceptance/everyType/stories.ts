@@ -8,6 +8,7 @@ import { configurationChangeStory } from "./configurationChange";
 import { documentsStory } from "./documents";
 import { keyStory } from "./key";
 import { namedRecordStories } from "./namedRecords";
+import { prepareNodes } from "./onNodes";
 import { serverParameterStory } from "./serverParameter";
 import type { Story } from "./story";
 
@@ -28,5 +29,6 @@ export const STORIES: readonly Story[] = SCENES.flat();
 
 /** Puts into the account what the stories of a scene need to be there, once. */
 export function prepareScene(scene: readonly Story[], emulator: Emulator): void {
+  if (scene.some(({ onNodes }) => onNodes)) prepareNodes(emulator);
   for (const prepare of new Set(scene.map(({ prepare }) => prepare))) prepare?.(emulator);
 }

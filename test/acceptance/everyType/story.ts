@@ -39,7 +39,7 @@ export interface Story {
   readonly type: string;
   /** Whether it is on the nodes of a cluster: the API that it is written by is another one. */
   readonly onNodes?: true;
-  /** Puts into the account what the type needs to be there. */
+  /** Puts into the account what the type needs to be there, beside the clusters of all that is on nodes. */
   readonly prepare?: (emulator: Emulator) => void;
   readonly lines: Lines;
   /** Requests of the create that write. */

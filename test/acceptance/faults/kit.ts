@@ -1,7 +1,7 @@
 import type { Emulator } from "../../../src/emulator";
 import type { Run, Running } from "../../support/terraform";
 import { resourceText, type Story } from "../everyType/story";
-import { APPLY, DESTROY, flat, importBlock, type Lines, type Scene, scene } from "../support";
+import { APPLY, DESTROY, flat, importBlock, type Lines, NODE_KEY, type Scene, scene } from "../support";
 
 /** The longest that one run may take, however its requests fail: far more than any needs. */
 const RUN_LIMIT_MS = 30_000;
@@ -36,13 +36,16 @@ export async function watched(options: Parameters<typeof scene>[0]): Promise<Wat
   };
 }
 
-/** Neither the key of the account nor issued keys show; only the state has the latter. */
+/** Neither the key of the account, nor issued keys, nor those of nodes show; only the state has the latter. */
 export async function noSecretIn({ emulator, workspace, served }: Scene, { output }: Run): Promise<void> {
   const state = await workspace.stateText().catch(() => "");
   for (const text of [output, state, JSON.stringify(served.lines)]) expect(text).not.toContain(emulator.key);
-  for (const [, issued = ""] of state.matchAll(/"(?:admin_key|search_only_key)": "([^"]+)"/g)) {
-    expect(output).not.toContain(issued);
-    expect(JSON.stringify(served.lines)).not.toContain(issued);
+  for (const said of [output, JSON.stringify(served.lines)]) {
+    for (const [, issued = ""] of state.matchAll(/"(?:admin_key|search_only_key)": "([^"]+)"/g))
+      expect(said).not.toContain(issued);
+    expect(said).not.toContain(NODE_KEY);
+    // The state does not have the values of keys whose answer was lost; they look like this, and nothing else does.
+    expect(said).not.toMatch(/\b[A-Za-z0-9]{32}\b/);
   }
 }
 
@@ -69,10 +72,13 @@ export async function forgotten({ emulator, workspace }: Scene, runs: readonly R
   );
 }
 
+/** What the service calls the keys of nodes that the management API issues. */
+const ISSUED = ["Admin key", "Search-only key"];
+
 /** What the account has in the end, without what differs from run to run. */
 export function census(emulator: Emulator) {
   emulator.advance(3600);
-  const { clusters, changes, clones, parameters } = emulator.state();
+  const { clusters, changes, clones, parameters, collections, aliases, node_keys, named } = emulator.state();
   const requested = (record: object) =>
     Object.entries(record).filter(([name, value]) => name.startsWith("new_") && value !== null);
   return {
@@ -82,6 +88,13 @@ export function census(emulator: Emulator) {
     changes: changes.map((one) => [one.status, ...requested(one)]),
     clones: clones.map(({ cluster_id, status }) => [cluster_id, status]),
     parameters: parameters.map((one) => [one.cluster_id, one.parameter_name, one.parameter_value]),
+    collections: collections.map((one) => [one.cluster_id, one.name, one.fields, one.num_documents]),
+    aliases,
+    // A pair of keys is issued once more when its answer is lost; nobody can take the first one back.
+    node_keys: node_keys
+      .filter(({ description }) => !ISSUED.includes(description))
+      .map(({ id, value_prefix, ...one }) => one),
+    named,
   };
 }
 

@@ -1,57 +1,15 @@
 import { OPERATIONS, type OperationId } from "../../../src/api/operations";
 import type { Emulator } from "../../../src/emulator";
-import { FAULTS, type FaultCase } from "../../support/faultMatrix";
 import type { Run } from "../../support/terraform";
 import { type Case, casesOf } from "../everyType/cases";
-import { STORIES } from "../everyType/stories";
+import { prepareScene, STORIES } from "../everyType/stories";
 import { resourceText, type Story } from "../everyType/story";
 import { APPLY, DESTROY, flat, OPTIONS } from "../support";
 import { census, ended, forgotten, heal, noSecretIn, standing, type Watched, watched } from "./kit";
+import { OF_ALL, OF_ONE, RESET_AFTER, RESET_BEFORE, type Trouble } from "./troubles";
 
-/**
- * Every request that writes × what can go wrong with it as far as Terraform can tell: whatever happens, nothing is created
- * twice, nothing that stands is forgotten, and applying again ends it (docs/design/laws.md#l1, #l2, #l8).
- */
-interface Trouble extends Pick<FaultCase, "name" | "effect" | "work" | "tells"> {
-  /** How often it happens; 0: whenever it is requested. @default 1 */
-  readonly times?: number;
-  /** Whether from then on nothing can be read either. */
-  readonly blind?: boolean;
-  /** What the person at the terminal reads. */
-  readonly says?: RegExp;
-}
-
-const named = (name: string): FaultCase => {
-  const found = FAULTS.find((fault) => fault.name === name);
-  if (!found) throw new Error(`There is no fault "${name}"`);
-  return found;
-};
-
-const RESET_BEFORE = named("reset before the work");
-const RESET_AFTER = named("reset after the work");
-
-const RATE_LIMIT: Trouble = {
-  ...named("429 with Retry-After"),
-  effect: { kind: "status", status: 429, headers: { "retry-after": "0" } },
-};
-
-/** What the answer may hide. A PATCH of a value or a DELETE can be sent twice: for it, the first of these is enough. */
-const OF_ALL: readonly Trouble[] = [
-  RESET_AFTER,
-  { ...RESET_AFTER, name: "reset after the work, and nothing can be read", blind: true },
-];
+/** A PATCH of a value or a DELETE can be sent twice. */
 const TWICE_IS_ONCE = /^(update|delete)/;
-
-/** The client treats these alike whatever is written (test/client): one create stands for all. */
-const OF_ONE: readonly Trouble[] = [
-  { ...RESET_BEFORE, name: "reset before the work, and nothing can be read", blind: true },
-  named("503 with HTML after the work"),
-  named("200 with an Error body"),
-  named("truncated JSON"),
-  named("a redirect"),
-  RATE_LIMIT,
-  { ...RESET_BEFORE, name: "reset before the work, always", times: 0 },
-];
 
 /** The cluster's own story has no name, and nothing tells an unnamed cluster from another one. */
 const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster").map((story) => ({
@@ -63,8 +21,12 @@ const NAMED: readonly Story[] = STORIES.filter(({ type }) => type === "cluster")
 
 const PAID: readonly OperationId[] = ["createCluster", "createConfigurationChange", "createCloningOperation"];
 const refused = new Set<string>();
-/** What is written on nodes meets these faults in test/nodes and test/provider: the words and the state do not depend on the type. */
+/** What is written on nodes meets its faults in onNodes.test.ts: many types at once. */
 const MANAGED = STORIES.filter(({ onNodes }) => !onNodes);
+/**
+ * Every request that writes × what can go wrong with it as far as Terraform can tell: whatever happens, nothing is created
+ * twice, nothing that stands is forgotten, and applying again ends it (docs/design/laws.md#l1, #l2, #l8).
+ */
 const MATRIX = casesOf([...MANAGED, ...NAMED]).flatMap((one) =>
   troublesOf(one).map((trouble) => {
     const what = `${one.story.type}${isNamed(one) ? " with a name" : ""}`;
@@ -148,7 +110,7 @@ const argsOf = ({ after }: Case) => (after ? APPLY : DESTROY);
 
 /** Brings the account to where the request is sent. */
 async function prepare(on: Watched, { story, before, after }: Case): Promise<void> {
-  story.prepare?.(on.emulator);
+  prepareScene([story], on.emulator);
   if (before) await on.apply(resourceText(story, before));
   if (after) await on.write(resourceText(story, after));
   on.emulator.clearJournal();

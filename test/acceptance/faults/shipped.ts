@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { FaultMatch } from "../../../src/emulator";
 import { pluginPath } from "../../../src/installation/install";
 import { ADDRESS } from "../../../src/provider/address";
-import { buildProvider } from "../../../src/tools/build";
+import { copyBuilt } from "../../support/built";
 import { type Run, type Running, Workspace } from "../../support/terraform";
 import { APPLY, type Scene } from "../support";
 
@@ -19,7 +19,7 @@ export class Shipped {
   static async install(): Promise<Shipped> {
     const workspace = await Workspace.create();
     const launcher = pluginPath(workspace.directory, { address: ADDRESS, version: VERSION });
-    await buildProvider(join(dirname(launcher), "provider"));
+    await copyBuilt(join(dirname(launcher), "provider"));
     // exec keeps the process, so that its id is the provider's.
     await writeFile(launcher, '#!/bin/sh\necho $$ > "$PROVIDER_PID_FILE"\nexec "$(dirname "$0")/provider"\n');
     await chmod(launcher, 0o755);

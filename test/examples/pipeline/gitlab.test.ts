@@ -142,9 +142,13 @@ describe("at night", () => {
       expect.objectContaining({
         title: "Drift in search",
         state: "opened",
-        description: expect.stringMatching(/ {4}.*~ name += "somebody-elses-idea" -> "products"/),
+        description: expect.stringMatching(/ {4}.*name +"products" +"somebody-elses-idea" +drift/),
       }),
     ]);
+    expect(document.drift.artifacts.reports).toEqual({ junit: "drift.xml" });
+    expect(await job.read("drift.xml")).toContain(
+      '<testsuite name="search" tests="1" failures="1" errors="0">',
+    );
     const tell = (code: string, stack: string, more = {}) =>
       job.run("scripts/drift-issue.sh", ["gitlab", code, stack, "drift.txt"], { ...variables(), ...more });
     expect((await tell("2", "search", { RUN_URL: "the-second-night" })).code).toBe(0);

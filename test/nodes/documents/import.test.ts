@@ -102,6 +102,12 @@ describe("an answer that is lost", () => {
     expect(run).toMatchObject({ result: came(1, 1), slept: [750] });
   });
 
+  test("is one where something else than a node answers 503: the work may be done", async () => {
+    const { result, bodies } = await importing('{"title":"a"}', [[failing("lost_write", 503, "<html>")]]);
+    expect(result).toEqual(ended(`The import into ${INTO} broke off, and some documents have no id`, /line/));
+    expect(bodies).toHaveLength(1);
+  });
+
   test("again and again ends it, with what is in; an answer begins the patience anew", async () => {
     const never = Array<Answer>(20).fill([LOST]);
     const { result, slept } = await importing(documents(2), [[`${DONE}\n`, LOST], ...never]);
@@ -114,13 +120,31 @@ describe("an answer that is lost", () => {
 });
 
 test.each<[string, Answer, RegExp]>([
-  ["fewer answers than documents", [DONE], /^1 document is in.*answers for 1 of the 2 documents/],
-  ["more of them", [`${DONE}\n`.repeat(3)], /answers for 3 of the 2 documents/],
-  ["something else", ["<html>"], /^0 documents are in.*a line that is not JSON/],
-])("%s: not of the expected form, and not sent again", async (_, answer, detail) => {
-  const { result, bodies } = await importing(documents(2), [answer]);
-  expect(result).toEqual(ended(`The answer to an import into ${INTO} is not of the expected form`, detail));
-  expect(bodies).toHaveLength(1);
+  [
+    "fewer answers than documents",
+    [DONE],
+    /^1 document is known.*answers for 1 of the 2 .*line 2 is in\. Check/,
+  ],
+  [
+    "more of them",
+    [`${DONE}\n`.repeat(3)],
+    /^2 documents are in.*answers for 3 of the 2 documents sent last\. Check/,
+  ],
+  ["something else", ["<html>"], /^0 documents are known.*not JSON\. .*lines 1 to 2 are in\. Check/],
+])(
+  "%s: not of the expected form, and not sent again; what became of which lines is open",
+  async (_, answer, detail) => {
+    const { result, bodies } = await importing(documents(2), [answer]);
+    expect(result).toEqual(ended(`The answer to an import into ${INTO} is not of the expected form`, detail));
+    expect(bodies).toHaveLength(1);
+  },
+);
+
+test("an answer of another form to documents without an id: another import may double them, which the error says", async () => {
+  const { result } = await importing('{"title":"a"}', [["<html>"]]);
+  expect(result).toMatchObject({
+    reason: { detail: expect.stringMatching(/line 1 is in.*would be in twice/) },
+  });
 });
 
 test("a refusal of the first request is the error itself, one of a later request says what is in", async () => {

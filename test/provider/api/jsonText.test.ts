@@ -15,6 +15,15 @@ test.each<[string, string | undefined]>([
   else expect(jsonObject(text)).toContain(problem);
 });
 
+test.each([
+  ['{"api_key": s3cret}', /it is no JSON: Unexpected token 's'$/],
+  ['{"model": "x", "api_key": s3cret, "dimensions": 1234567890}', /it is no JSON: Unexpected token 's'$/],
+  ['{"api_key": "s3cret', /it is no JSON: Unterminated string in JSON at position \d+/],
+])("what is wrong with %s quotes nothing of it", (text, problem) => {
+  expect(jsonObject(text)).toMatch(problem);
+  expect(jsonObject(text)).not.toContain("s3cret");
+});
+
 test("a list is a list", () => {
   expect([jsonList("[]"), jsonList("{}")]).toEqual([undefined, expect.stringContaining("not an object")]);
 });

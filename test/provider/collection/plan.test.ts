@@ -54,7 +54,7 @@ describe("a create", () => {
     holding(3);
     await expect(plan({ config: NEW })).rejects.toMatchObject({
       summary: 'Collection "products" of cluster c-1 already exists',
-      detail: expect.stringMatching(/^It holds 3 documents\. [\s\S]*id = "c-1\/products"/),
+      detail: expect.stringMatching(/^It holds 3 documents\. [\s\S]*deposed [\s\S]*id = "c-1\/products"/),
     });
   });
 

@@ -57,6 +57,16 @@ test.each([
   expect(childId({ ...parts, api_key: null }, parts.child)).toBe(id);
 });
 
+test.each([
+  ["http://h.example/products", "would not protect the key: use https"],
+  ["https://admin:s3cret@h.example/products", "holds credentials"],
+  ["https://h.example?key=s3cret/products", "has a query or a fragment"],
+])("the URL in %s is refused, as in node_urls", (id, problem) => {
+  const parse = () => parseChildId(id, "name");
+  expect(parse).toThrow(`Invalid import id: The URL in the import id ${problem}`);
+  expect(parse).not.toThrow("s3cret");
+});
+
 test("a slash at the end of a URL is not one of the id", () => {
   expect(childId({ ...NOTHING, node_urls: ["https://h.example/"] }, "products")).toBe(
     "https://h.example/products",

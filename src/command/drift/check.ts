@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { findings } from "./findings";
+import { type Diagnostic, diagnosticsIn, type PlanJson } from "./plan";
+import type { ResourceReport, StackReport } from "./report";
+import type { Stack } from "./stacks";
+import type { Run, Terraform } from "./terraform";
+
+export interface CheckOptions {
+  readonly terraform: Terraform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  /** Says what goes on. */
+  readonly say: (text: string) => void;
+  /** Where the folder for the plan files is made. */
+  readonly temporary: string;
+  /** How many stacks are planned at a time. */
+  readonly parallel: number;
+}
+
+/** Plans all stacks, some at a time, and says what each plan means. What goes wrong is in the reports. */
+export async function checkStacks(stacks: readonly Stack[], options: CheckOptions): Promise<StackReport[]> {
+  const { signal, parallel, temporary } = options;
+  // Plan files hold the state, keys included: nobody else may open this folder, and it goes whatever happens.
+  const folder = mkdtempSync(join(temporary, "searchcloud-drift-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // At once: a second Ctrl-C ends this process without another chance.
+  signal.addEventListener("abort", remove, { once: true });
+  const reports: StackReport[] = [];
+  const waiting = [...stacks.entries()];
+  const inits = oneAtATime();
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
+      const [place, stack] = next;
+      reports[place] = await checkStack(stack, join(folder, `${place}.plan`), inits, options);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: parallel }, work));
+    return reports;
+  } finally {
+    signal.removeEventListener("abort", remove);
+    remove();
+  }
+}
+
+/** Runs of `init` share a cache of plugins, which is not safe to fill from two of them. */
+type OneAtATime = <T>(act: () => Promise<T>) => Promise<T>;
+
+function oneAtATime(): OneAtATime {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const mine = last.then(act);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+async function checkStack(
+  { name, directory }: Stack,
+  file: string,
+  inits: OneAtATime,
+  { terraform, env, say }: CheckOptions,
+): Promise<StackReport> {
+  const init = () =>
+    inits(() => {
+      say(`${name}: init`);
+      return terraform(directory, ["init", "-input=false", "-no-color"]);
+    });
+  const plan = () => {
+    say(`${name}: plan`);
+    const words = ["-json", "-input=false", "-lock=false", "-detailed-exitcode", `-out=${file}`];
+    return terraform(directory, ["plan", ...words]);
+  };
+  const base = { name, directory: relative(process.cwd(), directory) || "." };
+  const broken = (diagnostics: readonly Diagnostic[]): StackReport => ({
+    ...base,
+    ...findings({ errored: true }, diagnostics),
+  });
+  try {
+    const isNew = !existsSync(resolve(directory, env.TF_DATA_DIR || ".terraform"));
+    const first = isNew ? await init() : undefined;
+    if (first && first.code !== 0) return broken([failureOf("init", first)]);
+    let planned = await plan();
+    if (!first && wantsInit(planned)) {
+      const again = await init();
+      if (again.code !== 0) return broken([failureOf("init", again)]);
+      planned = await plan();
+    }
+    const diagnostics = diagnosticsIn(planned.stdout);
+    const failed = planned.code !== 0 && planned.code !== 2;
+    if (failed && !diagnostics.some(({ severity }) => severity === "error"))
+      diagnostics.push(failureOf("plan", planned));
+    if (!existsSync(file)) return broken(diagnostics);
+    const shown = await terraform(directory, ["show", "-json", "-no-color", file]);
+    if (shown.code !== 0) return broken(failed ? diagnostics : [...diagnostics, failureOf("show", shown)]);
+    const report = { ...base, ...findings(JSON.parse(shown.stdout) as PlanJson, diagnostics) };
+    return planned.code === 2 ? withRest(report) : report;
+  } catch (error) {
+    return broken([
+      { severity: "error", summary: "Terraform cannot be run", detail: (error as Error).message },
+    ]);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** Terraform says so in many messages, which have the command in common. */
+function wantsInit({ code, stdout }: Run): boolean {
+  if (code === 0 || code === 2) return false;
+  return diagnosticsIn(stdout).some(({ summary, detail = "" }) =>
+    /\b(terraform|tofu) init\b/.test(summary + detail),
+  );
+}
+
+function failureOf(command: string, { code, stdout, stderr }: Run): Diagnostic {
+  const ended = code === null ? "was ended by a signal" : `ended with exit code ${code}`;
+  return {
+    severity: "error",
+    summary: `terraform ${command} ${ended}`,
+    detail: (stderr.trim() || stdout).trim(),
+  };
+}
+
+/** A plan that is not empty is never reported as no difference. */
+function withRest(report: StackReport): StackReport {
+  if (report.status !== "in_sync" && report.status !== "scheduled") return report;
+  const rest: ResourceReport = {
+    ...{ address: "(plan)", type: "plan", id: null, name: null, status: "not_deployed" },
+    reason: `The plan is not empty, though no resource and no output differs: "terraform plan" in ${report.directory} says why.`,
+    ...{ next_deploy: "update", pending_change: null, attributes: [], errors: [], warnings: [] },
+  };
+  return { ...report, status: "not_deployed", resources: [...report.resources, rest] };
+}

@@ -1,0 +1,309 @@
+import {
+  type Change,
+  type Diagnostic,
+  type Expressions,
+  expressionsOf,
+  type PlanJson,
+  type ResourceChange,
+  refreshed,
+} from "./plan";
+import type {
+  AttributeReport,
+  Message,
+  NextDeploy,
+  PendingChange,
+  ResourceReport,
+  StackReport,
+  Status,
+} from "./report";
+import { worst } from "./report";
+import {
+  type Difference,
+  differences,
+  isObject,
+  isSame,
+  pathText,
+  type Sides,
+  shownValue,
+  within,
+} from "./values";
+
+/** What the service reports of a resource, which git cannot say. */
+const REPORTED = new Set([
+  "status",
+  "hostnames",
+  "load_balancing",
+  "live",
+  "pending_change",
+  "updated_at",
+  "completed_at",
+]);
+
+/** What git says of an attribute of which only a plan could tell, where the plan has failed. */
+const NOT_PLANNED = "(not known: the plan failed)";
+
+/** A resource whose plan was made, or that failed before. */
+interface Planned {
+  readonly change: ResourceChange;
+  readonly drift: ResourceChange | undefined;
+  readonly isPlanned: boolean;
+}
+
+/** What a stack's plan says of the stack: pure. */
+export function findings(
+  plan: PlanJson,
+  diagnostics: readonly Diagnostic[],
+): Omit<StackReport, "name" | "directory"> {
+  const resources = [...planned(plan), ...failed(plan, diagnostics)].map((one) =>
+    resourceReport(plan, one, diagnostics),
+  );
+  const known = new Set(resources.map(({ address }) => address));
+  const others = diagnostics.filter(({ address }) => address === undefined || !known.has(address));
+  const errors = messages(others, "error");
+  const all = [...resources, ...outputs(plan, resources.some(differs))];
+  all.sort((one, other) => (one.address < other.address ? -1 : 1));
+  const statuses = [...all.map(({ status }) => status), ...errors.map((): Status => "error")];
+  const status = worst([...statuses, plan.errored === true ? "error" : "in_sync"]);
+  return { status, resources: all, errors, warnings: messages(others, "warning") };
+}
+
+export const differs = ({ status }: Pick<ResourceReport, "status">) =>
+  status === "drift" || status === "not_deployed" || status === "error";
+
+function planned({ resource_changes = [], resource_drift = [] }: PlanJson): Planned[] {
+  return resource_changes
+    .filter(({ mode }) => mode === "managed")
+    .map((change) => {
+      const drift = resource_drift.find((one) => isSameObject(one, change));
+      return { change, drift, isPlanned: true };
+    });
+}
+
+const isSameObject = (one: ResourceChange, other: ResourceChange) =>
+  one.deposed === other.deposed && [other.address, other.previous_address].includes(one.address);
+
+/** Those that an error kept out of the plan. */
+function failed(plan: PlanJson, diagnostics: readonly Diagnostic[]): Planned[] {
+  const made = new Set(planned(plan).map(({ change }) => change.address));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const addresses = new Set(errors.flatMap(({ address }) => address ?? []));
+  return [...addresses].flatMap((address) => {
+    const parts = /^((?:module\.[^.[\]]+(?:\[[^\]]*\])?\.)*)([\w-]+)\.([\w-]+)(?:\[.*\])?$/.exec(address);
+    if (made.has(address) || parts === null) return [];
+    const [, module = "", type = "", name = ""] = parts;
+    const drift = plan.resource_drift?.find((one) => one.address === address && one.deposed === undefined);
+    const { values = null, sensitive_values } = refreshed(plan, address) ?? {};
+    const change: ResourceChange = {
+      ...{ address, type, name, mode: "managed", module_address: module.replace(/\.$/, "") },
+      change: {
+        actions: ["no-op"],
+        before: drift ? drift.change.after : values,
+        before_sensitive: drift ? drift.change.after_sensitive : sensitive_values,
+      },
+    };
+    return [{ change, drift, isPlanned: false }];
+  });
+}
+
+function resourceReport(plan: PlanJson, one: Planned, diagnostics: readonly Diagnostic[]): ResourceReport {
+  const { change: found, drift } = one;
+  const { before, before_sensitive } = found.change;
+  const service = isObject(before) ? before : {};
+  const pending = pendingOf(found.type, service);
+  const about = diagnostics.filter(({ address }) => address === found.address && found.deposed === undefined);
+  const errors = messages(about, "error");
+  const attributes = attributesOf(expressionsOf(plan, found), one);
+  const isGone = drift?.change.actions.includes("delete") === true;
+  const action = nextDeploy(found.change);
+  const statuses = attributes.map(({ status }) => status);
+  if (isGone) statuses.push("drift");
+  else if (action !== "nothing" || isMoved(found)) statuses.push("not_deployed");
+  if (pending !== null) statuses.push("scheduled");
+  const status = worst(errors.length > 0 ? ["error"] : statuses);
+  const willFail = errors.length > 0 || (plan.errored === true && differs({ status }));
+  const known = shownValue(isGone ? drift.change.before : service, [
+    before_sensitive,
+    drift?.change.before_sensitive,
+  ]);
+  const text = (name: string) => (isObject(known) && typeof known[name] === "string" ? known[name] : null);
+  return {
+    address: found.deposed === undefined ? found.address : `${found.address} (deposed ${found.deposed})`,
+    type: found.type,
+    id: text("id"),
+    name: text("name"),
+    status,
+    reason: reasonOf(found, { status, isGone, attributes, pending }),
+    next_deploy: willFail ? "fail" : action,
+    pending_change: pending,
+    attributes,
+    errors,
+    warnings: messages(about, "warning"),
+  };
+}
+
+function attributesOf(expressions: Expressions, one: Planned): AttributeReport[] {
+  const { change, drift, isPlanned } = one;
+  const { before, after, after_unknown, before_sensitive, after_sensitive, actions } = change.change;
+  // What is made or removed as a whole has no attributes that differ.
+  if (!isObject(before) || actions.join() === "delete" || actions.includes("forget")) return [];
+  const all = {
+    deployed: drift ? drift.change.before : before,
+    service: before,
+    git: isPlanned ? after : { ...before, ...constants(expressions) },
+    unknown: isPlanned ? after_unknown : {},
+    sensitive: [before_sensitive, after_sensitive, drift?.change.before_sensitive],
+  };
+  const names = new Set([before, after ?? {}, after_unknown ?? {}, expressions].flatMap(Object.keys));
+  return [...names].sort().flatMap((name) => {
+    if (name === "live" || name === "pending_change") return [];
+    const sides = within(all, name);
+    const isConfigured = name in expressions;
+    const isOutside = !isSame(sides.deployed, sides.service);
+    // A computed value that an update makes unknown says nothing by itself.
+    if (sides.unknown === true && !isConfigured && (REPORTED.has(name) || !isOutside)) return [];
+    // Without a plan, what is known for certain is what has changed since the last deploy.
+    if (!isPlanned && !(isConfigured && isOutside)) return [];
+    return attributeReports(name, sides, change, isConfigured);
+  });
+}
+
+function attributeReports(
+  name: string,
+  sides: Sides,
+  { type, change }: ResourceChange,
+  isConfigured: boolean,
+): AttributeReport[] {
+  const service = isObject(change.before) ? change.before : {};
+  // Of a cluster, an attribute holds what the pending change leads to; what runs stands beside it.
+  const live = type === "searchcloud_cluster" && isObject(service.live) ? service.live : {};
+  if (!(name in live)) return differences(sides, [name]).map(attributeReport);
+  const running = live[name];
+  const leadsTo = isObject(service.pending_change) ? service.pending_change[`new_${name}`] : null;
+  const row = {
+    ...attributeReport({ ...sides, path: [name] }),
+    service: shownValue(running, sides.sensitive),
+    pending: isSame(leadsTo, running) ? null : shownValue(leadsTo, sides.sensitive),
+  };
+  if (!isSame(sides.service, sides.git) || sides.unknown === true) return [row];
+  if (row.pending === null) return [];
+  return [{ ...row, git: isConfigured ? row.git : null, status: "scheduled" }];
+}
+
+function attributeReport({ path, deployed, service, git, unknown, sensitive }: Difference): AttributeReport {
+  return {
+    path: pathText(path),
+    git: shownValue(git, sensitive, unknown),
+    service: shownValue(service, sensitive),
+    deployed: shownValue(deployed, sensitive),
+    pending: null,
+    status: isSame(deployed, service) ? "not_deployed" : "drift",
+  };
+}
+
+/** What the configuration of a resource says without a plan. */
+function constants(expressions: Expressions): { readonly [name: string]: unknown } {
+  const entries = Object.entries(expressions).map(([name, expression]) => [
+    name,
+    isObject(expression) && "constant_value" in expression ? expression.constant_value : NOT_PLANNED,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function pendingOf(type: string, values: { readonly [name: string]: unknown }): PendingChange | null {
+  const isChange = type === "searchcloud_configuration_change";
+  const found = isChange ? values : values.pending_change;
+  if (!isObject(found) || (isChange && found.status !== "pending" && found.status !== "in_progress"))
+    return null;
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  return {
+    id: text(found.id),
+    status: text(found.status) ?? "pending",
+    perform_change_at: text(found.perform_change_at),
+  };
+}
+
+function nextDeploy({ actions, importing }: Change): NextDeploy {
+  const has = (action: string) => actions.includes(action);
+  if (has("create") && actions.length > 1) return "replace";
+  for (const action of ["create", "update", "delete", "forget"] as const) if (has(action)) return action;
+  return importing ? "import" : "nothing";
+}
+
+const isMoved = ({ address, previous_address }: ResourceChange) =>
+  previous_address !== undefined && previous_address !== address;
+
+function reasonOf(
+  found: ResourceChange,
+  {
+    status,
+    isGone,
+    attributes,
+    pending,
+  }: Pick<ResourceReport, "status" | "attributes"> & {
+    readonly isGone: boolean;
+    readonly pending: PendingChange | null;
+  },
+): string {
+  if (status === "error") return "The plan fails.";
+  if (isGone) return "It is gone at the service.";
+  if (status === "drift") {
+    const isAhead = attributes.some((one) => one.status === "not_deployed");
+    return `It was changed outside of Terraform${isAhead ? ", and git is ahead of the last deploy" : ""}.`;
+  }
+  if (status === "not_deployed") return notDeployed(found);
+  if (status === "scheduled")
+    return pending?.status === "in_progress"
+      ? "A change of it is in progress."
+      : "A change of it is scheduled.";
+  return "It is as git says.";
+}
+
+function notDeployed(found: ResourceChange): string {
+  const { action_reason, deposed, previous_address, change } = found;
+  if (deposed !== undefined) return "The old one of a replacement is still there.";
+  if (action_reason === "replace_because_tainted") return "The deploy that was to create it failed.";
+  switch (nextDeploy(change)) {
+    case "create":
+      return "It is new in git.";
+    case "delete":
+    case "forget":
+      return "Git no longer has it.";
+    case "import":
+      return "It is to be imported.";
+    case "nothing":
+      return `Git had it as ${previous_address}.`;
+    default:
+      return "Git is ahead of the last deploy.";
+  }
+}
+
+/** Outputs are values of the state: a deploy writes them anew. What is unknown follows from a resource that differs. */
+function outputs({ output_changes = {} }: PlanJson, hasCause: boolean): ResourceReport[] {
+  return Object.entries(output_changes).flatMap(([name, change]): ResourceReport[] => {
+    const { before, after, after_unknown, before_sensitive, after_sensitive } = change;
+    if (nextDeploy(change) === "nothing" || (after_unknown === true && hasCause)) return [];
+    const sides = { deployed: before, service: before, git: after, unknown: after_unknown };
+    const row = attributeReport({
+      ...sides,
+      sensitive: [before_sensitive, after_sensitive],
+      path: ["value"],
+    });
+    return [
+      {
+        ...{ address: `output.${name}`, type: "output", id: null, name: null, status: "not_deployed" },
+        reason: "The next deploy writes it into the state.",
+        next_deploy: "update",
+        pending_change: null,
+        attributes: [row],
+        errors: [],
+        warnings: [],
+      },
+    ];
+  });
+}
+
+function messages(diagnostics: readonly Diagnostic[], wanted: "error" | "warning"): Message[] {
+  return diagnostics
+    .filter(({ severity }) => severity === wanted)
+    .map(({ summary, detail = "", address = null }) => ({ summary, detail, address }));
+}

@@ -1,0 +1,75 @@
+import type { AttributeReport, NextDeploy, PendingChange, ResourceReport, Status } from "./report";
+
+export const STATUS_WORDS: { readonly [status in Status]: string } = {
+  in_sync: "no drift",
+  scheduled: "scheduled",
+  not_deployed: "not deployed yet",
+  drift: "drift",
+  error: "error",
+};
+
+const DEPLOY_WORDS: { readonly [deploy in NextDeploy]: string } = {
+  nothing: "The next deploy leaves it as it is.",
+  create: "The next deploy creates it.",
+  update: "The next deploy updates it in place.",
+  replace: "The next deploy replaces it.",
+  delete: "The next deploy destroys it.",
+  forget: "The next deploy removes it from the state.",
+  import: "The next deploy imports it.",
+  fail: "The next deploy cannot mend it: the plan of this stack fails.",
+};
+
+/** Characters that move the cursor, change colours or turn the direction of writing. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text of somebody else, on one line. */
+export function oneLine(text: string): string {
+  return text.replace(UNPRINTABLE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** A value as JSON, on one line. */
+export function valueText(value: unknown): string {
+  if (value === null) return "-";
+  // Those that stand for values.
+  if (typeof value === "string" && /^\(.*\)$/.test(value)) return oneLine(value);
+  return oneLine(JSON.stringify(value));
+}
+
+export function resourceTitle({ address, name, id }: ResourceReport): string {
+  const known = [...(name === null ? [] : [JSON.stringify(name)]), ...(id === null ? [] : [`(${id})`])];
+  return oneLine([address, ...known].join(" "));
+}
+
+/** What has happened to a resource, and what comes next. */
+export function resourceSentences({ reason, pending_change, next_deploy, status }: ResourceReport): string[] {
+  const pending = pending_change === null ? [] : [pendingText(pending_change)];
+  const isSame = status === "in_sync" || status === "scheduled";
+  return [reason, ...pending, ...(isSame ? [] : [DEPLOY_WORDS[next_deploy]])].map(oneLine);
+}
+
+function pendingText({ id, status, perform_change_at }: PendingChange): string {
+  const begins = status === "in_progress" ? "has begun" : "begins";
+  const moment = perform_change_at === null ? "" : ` ${perform_change_at}`;
+  return `Configuration change${id === null ? "" : ` ${id}`} ${begins}${moment}.`;
+}
+
+const HEADS = ["ATTRIBUTE", "IN GIT", "AT THE SERVICE", "PENDING", "STATUS"];
+
+/** The attributes as lines of a table, none where there are none. */
+export function attributeLines(attributes: readonly AttributeReport[]): string[] {
+  if (attributes.length === 0) return [];
+  const rows = attributes.map(({ path, git, service, pending, status }) => [
+    oneLine(path),
+    ...[git, service, pending].map(valueText),
+    STATUS_WORDS[status],
+  ]);
+  const hasPending = attributes.some(({ pending }) => pending !== null);
+  const columns = [HEADS, ...rows].map((row) => row.filter((_, place) => hasPending || place !== 3));
+  const widths = HEADS.map((_, place) => Math.max(...columns.map((row) => row[place]?.length ?? 0)));
+  return columns.map((row) =>
+    row
+      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

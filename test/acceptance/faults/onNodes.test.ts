@@ -1,0 +1,249 @@
+import type { NodeOperationId } from "../../../src/api/dataPlane/operations";
+import type { Emulator, FaultEffect } from "../../../src/emulator";
+import type { Run } from "../../support/terraform";
+import { casesOf } from "../everyType/cases";
+import { prepareScene, STORIES } from "../everyType/stories";
+import { resourceText, type Story } from "../everyType/story";
+import { APPLY, DESTROY, flat, importBlock, type Lines, OPTIONS } from "../support";
+import { census, ended, noSecretIn, type Watched, watched } from "./kit";
+import { named, RATE_LIMIT } from "./troubles";
+
+/**
+ * The matrix of what is written on nodes. All types stand in one configuration, and each request that writes meets the fault, so
+ * that a run is one of many cases: nothing is created twice, no document dropped that no plan has named, nothing that stands is
+ * forgotten, no key shown, and applying again ends it (docs/design/laws.md#l1, #l2, #l8).
+ */
+const ON_NODES = STORIES.filter(({ onNodes }) => onNodes);
+
+/** A description, so that the first request creates the key; documents that a plan may drop once it has named them. */
+const MORE: Readonly<Record<string, Lines>> = {
+  key: { description: '"search"' },
+  collection: { replacement: '"allow"' },
+};
+const DOCUMENT = { title: "Oak", rank: 1, tags: ["wood"], v: [0, 0, 0, 1] };
+
+/** One run: what becomes of each type, and the requests that write. */
+interface Step {
+  readonly what: "create" | "update" | "replace" | "destroy";
+  readonly lines: ReadonlyMap<Story, Lines>;
+  readonly writes: (story: Story) => readonly string[];
+  /** Documents that somebody else stores before. */
+  readonly documents: number;
+}
+
+function stepsOf(stories: readonly Story[]): readonly Step[] {
+  let lines = new Map(stories.map((story) => [story, { ...story.lines, ...MORE[story.type] }] as const));
+  const edit = (what: Step["what"], isReplaced: boolean, documents: number): Step => {
+    const edits = new Map(
+      stories.map((story) => [
+        story,
+        story.edits.find((one) => one.isReplaced === isReplaced && one.writes?.length),
+      ]),
+    );
+    lines = new Map([...lines].map(([story, before]) => [story, { ...before, ...edits.get(story)?.lines }]));
+    return { what, lines, writes: (story) => edits.get(story)?.writes ?? [], documents };
+  };
+  return [
+    { what: "create", lines, writes: ({ creates }) => creates, documents: 0 },
+    edit("update", false, 2),
+    edit("replace", true, 0),
+    { what: "destroy", lines: new Map(), writes: ({ destroys }) => destroys, documents: 3 },
+  ];
+}
+
+const operationsOf = (step: Step, stories: readonly Story[]) =>
+  [...new Set(stories.flatMap(step.writes))] as NodeOperationId[];
+/** The requests that are sent at once, before anything follows from their answers. */
+const firstOf = (step: Step, stories: readonly Story[]) =>
+  stories.flatMap((story) => step.writes(story).slice(0, 1)) as NodeOperationId[];
+
+test("every request of the stories that writes is a case", () => {
+  const met = stepsOf(ON_NODES).flatMap((step) => ON_NODES.flatMap((story) => step.writes(story)));
+  expect(new Set(casesOf(ON_NODES).map(({ operation }) => String(operation)))).toEqual(new Set(met));
+});
+
+/** What happens to each request, and what comes of it. */
+interface Row {
+  readonly name: string;
+  /** What its first try meets, its second one and so on. */
+  readonly effects: readonly FaultEffect[];
+  /** Whether nothing can be read from then on. */
+  readonly blind?: boolean;
+  /** How many steps are taken; that a DELETE is one, whether of a replacement or of a destroy, is the same. @default 3 */
+  readonly steps?: number;
+  /** For each step, the types of which the run reports an error. @default none */
+  readonly failing?: Readonly<Partial<Record<Step["what"], readonly string[]>>>;
+}
+
+/** Runs what writes, with the trouble in the way of each request. */
+async function troubled(
+  on: Watched,
+  step: Step,
+  stories: readonly Story[],
+  trouble: Row | null,
+): Promise<Run> {
+  const args = step.lines.size === 0 ? DESTROY : APPLY;
+  if (trouble === null) return on.run(args);
+  const operations = (trouble.blind ? firstOf : operationsOf)(step, stories);
+  for (const operation of operations)
+    for (const [at, effect] of trouble.effects.entries())
+      on.emulator.addFault({ match: { operation, nth: at + 1 }, effect });
+  return trouble.blind ? blinded(on, operations, args) : on.run(args);
+}
+
+/** From the moment at which each request has been sent, nothing can be read. */
+async function blinded(
+  on: Watched,
+  operations: readonly NodeOperationId[],
+  args: readonly string[],
+): Promise<Run> {
+  for (const operation of operations)
+    on.emulator.addFault({ match: { operation }, effect: { kind: "hold" } });
+  const running = await on.start(args);
+  await Promise.race([on.emulator.held(operations.length), running.finished]);
+  on.emulator.addFault({
+    match: { method: "GET", times: 0 },
+    effect: { kind: "status", status: 403, message: "Not any more" },
+  });
+  on.emulator.releaseHolds();
+  const run = await ended(running);
+  await noSecretIn(on, run);
+  return run;
+}
+
+/** The types of the resources that errors are about; of a destroy, terraform does not say. */
+function failedTypes({ output }: Run): string[] {
+  const errors = flat(output).split("Error: ").slice(1);
+  return errors.map((text) => / with searchcloud_(\w+)\.it/.exec(text)?.[1] ?? "?").sort();
+}
+
+/** What somebody does who reads the messages: deletes the key whose value nobody knows, imports what stands, applies again. */
+async function heal(on: Watched, step: Step, failed: Run): Promise<void> {
+  if (step.lines.size === 0) {
+    expect((await on.run(DESTROY)).code).toBe(0);
+    return;
+  }
+  let last = failed;
+  for (let runs = 0; last.code !== 0 && runs < 2; runs += 1) {
+    const said = flat(last.output);
+    if (/look for it \(GET \/keys\), delete it/.test(said)) deleteUnknownKeys(on.emulator, said);
+    const imports = [...said.matchAll(/import \{ to = (searchcloud_\w+)\.\S+ id = "([^"]+)"/g)];
+    const blocks = imports.map(([, type, id = ""]) => importBlock(id, `${type}.it`));
+    await on.write([textOf(step), ...blocks].join("\n"));
+    last = await on.run(APPLY);
+  }
+  expect([last.code, last.code === 0 ? "" : last.output]).toEqual([0, ""]);
+  await on.write(textOf(step));
+}
+
+/** Which keys it cannot be, the message says. */
+function deleteUnknownKeys(emulator: Emulator, said: string): void {
+  const known = (/Before, there were ([\d, ]+)\./.exec(said)?.[1] ?? "").split(", ");
+  const ours = emulator.state().node_keys.filter(({ description }) => description !== "test");
+  for (const { cluster_id, id } of ours)
+    if (!known.includes(String(id))) emulator.revokeKeyOutside(cluster_id, id);
+}
+
+const textOf = ({ lines }: Step) => [...lines].map(([story, one]) => resourceText(story, one)).join("\n");
+
+/** Plays steps one after the other; answers what the account has after each. */
+async function play(
+  stories: readonly Story[],
+  steps: readonly Step[],
+  trouble: Row | null,
+  after: (on: Watched, step: Step, run: Run) => Promise<void>,
+): Promise<void> {
+  const on = await watched(OPTIONS);
+  try {
+    prepareScene(stories, on.emulator);
+    for (const step of steps) {
+      if (step.documents > 0) {
+        const cluster_id = on.emulator
+          .state()
+          .collections.find(({ name }) => name === "products")?.cluster_id;
+        const documents = Array.from({ length: step.documents }, () => DOCUMENT);
+        on.emulator.addDocumentsOutside(cluster_id ?? "", "products", documents);
+      }
+      await on.write(textOf(step));
+      const run = await troubled(on, step, stories, trouble);
+      await after(on, step, run);
+    }
+  } finally {
+    await on.close();
+  }
+}
+
+/** "Plan: 1 to add, …": what the step before has left differs in nothing else. */
+const planned = ({ output }: Run) => /^Plan: .*$/m.exec(output)?.[0];
+
+const NAMES = ["analytics_rule", "curation_set", "preset", "stopwords_set", "synonym_set"];
+const effectOf = (name: string) => named(name).effect;
+
+const MATRIX: readonly Row[] = [
+  { name: "its answer is lost", effects: [effectOf("reset after the work")], steps: 4 },
+  {
+    name: "its answer is lost, and nothing can be read",
+    effects: [effectOf("reset after the work")],
+    blind: true,
+    failing: {
+      create: ["collection", "key"],
+      update: ["collection"],
+      replace: ["collection", "collection_alias", "key", ...NAMES],
+    },
+  },
+  {
+    name: "429, a reset before the work, then 503 with HTML after the work",
+    effects: [RATE_LIMIT.effect, effectOf("reset before the work"), effectOf("503 with HTML after the work")],
+  },
+  {
+    name: "truncated JSON",
+    effects: [effectOf("truncated JSON")],
+    failing: { create: ["documents"], update: ["documents"], replace: ["documents"] },
+  },
+  // Nothing was done, and there is no other node that could do better.
+  {
+    name: "a redirect",
+    effects: [effectOf("a redirect")],
+    failing: {
+      create: ["collection", "collection_alias", "documents", "key", ...NAMES],
+      update: ["collection", "documents"],
+      // Those to be deleted, which have one node, and those to be created, all of them on a cluster of one node.
+      replace: ["?", "?", "collection_alias", "documents", ...NAMES],
+    },
+  },
+];
+
+const STEPS = stepsOf(ON_NODES);
+/** What is planned, and what the account has after each step, without any trouble. */
+const wanted = new Map<Step["what"], object>();
+beforeAll(async () => {
+  await play(ON_NODES, STEPS, null, async (on, step, run) => {
+    expect([run.code, run.code === 0 ? "" : run.output]).toEqual([0, ""]);
+    wanted.set(step.what, { plan: planned(run), account: census(on.emulator) });
+  });
+});
+
+test.each(MATRIX.map((row) => [row.name, row] as const))(
+  "each request that writes meets: %s",
+  async (_, row) => {
+    const { steps = 3, failing = {} } = row;
+    await play(ON_NODES, STEPS.slice(0, steps), row, async (on, step, run) => {
+      const { faults } = on.emulator.state();
+      on.emulator.clearFaults();
+      const plan = planned(run);
+      const failed = failedTypes(run);
+      expect([step.what, failed, failed.length === 0 ? "" : run.output]).toEqual([
+        step.what,
+        [...(failing[step.what] ?? [])].sort(),
+        failed.length === 0 ? "" : expect.anything(),
+      ]);
+      expect(run.code).toBe(failed.length === 0 ? 0 : 1);
+      // What would have followed a request that failed is not sent.
+      const sent = new Set<unknown>((failed.length === 0 ? operationsOf : firstOf)(step, ON_NODES));
+      expect(faults.filter(({ met, match }) => met === 0 && sent.has(match.operation))).toEqual([]);
+      if (run.code !== 0) await heal(on, step, run);
+      if (step.what === "replace") await on.empty();
+      expect([step.what, { plan, account: census(on.emulator) }]).toEqual([step.what, wanted.get(step.what)]);
+    });
+  },
+);

@@ -1,0 +1,110 @@
+import { DOMParser } from "@xmldom/xmldom";
+import { findings } from "../../../src/command/drift/findings";
+import { junitText } from "../../../src/command/drift/junit";
+import { type DriftReport, exitCode, type StackReport, worst } from "../../../src/command/drift/report";
+import { tableText } from "../../../src/command/drift/table";
+import { ADDRESS, failure, PENDING, planOf, SERVICE, type Told } from "./plans";
+
+const stack = (name: string, told: Told, diagnostics = [] as ReturnType<typeof failure>[]): StackReport => ({
+  ...{ name, directory: `cdktf.out/stacks/${name}` },
+  ...findings(planOf(told), diagnostics),
+});
+const report = (...stacks: StackReport[]): DriftReport => ({
+  format_version: "1",
+  status: worst(stacks.map(({ status }) => status)),
+  stacks,
+});
+
+const NASTY = 'a"b\u001b[31m\n<&>\u202e😀\ud800';
+const DRIFT: Told = {
+  service: { ...SERVICE, name: NASTY },
+  git: { name: "shop" },
+  deployed: { name: "shop" },
+};
+const ALL = report(
+  stack("same", {}),
+  stack("later", { service: PENDING }),
+  stack("changed", DRIFT),
+  stack("broken", { git: { name: "x" }, plan: { errored: true } }, [
+    failure("HA stays", ADDRESS),
+    failure("no <bucket>"),
+  ]),
+);
+
+test("people read a table; control characters of others do nothing to it", () => {
+  expect(tableText(ALL)).toBe(`same: no drift (1 resource)
+
+later: scheduled (1 resource)
+
+  searchcloud_cluster.it "shop" (c-1): scheduled
+    A change of it is scheduled. Configuration change cc-1 begins 2026-12-01T02:00:00Z.
+    ATTRIBUTE  IN GIT   AT THE SERVICE  PENDING  STATUS
+    memory     "16_gb"  "8_gb"          "16_gb"  scheduled
+
+changed: drift (1 resource)
+
+  searchcloud_cluster.it "a\\"b\\u001b[31m\\n<&>\\u202e😀\\ud800" (c-1): drift
+    It was changed outside of Terraform. The next deploy updates it in place.
+    ATTRIBUTE  IN GIT  AT THE SERVICE                       STATUS
+    name       "shop"  "a\\"b\\u001b[31m\\n<&>\\u202e😀\\ud800"  drift
+
+broken: error (1 resource)
+
+  Error: no <bucket>
+  What to do.
+
+  searchcloud_cluster.it "shop" (c-1): error
+    The plan fails. The next deploy cannot mend it: the plan of this stack fails.
+    ATTRIBUTE  IN GIT  AT THE SERVICE  STATUS
+    name       "x"     "shop"          not deployed yet
+    Error: HA stays
+    What to do.
+`);
+});
+
+test("a pipeline reads JUnit XML: a suite per stack, a case per resource, and what belongs to none", () => {
+  const onError = (level: string, message: string) => {
+    throw new Error(`${level}: ${message}`);
+  };
+  const text = junitText(ALL);
+  const { documentElement: root } = new DOMParser({ onError }).parseFromString(text, "text/xml");
+  if (root === null) throw new Error("There is no element.");
+  const said = (name: string, ...attributes: string[]) =>
+    [...root.getElementsByTagName(name)].map((one) => attributes.map((key) => one.getAttribute(key)));
+  expect([root.getAttribute("tests"), root.getAttribute("failures"), root.getAttribute("errors")]).toEqual([
+    "5",
+    "1",
+    "2",
+  ]);
+  expect(said("testsuite", "name", "tests", "failures", "errors")).toEqual([
+    ["same", "1", "0", "0"],
+    ["later", "1", "0", "0"],
+    ["changed", "1", "1", "0"],
+    ["broken", "2", "0", "2"],
+  ]);
+  expect(said("testcase", "classname", "name")).toEqual([
+    ["same", ADDRESS],
+    ["later", ADDRESS],
+    ["changed", ADDRESS],
+    ["broken", "plan"],
+    ["broken", ADDRESS],
+  ]);
+  expect(said("failure", "type", "message")).toEqual([["drift", "It was changed outside of Terraform."]]);
+  expect(said("error", "message")).toEqual([["no <bucket>"], ["HA stays"]]);
+  const [output] = root.getElementsByTagName("system-out");
+  expect(output?.textContent).toContain("Configuration change cc-1 begins 2026-12-01T02:00:00Z.");
+  expect(root.getElementsByTagName("failure")[0]?.textContent).toContain("<&>");
+  expect(junitText(report({ ...stack("none", {}), resources: [] }))).toContain(
+    '<testcase classname="none" name="plan"/>',
+  );
+  const raw = { ...stack("none", {}), name: "a\u0000\ud800b", resources: [] };
+  expect(junitText(report(raw))).toContain('<testsuite name="a\ufffd\ufffdb"');
+});
+
+test("the worst counts: 2 is drift and what is not deployed, 1 an error", () => {
+  expect(worst([])).toBe("in_sync");
+  expect([ALL.status, worst(["drift", "scheduled"])]).toEqual(["error", "drift"]);
+  expect((["in_sync", "scheduled", "not_deployed", "drift", "error"] as const).map(exitCode)).toEqual([
+    0, 0, 2, 2, 1,
+  ]);
+});
