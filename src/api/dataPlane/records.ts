@@ -122,7 +122,6 @@ export type SearchRecord = z.output<typeof searchSchema>;
 export const healthSchema = z.lazy(() =>
   z.looseObject({ ok: z.boolean(), resource_error: orNull(z.string()) }),
 );
-export type HealthRecord = z.output<typeof healthSchema>;
 
 /** 1 leader, 4 follower; a server that runs alone may not say. */
 const debugSchema = z.lazy(() =>

@@ -81,7 +81,7 @@ export function addAdopt(program: Command, terminal: Terminal): void {
     .option("--cluster <id>", "only this cluster; may be repeated", gathered)
     .option(
       "--parameters",
-      "server parameters too, for one more request per cluster; the first plan then shows an update in place of each " +
+      "server parameters too, for one more request per cluster; the first plan may show an update in place of a " +
         "cluster that has some, which sends nothing: an import does not read them",
     )
     .option("--collections", "collections and aliases too; needs SEARCHCLOUD_DATA_API_KEY")

@@ -60,7 +60,7 @@ export async function alterCollection(
 }
 
 /** Whether an update was refused because the server carries out another one. */
-export function isOtherUpdate(error: unknown): boolean {
+function isOtherUpdate(error: unknown): boolean {
   if (!isApiError(error, "refused")) return false;
   return error.failure.messages.some((message) => /\banother\b.*\b(update|alter)/i.test(message));
 }

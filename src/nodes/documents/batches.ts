@@ -4,8 +4,8 @@ import type { Line } from "../../api/dataPlane/jsonLines";
 export type Batch = readonly Line[];
 
 /** The most that one request of an import carries: what fails is at most this much, and is all that memory holds. */
-export const BATCH_LINES = 4000;
-export const BATCH_BYTES = 8 * 1024 * 1024;
+const BATCH_LINES = 4000;
+const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Gathers lines into batches, in their order. A line that is too large for any goes alone. */
 export async function* inBatches(

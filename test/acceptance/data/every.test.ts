@@ -87,12 +87,15 @@ test("a missing record is named at its line, and that the key may not see it", a
 });
 
 test("an id that cannot be one is an error, and no request leaves the path of its operation", async () => {
-  const ids = ["two words", "a/b", "..", "é"];
-  const blocks = OF_CLUSTER.flatMap(({ type, body }) =>
-    ids.map((id, place) => data(type, body(JSON.stringify(id)), `${type}${place}`)),
+  const named = (id: string, name: string) =>
+    OF_CLUSTER.map(({ type, body }) => data(type, body(JSON.stringify(id)), `${type}${name}`));
+  // Seen before anything is asked.
+  expect(await errorsOf(named("..", "dots"))).toEqual(
+    OF_CLUSTER.map(() => expect.stringContaining("dots alone address something else")),
   );
-  const errors = await errorsOf(blocks);
-  expect(errors).toHaveLength(blocks.length);
+  expect(on.requests()).toEqual([]);
+  const blocks = ["two words", "a/b", "é"].flatMap((id, place) => named(id, String(place)));
+  expect(await errorsOf(blocks)).toHaveLength(blocks.length);
   // Several clusters of one plan are read from the list.
   const operations: string[] = [...OF_CLUSTER.map(({ operation }) => operation), "listClusters"];
   expect(on.requests().filter((operation) => !operations.includes(operation))).toEqual([]);

@@ -39,9 +39,6 @@ const BODY = z.object({
     .default(null),
 });
 
-/** What a create asks for, as a seed has it too. */
-export type CollectionRequest = z.input<typeof BODY>;
-
 /**
  * Creates a collection.
  * @param needsSorting whether a default sorting field is demanded

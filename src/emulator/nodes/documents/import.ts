@@ -12,7 +12,7 @@ interface LineOptions extends WriteOptions {
 export type LineAnswer = Readonly<Record<string, unknown>> & { readonly success: boolean };
 
 /** Stores the document of one line. */
-export function importLine(collection: StoredCollection, line: string, options: LineOptions): LineAnswer {
+function importLine(collection: StoredCollection, line: string, options: LineOptions): LineAnswer {
   try {
     const document = writeDocument(collection, parsed(line), options);
     return {

@@ -72,7 +72,7 @@ interface Scoped {
 }
 
 /** Verifies a scoped search key (docs/design/api-assumptions.md#keys); null when none of the keys is its parent. */
-export function scopedKey(keys: readonly NodeKey[], secret: string): Scoped | null {
+function scopedKey(keys: readonly NodeKey[], secret: string): Scoped | null {
   const text = Buffer.from(secret, "base64").toString();
   const digest = text.slice(0, DIGEST_LENGTH);
   const prefix = text.slice(DIGEST_LENGTH, DIGEST_LENGTH + PREFIX_LENGTH);

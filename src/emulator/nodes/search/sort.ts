@@ -12,7 +12,7 @@ export interface Hit {
   readonly position: number;
 }
 
-export const TEXT_MATCH = "_text_match";
+const TEXT_MATCH = "_text_match";
 
 /** One criterion of `sort_by`. */
 export interface Criterion {
