@@ -1,5 +1,6 @@
 import {
   Annotations,
+  Fn,
   type IResolvable,
   Op,
   type Postcondition,
@@ -9,6 +10,7 @@ import {
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
+import { STARTING_STATUSES } from "../src/api/enumerations";
 import { adviceOnRegions, adviceOnSize } from "./advice";
 import { type ChangeScheduleOptions, changeScheduleOf } from "./changeSchedule";
 import { check } from "./check";
@@ -16,6 +18,7 @@ import { ClusterBase, type ClusterLookupOptions, ImportedCluster } from "./clust
 import type { ICluster } from "./clusterInterface";
 import { withConditionBlocks } from "./conditionBlocks";
 import { Cluster as ClusterResource } from "./generated/cluster";
+import { importExisting } from "./importExisting";
 import type { Memory } from "./memory";
 import { checkParameterName } from "./serverParameter";
 import type { Topology } from "./topology";
@@ -126,9 +129,15 @@ export interface ClusterProps extends TerraformMetaArguments, ChangeScheduleOpti
   readonly timeouts?: ClusterTimeouts;
 }
 
-/** Fails a deploy that ends before the cluster is in service, without tainting the cluster. */
+/**
+ * Fails a deploy that ends before the cluster is in service, without tainting it. A cluster that has no nodes for another
+ * reason, such as one that is suspended, is not waited for.
+ */
 const IN_SERVICE: Postcondition = {
-  condition: Op.neq(TerraformSelf.getAny("hostnames"), Token.nullValue()),
+  condition: Op.or(
+    Op.neq(TerraformSelf.getAny("hostnames"), Token.nullValue()),
+    Op.not(Fn.contains([...STARTING_STATUSES], TerraformSelf.getString("status"))),
+  ),
   errorMessage:
     "The cluster is not in service yet. It is kept in the state, and provisioning continues: run deploy again to wait " +
     "for it. Do not remove or replace it.",
@@ -196,7 +205,7 @@ export class Cluster extends ClusterBase {
    * @param provider - provider configuration whose key sees it. @default - that of the cluster
    */
   importFrom(clusterId: string, provider?: TerraformProvider): void {
-    this.resource.importFrom(clusterId, provider ?? this.resource.provider);
+    importExisting(this.resource, clusterId, provider);
   }
 
   /** @internal */

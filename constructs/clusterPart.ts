@@ -7,6 +7,7 @@ import type {
 import { Construct } from "constructs";
 import type { ICluster } from "./clusterInterface";
 import { withConditionBlocks } from "./conditionBlocks";
+import { importExisting } from "./importExisting";
 import { inheritedProvider } from "./inheritedProvider";
 
 type Provider = Pick<TerraformMetaArguments, "provider">;
@@ -44,7 +45,7 @@ export abstract class ClusterPart<Resource extends TerraformResource>
 
   /** @internal */
   protected importById(id: string, provider?: TerraformProvider): void {
-    this.resource.importFrom(`${this.cluster.clusterId}/${id}`, provider ?? this.resource.provider);
+    importExisting(this.resource, `${this.cluster.clusterId}/${id}`, provider);
   }
 
   private belonging(provider: TerraformProvider | undefined): Belonging {

@@ -5,6 +5,7 @@ import { check } from "./check";
 import type { ICluster } from "./clusterInterface";
 import type { ICollection, INodesPart, NodeKeyOptions } from "./collectionInterface";
 import { withConditionBlocks } from "./conditionBlocks";
+import { importExisting } from "./importExisting";
 import { inheritedProvider } from "./inheritedProvider";
 import { warnOfLiteralKey } from "./literalKey";
 
@@ -97,7 +98,7 @@ export function importFromNodes(
 ): void {
   const [first = ""] = Token.isUnresolved(nodeUrls) ? [Token.asString(Fn.element(nodeUrls, 0))] : nodeUrls;
   const place = clusterId ?? first.replace(/\/+$/, "");
-  resource.importFrom(`${place}/${name}`, provider ?? resource.provider);
+  importExisting(resource, `${place}/${name}`, provider);
 }
 
 /** What a construct on nodes is made from. */

@@ -83,6 +83,10 @@ describe("the commands", () => {
       expect.stringMatching(/^npm install --save-dev cdktn-cli/), // below, and test/cdktn.test.ts
       "npx cdktn deploy", // test/cdktn.test.ts
       "npx searchcloud emulator --port 8700 --speed 600", // below
+      "npx searchcloud adopt --language hcl --out search", // test/command/adopt
+      "cd search",
+      "terraform init", // as after `searchcloud install`
+      "terraform plan", // test/command/adopt
     ]);
     expect([...new Set(inline)].sort()).toEqual([
       "cdktf deploy",

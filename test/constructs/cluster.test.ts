@@ -1,3 +1,4 @@
+import childProcess from "node:child_process";
 import { TerraformCount, TerraformIterator, TerraformResource, Testing, Token } from "cdktf";
 import "cdktf/lib/testing/adapters/jest";
 import { Cluster, type ClusterProps, l1, SearchCloudProvider, Topology } from "../../constructs";
@@ -6,7 +7,9 @@ import { expression, only, SMALL, stackWith, synthesized, warnings } from "./fix
 Testing.setupJest();
 
 const IN_SERVICE = {
-  condition: expression("(self.hostnames != null)"),
+  condition: expression(
+    '((self.hostnames != null) || !contains(["provisioning", "initializing"], self.status))',
+  ),
   error_message:
     "The cluster is not in service yet. It is kept in the state, and provisioning continues: run deploy again to wait " +
     "for it. Do not remove or replace it.",
@@ -69,6 +72,16 @@ test("a cluster can depend on another, use another provider configuration, and b
     { to: "searchcloud_cluster.first", id: "x7ab" },
     { to: "searchcloud_cluster.second", id: "y8cd", provider: "searchcloud.europe" },
   ]);
+});
+
+test("synthesis checks the version of terraform once, however many clusters are imported", () => {
+  const stack = stackWith((scope) => {
+    for (const id of ["a", "b", "c"]) new Cluster(scope, id, SMALL).importFrom(id);
+  });
+  const asked = jest.spyOn(childProcess, "execSync");
+  expect(synthesized(stack).import).toHaveLength(3);
+  expect(asked.mock.calls.map(([command]) => command)).toEqual(["terraform version"]);
+  asked.mockRestore();
 });
 
 test("several instances need names of their own", () => {

@@ -11,6 +11,7 @@ import type { AdoptedProject, WriteProject } from "./model";
 import { placeFiles, refuseExisting } from "./output";
 import { projectOf } from "./project";
 import { readAccount } from "./read";
+import { writeTypeScript } from "./typescript/project";
 
 interface AdoptOptions {
   readonly language: Language;
@@ -23,6 +24,11 @@ interface AdoptOptions {
 }
 
 const LANGUAGES = {
+  typescript: {
+    write: writeTypeScript,
+    needsPlugin: false,
+    next: "npm install && npx cdktf diff",
+  },
   hcl: {
     write: writeHcl,
     /** Whether the provider's plugin has to be installed beside it. */
@@ -64,15 +70,18 @@ export function addAdopt(program: Command, terminal: Terminal): void {
     .summary("Turns the clusters of an account into code.")
     .description(DESCRIPTION)
     .addOption(
-      new Option("--language <name>", "of the project: HCL for Terraform and OpenTofu")
+      new Option(
+        "--language <name>",
+        "of the project: TypeScript for CDKTF, or HCL for Terraform and OpenTofu",
+      )
         .choices(Object.keys(LANGUAGES))
-        .default("hcl"),
+        .default("typescript"),
     )
     .option("--out <directory>", "where the project goes; it is created where it is missing", ".")
     .option("--cluster <id>", "only this cluster; may be repeated", gathered)
     .option(
       "--parameters",
-      "server parameters too, for one more request per cluster; the first plan then shows an update in place of each " +
+      "server parameters too, for one more request per cluster; the first plan may show an update in place of a " +
         "cluster that has some, which sends nothing: an import does not read them",
     )
     .option("--collections", "collections and aliases too; needs SEARCHCLOUD_DATA_API_KEY")

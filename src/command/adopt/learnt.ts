@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import type { ClusterLook, ConfigurableParameter, OnNodes } from "../../provider/adoption";
+import type { ClusterLook, OnNodes } from "../../provider/adoption";
 
 /** What one look at a cluster has found. */
 export interface Learnt {
@@ -12,7 +12,6 @@ export interface Learnt {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly look: ClusterLook;
-  readonly parameters: readonly ConfigurableParameter[];
   readonly onNodes: OnNodes | null;
   /** Why its nodes did not say what is on them. */
   readonly refusal?: string;

@@ -34,8 +34,8 @@ export function projectOf(read: readonly ReadCluster[]): { project: AdoptedProje
   const collectionNames = nameAll(collections.map(nameable), "collection");
   const aliasNames = nameAll(aliases.map(nameable), "alias");
 
-  const clusters = configurable.map(({ id, look, parameters }): AdoptedCluster => {
-    const { configuration, ignored, nodeCounts, isWithoutNodes, notes } = look;
+  const clusters = configurable.map(({ id, look }): AdoptedCluster => {
+    const { configuration, ignored, nodeCounts, isWithoutNodes, notes, parameters } = look;
     return {
       ...clusterNames(id),
       id,

@@ -1,6 +1,5 @@
 import {
   configurableCollections,
-  configurableParameters,
   type FoundCluster,
   findClusters,
   lookAtCluster,
@@ -87,10 +86,9 @@ export function announcement(clusters: number, waiting: number, requests: number
 
 async function learn(call: NodeCall, found: FoundCluster, scope: Scope): Promise<Learnt> {
   const { record } = found;
-  const look = await lookAtCluster(call, found);
+  const look = await lookAtCluster(call, found, scope.parameters);
   const isThere = look.kind === "configurable";
-  const parameters = isThere && scope.parameters ? await configurableParameters(call, record.id) : [];
-  const learnt = { id: record.id, signature: signatureOf(record), at: Date.now(), look, parameters };
+  const learnt = { id: record.id, signature: signatureOf(record), at: Date.now(), look };
   if (!scope.collections || !isThere || look.isWithoutNodes) return { ...learnt, onNodes: null };
   try {
     return { ...learnt, onNodes: await configurableCollections(call, record) };

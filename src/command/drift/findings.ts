@@ -54,9 +54,9 @@ export function findings(
   plan: PlanJson,
   diagnostics: readonly Diagnostic[],
 ): Omit<StackReport, "name" | "directory"> {
-  const resources = [...planned(plan), ...failed(plan, diagnostics)].map((one) =>
-    resourceReport(plan, one, diagnostics),
-  );
+  const report = (one: Planned) => resourceReport(plan, one, diagnostics);
+  // Without a plan nobody knows that a resource is in sync.
+  const resources = [...planned(plan).map(report), ...failed(plan, diagnostics).map(report).filter(differs)];
   const known = new Set(resources.map(({ address }) => address));
   const others = diagnostics.filter(({ address }) => address === undefined || !known.has(address));
   const errors = messages(others, "error");
@@ -82,11 +82,13 @@ function planned({ resource_changes = [], resource_drift = [] }: PlanJson): Plan
 const isSameObject = (one: ResourceChange, other: ResourceChange) =>
   one.deposed === other.deposed && [other.address, other.previous_address].includes(one.address);
 
-/** Those that an error kept out of the plan. */
+/** Those that an error kept out of the plan, their own or that of something else. */
 function failed(plan: PlanJson, diagnostics: readonly Diagnostic[]): Planned[] {
   const made = new Set(planned(plan).map(({ change }) => change.address));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const addresses = new Set(errors.flatMap(({ address }) => address ?? []));
+  const changed = plan.errored ? (plan.resource_drift ?? []) : [];
+  const known = [...errors, ...changed.filter(({ deposed }) => deposed === undefined)];
+  const addresses = new Set(known.flatMap(({ address }) => address ?? []));
   return [...addresses].flatMap((address) => {
     const parts = /^((?:module\.[^.[\]]+(?:\[[^\]]*\])?\.)*)([\w-]+)\.([\w-]+)(?:\[.*\])?$/.exec(address);
     if (made.has(address) || parts === null) return [];

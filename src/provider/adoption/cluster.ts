@@ -11,9 +11,11 @@ import { pendingValues } from "../cluster/pendingState";
 import { NOT_FOUND } from "../cluster/read";
 import type { ClusterValues } from "../cluster/types";
 import { isInFlight } from "../clusterChange/inFlight";
+import { NO_RESTART, restartAfterWrite } from "../clusterChange/restart";
 import type { NodeCall } from "../nodes";
 import { clientOf } from "../service";
 import { type ClusterConfiguration, configurationFor } from "./configuration";
+import { type ConfigurableParameter, configurableParameters } from "./parameters";
 
 export type { ClusterConfiguration } from "./configuration";
 
@@ -34,6 +36,8 @@ export type ClusterLook =
       readonly nodeCounts: NodeCounts | null;
       /** It has no hostnames now. */
       readonly isWithoutNodes: boolean;
+      /** Server parameters, by name; none where nobody asked for them. */
+      readonly parameters: readonly ConfigurableParameter[];
       /** For whoever reads the code, a sentence each. */
       readonly notes: readonly string[];
     }
@@ -85,8 +89,16 @@ export function signatureOf(record: ClusterRecord): string {
 /** Seconds are whole in what the service answers. */
 const SECOND = 1000;
 
-/** Looks for a change on its way, because an import plans against what is planned for: one request, rarely two. */
-export async function lookAtCluster(call: NodeCall, { record, at }: FoundCluster): Promise<ClusterLook> {
+/**
+ * Looks for a change on its way, because an import plans against what is planned for: one request, rarely two.
+ *
+ * @param withParameters whether to read the server parameters too, which is one request more
+ */
+export async function lookAtCluster(
+  call: NodeCall,
+  { record, at }: FoundCluster,
+  withParameters: boolean,
+): Promise<ClusterLook> {
   const { id } = record;
   const client = clientOf(call.service);
   const changes = await client.changes(id, { signal: call.signal }).catch((error: unknown) => {
@@ -95,8 +107,29 @@ export async function lookAtCluster(call: NodeCall, { record, at }: FoundCluster
   });
   const hasEndedSince = changes?.some(({ completed_at: end }) => end !== null && end * SECOND >= at - SECOND);
   const now = hasEndedSince ? await readNow(call, id) : record;
-  if (changes && now) return describe(now, changes);
+  if (changes && now) {
+    const look = describe(now, changes);
+    return look.kind === "configurable" && withParameters ? withThem(call, id, look, changes) : look;
+  }
   return { kind: "left out", status: record.status, why: "it is gone: the service answers 404" };
+}
+
+/**
+ * Adds the server parameters. An apply that names one for the first time restarts the cluster, where no change has succeeded since it
+ * was written: then none is named, because nobody has asked for a restart.
+ */
+async function withThem(
+  call: NodeCall,
+  id: string,
+  look: Extract<ClusterLook, { readonly kind: "configurable" }>,
+  changes: readonly ConfigurationChangeRecord[],
+): Promise<ClusterLook> {
+  const { parameters, writtenAt } = await configurableParameters(call, id);
+  const isDue = writtenAt !== undefined && restartAfterWrite(NO_RESTART, writtenAt, changes).due;
+  if (!isDue) return { ...look, parameters };
+  const names = parameters.map(({ name, value }) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`);
+  const note = `Server parameters (${names.join(", ")}) are left out: they were written after its last change, and an apply that names them requests a restart.`;
+  return { ...look, notes: [...look.notes, note] };
 }
 
 /** Where its nodes were, in place of what the service does not say. */
@@ -124,6 +157,7 @@ export function describe(record: ClusterRecord, changes: readonly ConfigurationC
     ignored,
     nodeCounts: values.region_node_counts ?? null,
     isWithoutNodes: hostnames === null,
+    parameters: [],
     notes: [
       ...(status === "suspended"
         ? [

@@ -10,4 +10,4 @@ export {
   signatureOf,
 } from "./cluster";
 export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
-export { type ConfigurableParameter, configurableParameters } from "./parameters";
+export type { ConfigurableParameter } from "./parameters";

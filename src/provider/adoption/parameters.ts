@@ -1,3 +1,4 @@
+import { lastWrite } from "../cluster/parameters/difference";
 import { schema } from "../cluster/schema";
 import type { NodeCall } from "../nodes";
 import { clientOf } from "../service";
@@ -8,15 +9,19 @@ export interface ConfigurableParameter {
   readonly value: string;
 }
 
-/** The server parameters of a cluster that a configuration may name, by name: one request. */
+/** The server parameters of a cluster that a configuration may name, by name, and when one was last written (epoch seconds): one request. */
 export async function configurableParameters(
   { service, signal }: NodeCall,
   clusterId: string,
-): Promise<readonly ConfigurableParameter[]> {
+): Promise<{
+  readonly parameters: readonly ConfigurableParameter[];
+  readonly writtenAt: number | undefined;
+}> {
   const records = await clientOf(service).parameters(clusterId, { signal });
   const [isNamed] = schema.server_parameters.validators;
-  return records
+  const parameters = records
     .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
     .filter(({ name, value }) => isNamed?.({ [name]: value }) === undefined)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { parameters, writtenAt: lastWrite(records) };
 }

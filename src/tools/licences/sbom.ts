@@ -73,8 +73,9 @@ function component(type: ComponentType, { name, version, licence }: Product, pur
 
 /** The hash of the package's tarball; none for a version that npm has not locked. */
 function hashesOf({ name, version }: BundledPackage, { packages }: Lock): HashDictionary {
+  // A copy that came inside of another package has no integrity of its own.
   const locked = Object.entries(packages).find(
-    ([path, one]) => path.endsWith(`node_modules/${name}`) && one.version === version,
+    ([path, one]) => path.endsWith(`node_modules/${name}`) && one.version === version && one.integrity,
   );
   const sha512 = /^sha512-(.*)$/.exec(locked?.[1].integrity ?? "")?.[1];
   if (sha512 === undefined) return new HashDictionary();

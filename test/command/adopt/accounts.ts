@@ -15,6 +15,12 @@ export const ODD_NAMES: readonly (string | null)[] = [
   "%{ if true }x%{ endif }",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: names may be just that
   "$${x} $$${y} %%{z} $$ %",
+  // How CDKTF writes what is known only at deploy.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: names may be just that
+  "${TfToken[TOKEN.1]} $${TfToken[TOKEN.2]}",
+  "#{TfToken[TOKEN.0]}",
+  "String Map Token Value",
+  "-1.8881545897087503e+289",
   "constructor",
   "__proto__",
   "toString",

@@ -93,3 +93,68 @@ async function adopted(workspace: Workspace, env: Record<string, string>, ...mor
   if (code !== 0) throw new Error(err);
   return JSON.parse(out) as { readonly left_out: readonly { readonly id: string }[] };
 }
+
+/** Opens the nodes of both clusters. */
+const NODE_KEY = "data-key-0123456789abcdef";
+const KEYS = [{ description: "all", actions: ["*"], collections: ["*"], value: NODE_KEY }];
+
+test("parameters and what is on the nodes come along: an update that sends nothing, and then an empty plan", async () => {
+  const fields = [
+    { name: "title", type: "string", facet: true, locale: "ja", infix: true },
+    { name: "rank", type: "int32" },
+    { name: ".*_tags", type: "string[]", optional: true },
+    { name: "vector", type: "float[]", num_dim: 3, vec_dist: "ip" },
+    { name: "maker", type: "object" },
+  ];
+  const catalog = {
+    name: "catalog",
+    fields,
+    default_sorting_field: "rank",
+    enable_nested_fields: true,
+    token_separators: ["-", "%"],
+    symbols_to_index: ["+"],
+    documents: [{ title: "a", rank: 1, new_tags: ["x"], vector: [1, 2, 3], maker: { name: "b" } }],
+  };
+  const odd = { name: 'a "catalog" %{x}', fields: [{ name: ".*", type: "auto" }] };
+  const emulator = await startEmulator({
+    rate: "off",
+    clock: { mode: "manual", start: START },
+    seed: {
+      clusters: [
+        {
+          id: "c-1",
+          name: "shop",
+          parameters: { "max-per-page": "500", note: "%{7}" },
+          changes: [{ status: "succeeded", completed_at: START / 1000 }],
+          data: { keys: KEYS, collections: [catalog, odd], aliases: { shop: "catalog", old: "gone" } },
+        },
+        // No change has restarted it since: to name them would.
+        {
+          id: "c-2",
+          name: "other",
+          parameters: { "max-per-page": "9" },
+          data: { keys: KEYS, collections: [catalog] },
+        },
+        { id: "c-3", name: "idle", status: "suspended" },
+      ],
+    },
+  });
+  await inTerraform(
+    emulator,
+    async (workspace, env) => {
+      const { left_out } = await adopted(workspace, env, "--parameters", "--collections");
+      expect(left_out).toEqual([]);
+      await workspace.terraform(["fmt", "-check", "-diff"]);
+      const { output } = await workspace.plan();
+      expect(output).toContain("Plan: 8 to import, 0 to add, 1 to change, 0 to destroy.");
+      await workspace.apply();
+      await workspace.emptyPlan();
+      expect(emulator.journal().filter(({ method }) => method !== "GET")).toEqual([]);
+      expect(readFileSync(join(workspace.directory, "main.tf"), "utf8")).not.toContain(NODE_KEY);
+      expect(readFileSync(join(workspace.directory, "main.tf"), "utf8")).toMatch(
+        /# Server parameters \("max-per-page" = "9"\) are left out: /,
+      );
+    },
+    { SEARCHCLOUD_DATA_API_KEY: NODE_KEY },
+  );
+}, 60_000);

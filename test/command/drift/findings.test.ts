@@ -244,6 +244,18 @@ describe("where the plan fails", () => {
     ]);
   });
 
+  test("what the failure of another one kept out of the plan is there when it was changed outside", () => {
+    const found = findings({ ...rest, errored: true }, [failure("no bucket")]);
+    expect(found.resources).toEqual([
+      expect.objectContaining({ address: ADDRESS, status: "drift", next_deploy: "fail", errors: [] }),
+    ]);
+    const same = planOf({ deployed: { status: "initializing" } });
+    expect(
+      findings({ ...same, resource_changes: [], errored: true }, [failure("no bucket")]).resources,
+    ).toEqual([]);
+    expect(findings({ ...rest, errored: false }, []).resources).toEqual([]);
+  });
+
   test("for one that nothing is known of, or elsewhere, the error is there", () => {
     const errors = [failure("no such name", "module.a[0].searchcloud_key.k"), failure("no bucket")];
     errors.push(failure("no answer", "data.searchcloud_clusters.all"));

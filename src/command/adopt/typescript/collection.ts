@@ -1,0 +1,133 @@
+import { canHaveFacet } from "../../../api/dataPlane/fields";
+import type { CollectionConfiguration } from "../../../provider/adoption";
+import type { AdoptedAlias, AdoptedCollection } from "../model";
+import { array, atom, type Code, call, comment, object, statement, textCode } from "./code";
+import { templateOf } from "./template";
+
+type Field = CollectionConfiguration["field"][number];
+
+/** The types that have a method of their own. */
+const METHODS: ReadonlyMap<string, string> = new Map(
+  ["string", "int32", "int64", "float", "bool"].flatMap((type) => [
+    [type, type],
+    [`${type}[]`, `${type}Array`],
+  ]),
+);
+
+/** The statements that make a collection of a cluster and import it, each called as its variable says. */
+export function collectionStatements(
+  { constructId, attributes }: AdoptedCollection,
+  { cluster, variable }: { readonly cluster: string; readonly variable: string },
+): string[] {
+  const { name, field: fields, default_sorting_field, enable_nested_fields } = attributes;
+  const props = object(
+    {
+      collectionName: name === constructId ? undefined : text(name),
+      fields: array(fields.map(fieldCode)),
+      defaultSortingField: textOr(default_sorting_field),
+      enableNestedFields: flag(enable_nested_fields),
+      tokenSeparators: textsOr(attributes.token_separators),
+      symbolsToIndex: textsOr(attributes.symbols_to_index),
+      synonymSets: textsOr(attributes.synonym_sets),
+      curationSets: textsOr(attributes.curation_sets),
+    },
+    true,
+  );
+  return [
+    statement(`const ${variable} = `, call(`${cluster}.addCollection`, textCode(constructId), props)),
+    ...facets(fields, variable),
+    `${variable}.importFrom();`,
+  ];
+}
+
+/** The statements that make an alias of a cluster and import it; `collection` is the variable of what it stands for. */
+export function aliasStatements(
+  { name, collectionName }: AdoptedAlias,
+  {
+    constructId,
+    cluster,
+    variable,
+    collection,
+  }: {
+    readonly constructId: string;
+    readonly cluster: string;
+    readonly variable: string;
+    readonly collection?: string | undefined;
+  },
+): string[] {
+  const options = object({
+    aliasName: name === constructId ? undefined : text(name),
+    collection: collection === undefined ? text(collectionName) : atom(collection),
+  });
+  return [
+    statement(`const ${variable} = `, call(`${cluster}.addAlias`, textCode(constructId), options)),
+    `${variable}.importFrom();`,
+  ];
+}
+
+function fieldCode(field: Field): Code {
+  const { name, type } = field;
+  const options = object({
+    facet: isRefused(field) ? undefined : flag(field.facet),
+    optional: flag(field.optional),
+    index: flag(field.index),
+    sort: flag(field.sort),
+    infix: flag(field.infix),
+    stem: flag(field.stem),
+    store: flag(field.store),
+    rangeIndex: flag(field.range_index),
+    locale: textOr(field.locale),
+    numDim: field.num_dim === null ? undefined : atom(field.num_dim),
+    reference: textOr(field.reference),
+    extra: field.extra === null ? undefined : extraCode(field.extra),
+  });
+  const method = METHODS.get(type);
+  const first = method === undefined ? [text(name), text(type)] : [text(name)];
+  const isPlain = options.kind === "object" && options.entries.length === 0;
+  return call(`Field.${method ?? "of"}`, ...first, ...(isPlain ? [] : [options]));
+}
+
+/** Servers allow facets that the API document does not, and `Field` keeps to the document. */
+function isRefused({ facet, type }: Field): boolean {
+  return facet === true && canHaveFacet(type) === false;
+}
+
+function facets(fields: readonly Field[], variable: string): string[] {
+  const lines = fields.flatMap((field, index) =>
+    isRefused(field)
+      ? [`${variable}Resource.addOverride("field.${index}.facet", true); // ${field.type}`]
+      : [],
+  );
+  if (lines.length === 0) return [];
+  return [
+    comment("Field allows facets on text only; the server has them on these as well."),
+    `const ${variable}Resource = ${variable}.node.defaultChild as l1.collection.Collection;`,
+    ...lines,
+  ];
+}
+
+/** As an object where that means the same text, else as the text. */
+function extraCode(extra: string): Code {
+  // Just there, CDKTF would take it for a value that is known only at deploy.
+  const safe = extra.replaceAll("{TfToken[", "\\u007bTfToken[");
+  try {
+    const value: unknown = JSON.parse(safe);
+    if (JSON.stringify(value) === safe && !safe.includes('"__proto__"')) return valueCode(value);
+  } catch {
+    // The resource says what is wrong with it.
+  }
+  return text(safe);
+}
+
+function valueCode(value: unknown): Code {
+  if (typeof value === "string") return text(value);
+  if (Array.isArray(value)) return array(value.map(valueCode));
+  if (typeof value !== "object" || value === null) return atom(String(value).replace("e+", "e"));
+  const entries = Object.entries(value).map(([name, one]) => [templateOf(name), valueCode(one)]);
+  return object(Object.fromEntries(entries));
+}
+
+const text = (value: string): Code => textCode(templateOf(value));
+const textOr = (value: string | null) => (value === null ? undefined : text(value));
+const textsOr = (values: readonly string[] | null) => (values === null ? undefined : array(values.map(text)));
+const flag = (value: boolean | null) => (value === null ? undefined : atom(value));

@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { announcement } from "../../../src/command/adopt/read";
+import type { ClusterSeed, Emulator } from "../../../src/emulator";
+import { emulators, START } from "../../emulator/support";
+import { folder, type RunOptions, run } from "../support";
+
+const start = emulators();
+const path = folder();
+let emulator: Emulator;
+let out: string;
+let places = 0;
+
+async function account(clusters: ClusterSeed[], rate = "off"): Promise<void> {
+  emulator = await start({ rate, clock: { mode: "manual", start: START }, seed: { clusters } });
+  places += 1;
+  out = path(`${places}`);
+}
+
+const many = (count: number): ClusterSeed[] =>
+  Array.from({ length: count }, (_, place) => ({ id: `c-${place}`, name: `shop ${place}` }));
+
+function adopt(words: readonly string[] = [], { env = {}, ...options }: RunOptions = {}) {
+  const plugin = path("plugin");
+  writeFileSync(plugin, "plugin");
+  const given = {
+    SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_API_KEY: emulator.key,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
+    SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
+    ...env,
+  };
+  return run(["adopt", "--language", "hcl", "--out", out, ...words], { env: given, plugin, ...options });
+}
+
+const main = () => readFileSync(join(out, "main.tf"), "utf8");
+const requests = () => {
+  const all = emulator.journal().map(({ operation }) => operation);
+  emulator.clearJournal();
+  return Object.fromEntries(
+    [...new Set(all)].map((one) => [one, all.filter((other) => other === one).length]),
+  );
+};
+/** What lies in the folder, but for the plugin. */
+const lies = () =>
+  existsSync(out) ? readdirSync(out).filter((name) => !/^(terraform\.d|\.terraform)/.test(name)) : [];
+
+test("an account becomes a file, by the pages of the list and one look at each cluster", async () => {
+  await account(many(60));
+  const { code, out: said, err } = await adopt();
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/main\.tf\n$/) });
+  expect(err).toMatch(/^60 clusters: 60 requests\. Interrupted, the same command goes on where it was\.\n/);
+  expect(err).toMatch(/Wrote 60 clusters\. Next: cd .* && terraform init && terraform apply\n$/);
+  expect(requests()).toEqual({ listClusters: 2, listConfigurationChanges: 60 });
+  expect(lies()).toEqual(["main.tf"]);
+  expect(existsSync(join(out, "terraform.d/plugins"))).toBe(true);
+  expect(main().match(/^import \{$/gm)).toHaveLength(60);
+});
+
+test("what is starting, going away or odd is said; what is suspended or about to change has a comment", async () => {
+  await account([
+    { id: "c-new", name: "new", status: "provisioning" },
+    { id: "c-old", name: "old", status: "deprovisioning" },
+    { id: "c-idle", name: "idle", status: "suspended" },
+    { id: "c-next", name: "next", changes: [{ id: "ch-1", new_memory: "8_gb", new_vcpu: "2_vcpus" }] },
+  ]);
+  const { code, out: said, err } = await adopt(["--json"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(said)).toEqual({
+    files: [expect.stringMatching(/main\.tf$/)],
+    clusters: [
+      { id: "c-idle", name: "idle", address: "searchcloud_cluster.idle", collections: [], aliases: [] },
+      { id: "c-next", name: "next", address: "searchcloud_cluster.next", collections: [], aliases: [] },
+    ],
+    left_out: [
+      { id: "c-new", name: "new", status: "provisioning", why: expect.stringContaining("still starting") },
+      { id: "c-old", name: "old", status: "deprovisioning", why: expect.stringContaining("terminated") },
+    ],
+  });
+  expect(err).toContain(
+    'Cluster "new" (c-new) is left out: it is still starting (its status is provisioning).',
+  );
+  expect(main()).toMatch(/# Suspended: .*\nresource "searchcloud_cluster" "idle" \{/);
+  expect(main()).toMatch(/# Configuration change ch-1 \(memory 8_gb, .* these are the values after it\.\n/);
+  expect(main().match(/postcondition/g)).toHaveLength(1);
+  expect(main()).toContain('memory                  = "8_gb"');
+});
+
+test("a change that ends while the account is read is in what is written", async () => {
+  await account([
+    {
+      id: "c-1",
+      changes: [{ id: "ch-1", status: "in_progress", new_memory: "8_gb", new_vcpu: "2_vcpus" }],
+    },
+  ]);
+  emulator.addFault({
+    match: { operation: "listConfigurationChanges" },
+    effect: { kind: "hold", when: "before" },
+  });
+  const running = adopt();
+  await emulator.held();
+  emulator.finishChange("c-1", "ch-1", "succeeded");
+  emulator.clearFaults();
+  emulator.releaseHolds();
+  expect((await running).code).toBe(0);
+  expect(main()).toContain('memory                  = "8_gb"');
+  expect(main()).not.toContain("ch-1");
+});
+
+test("an interrupted run leaves no project, and the same command goes on where it was", async () => {
+  await account(many(40));
+  const stop = new AbortController();
+  emulator.addFault({
+    match: { operation: "listConfigurationChanges", nth: 26, times: 0 },
+    effect: { kind: "hold", when: "before" },
+  });
+  const running = adopt([], { signal: stop.signal });
+  await emulator.held();
+  stop.abort();
+  const first = await running;
+  expect(first.code).toBe(1);
+  expect(first.err).toContain("run the same command again to go on");
+  expect(lies()).toEqual([".searchcloud-adopt.jsonl"]);
+  expect(readFileSync(join(out, ".searchcloud-adopt.jsonl"), "utf8")).not.toContain(emulator.key);
+  emulator.clearFaults();
+  emulator.releaseHolds();
+  const looked = requests().listConfigurationChanges ?? 0;
+  // A cluster that has changed since is looked at again.
+  emulator.patchCluster("c-0", { name: "renamed" });
+  const second = await adopt();
+  expect(second.code).toBe(0);
+  expect(requests().listConfigurationChanges).toBeLessThan(40);
+  expect(looked).toBeGreaterThan(20);
+  expect(main()).toContain('"renamed"');
+  expect(lies()).toEqual(["main.tf"]);
+});
+
+test("what exists is refused before a request, and replaced by --force", async () => {
+  await account(many(1));
+  mkdirSync(out);
+  writeFileSync(join(out, "main.tf"), "mine");
+  const { code, err } = await adopt();
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/main\.tf exists already.*--force/) });
+  expect(requests()).toEqual({});
+  expect(main()).toBe("mine");
+  expect((await adopt(["--force"])).code).toBe(0);
+  expect(main()).toContain('resource "searchcloud_cluster" "shop_0"');
+});
+
+test("single clusters are read by their ids; one that is not there is a failure", async () => {
+  await account(many(3));
+  expect((await adopt(["--cluster", "c-1", "--cluster", "c-2"])).code).toBe(0);
+  expect(requests()).toEqual({ getCluster: 2, listConfigurationChanges: 2 });
+  expect(main()).not.toContain("c-0");
+  out = path("none");
+  const { code, err } = await adopt(["--cluster", "c-9"]);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("There is no cluster c-9") });
+  expect(lies()).toEqual([]);
+});
+
+test("without a key for the nodes, --collections asks for one; with a wrong one it names what is left out", async () => {
+  await account(many(1));
+  const without = await adopt(["--collections"]);
+  expect(without).toMatchObject({ code: 1, err: expect.stringContaining("SEARCHCLOUD_DATA_API_KEY") });
+  const wrong = await adopt(["--collections"], {
+    env: { SEARCHCLOUD_DATA_API_KEY: "no-such-key-0123456789" },
+  });
+  expect(wrong.code).toBe(0);
+  expect(wrong.err).toMatch(/What is on cluster "shop 0" \(c-0\) is left out: .*401/);
+});
+
+test("what is ahead is said before it begins", () => {
+  expect(announcement(1000, 1000, 1000, 30)).toBe(
+    "1000 clusters: 1000 requests, which takes about 34 minutes at 30 a minute. Interrupted, the same command goes on where it was.\n",
+  );
+  expect(announcement(60, 12, 24, 30)).toMatch(
+    /^60 clusters, 12 of them to look at: 24 requests, which takes about a minute/,
+  );
+  expect(announcement(1, 0, 0, 30)).toBe("1 cluster, and nothing left to look at.\n");
+});

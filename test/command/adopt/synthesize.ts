@@ -1,0 +1,21 @@
+import * as cdktf from "cdktf";
+import ts from "typescript";
+import * as constructs from "../../../constructs";
+
+/** Runs a program that makes one stack; answers the text that the stack becomes. */
+export function synthesize(program: string): string {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  const { outputText } = ts.transpileModule(program, { compilerOptions });
+  const app = Object.assign(cdktf.Testing.app(), { synth: () => {} });
+  function App() {
+    return app;
+  }
+  const modules: { readonly [name: string]: object } = {
+    cdktf: { ...cdktf, App },
+    "cdktf-provider-searchcloud": constructs,
+  };
+  new Function("require", "exports", outputText)((name: string) => modules[name], {});
+  const [stack] = app.node.children.filter(cdktf.TerraformStack.isStack);
+  if (stack === undefined) throw new Error("The program has no stack.");
+  return cdktf.Testing.synth(stack, true);
+}
