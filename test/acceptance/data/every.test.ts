@@ -91,7 +91,7 @@ test("an id that cannot be one is an error, and no request leaves the path of it
     OF_CLUSTER.map(({ type, body }) => data(type, body(JSON.stringify(id)), `${type}${name}`));
   // Seen before anything is asked.
   expect(await errorsOf(named("..", "dots"))).toEqual(
-    OF_CLUSTER.map(() => expect.stringContaining("dots alone address something else")),
+    OF_CLUSTER.map(() => expect.stringContaining("must not be dots alone")),
   );
   expect(on.requests()).toEqual([]);
   const blocks = ["two words", "a/b", "é"].flatMap((id, place) => named(id, String(place)));
