@@ -37,8 +37,10 @@ export async function configurableCollections(
   const { value: apiKey, origin: keyOrigin } = known<DataApiKey>(service.dataApiKey, "data_api_key");
   const target = { urls: nodeUrlsOf(service, hostnames), apiKey, keyOrigin, named: `cluster ${id}` };
   const nodes = (await nodesClientOf(service)).at(target);
-  const records = await nodes.call("listCollections", {}, { signal });
-  const aliases = await nodes.call("listAliases", {}, { signal });
+  // Each node is asked once: one cluster that does not answer must not keep an account waiting for two minutes.
+  const once = { signal, patienceMs: 0 };
+  const records = await nodes.call("listCollections", {}, once);
+  const aliases = await nodes.call("listAliases", {}, once);
   const all = [...records].sort(byName).map((record) => {
     const values = { ...observedValues(record, null), name: record.name };
     return { configuration: pick(values), why: problemOf({ ...values, cluster_id: id }) };

@@ -178,3 +178,12 @@ test("what is ahead is said before it begins", () => {
   );
   expect(announcement(1, 0, 0, 30)).toBe("1 cluster, and nothing left to look at.\n");
 });
+
+test("a cluster whose nodes do not answer is named, and keeps nobody waiting", async () => {
+  await account(many(1));
+  emulator.addFault({ match: { operation: "listCollections", times: 0 }, effect: { kind: "reset" } });
+  const { code, err } = await adopt(["--collections"], { env: { SEARCHCLOUD_DATA_API_KEY: "any-key" } });
+  expect(code).toBe(0);
+  expect(err).toMatch(/What is on cluster "shop 0" \(c-0\) is left out: /);
+  expect(requests().listCollections).toBe(1);
+});
