@@ -156,3 +156,8 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 export type NodePathParameters<Id extends NodeOperationId> = {
   readonly [Name in ParameterNames<(typeof ROWS)[Id]["path"]>]: string;
 };
+
+/** Whether an operation is about one collection, so that a key must have that among its collections. */
+export function isOfCollection(id: NodeOperationId): boolean {
+  return id === "createCollection" || NODE_OPERATIONS[id].path.startsWith("/collections/");
+}

@@ -2,6 +2,7 @@ import { join, relative, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { type Settings, settingsFromEnvironment } from "../../provider/settings";
 import { CommandFailure } from "../failure";
+import { gathered } from "../gathered";
 import { installPlugin, requirePlugin } from "../install";
 import { type Service, withService } from "../service";
 import type { Terminal } from "../terminal";
@@ -146,8 +147,4 @@ function resultOf({ clusters, leftOut }: AdoptedProject, files: readonly string[
     })),
     left_out: leftOut,
   };
-}
-
-function gathered(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), value];
 }

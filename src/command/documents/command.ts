@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { IMPORT_ACTIONS } from "../../api/dataPlane/requests";
+import { gathered } from "../gathered";
 import { ENVIRONMENT } from "../nodes";
 import type { Terminal } from "../terminal";
 import { exportCommand } from "./export";
@@ -44,8 +45,4 @@ export function addDocuments(program: Command, terminal: Terminal): void {
     .option("--filter <expression>", "only documents that pass it, as filter_by of a search")
     .option("--force", "replaces a file that exists")
     .action((file, options) => exportCommand(file, options, terminal));
-}
-
-function gathered(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), value];
 }

@@ -1,4 +1,4 @@
-import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
+import { isOfCollection, NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { DIALECTS } from "../../api/dialects";
 import type { StoredCluster } from "../clusters/record";
 import { MAX_BODY_BYTES, parseJson } from "../http/body";
@@ -81,8 +81,8 @@ function failed(status: number, message: string): Outcome {
 
 /** The name of the collection that a request is about, as it is written there; null: none. */
 function collectionOf({ id, params }: NodeRoute, { text }: NodeBody): string | null {
-  if (NODE_OPERATIONS[id].path.startsWith("/collections/")) return params.name ?? null;
-  if (id !== "createCollection") return null;
+  if (!isOfCollection(id)) return null;
+  if (id !== "createCollection") return params.name ?? null;
   try {
     const { name } = parseJson(text) as { name?: unknown };
     return typeof name === "string" ? name : null;

@@ -1,4 +1,4 @@
-import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
+import { isOfCollection, NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import type { ApiWords, Attempt, OperationText } from "../../client";
 import type { NodesTarget } from "../nodes";
 
@@ -39,10 +39,9 @@ function missing({ subject }: OperationText): string {
 
 /** What a key may do to send an operation: servers document `create` for what they check as `upsert`. */
 function needs(operation: NodeOperationId): string {
-  const { action, path } = NODE_OPERATIONS[operation];
+  const { action } = NODE_OPERATIONS[operation];
   if (action === null) return "";
   const [resource = "", verb] = action.split(":");
-  const ofCollection = path.startsWith("/collections/") || operation === "createCollection";
   const actions = [...(verb === "upsert" ? [`${resource}:create`] : []), `${resource}:*`, "*"];
-  return ` This operation needs the action ${action} (or ${actions.join(", or ")})${ofCollection ? ", and the collection among its collections" : ""}.`;
+  return ` This operation needs the action ${action} (or ${actions.join(", or ")})${isOfCollection(operation) ? ", and the collection among its collections" : ""}.`;
 }

@@ -8,9 +8,9 @@ export function readFile(path: string): AsyncIterable<Uint8Array> {
 /** Why a file cannot be imported, as the rest of the sentence "The value of file …"; undefined when it can be read. */
 export function fileProblem(path: string): string | undefined {
   try {
-    const { isFile, size } = facts(path);
-    if (!isFile) return `must name a file, and ${path} is none`;
-    if (size === 0) return `must name a file with documents, and ${path} is empty`;
+    const found = statSync(path);
+    if (!found.isFile()) return `must name a file, and ${path} is none`;
+    if (found.size === 0) return `must name a file with documents, and ${path} is empty`;
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
@@ -36,9 +36,4 @@ export function unreadable(path: string, error: unknown): string {
     );
   const why = code === "EACCES" ? "this user may not read it" : message;
   return `must name a file that can be read, and ${path} cannot: ${why}`;
-}
-
-function facts(path: string) {
-  const stats = statSync(path);
-  return { isFile: stats.isFile(), size: stats.size };
 }
