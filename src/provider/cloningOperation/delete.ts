@@ -1,17 +1,15 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
-import { refuseOtherHost } from "../child";
+import { howToEnd, terminateClone } from "../clusterChange/endClone";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { cancelled } from "../workflow";
 import type { CloneCall, CloneValues } from "./schema";
 
-/** How to end a clone that is left behind; `clone` as in "it". */
-export function howToEnd(clone: string): string {
-  return `To stop the billing, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy it.`;
-}
+const NOT_THIS_ONE =
+  "Then set terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.";
 
 /**
  * Cancels an operation that is pending. The clone of one that has begun is a cluster of its own: it is terminated only where
@@ -33,7 +31,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   }
   const target = targetOf(record, state);
   if (target === null) return;
-  if (terminate) return terminateClone(call, state, target);
+  if (terminate) return terminateClone(call, state, target, NOT_THIS_ONE);
   call.warn(
     `Cluster ${target}, the clone of ${cluster}, stays and is billed`,
     `Its cloning operation ${state.id} has been removed from the state. ${howToEnd("it")}`,
@@ -66,32 +64,4 @@ function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperation
     "It has begun and can no longer be cancelled. It has been removed from the state. When it has succeeded, its record names the clone: " +
       `GET /clusters/${state.cluster_id}/cloning-operations/${record.id}. ${howToEnd("the clone")}`,
   );
-}
-
-async function terminateClone(call: CloneCall, state: CloneValues, target: string): Promise<void> {
-  const { cluster_id: cluster } = state;
-  const { deadline, signal } = call;
-  if (target === cluster)
-    throw new TerraformError(
-      `${called(CLONE, state)} reports its source as its clone`,
-      "Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. Then set " +
-        "terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.",
-    );
-  const clone = `Cluster ${target}, the clone of ${cluster},`;
-  refuseOtherHost(call, clone);
-  const client = clientOf(call.service);
-  const terminate = () => client.terminateCluster(target, { signal });
-  const { kind } = await client.exclusively(target, signal, terminate);
-  if (kind === "missing")
-    return call.warn(
-      `${clone} was not found`,
-      "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",
-    );
-  if (kind === "leaving") return;
-  await client.waitForCluster(target, {
-    describe: `cluster ${target}, the clone of ${cluster}, to be terminated`,
-    judge: (seen) => (seen.kind === "present" ? "pending" : "done"),
-    deadline,
-    signal,
-  });
 }

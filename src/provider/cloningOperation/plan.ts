@@ -3,13 +3,13 @@ import type { CloningOperationRecord } from "../../client";
 import { isUnknown } from "../../framework";
 import { importBlock } from "../api/importBlock";
 import { clusterNamed } from "../child";
+import { howToEnd } from "../clusterChange/endClone";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { isOrphanedClone } from "../clusterChange/orphans";
 import { warnOfCredential } from "../preflight/credential";
 import { readHint } from "../preflight/hint";
 import { warnOfUnlisted } from "../preflight/options";
-import { howToEnd } from "./delete";
 import { createBody } from "./model";
 import type { ClonePlanning, CloneValues } from "./schema";
 
