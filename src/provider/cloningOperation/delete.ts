@@ -1,7 +1,7 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
-import { howToEnd, terminateClone } from "../clusterChange/endClone";
+import { endCloning, hasEnded, howToEnd, targetOf } from "../clusterChange/endClone";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
@@ -16,38 +16,17 @@ const NOT_THIS_ONE =
  * the state says so, else it stays, with a warning.
  */
 export async function deleteClone(call: CloneCall, state: CloneValues): Promise<void> {
+  if (state.terminate_clone_on_destroy === true) return endCloning(call, state, NOT_THIS_ONE);
   const { cluster_id: cluster } = state;
-  const terminate = state.terminate_clone_on_destroy === true;
-  const client = clientOf(call.service);
-  markClone(client, state.target_cluster_id);
-  let record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
-  if (record && isInFlight(record)) {
-    if (!terminate) return leave(call, state, record);
-    record = await client.waitForCloningOperation(cluster, record.id, {
-      describe: `cloning operation ${record.id} of cluster ${cluster} to finish, so that its clone can be terminated`,
-      deadline: call.deadline,
-      signal: call.signal,
-    });
-  }
+  markClone(clientOf(call.service), state.target_cluster_id);
+  const record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  if (record && isInFlight(record)) return leave(call, state, record);
   const target = targetOf(record, state);
   if (target === null) return;
-  if (terminate) return terminateClone(call, state, target, NOT_THIS_ONE);
   call.warn(
     `Cluster ${target}, the clone of ${cluster}, stays and is billed`,
     `Its cloning operation ${state.id} has been removed from the state. ${howToEnd("it")}`,
   );
-}
-
-/** Whether nothing can change any more that the state knows. */
-function hasEnded(state: CloneValues): boolean {
-  const { status, target_cluster_id: target } = state;
-  return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
-}
-
-/** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
-function targetOf(record: CloningOperationRecord | null, state: CloneValues): string | null {
-  const { status } = record ?? state;
-  return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
 
 /** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
