@@ -65,8 +65,9 @@ export interface Emulator extends Control {
  * with actions and collections, synonym and curation sets, presets, stopwords and analytics rules (servers from 30 on),
  * and they search. The keys that the management API issues open them; the dialect names the header. One node leads. A
  * change restarts them one after the other, so that a single node does not answer while it runs. Those of a cluster that
- * is not in service do not answer at all. A clone has what its source had when it began. Imports are of any size, other
- * bodies of 1 MiB at most (413). Nodes have no rate limit, and a change of the state by one is seen at once by all.
+ * is not in service do not answer at all. A clone has what its source had when it began. After an upgrade a cluster
+ * answers as before, unless `newer_server_differs` says how not. Imports are of any size, other bodies of 1 MiB at most
+ * (413). Nodes have no rate limit, and a change of the state by one is seen at once by all.
  *
  * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else create or cancel
  * them, write server parameters or change what runs on a cluster (also in a race with a request), takes nodes down,

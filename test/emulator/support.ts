@@ -142,6 +142,7 @@ export function storedCluster(fields: Partial<StoredCluster> = {}): StoredCluste
     gpu: "no",
     high_performance_disk: "no",
     search_server_version: "30.1",
+    firstVersion: "30.1",
     high_availability: "yes",
     search_delivery_network: "off",
     region_node_counts: { oregon: 3 },

@@ -35,4 +35,17 @@ export const DATA_PLANE_ROWS = {
     ["400", "accepted"],
     "How is the create of a key without a description answered?",
   ),
+  newer_server_differs: choice(
+    [
+      "no",
+      "order",
+      "lost_document",
+      "missed_document",
+      "slower",
+      "refuses_to_start",
+      "other_version",
+      "refused_query",
+    ],
+    "How does a cluster differ whose server is newer than the one it was created with: as a clone at a newer version, or after a change to one?",
+  ),
 };

@@ -2,10 +2,11 @@ import type { Assumptions } from "../assumptions";
 import type { StoredCluster } from "../clusters/record";
 import type { Settings } from "../clusters/settings";
 import { leaderAfterRestart } from "../nodes/hosts";
+import { choiceOf, takeOver } from "../nodes/newerServer";
 import { valuesOf } from "../parameters/record";
 import { endOf, statusAt } from "../workflows/life";
 
-type Settling = Pick<Assumptions, "failed_change_leaves" | "parameters_taken_over">;
+type Settling = Pick<Assumptions, "failed_change_leaves" | "parameters_taken_over" | "newer_server_differs">;
 
 /** Applies the end of every change that has ended by `now` to its cluster, each once. */
 export function settleChanges(cluster: StoredCluster, now: number, assumptions: Settling): void {
@@ -21,7 +22,9 @@ export function settleChanges(cluster: StoredCluster, now: number, assumptions: 
     if (sets.region_node_counts !== undefined) {
       cluster.moved = { from: cluster.region_node_counts, at: endOf(change) };
     }
+    const { search_server_version: before } = cluster;
     Object.assign(cluster, sets);
+    takeOver(cluster.data, before, cluster.search_server_version, choiceOf(cluster, assumptions));
     if (whole) {
       // The nodes have started anew: with every change that succeeds, also one that changes nothing.
       cluster.running =

@@ -72,6 +72,7 @@ function copyOf(
     name: cluster.name,
     auto_upgrade_capacity: cluster.auto_upgrade_capacity,
     parameters: valuesOf(cluster.parameters),
+    firstVersion: cluster.firstVersion,
     region_node_counts: moved(settings.region_node_counts, source_region, target_region),
     search_server_version,
   };

@@ -1,25 +1,26 @@
 import type { Assumptions } from "../assumptions";
 import { terminate } from "../clusters/life";
-import { freshRecord } from "../clusters/record";
+import { freshRecord, type StoredCluster } from "../clusters/record";
+import { takeOver } from "../nodes/newerServer";
 import { type ClusterData, copyOfData, emptyData } from "../nodes/record";
 import { newParameter } from "../parameters/record";
 import { beginOf, endOf, statusAt } from "../workflows/life";
 import { reveal, type World } from "../world";
-import type { StoredClone } from "./record";
+import type { Copy, StoredClone } from "./record";
 
 /** Creates, finishes or gives up the new cluster of every clone that has begun or ended by `now`, each once. */
 export function settleClones(world: World, now: number): void {
   // The list grows meanwhile: a new cluster has no clones of its own yet.
-  for (const { clones, data } of world.store.all()) {
-    for (const clone of clones) if (!clone.settled) settleClone(world, clone, data, now);
+  for (const source of world.store.all()) {
+    for (const clone of source.clones) if (!clone.settled) settleClone(world, clone, source, now);
   }
 }
 
-function settleClone(world: World, clone: StoredClone, source: ClusterData, now: number): void {
+function settleClone(world: World, clone: StoredClone, source: StoredCluster, now: number): void {
   const status = statusAt(clone, now);
   if (status === "pending") return;
   // Whatever writes has settled before, so that this is still what there was when the clone began.
-  clone.data ??= clonedData(source, world.assumptions);
+  clone.data ??= clonedData(source, clone.copy, world.assumptions);
   const early = world.assumptions.clone_target_appears === "begun";
   if (clone.target === null && (status === "succeeded" || (status === "in_progress" && early))) {
     clone.target = createTarget(world, clone);
@@ -32,9 +33,14 @@ function settleClone(world: World, clone: StoredClone, source: ClusterData, now:
   else terminate(target, endOf(clone), world.assumptions);
 }
 
-function clonedData(source: ClusterData, { clone_copies_keys }: Assumptions): ClusterData {
-  const copy = copyOfData(source);
+function clonedData(
+  { data, search_server_version: from }: StoredCluster,
+  { search_server_version: to }: Copy,
+  { clone_copies_keys, newer_server_differs }: Assumptions,
+): ClusterData {
+  const copy = copyOfData(data);
   if (clone_copies_keys === "no") copy.keys = [];
+  takeOver(copy, from, to, newer_server_differs);
   return copy;
 }
 

@@ -27,6 +27,8 @@ export interface CloneRequest {
 export interface Copy extends Settings {
   readonly name: string | null;
   readonly auto_upgrade_capacity: boolean | null;
+  /** The server version that the source was created with. */
+  readonly firstVersion: string;
   /** Server parameters by name. */
   readonly parameters: Readonly<Record<string, string>>;
 }

@@ -123,6 +123,7 @@ export function createCluster(call: Call): unknown {
     id,
     region_node_counts: targetCounts(topology),
     search_server_version: version,
+    firstVersion: version,
     provisioned_by: { user_name: key.name, user_type: "API Key" },
     provisionedAt: now,
     inServiceAt: now + provisioningTime(id, assumptions),

@@ -1,3 +1,4 @@
+import type { Assumptions } from "../assumptions";
 import type { StoredChange } from "../changes/record";
 import type { StoredClone } from "../clones/record";
 import { type ClusterData, emptyData } from "../nodes/record";
@@ -32,6 +33,10 @@ export interface StoredCluster extends Settings {
   keysIssued: number;
   /** What runs on it: collections, aliases, keys, documents. */
   readonly data: ClusterData;
+  /** The server version that it was created with; of a clone, the one that its source was created with. */
+  readonly firstVersion: string;
+  /** What holds for this cluster instead of the assumption of the same name; null: nothing else. */
+  newer_server_differs: Assumptions["newer_server_differs"] | null;
   /** Fields of the answer that the control path holds at a value, whatever the time says. */
   held: Readonly<Record<string, unknown>>;
 }
@@ -51,6 +56,7 @@ export function freshRecord() {
     running: {},
     keysIssued: 0,
     data: emptyData(),
+    newer_server_differs: null,
     held: {},
   } satisfies Partial<StoredCluster>;
 }

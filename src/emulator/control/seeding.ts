@@ -44,6 +44,7 @@ function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: 
   const starting = isStarting(status);
   const provisionedAt = provisioned_at === undefined ? now - (starting ? 0 : DAY) : provisioned_at * 1000;
   const took = provisioningTime(id, assumptions);
+  const version = seed.search_server_version ?? assumptions.latest_server_version;
   const moves = starting || status === "deprovisioning" || status === "in_service";
   return {
     ...freshRecord(),
@@ -53,13 +54,15 @@ function seededCluster(seed: ClusterSeed, id: string, now: number, assumptions: 
     vcpu: seed.vcpu ?? vcpusOf(memory)[0] ?? "2_vcpus",
     gpu: seed.gpu ?? "no",
     high_performance_disk: seed.high_performance_disk ?? "no",
-    search_server_version: seed.search_server_version ?? assumptions.latest_server_version,
+    search_server_version: version,
+    firstVersion: version,
     high_availability,
     search_delivery_network: seed.search_delivery_network ?? "off",
     region_node_counts: seed.region_node_counts ?? {
       oregon: high_availability === "yes" ? DEFAULT_HA_NODES : 1,
     },
     auto_upgrade_capacity: seed.auto_upgrade_capacity ?? null,
+    newer_server_differs: seed.newer_server_differs ?? null,
     provisioned_by: seed.provisioned_by ?? CONSOLE,
     provisionedAt,
     inServiceAt: starting ? provisionedAt + took : Math.min(now, provisionedAt + took),

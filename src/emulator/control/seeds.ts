@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { WORKFLOW_STATUSES } from "../../api/enumerations";
+import { ASSUMPTIONS } from "../assumptions";
 import { keyRequest } from "../http/access";
 import { dataSeed } from "./nodeSeeds";
 
@@ -21,6 +22,8 @@ const stored = {
   provisioned_by: z.strictObject({ user_name: z.string(), user_type: z.string() }),
   /** Epoch seconds. */
   provisioned_at: moment,
+  /** What holds for this cluster instead of the assumption; null: the assumption. */
+  newer_server_differs: z.enum(ASSUMPTIONS.newer_server_differs.alternatives).nullable(),
 };
 
 /** What the seeds of changes and clones have in common. Moments are epoch seconds. */

@@ -10,6 +10,7 @@ import { type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./cal
 import { NODE_HANDLERS } from "./handlers";
 import { clusterOfHost, isRunning, nodesAt } from "./hosts";
 import { accessOf } from "./keys/access";
+import { differenceOf } from "./newerServer";
 
 /** The operation of a node that a request addresses. */
 export interface NodeRoute {
@@ -41,8 +42,10 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
   const node = nodes.find((one) => one.hostname === hostname) ?? nodes.find(({ state }) => state === "up");
   if (node?.state !== "up") {
     const how = node?.state === "down" ? "reset" : world.assumptions.restarting_node;
-    const health = route?.id === "getHealth" && how === "503";
-    return { outcome: health ? jsonReply(503, { ok: false }) : silence(how), done: false };
+    return { outcome: how === "503" ? notReady(route) : silence(how), done: false };
+  }
+  if (differenceOf(cluster, world.assumptions).startsNever) {
+    return { outcome: notReady(route), done: false };
   }
   try {
     if (route === null) throw new NodeRefusal(404, "Not Found");
@@ -95,6 +98,11 @@ function collectionOf({ id, params }: NodeRoute, { text }: NodeBody): string | n
 function silence(how: "reset" | "503" | "404"): Outcome {
   if (how === "reset") return { reset: null };
   return how === "404" ? failed(404, "Not Found") : failed(503, "Not Ready or Lagging");
+}
+
+/** What a node answers while it starts. */
+function notReady(route: NodeRoute | null): Outcome {
+  return route?.id === "getHealth" ? jsonReply(503, { ok: false }) : silence("503");
 }
 
 function answered(reply: NodeReply): Outcome {

@@ -1,7 +1,12 @@
 import type { Assumptions } from "../assumptions";
 
-/** Server versions that a cluster can be created with; the documents list none, so these are samples of each kind. */
-const SERVER_VERSIONS = "0.24.1 0.25.0 0.25.1 0.25.2 26.0 27.0 27.1 28.0 29.0 29.1 30.0 30.1 30.2".split(" ");
+/**
+ * Server versions that a cluster can be created with; the documents list none, so these are samples of each kind. The
+ * newest is offered beyond the latest one, which a cluster gets when it names none: there is always one to go on to.
+ */
+const SERVER_VERSIONS = "0.24.1 0.25.0 0.25.1 0.25.2 26.0 27.0 27.1 28.0 29.0 29.1 30.0 30.1 30.2 31.0".split(
+  " ",
+);
 
 /** The first server version that can use a GPU (docs/design/api-assumptions.md#values). */
 export const FIRST_GPU_VERSION = "0.25.0";

@@ -1,5 +1,6 @@
 import { bodyOf, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { nodesAt } from "../hosts";
+import { differenceOf } from "../newerServer";
 
 /** The states of a node (data-plane API, States and transitions). */
 const LEADER = 1;
@@ -13,9 +14,11 @@ export function getHealth({ data, hostname }: NodeCall): NodeReply {
     : { status: 503, json: { ok: false, resource_error } };
 }
 
-export function getDebug({ cluster, hostname, now }: NodeCall): NodeReply {
+export function getDebug({ world, cluster, hostname, now }: NodeCall): NodeReply {
   const leads = nodesAt(cluster, now).some((node) => node.leads && node.hostname === hostname);
-  return ok({ state: leads ? LEADER : FOLLOWER, version: cluster.search_server_version });
+  const { saysFirstVersion } = differenceOf(cluster, world.assumptions);
+  const version = saysFirstVersion ? cluster.firstVersion : cluster.search_server_version;
+  return ok({ state: leads ? LEADER : FOLLOWER, version });
 }
 
 const SIZE = "cache-num-entries";

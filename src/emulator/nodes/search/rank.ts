@@ -14,7 +14,7 @@ const STEPS = 16;
  * come first, then fewer typos, whole words before beginnings, then a field that is nothing but the query, then the
  * weight of the field (earlier fields of `query_by` weigh more), then the number of fields that match.
  *
- * Servers of different versions rank differently; this is the one place that would know of it.
+ * Servers of different versions rank differently; the one difference that is imitated is in ../newerServer.ts.
  */
 export function textMatchScore({ match, isWhole }: RankedMatch, fields: readonly QueryField[]): number {
   const scores = fields.map((field) => {

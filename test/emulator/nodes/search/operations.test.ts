@@ -110,7 +110,7 @@ describe("what is found, in which order", () => {
         page: 1,
         request_params: { collection_name: "shoes", per_page: 10, q: "red shoe" },
         search_cutoff: false,
-        search_time_ms: 0,
+        search_time_ms: 2,
       },
     ]);
   });
