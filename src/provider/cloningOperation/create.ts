@@ -2,17 +2,13 @@ import { withinVersion } from "../../api/comparison";
 import type { CloningOperationRecord } from "../../client";
 import { TerminalFailure, type TerraformError } from "../../framework";
 import { privateStateOf } from "../child";
-import {
-  awaitCloneStart,
-  awaitCloningOperation,
-  requestClone,
-  whyNotInService,
-} from "../clusterChange/cloning";
-import { howToEnd } from "../clusterChange/endClone";
+import { createBody } from "../clone/body";
+import { awaitCloneStart, awaitCloningOperation, requestClone, whyNotInService } from "../clone/create";
+import { howToEnd } from "../clone/end";
 import { CLONE, called, endedBadly, isInFlight, REQUESTED_AGAIN } from "../clusterChange/inFlight";
 import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
 import { clientOf } from "../service";
-import { createBody, observedClone } from "./model";
+import { observedClone } from "./model";
 import type { CloneCall, CloneValues } from "./schema";
 
 /** Clones the cluster, and waits for the clone unless the configuration says otherwise. Its id is saved at once. */

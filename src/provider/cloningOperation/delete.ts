@@ -1,7 +1,7 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
-import { endCloning, hasEnded, howToEnd, targetOf } from "../clusterChange/endClone";
+import { endCloning, hasEnded, howToEnd, targetOf } from "../clone/end";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";

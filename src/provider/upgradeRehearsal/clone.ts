@@ -3,7 +3,7 @@ import type { ClusterRecord } from "../../client";
 import { formatDuration, parseDuration, TerraformError } from "../../framework";
 import type { NodeStatus, Nodes } from "../../nodes";
 import { failedAs, waitTimeoutIn } from "../api/errors";
-import { awaitCloneStart, whyNotInService } from "../clusterChange/cloning";
+import { awaitCloneStart, whyNotInService } from "../clone/create";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../service";
 import { type Check, compareNodes, nodesTimedOut } from "./compare";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";

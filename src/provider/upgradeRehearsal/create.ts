@@ -1,9 +1,8 @@
-import type { CreateCloningOperationBody } from "../../client";
 import { TerminalFailure } from "../../framework";
 import { toInstant } from "../api/convert";
 import { presentCluster, privateStateOf } from "../child";
-import { createBody } from "../cloningOperation/model";
-import { requestClone } from "../clusterChange/cloning";
+import { createBody } from "../clone/body";
+import { requestClone } from "../clone/create";
 import { clientOf } from "../service";
 import { orphanError, orphanedClone } from "./orphans";
 import { rehearse } from "./rehearse";
@@ -26,7 +25,7 @@ export async function createRehearsal(
   const before = await countsOf(nodes, signal);
   for (const query of planned.query) await tryQuery(nodes, query, source, signal);
 
-  const body = bodyOf(planned);
+  const body = createBody(planned);
   const created = await requestClone(call, {
     source,
     body,
@@ -49,11 +48,4 @@ export async function createRehearsal(
   };
   call.saveState(begun);
   return rehearse(call, begun, TerminalFailure);
-}
-
-/** The body of createCloningOperation. */
-export function bodyOf(
-  values: Pick<RehearsalValues, keyof CreateCloningOperationBody>,
-): CreateCloningOperationBody {
-  return createBody(values);
 }

@@ -1,4 +1,4 @@
-import { endCloning } from "../clusterChange/endClone";
+import { endCloning } from "../clone/end";
 import { cloningOf, INSTEAD } from "./rehearse";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 

@@ -1,12 +1,12 @@
 import type { OperationId } from "../../api/operations";
 import { isUnknown, UNKNOWN } from "../../framework";
 import { clusterNamed } from "../child";
+import { createBody } from "../clone/body";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { warnOfCredential } from "../preflight/credential";
 import { readHint } from "../preflight/hint";
 import { warnOfUnlisted } from "../preflight/options";
-import { bodyOf } from "./create";
 import { orphanError, orphanedClone } from "./orphans";
 import type { RehearsalPlanning, RehearsalValues } from "./schema";
 import { isOlder, runsAlreadyError } from "./version";
@@ -88,7 +88,7 @@ async function refuseOrphan(planning: RehearsalPlanning): Promise<void> {
   const { cluster_id: source, target_region, search_server_version, notification_email_addresses } = planned;
   if (isUnknown(source) || isUnknown(target_region)) return;
   if (isUnknown(search_server_version) || isUnknown(notification_email_addresses)) return;
-  const body = bodyOf({ target_region, search_server_version, notification_email_addresses });
+  const body = createBody({ target_region, search_server_version, notification_email_addresses });
   const error = await readHint(planning, async (client, options) => {
     const clones = await client.cloningOperations(source, options);
     const orphan = await orphanedClone(client, source, clones, body, options.signal);

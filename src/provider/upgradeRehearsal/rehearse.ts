@@ -1,8 +1,8 @@
 import { parseDuration, type TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
 import { privateStateOf } from "../child";
-import { awaitCloningOperation } from "../clusterChange/cloning";
-import { type Cloning, terminateClone } from "../clusterChange/endClone";
+import { awaitCloningOperation } from "../clone/create";
+import { type Cloning, terminateClone } from "../clone/end";
 import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";

@@ -2,11 +2,11 @@ import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { capitalized } from "../api/words";
 import { type ChildCall, refuseOtherHost } from "../child";
+import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
+import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { awaitTermination } from "../termination";
 import { cancelled } from "../workflow";
-import { CLONE, called, isInFlight } from "./inFlight";
-import { markClone } from "./managedIds";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {

@@ -2,11 +2,11 @@ import { STARTING_STATUSES } from "../../api/enumerations";
 import type { CloningOperationRecord, CreateCloningOperationBody, Observed } from "../../client";
 import { isRefusal } from "../api/errors";
 import { presentCluster } from "../child";
+import { readInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
+import { untilEnd, untilInService, type Waiting } from "../clusterChange/waits";
+import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
-import { readInFlight } from "./inFlight";
-import { markManaged } from "./managedIds";
-import { untilEnd, untilInService, type Waiting } from "./waits";
-import { type Attempt, whenFree } from "./whenFree";
 
 const PURPOSE = "to clone";
 
