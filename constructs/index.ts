@@ -54,6 +54,7 @@ export { Memory } from "./memory";
 export type { NodesProps } from "./nodesPart";
 export { type Dialect, SearchCloudProvider, type SearchCloudProviderProps } from "./provider";
 export { Region } from "./region";
+export type { SearchParameters } from "./searchParameters";
 export type { ISecretSink, IssuedKeys } from "./secretSink";
 export { ServerParameter, type ServerParameterProps } from "./serverParameter";
 export { Topology, type TopologyAttributes } from "./topology";

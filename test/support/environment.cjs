@@ -11,7 +11,8 @@ vm.compileFunction = (code, parameters, options) => {
   // V8 itself compares no more than the length of the text.
   if (known?.code === code) return compileFunction(code, parameters, { ...options, cachedData: known.data });
   const made = compileFunction(code, parameters, { ...options, produceCachedData: true });
-  if (made.cachedDataProduced) compiled.set(options?.filename, { code, data: made.cachedData });
+  // The buffer belongs to the test file's context and would keep all of it in memory: a copy belongs to this one.
+  if (made.cachedDataProduced) compiled.set(options?.filename, { code, data: Buffer.from(made.cachedData) });
   return made;
 };
 
