@@ -5,7 +5,8 @@ import type { NodeStatus, Nodes } from "../../nodes";
 import { failedAs, waitTimeoutIn } from "../api/errors";
 import { awaitCloneStart, whyNotInService } from "../clone/create";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../service";
-import { type Check, compareNodes, nodesTimedOut } from "./compare";
+import type { Check } from "./checks/check";
+import { compareNodes, nodesTimedOut } from "./checks/nodes";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
 
 /** The clone was terminated by somebody else: there is nothing left to compare. */

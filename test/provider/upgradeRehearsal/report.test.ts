@@ -1,4 +1,4 @@
-import type { Check } from "../../../src/provider/upgradeRehearsal/compare";
+import type { Check } from "../../../src/provider/upgradeRehearsal/checks/check";
 import { tableOf } from "../../../src/provider/upgradeRehearsal/report";
 
 test("a table has a line for each check that differs, source beside clone, and what differs below it", () => {
