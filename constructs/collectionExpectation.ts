@@ -11,6 +11,7 @@ import { withConditionBlocks } from "./conditionBlocks";
 import { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
 import { readAfterImports } from "./importOrder";
 import { nodesOf } from "./nodesPart";
+import { textsOf } from "./searchParameters";
 
 export interface CollectionExpectationProps extends CollectionExpectationOptions {
   /** The collection to search. */
@@ -37,7 +38,7 @@ export class CollectionExpectation extends Construct implements ICollectionExpec
     const search = new DataSearchcloudSearch(this, "Default", {
       ...nodesOf(this, `CollectionExpectation "${id}"`, props, collection),
       collection: collection.collectionName,
-      parameters: parametersOf(query),
+      parameters: textsOf(query),
       ...(before.length > 0 && { dependsOn: before }),
       lifecycle: { postcondition: [found(foundAtLeast)] },
     });
@@ -60,15 +61,6 @@ function checkCount(owner: string, count: number): void {
     Token.isUnresolved(count) || (Number.isInteger(count) && count > 0),
     `${owner} has foundAtLeast ${count}, but a search that finds nothing proves nothing: pass a whole number of at least 1.`,
   );
-}
-
-function parametersOf(query: CollectionExpectationOptions["query"]): { [parameter: string]: string } {
-  if (Token.isUnresolved(query)) return query as never;
-  const texts = Object.entries(query).map(([name, value]) => [
-    name,
-    Token.isUnresolved(value) ? Token.asString(value) : `${value}`,
-  ]);
-  return Object.fromEntries(texts);
 }
 
 function found(atLeast: number) {

@@ -1,6 +1,7 @@
 import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { IApiKeys } from "./apiKeysInterface";
+import type { SearchParameters } from "./searchParameters";
 
 /** With which data-plane key something on the nodes is read and written. */
 export interface NodeKeyOptions {
@@ -176,7 +177,7 @@ export interface IDocuments extends INodesPart, ITerraformDependable {
 /** A search, and what it has to find. */
 export interface CollectionExpectationOptions extends NodeKeyOptions {
   /** Parameters of the search, by the server's names: `{ q: "*", query_by: "title" }`. */
-  readonly query: { readonly [parameter: string]: string | number | boolean };
+  readonly query: SearchParameters;
 
   /**
    * How many documents it has to find.

@@ -5,12 +5,12 @@ import { check } from "./check";
 import type { ICluster, IConfigurationChange } from "./clusterInterface";
 import { ClusterPart } from "./clusterPart";
 import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
-import { Cluster as ClusterResource } from "./generated/cluster";
 import { ConfigurationChange as ConfigurationChangeResource } from "./generated/configuration-change";
+import { propsUndoing } from "./managedSettings";
 import { HA_NODES, isHighlyAvailable } from "./topology";
 
 export interface ConfigurationChangeProps extends ConfigurationChangeOptions {
-  /** The cluster to change, whose size no `Cluster` manages. For a restart, any cluster. */
+  /** The cluster to change, whose size no `Cluster` manages. For a restart, and for what the `Cluster` leaves alone, any cluster. */
   readonly cluster: ICluster;
 }
 
@@ -33,10 +33,11 @@ export class ConfigurationChange
       const window = maintenanceWindow?.attributes;
       return new ConfigurationChangeResource(self, "Default", { ...config, ...belonging, window });
     });
-    if (cluster.node.defaultChild instanceof ClusterResource && !isRestart(props)) {
+    const undoing = propsUndoing(cluster, props);
+    if (undoing.length > 0) {
       Annotations.of(this).addWarning(
-        `The props of the Cluster ${cluster.node.path} define its size, and its next deploy would undo this change: edit ` +
-          "those props instead. A ConfigurationChange without any new… value restarts the cluster.",
+        `The props of the Cluster ${cluster.node.path} define its ${undoing.join(" and ")}, and its next deploy would undo this change: ` +
+          "edit those props instead. A ConfigurationChange without any new… value restarts the cluster.",
       );
     }
   }
@@ -60,10 +61,6 @@ export class ConfigurationChange
   importFrom(changeId: string, provider?: TerraformProvider): void {
     this.importById(changeId, provider);
   }
-}
-
-function isRestart(props: ConfigurationChangeOptions): boolean {
-  return !Object.entries(props).some(([name, value]) => name.startsWith("new") && value !== undefined);
 }
 
 function checkChange(owner: string, props: ConfigurationChangeOptions): void {

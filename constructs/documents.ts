@@ -12,7 +12,7 @@ import {
 import { fileProblem } from "./documentsFile";
 import { Documents as DocumentsResource } from "./generated/documents";
 import { isHcl } from "./hclOutput";
-import { addImport, readAfterImports } from "./importOrder";
+import { readAfterImports } from "./importOrder";
 import { keyOf, NodesPart } from "./nodesPart";
 
 export interface DocumentsProps extends DocumentsOptions {
@@ -45,7 +45,6 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
         triggers: triggersOf(collection, triggers),
       });
     });
-    addImport(collection, this);
     if (from !== undefined) readAfterImports(from.collection, this.resource);
   }
 

@@ -141,9 +141,14 @@ const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   clusterChange: ["api", "schedule", "service"],
   child: ["api", "service"],
   nodes: ["api", "child", "service"],
+  termination: ["api", "child", "service"],
   workflow: ["api", "clusterChange", "child", "service"],
+  clone: ["api", "clusterChange", "child", "service", "termination", "workflow"],
 };
-const RESOURCE = ["api", "schedule", "clusterChange", "preflight", "child", "workflow", "nodes", "service"];
+const RESOURCE = [
+  ...["api", "schedule", "clusterChange", "preflight", "child", "termination", "workflow", "clone", "nodes"],
+  "service",
+];
 /** Files at the top that put the rooms together. */
 const TOP = ["provider", "adoption", "configure", "budget", "whole"];
 const LISTS_TYPES = "src/provider/nodes/types.ts";

@@ -14,6 +14,7 @@ export * as preset from './preset';
 export * as serverParameter from './server-parameter';
 export * as stopwordsSet from './stopwords-set';
 export * as synonymSet from './synonym-set';
+export * as upgradeRehearsal from './upgrade-rehearsal';
 export * as dataSearchcloudAccount from './data-searchcloud-account';
 export * as dataSearchcloudCloningOperations from './data-searchcloud-cloning-operations';
 export * as dataSearchcloudCluster from './data-searchcloud-cluster';

@@ -133,5 +133,12 @@ function set<const F extends Fields, const O extends Omit<Block, "block" | "fiel
   return { block: "set", fields, ...options };
 }
 
-/** A block that may be left out; `block.set`: any number of blocks, in no order. */
-export const block = Object.assign(single, { set });
+function list<const F extends Fields, const O extends Omit<Block, "block" | "fields">>(
+  fields: F,
+  options: O,
+): { readonly block: "list"; readonly fields: F } & O {
+  return { block: "list", fields, ...options };
+}
+
+/** A block that may be left out; `block.set`: any number of blocks, in no order; `block.list`: in the order as written. */
+export const block = Object.assign(single, { set, list });

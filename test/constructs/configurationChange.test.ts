@@ -43,15 +43,33 @@ test.each<[message: string, props: Props]>([
   expect(() => resource(props)).toThrow(`ConfigurationChange "grow" ${message}`);
 });
 
-test("two managers of one size are warned of; a restart, and a cluster managed elsewhere, are not", () => {
+test("two managers of one setting are warned of; a restart, what the Cluster leaves alone, and a cluster managed elsewhere, are not", () => {
   const stack = stackWith((scope) => {
     const cluster = new Cluster(scope, "products", SMALL);
-    new ConfigurationChange(scope, "grow", { cluster, newMemory: "16_gb" });
+    const much = { newMemory: "16_gb", newHighAvailability: true, newHighAvailabilityNodeCount: 3 } as const;
+    new ConfigurationChange(scope, "grow", { cluster, ...much });
     new ConfigurationChange(scope, "restart", { cluster, triggers: { release: "42" } });
+    const alone = { newSearchServerVersion: "31.0", newGpu: true, newHighPerformanceDisk: true };
+    new ConfigurationChange(scope, "alone", { cluster, ...alone });
+    const searchServerVersion = "30.1";
+    const pinned = new Cluster(scope, "pinned", { ...SMALL, searchServerVersion, gpu: false });
+    new ConfigurationChange(scope, "both", { cluster: pinned, ...alone });
+    const lifecycle = { ignoreChanges: ["search_server_version", "memory"] };
+    const free = new Cluster(scope, "free", { ...SMALL, searchServerVersion, lifecycle });
+    new ConfigurationChange(scope, "ignored", { cluster: free, ...alone, newMemory: "16_gb" });
+    const all = new Cluster(scope, "all", { ...SMALL, lifecycle: { ignoreChanges: "all" } });
+    new ConfigurationChange(scope, "none", { cluster: all, ...much });
     const existing = Cluster.fromClusterId(scope, "existing", "x7ab");
     new ConfigurationChange(scope, "elsewhere", { cluster: existing, newMemory: "16_gb" });
   });
+  const warning = (path: string, props: string) => [
+    path,
+    expect.stringContaining(
+      `define its ${props}, and its next deploy would undo this change: edit those props instead.`,
+    ),
+  ];
   expect(warnings(stack)).toEqual([
-    ["search/grow", expect.stringMatching(/^The props of the Cluster search\/products define its size/)],
+    warning("search/grow", "memory and topology"),
+    warning("search/both", "gpu and searchServerVersion"),
   ]);
 });

@@ -126,7 +126,7 @@ describe("an expectation", () => {
         cluster_id: "x7ab",
         collection: expression("searchcloud_collection.catalog.name"),
         parameters: { q: "book", query_by: "title", per_page: "1", prefix: "false" },
-        depends_on: ["searchcloud_collection.catalog", second, first, second, third],
+        depends_on: ["searchcloud_collection.catalog", second, first, third],
         lifecycle: {
           postcondition: [
             {

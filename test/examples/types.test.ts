@@ -66,6 +66,7 @@ const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?:
   "resources/searchcloud_preset": [{}],
   "resources/searchcloud_stopwords_set": [{}],
   "resources/searchcloud_analytics_rule": [{}],
+  "resources/searchcloud_upgrade_rehearsal": [{ verified: "31.0" }],
   "data-sources/searchcloud_collection": [{ documents: 2 }],
   "data-sources/searchcloud_collections": [{ documents: {} }, { collections: [] }],
   "data-sources/searchcloud_document": [{ title: "Hiking boots" }],
@@ -95,6 +96,8 @@ const OUTPUTS: { readonly [example: string]: readonly [hcl: object, typescript?:
   ],
   "functions/scoped_search_key": [{ customer_key: expect.any(String) }],
 };
+
+const REHEARSAL = "resources/searchcloud_upgrade_rehearsal";
 
 const isRun = (example: string) => !example.startsWith("functions/") || !lacking("provider functions");
 const outputsOf = (form: Form, example: string) => state?.outputs?.[moduleName(form, example)]?.value;
@@ -157,6 +160,8 @@ describe("imported into an empty state", () => {
   const wanted = () =>
     managed()
       .filter(({ address }) => address.startsWith("module.hcl-"))
+      // A rehearsal cannot be imported, and what depends on it is planned anew with it.
+      .filter(({ address }) => !address.startsWith(`module.${moduleName("hcl", REHEARSAL)}.`))
       .flatMap(({ address, type, values }, index) => {
         const { importIds = [] } =
           provider.resources.find(({ name }) => type === `searchcloud_${name}`) ?? {};
@@ -204,6 +209,7 @@ test("destroyed, they leave what was there before, and nothing that waits", asyn
   const once = [
     "DELETE /clusters/{id}/server-configuration-parameters",
     "DELETE /clusters/{id}/server-configuration-parameters",
+    "PATCH /clusters/{id}/configuration-changes",
     "PATCH /clusters/{id}/configuration-changes",
     "PATCH /clusters/{id}/configuration-changes",
     "POST /clusters/{id}",

@@ -61,7 +61,7 @@ test("a name or id in the URLs of requests is not dots alone, which would addres
     ({ type, path, field }) =>
       "mode" in field &&
       field.mode !== "computed" &&
-      !/(clusters?|parameters?) name$|field\.name/.test(`${type} ${path}`),
+      !/(clusters?|parameters?) name$|(field|query)\.name/.test(`${type} ${path}`),
   );
   const isRefused = ({ field }: Place) =>
     "validators" in field && (field.validators ?? []).some((check) => check(".." as never) !== undefined);

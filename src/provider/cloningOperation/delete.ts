@@ -1,55 +1,32 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
-import { refuseOtherHost } from "../child";
+import { endCloning, hasEnded, howToEnd, targetOf } from "../clone/end";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { cancelled } from "../workflow";
 import type { CloneCall, CloneValues } from "./schema";
 
-/** How to end a clone that is left behind; `clone` as in "it". */
-export function howToEnd(clone: string): string {
-  return `To stop the billing, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy it.`;
-}
+const NOT_THIS_ONE =
+  "Then set terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.";
 
 /**
  * Cancels an operation that is pending. The clone of one that has begun is a cluster of its own: it is terminated only where
  * the state says so, else it stays, with a warning.
  */
 export async function deleteClone(call: CloneCall, state: CloneValues): Promise<void> {
+  if (state.terminate_clone_on_destroy === true) return endCloning(call, state, NOT_THIS_ONE);
   const { cluster_id: cluster } = state;
-  const terminate = state.terminate_clone_on_destroy === true;
-  const client = clientOf(call.service);
-  markClone(client, state.target_cluster_id);
-  let record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
-  if (record && isInFlight(record)) {
-    if (!terminate) return leave(call, state, record);
-    record = await client.waitForCloningOperation(cluster, record.id, {
-      describe: `cloning operation ${record.id} of cluster ${cluster} to finish, so that its clone can be terminated`,
-      deadline: call.deadline,
-      signal: call.signal,
-    });
-  }
+  markClone(clientOf(call.service), state.target_cluster_id);
+  const record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  if (record && isInFlight(record)) return leave(call, state, record);
   const target = targetOf(record, state);
   if (target === null) return;
-  if (terminate) return terminateClone(call, state, target);
   call.warn(
     `Cluster ${target}, the clone of ${cluster}, stays and is billed`,
     `Its cloning operation ${state.id} has been removed from the state. ${howToEnd("it")}`,
   );
-}
-
-/** Whether nothing can change any more that the state knows. */
-function hasEnded(state: CloneValues): boolean {
-  const { status, target_cluster_id: target } = state;
-  return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
-}
-
-/** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
-function targetOf(record: CloningOperationRecord | null, state: CloneValues): string | null {
-  const { status } = record ?? state;
-  return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
 
 /** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
@@ -66,32 +43,4 @@ function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperation
     "It has begun and can no longer be cancelled. It has been removed from the state. When it has succeeded, its record names the clone: " +
       `GET /clusters/${state.cluster_id}/cloning-operations/${record.id}. ${howToEnd("the clone")}`,
   );
-}
-
-async function terminateClone(call: CloneCall, state: CloneValues, target: string): Promise<void> {
-  const { cluster_id: cluster } = state;
-  const { deadline, signal } = call;
-  if (target === cluster)
-    throw new TerraformError(
-      `${called(CLONE, state)} reports its source as its clone`,
-      "Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. Then set " +
-        "terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.",
-    );
-  const clone = `Cluster ${target}, the clone of ${cluster},`;
-  refuseOtherHost(call, clone);
-  const client = clientOf(call.service);
-  const terminate = () => client.terminateCluster(target, { signal });
-  const { kind } = await client.exclusively(target, signal, terminate);
-  if (kind === "missing")
-    return call.warn(
-      `${clone} was not found`,
-      "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",
-    );
-  if (kind === "leaving") return;
-  await client.waitForCluster(target, {
-    describe: `cluster ${target}, the clone of ${cluster}, to be terminated`,
-    judge: (seen) => (seen.kind === "present" ? "pending" : "done"),
-    deadline,
-    signal,
-  });
 }

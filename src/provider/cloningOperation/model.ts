@@ -1,5 +1,5 @@
 import { withinVersion } from "../../api/comparison";
-import type { CloningOperationRecord, CreateCloningOperationBody } from "../../client";
+import type { CloningOperationRecord } from "../../client";
 import { toInstant } from "../api/convert";
 import type { CloneValues } from "./schema";
 
@@ -22,21 +22,5 @@ export function observedClone(record: CloningOperationRecord, requested: Request
     target_cluster_id: record.target_cluster_reference_id ?? requested.target_cluster_id,
     created_at: toInstant(record.created_at),
     completed_at: toInstant(record.completed_at),
-  };
-}
-
-/** The body of createCloningOperation: what the configuration says, and nothing else. */
-export function createBody(
-  given: Pick<CloneValues, keyof CreateCloningOperationBody>,
-): CreateCloningOperationBody {
-  const {
-    target_region: region,
-    search_server_version: version,
-    notification_email_addresses: readers,
-  } = given;
-  return {
-    ...(region !== null && { target_region: region }),
-    ...(version !== null && { search_server_version: version }),
-    ...(readers && readers.length > 0 && { notification_email_addresses: [...readers] }),
   };
 }

@@ -3,14 +3,14 @@ import type { CloningOperationRecord } from "../../client";
 import { isUnknown } from "../../framework";
 import { importBlock } from "../api/importBlock";
 import { clusterNamed } from "../child";
+import { createBody } from "../clone/body";
+import { howToEnd } from "../clone/end";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { isOrphanedClone } from "../clusterChange/orphans";
 import { warnOfCredential } from "../preflight/credential";
 import { readHint } from "../preflight/hint";
 import { warnOfUnlisted } from "../preflight/options";
-import { howToEnd } from "./delete";
-import { createBody } from "./model";
 import type { ClonePlanning, CloneValues } from "./schema";
 
 /** Says at plan what a clone costs, and what its end leaves behind (docs/design/laws.md#l5). */

@@ -9,6 +9,7 @@ import { documents } from "../documents/resource";
 import { key } from "../key/resource";
 import { namedRecord } from "../namedRecord/resource";
 import { ROWS } from "../namedRecord/rows";
+import { upgradeRehearsal } from "../upgradeRehearsal/resource";
 
 /** The types of the data plane, which the provider loads at the first call for one of them. */
 export const resources: readonly AnyResource[] = [
@@ -17,6 +18,7 @@ export const resources: readonly AnyResource[] = [
   documents,
   key(Date.now),
   ...ROWS.map(namedRecord),
+  upgradeRehearsal,
 ];
 export const dataSources: Types["dataSources"] = [
   collectionData,

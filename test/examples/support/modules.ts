@@ -64,6 +64,7 @@ const SEEDS: { readonly [example: string]: ClusterSeed } = {
   "data-sources/searchcloud_document": { data: CATALOG },
   "data-sources/searchcloud_search": { data: CATALOG },
   "resources/searchcloud_cloning_operation": { search_server_version: "29.1" },
+  "resources/searchcloud_upgrade_rehearsal": { data: CATALOG },
 };
 
 /** Opens the nodes of every cluster here. */

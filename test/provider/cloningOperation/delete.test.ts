@@ -66,7 +66,7 @@ test.each<Case>([
   ["terminates at once what has ended", CLONED, {}, [READ, ...TERMINATE]],
   ["terminates the clone in the state", {}, ENDED, TERMINATE],
   ["sends nothing for a cancelled one", {}, { status: "canceled" }, []],
-  ["is done when it is leaving", { terminate: "leaving" }, ENDED, ["terminate c-2"]],
+  ["is done when it is gone that is leaving", { terminate: "leaving" }, ENDED, TERMINATE],
   [
     "warns of a clone that is not found",
     { terminate: "missing" },

@@ -139,7 +139,7 @@ export function fakeCall(given: Given = {}, stored?: ClonePrivateState): CloneFa
     },
     async terminateCluster(id) {
       request(`terminate ${id}`, true);
-      account.clusters = { ...account.clusters, [id]: look("deprovisioning") };
+      account.clusters = { ...account.clusters, [id]: [look("deprovisioning"), look("terminated")] };
       return { kind: account.terminate } as Termination;
     },
   });

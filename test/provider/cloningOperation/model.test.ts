@@ -1,5 +1,6 @@
 import type { CloningOperationRecord } from "../../../src/client";
-import { createBody, observedClone } from "../../../src/provider/cloningOperation/model";
+import { createBody } from "../../../src/provider/clone/body";
+import { observedClone } from "../../../src/provider/cloningOperation/model";
 import type { CloneValues } from "../../../src/provider/cloningOperation/schema";
 import { cloneRecord, cloneValues, DONE } from "./kit";
 

@@ -1,0 +1,141 @@
+import {
+  DefaultTokenResolver,
+  dependable,
+  type ITerraformDependable,
+  StringConcat,
+  TerraformElement,
+  TerraformStack,
+  Tokenization,
+} from "cdktf";
+
+/** A resource or a data source whose dependencies can still grow. */
+interface Ordered extends TerraformElement, ITerraformDependable {
+  dependsOn?: string[];
+}
+
+/** A resource or a data source as Terraform reads it. */
+export interface Block {
+  readonly kind: "resource" | "data";
+  readonly type: string;
+  readonly attributes: { readonly [name: string]: unknown };
+}
+
+/** What a value of the program is in the stack that is synthesized. */
+export type Resolve = <T>(value: T) => T;
+
+/** What it is about, resolved once, and then each block of the stack. */
+type IsBefore = (resolve: Resolve) => (block: Block) => boolean;
+
+interface Rule {
+  readonly ordered: Ordered;
+  readonly isBefore: IsBefore;
+}
+
+const RULES = new WeakMap<TerraformStack, Rule[]>();
+
+/**
+ * It runs after each block of its stack for which `isBefore` holds, those that come later in the program too, except those
+ * that depend on it themselves.
+ */
+export function runAfter(ordered: Ordered, isBefore: IsBefore): void {
+  const stack = TerraformStack.of(ordered);
+  const rules = RULES.get(stack) ?? [];
+  if (!RULES.has(stack)) {
+    RULES.set(stack, rules);
+    // What depends on what is known when the whole program has run.
+    stack.toTerraform = inOrder(stack, rules, stack.toTerraform.bind(stack));
+    stack.toHclTerraform = inOrder(stack, rules, stack.toHclTerraform.bind(stack));
+  }
+  rules.push({ ordered, isBefore });
+}
+
+function inOrder<T>(stack: TerraformStack, rules: readonly Rule[], render: () => T): () => T {
+  return () => {
+    const given = rules.map(({ ordered }) => ordered.dependsOn);
+    try {
+      applyAll(stack, rules);
+      return render();
+    } finally {
+      for (const [index, { ordered }] of rules.entries()) ordered.dependsOn = given[index];
+    }
+  };
+}
+
+function applyAll(stack: TerraformStack, rules: readonly Rule[]): void {
+  const resolve = resolverOf(stack);
+  const vertices = verticesOf(stack, resolve);
+  for (const { ordered, isBefore } of rules) {
+    const own = resolve(dependable(ordered));
+    const later = dependentsOf(own, vertices);
+    const given = new Set(resolve(ordered.dependsOn ?? []));
+    const matches = isBefore(resolve);
+    const before = [...vertices].flatMap(([address, { block }]) =>
+      block && !later.has(address) && !given.has(address) && matches(block) ? [address] : [],
+    );
+    if (before.length > 0) ordered.dependsOn = [...(ordered.dependsOn ?? []), ...before];
+    for (const address of before) vertices.get(own)?.needs.add(address);
+  }
+}
+
+/** Something of a stack that others can refer to. */
+interface Vertex {
+  readonly block?: Block;
+  /** The addresses that it names: more than there are, since any text can look like one. */
+  readonly needs: Set<string>;
+}
+
+function verticesOf(stack: TerraformStack, resolve: Resolve): Map<string, Vertex> {
+  const elements = stack.node
+    .findAll()
+    .filter(TerraformElement.isTerraformElement)
+    .filter(({ cdktfStack }) => cdktfStack === stack);
+  return new Map(elements.flatMap((element) => verticesIn(resolve(element.toTerraform()))));
+}
+
+interface Named<T> {
+  readonly [name: string]: T;
+}
+
+/** What an element adds to the stack. */
+interface Fragment {
+  readonly resource?: Named<Named<Block["attributes"]>>;
+  readonly data?: Named<Named<Block["attributes"]>>;
+  readonly module?: Named<object>;
+  readonly locals?: Named<unknown>;
+}
+
+function verticesIn(fragment: Fragment): [address: string, vertex: Vertex][] {
+  const blocks = (["resource", "data"] as const).flatMap((kind) =>
+    Object.entries(fragment[kind] ?? {}).flatMap(([type, named]) =>
+      Object.entries(named).map(([name, attributes]): [string, Vertex] => {
+        const address = `${kind === "data" ? "data." : ""}${type}.${name}`;
+        return [address, { block: { kind, type, attributes }, needs: addressesIn(attributes) }];
+      }),
+    ),
+  );
+  const others = [
+    ...Object.entries(fragment.module ?? {}).map(([name, value]) => [`module.${name}`, value] as const),
+    ...Object.entries(fragment.locals ?? {}).map(([name, value]) => [`local.${name}`, value] as const),
+  ];
+  return [
+    ...blocks,
+    ...others.map(([address, value]): [string, Vertex] => [address, { needs: addressesIn(value) }]),
+  ];
+}
+
+function addressesIn(value: unknown): Set<string> {
+  return new Set(JSON.stringify(value ?? null).match(/\b(?:data\.)?[a-z_][\w-]*\.[a-z_][\w-]*/gi));
+}
+
+/** What cannot be before it: it itself, and all that depends on it. */
+function dependentsOf(address: string, vertices: ReadonlyMap<string, Vertex>): Set<string> {
+  const found = new Set([address]);
+  for (const one of found) for (const [other, { needs }] of vertices) if (needs.has(one)) found.add(other);
+  return found;
+}
+
+/** What values of the program are in the stack that is synthesized. */
+export function resolverOf(scope: TerraformStack): Resolve {
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  return (value) => Tokenization.resolve(value, { scope, resolver, preparing: false });
+}

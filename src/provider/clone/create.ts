@@ -1,0 +1,118 @@
+import { STARTING_STATUSES } from "../../api/enumerations";
+import type { CloningOperationRecord, CreateCloningOperationBody, Observed } from "../../client";
+import { isRefusal } from "../api/errors";
+import { presentCluster } from "../child";
+import { readInFlight } from "../clusterChange/inFlight";
+import { markManaged } from "../clusterChange/managedIds";
+import { untilEnd, untilInService, type Waiting } from "../clusterChange/waits";
+import { type Attempt, whenFree } from "../clusterChange/whenFree";
+import { clientOf, type Service } from "../service";
+
+const PURPOSE = "to clone";
+
+/** What the steps of a clone need of a call. */
+export interface CloningCall extends Waiting {
+  readonly service: Service;
+}
+
+/** What a clone is requested with. */
+export interface RequestedClone {
+  readonly source: string;
+  readonly body: CreateCloningOperationBody;
+  /** Throws where one of the clones of the source is what is requested: an apply that was cut off may have left it. */
+  readonly refuseOrphans: (clones: readonly CloningOperationRecord[]) => void | Promise<void>;
+}
+
+/** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
+export function requestClone(
+  call: CloningCall,
+  { source, body, refuseOrphans }: RequestedClone,
+): Promise<CloningOperationRecord> {
+  const { signal } = call;
+  const client = clientOf(call.service);
+  const attempt = async (): Promise<Attempt<CloningOperationRecord>> => {
+    const { status } = await presentCluster(client, source, PURPOSE, signal);
+    const { clones, active, history } = await readInFlight(client, source, signal);
+    await refuseOrphans(clones);
+    if (active) return untilEnd(call, client, source, active);
+    if (STARTING_STATUSES.includes(status)) return untilInService(call, client, source);
+    const known = new Set(clones.map(({ id }) => id));
+    try {
+      const options = { signal, isKnown: (id: string) => known.has(id) };
+      const created = await client.createCloningOperation(source, body, options);
+      markManaged(client, source, created.id);
+      return { done: created };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { refused: error, hasMoved: (now) => now.history !== history };
+    }
+  };
+  // Whether a clone may run beside a change that waits for its moment is up to the service.
+  return whenFree(call, client, source, { purpose: PURPOSE, attempt, waitsForScheduled: true });
+}
+
+/**
+ * Waits until a cloning operation has ended, and, where it has succeeded, names its clone: the id of the clone may come a little
+ * later than the status.
+ */
+export async function awaitCloningOperation(
+  { service, deadline, signal }: CloningCall,
+  source: string,
+  id: string,
+  onPoll: (record: CloningOperationRecord) => void,
+): Promise<CloningOperationRecord> {
+  const client = clientOf(service);
+  const what = `cloning operation ${id} of cluster ${source}`;
+  const ended = await client.waitForCloningOperation(source, id, {
+    describe: `${what} to finish`,
+    deadline,
+    signal,
+    onPoll,
+  });
+  if (ended.status !== "succeeded" || ended.target_cluster_reference_id !== null) return ended;
+  const named = await client.wait({
+    describe: `${what} to report its clone`,
+    poll: (polling) => client.readCloningOperation(source, id, { signal: polling }),
+    judge: (record) => (record?.target_cluster_reference_id ? "done" : "pending"),
+    deadline,
+    signal,
+  });
+  if (named) onPoll(named);
+  return named ?? ended;
+}
+
+/** Answers of 404 in a row after which a clone that was just created is taken for one that this key cannot see. */
+const MISSES_THAT_COUNT = 5;
+
+/** Waits until the clone is in service, or has another reason than its start not to be: {@link whyNotInService}. */
+export function awaitCloneStart(
+  { service, deadline, signal }: CloningCall,
+  source: string,
+  clone: string,
+): Promise<Observed> {
+  let misses = 0;
+  return clientOf(service).waitForCluster(clone, {
+    describe: `cluster ${clone}, the clone of ${source}, to be in service`,
+    judge: (answer) => {
+      misses = answer.kind === "missing" ? misses + 1 : 0;
+      const isOpen = misses > 0 ? misses < MISSES_THAT_COUNT : whyNotInService(answer) === STARTING;
+      return isOpen ? "pending" : "done";
+    },
+    deadline,
+    signal,
+  });
+}
+
+const STARTING = "It is starting.";
+
+/** Why a clone is not in service, as a sentence; undefined: it is. */
+export function whyNotInService(seen: Observed): string | undefined {
+  if (seen.kind === "missing")
+    return "It was created, and the service now answers 404 for it: this key cannot see it, or it was terminated. It may be billed.";
+  const { status, hostnames } = seen.cluster;
+  if (seen.kind === "leaving")
+    return `It was created and then terminated outside of Terraform: its status is ${status}.`;
+  if (status === "suspended")
+    return "It was created and then suspended by the service, usually because of billing. Settle the account at the service.";
+  return status === "in_service" && hostnames !== null ? undefined : STARTING;
+}

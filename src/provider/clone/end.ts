@@ -1,0 +1,81 @@
+import type { CloningOperationRecord } from "../../client";
+import { TerraformError } from "../../framework";
+import { capitalized } from "../api/words";
+import { type ChildCall, refuseOtherHost } from "../child";
+import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
+import { markClone } from "../clusterChange/managedIds";
+import { clientOf } from "../service";
+import { awaitTermination } from "../termination";
+import { cancelled } from "../workflow";
+
+/** How to end a clone that is left behind; `clone` as in "it". */
+export function howToEnd(clone: string): string {
+  return `To stop the billing, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy it.`;
+}
+
+/** What the state knows of a cloning operation. */
+export interface Cloning {
+  readonly id: string | null;
+  readonly cluster_id: string;
+  readonly status: string | null;
+  readonly target_cluster_id: string | null;
+}
+
+/**
+ * Ends a cloning operation and its clone: cancels it while it is pending, waits for its end otherwise, and terminates the clone.
+ *
+ * @param instead what to do where the operation reports its source as its clone, as a sentence
+ */
+export async function endCloning(call: ChildCall, state: Cloning, instead: string): Promise<void> {
+  const { cluster_id: cluster } = state;
+  const client = clientOf(call.service);
+  markClone(client, state.target_cluster_id);
+  let record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
+  if (record && isInFlight(record)) {
+    record = await client.waitForCloningOperation(cluster, record.id, {
+      describe: `cloning operation ${record.id} of cluster ${cluster} to finish, so that its clone can be terminated`,
+      deadline: call.deadline,
+      signal: call.signal,
+    });
+  }
+  const target = targetOf(record, state);
+  if (target !== null) await terminateClone(call, state, target, instead);
+}
+
+/** Whether nothing can change any more that the state knows. */
+export function hasEnded(state: Cloning): boolean {
+  const { status, target_cluster_id: target } = state;
+  return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
+}
+
+/** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
+export function targetOf(record: CloningOperationRecord | null, state: Cloning): string | null {
+  const { status } = record ?? state;
+  return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
+}
+
+/** Terminates a clone, and waits until it is gone. */
+export async function terminateClone(
+  call: Pick<ChildCall, "service" | "privateState" | "deadline" | "timeout" | "signal" | "warn">,
+  operation: Cloning,
+  target: string,
+  instead: string,
+): Promise<void> {
+  const { cluster_id: cluster } = operation;
+  const { signal } = call;
+  if (target === cluster)
+    throw new TerraformError(
+      `${called(CLONE, operation)} reports its source as its clone`,
+      `Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. ${instead}`,
+    );
+  const clone = `cluster ${target}, the clone of ${cluster},`;
+  refuseOtherHost(call, capitalized(clone));
+  const client = clientOf(call.service);
+  const terminate = () => client.terminateCluster(target, { signal });
+  const { kind } = await client.exclusively(target, signal, terminate);
+  if (kind !== "missing") return awaitTermination(call, target, clone);
+  call.warn(
+    `${capitalized(clone)} was not found`,
+    "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",
+  );
+}

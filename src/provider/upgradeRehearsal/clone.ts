@@ -1,0 +1,117 @@
+import { withinVersion } from "../../api/comparison";
+import type { ClusterRecord } from "../../client";
+import { formatDuration, parseDuration, TerraformError } from "../../framework";
+import type { NodeStatus, Nodes } from "../../nodes";
+import { failedAs, waitTimeoutIn } from "../api/errors";
+import { awaitCloneStart, whyNotInService } from "../clone/create";
+import { clientOf, nodesClientOf, nodeUrlsOf } from "../service";
+import type { Check } from "./checks/check";
+import { compareNodes, nodesTimedOut } from "./checks/nodes";
+import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
+
+/** The clone was terminated by somebody else: there is nothing left to compare. */
+export class CloneGone extends TerraformError {
+  override name = "CloneGone";
+}
+
+/**
+ * The clone as soon as it is in service.
+ *
+ * @throws CloneGone when somebody has terminated it, TerraformError when it is not in service for another reason.
+ */
+export async function startedClone(
+  call: RehearsalCall,
+  source: string,
+  clone: string,
+): Promise<ClusterRecord> {
+  const seen = await awaitCloneStart(call, source, clone);
+  const why = whyNotInService(seen);
+  if (seen.kind === "present" && why === undefined) return seen.cluster;
+  const summary = `Cluster ${clone}, the clone of ${source}, is not in service`;
+  throw seen.kind === "leaving" ? new CloneGone(summary, why ?? "") : new TerraformError(summary, why ?? "");
+}
+
+/** The version that a rehearsal proves: as the service calls what the clone runs, where that is what was wanted. */
+export function versionOf({ search_server_version: runs }: ClusterRecord, wanted: string): string {
+  return runs !== null && withinVersion(runs, wanted) ? runs : wanted;
+}
+
+/** The nodes of the clone, opened with a key of its own, which is stored beside the state until the clone is terminated. */
+export async function cloneNodes(
+  call: RehearsalCall,
+  source: string,
+  { id, hostnames }: ClusterRecord,
+): Promise<Nodes> {
+  const { service, privateState } = call;
+  const apiKey = privateState?.cloneKey ?? (await issuedKey(call, source, id));
+  const target = {
+    urls: nodeUrlsOf(service, hostnames),
+    apiKey,
+    keyOrigin: `the key that was issued for the clone ${id}`,
+    named: `cluster ${id}, the clone of ${source}`,
+  };
+  return (await nodesClientOf(service)).at(target);
+}
+
+/** A pair whose answer is lost is valid until the clone is terminated; another one is issued. */
+async function issuedKey(call: RehearsalCall, source: string, clone: string): Promise<string> {
+  const { service, signal, deadline } = call;
+  const client = clientOf(service);
+  const pair = await client.wait({
+    describe: `a key to cluster ${clone}, the clone of ${source}`,
+    poll: (polling) =>
+      client.issueApiKeys(clone, { signal: polling }).catch((error: unknown) => {
+        if (failedAs(error, "lost_write")) return null;
+        throw error;
+      }),
+    judge: (answer) => (answer ? "done" : "pending"),
+    deadline,
+    signal,
+  });
+  const cloneKey = pair?.admin_key ?? "";
+  call.setPrivateState({ ...privateStateIn(call), cloneKey });
+  return cloneKey;
+}
+
+/** What is stored so far; a rehearsal stores it as soon as its clone is requested. */
+export function privateStateIn({ privateState }: RehearsalCall) {
+  if (privateState === undefined) throw new Error("A rehearsal has no private state");
+  return privateState;
+}
+
+/**
+ * Waits until every node of the clone is healthy at the version. A node that is not when the time is up is a result: a server that
+ * does not start. But only after half of the time: where the service took all of it to make the clone, the next apply waits on.
+ */
+export async function awaitHealthy(
+  call: RehearsalCall,
+  nodes: Nodes,
+  { timeouts }: RehearsalValues,
+  { runs, wanted }: { readonly runs: string; readonly wanted: string },
+): Promise<Check> {
+  const { service, deadline, signal } = call;
+  const client = clientOf(service);
+  const { named } = nodes.target;
+  const begun = client.clock.now();
+  let check: Check | undefined;
+  try {
+    await client.wait({
+      describe: `the nodes of ${named} to be healthy at server version ${wanted}`,
+      poll: (polling) => nodes.each({ signal: polling }),
+      judge: (statuses) => {
+        check = compareNodes(statuses, { runs, wanted });
+        return check ? "done" : "pending";
+      },
+      deadline,
+      signal,
+    });
+  } catch (error) {
+    const last = waitTimeoutIn<readonly NodeStatus[]>(error)?.lastAnswer;
+    const waited = client.clock.now() - begun;
+    const all = parseDuration(timeouts?.create ?? TIMEOUTS.create) ?? 0;
+    if (!last || waited * 2 < all) throw error;
+    return nodesTimedOut(last, runs, formatDuration(waited));
+  }
+  if (!check) throw new Error("A wait for nodes ended without a check");
+  return check;
+}

@@ -1,0 +1,77 @@
+import type { Nodes } from "../../nodes";
+import { failedAs } from "../api/errors";
+import { presentCluster } from "../child";
+import { clientOf } from "../service";
+import { type AnsweredByClone, compareQuery } from "./checks/answers";
+import type { Check } from "./checks/check";
+import { compareCollections } from "./checks/documents";
+import { awaitHealthy, cloneNodes, privateStateIn, startedClone, versionOf } from "./clone";
+import { type Counts, type Query, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
+import { answersTo, countsOf, PURPOSE, sourceNodes } from "./source";
+
+/**
+ * Compares a clone with its source, once its nodes are healthy at the wanted version; where they are not, nothing else is
+ * compared.
+ *
+ * @throws CloneGone when somebody has terminated the clone.
+ */
+export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Check[]> {
+  const { cluster_id: source, clone_cluster_id: clone, search_server_version: wanted } = state;
+  const { service, signal } = call;
+  const started = await startedClone(call, source, clone ?? "");
+  const version = versionOf(started, wanted);
+  call.setPrivateState({ ...privateStateIn(call), version });
+  const theirs = await cloneNodes(call, source, started);
+  const { search_server_version: runs } = await presentCluster(clientOf(service), source, PURPOSE, signal);
+  const healthy = await awaitHealthy(call, theirs, state, { runs: runs ?? "unknown", wanted: version });
+  if (!healthy.passed) return [healthy];
+
+  const ours = await sourceNodes(call, state);
+  const before = privateStateIn(call).before ?? {};
+  const [after, held] = [await countsOf(ours, signal), await countsOf(theirs, signal)];
+  const unknown = Object.keys(held).filter((name) => before[name] === undefined && after[name] === undefined);
+  const hidden = await hiddenFrom(ours, unknown, signal);
+  const checks = [healthy, ...compareCollections({ before, after, clone: held, hidden })];
+  for (const query of state.query) checks.push(...(await compareAnswers(ours, theirs, query, signal)));
+  return checks;
+}
+
+/** Lists show the collections that a key covers: of those that only the clone shows, a key may not read some. */
+async function hiddenFrom(
+  nodes: Nodes,
+  names: readonly (keyof Counts)[],
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const hidden = new Set<string>();
+  for (const name of names.map(String)) {
+    try {
+      await nodes.call("getCollection", { path: { name } }, { signal });
+    } catch (error) {
+      if (failedAs(error, "auth")) hidden.add(name);
+      else if (!failedAs(error, "not_found")) throw error;
+    }
+  }
+  return hidden;
+}
+
+/** How a node fails that could not be reached, or was not ready. */
+const UNREACHED = ["network", "timeout", "unavailable"] as const;
+
+async function compareAnswers(
+  ours: Nodes,
+  theirs: Nodes,
+  query: Query,
+  signal: AbortSignal,
+): Promise<Check[]> {
+  const runs = query.max_slowdown === null ? 1 : RUNS;
+  const source = await answersTo(ours, query, runs, signal);
+  const clone = await answersTo(theirs, query, runs, signal).catch(
+    async (error: unknown): Promise<AnsweredByClone> => {
+      if (!failedAs(error, ...UNREACHED, "refused", "invalid", "not_found", "contract")) throw error;
+      // Where the source does not answer either, it is not the clone that fails.
+      if (failedAs(error, ...UNREACHED)) await answersTo(ours, query, 1, signal);
+      return { refused: error.summary };
+    },
+  );
+  return compareQuery(query, source, clone);
+}

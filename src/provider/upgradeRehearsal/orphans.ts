@@ -1,0 +1,55 @@
+import type { Client, CloningOperationRecord, CreateCloningOperationBody } from "../../client";
+import { TerraformError } from "../../framework";
+import { describeClone } from "../api/describe";
+import { importBlock } from "../api/importBlock";
+import { isInFlight } from "../clusterChange/inFlight";
+import { isOrphanedClone } from "../clusterChange/orphans";
+
+/**
+ * A clone that is on its way or alive, is just what is about to be requested, and belongs to no resource as far as this run
+ * knows: an apply that was killed records nothing (docs/design/laws.md#l1).
+ */
+export async function orphanedClone(
+  client: Client,
+  source: string,
+  clones: readonly CloningOperationRecord[],
+  body: CreateCloningOperationBody,
+  signal: AbortSignal,
+): Promise<CloningOperationRecord | undefined> {
+  const same = clones.filter((one) => isOrphanedClone(client, source, one, body));
+  const flying = same.find(isInFlight);
+  if (flying) return flying;
+  const alive = await Promise.all(
+    same.map(async ({ status, target_cluster_reference_id: target }) => {
+      if (status !== "succeeded" || target === null) return false;
+      return (await client.read(target, "shared", { signal })).kind === "present";
+    }),
+  );
+  return same.find((_, index) => alive[index]);
+}
+
+/** Another clone would be billed beside it. Says how to end it, or to keep it. */
+export function orphanError(
+  { baseUrl }: Pick<Client, "baseUrl">,
+  source: string,
+  record: CloningOperationRecord,
+): TerraformError {
+  const { id, target_cluster_reference_id: clone } = record;
+  const what = clone === null ? `cloning operation ${id}` : `cluster ${clone}`;
+  return new TerraformError(
+    `Cluster ${source} has a clone already that a rehearsal may have left: ${what}`,
+    `${describeClone(record)}${clone === null ? "" : ` created cluster ${clone}`}. It is exactly what this rehearsal would request, no state that this run ` +
+      `has read holds it, and it is billed: an apply that was cut off may have left it. Nothing was requested.\n\n${howToEndIt(baseUrl, source, id, clone)}\n\n` +
+      "If another run is rehearsing, wait for its end. To keep the clone and rehearse beside it, set allow_duplicate_names = true in the " +
+      "provider block.",
+  );
+}
+
+function howToEndIt(baseUrl: string, source: string, id: string, clone: string | null): string {
+  if (clone === null)
+    return `To end it, import it with terminate_clone_on_destroy = true, apply, and destroy it:\n\n${importBlock("cloning_operation", `${source}/${id}`)}`;
+  return (
+    `To end it, import it and destroy it:\n\n${importBlock("cluster", clone)}\n\nor send this request with your management key:\n\n` +
+    `  POST ${baseUrl}/clusters/${clone}/lifecycle\n  {"lifecycle_action": "terminate"}`
+  );
+}

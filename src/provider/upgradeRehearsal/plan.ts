@@ -1,0 +1,98 @@
+import type { OperationId } from "../../api/operations";
+import { isUnknown, UNKNOWN } from "../../framework";
+import { clusterNamed } from "../child";
+import { createBody } from "../clone/body";
+import { CLONE, called } from "../clusterChange/inFlight";
+import { markClone, markManaged } from "../clusterChange/managedIds";
+import { warnOfCredential } from "../preflight/credential";
+import { readHint } from "../preflight/hint";
+import { warnOfUnlisted } from "../preflight/options";
+import { orphanError, orphanedClone } from "./orphans";
+import type { RehearsalPlanning, RehearsalValues } from "./schema";
+import { isOlder, runsAlreadyError } from "./version";
+
+/** Says at plan what a rehearsal costs, and refuses what it cannot tell (docs/design/laws.md#l5). */
+export async function planRehearsal(planning: RehearsalPlanning): Promise<void> {
+  const { action, prior, planned, set } = planning;
+  if (action === "delete" && prior) return planDelete(planning, prior);
+  if (action === "update" && prior?.status === "failed") set("status", UNKNOWN);
+  if (action !== "create" || !planned) return;
+  const { cluster_id: id, target_region: region, query } = planned;
+  const source = clusterNamed(id);
+  planning.warn(
+    `The rehearsal clones ${source}: a second cluster is billed meanwhile`,
+    "It is billed from its creation until the comparison has ended, usually less than an hour and at most timeouts.create and timeouts.delete, and is terminated " +
+      'then. A clone of a rehearsal that fails stays only with keep_clone = "on_failure".',
+  );
+  if (!isUnknown(query) && query.length === 0)
+    planning.warn(
+      `The rehearsal on ${source} runs no query`,
+      "Only the health of the nodes and the numbers of documents are compared, which says nothing of searches. Add query blocks.",
+      ["query"],
+    );
+  if (region !== null && !isUnknown(region)) {
+    const value = { what: "target_region", value: region, path: ["target_region"] };
+    await warnOfUnlisted(planning, `the clone of ${source}`, [value]);
+  }
+  await warnOfCredential(planning, `rehearse an upgrade of ${source}`, OPERATIONS);
+  await judgeVersion(planning);
+  await refuseOrphan(planning);
+}
+
+const OPERATIONS: readonly OperationId[] = [
+  "createCloningOperation",
+  "issueClusterApiKeys",
+  "terminateCluster",
+];
+
+async function planDelete(planning: RehearsalPlanning, prior: RehearsalValues): Promise<void> {
+  const { cluster_id: source, id, clone_cluster_id: clone } = prior;
+  const { client } = planning.service;
+  if (client) {
+    markManaged(client, source, id);
+    markClone(client, clone);
+  }
+  if (planning.privateState?.ended) return;
+  const what = clone === null ? called(CLONE, prior) : `Cluster ${clone}, the clone of ${source},`;
+  planning.warn(
+    clone === null ? `${what} will be ended` : `${what} will be terminated`,
+    "Its rehearsal is not finished, or has left it to be looked into. Only the clone is terminated, with its copy of the data: that cannot be undone. Cluster " +
+      `${source} stays as it is.`,
+  );
+  await warnOfCredential(planning, `end the rehearsal on cluster ${source}`, [
+    "cancelCloningOperation",
+    "terminateCluster",
+  ]);
+}
+
+async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
+  const { cluster_id: source, search_server_version: wanted } = planning.planned ?? {};
+  if (typeof source !== "string" || typeof wanted !== "string") return;
+  const seen = await readHint(planning, (client, options) => client.read(source, "shared", options));
+  const runs = seen?.kind === "present" ? seen.cluster.search_server_version : null;
+  if (runs === null) return;
+  const useless = runsAlreadyError(source, runs, wanted);
+  if (useless) return planning.error(useless.summary, useless.detail, useless.path);
+  if (!isOlder(wanted, runs)) return;
+  planning.warn(
+    `Server version ${wanted} is older than ${runs}, which cluster ${source} runs`,
+    "The rehearsal tells whether the clone starts and answers alike with it. Whether a cluster may go back to it, the notes of the server's releases say.",
+    ["search_server_version"],
+  );
+}
+
+/** What an apply that was killed has left is named as early as it can be: another clone would be billed beside it. */
+async function refuseOrphan(planning: RehearsalPlanning): Promise<void> {
+  const { planned, service } = planning;
+  if (!planned || service.allowDuplicateNames) return;
+  const { cluster_id: source, target_region, search_server_version, notification_email_addresses } = planned;
+  if (isUnknown(source) || isUnknown(target_region)) return;
+  if (isUnknown(search_server_version) || isUnknown(notification_email_addresses)) return;
+  const body = createBody({ target_region, search_server_version, notification_email_addresses });
+  const error = await readHint(planning, async (client, options) => {
+    const clones = await client.cloningOperations(source, options);
+    const orphan = await orphanedClone(client, source, clones, body, options.signal);
+    return orphan ? orphanError(client, source, orphan) : null;
+  });
+  if (error) planning.error(error.summary, error.detail, ["cluster_id"]);
+}

@@ -1,0 +1,49 @@
+import { GONE, type Gone } from "../../framework";
+import { gone, refuseOtherHost } from "../child";
+import { CLONE, called } from "../clusterChange/inFlight";
+import { markClone, markManaged } from "../clusterChange/managedIds";
+import { clientOf } from "../service";
+import type { RehearsalCall, RehearsalValues } from "./schema";
+
+/**
+ * Reads what is still to come of a rehearsal: its cloning operation, and its clone. One that has ended is a record of what was
+ * compared, and sends no request.
+ */
+export async function readRehearsal(
+  call: RehearsalCall,
+  state: RehearsalValues,
+): Promise<Partial<RehearsalValues> | Gone> {
+  const { cluster_id: source, id, status } = state;
+  const { service, signal, privateState } = call;
+  if (privateState?.ended) return {};
+  const client = clientOf(service);
+  markManaged(client, source, id);
+  markClone(client, state.clone_cluster_id);
+  let clone = state.clone_cluster_id;
+  if (clone === null) {
+    const record = await client.readCloningOperation(source, id ?? "", { signal });
+    clone = record?.target_cluster_reference_id ?? null;
+    markClone(client, clone);
+    if (record) return { clone_cluster_id: clone };
+    refuseOtherHost(call, called(CLONE, state));
+    const left =
+      "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account.";
+    return gone(call, called(CLONE, state), "the cluster was terminated", left);
+  }
+  const seen = await client.read(clone, "shared", { signal });
+  if (seen.kind === "present") return {};
+  const what = `Cluster ${clone}, the clone of ${source},`;
+  if (seen.kind === "missing") refuseOtherHost(call, what);
+  // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
+  if (status !== "running") {
+    call.setPrivateState({ cluster: source, host: client.host, ended: true });
+    return {};
+  }
+  if (state.checks !== null) return {};
+  if (seen.kind === "missing") return gone(call, what, "it was terminated outside of Terraform", REPEATED);
+  const summary = `${what} was terminated outside of Terraform`;
+  call.warn(summary, `Its status is ${seen.cluster.status}. ${REPEATED} It has been removed from the state.`);
+  return GONE;
+}
+
+const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";

@@ -1,0 +1,145 @@
+import { parseDuration, type TerraformError } from "../../framework";
+import { toInstant } from "../api/convert";
+import { privateStateOf } from "../child";
+import { awaitCloningOperation } from "../clone/create";
+import { type Cloning, terminateClone } from "../clone/end";
+import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
+import { markClone, markManaged } from "../clusterChange/managedIds";
+import { clientOf } from "../service";
+import type { Check } from "./checks/check";
+import { CloneGone } from "./clone";
+import { compareClusters } from "./comparison";
+import { tableOf } from "./report";
+import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
+
+/** What a rehearsal comes to. */
+interface Result {
+  readonly passed: boolean;
+  /** Null: it ended before anything was compared. */
+  readonly checks: readonly Check[] | null;
+  /** Whether there is no clone, or none any more. */
+  readonly isGone: boolean;
+  /** Why it has failed, where no check tells. */
+  readonly why?: readonly [summary: string, detail: string];
+}
+
+/**
+ * Goes on with a rehearsal whose clone is requested, to its end. Each step leaves in state what the next apply needs to go on from
+ * there (docs/design/upgrades.md#course).
+ *
+ * @param Failed what a failed rehearsal throws: for a create, an error that tells it from one that is not finished
+ */
+export async function rehearse(
+  call: RehearsalCall,
+  begun: RehearsalValues,
+  Failed: typeof TerraformError,
+): Promise<Partial<RehearsalValues>> {
+  const { cluster_id: source, keep_clone: keep } = begun;
+  const client = clientOf(call.service);
+  markManaged(client, source, begun.id);
+  let state = begun;
+  const learn = (values: Partial<RehearsalValues>) => {
+    state = { ...state, ...values };
+    markClone(client, state.clone_cluster_id);
+    call.saveState(values);
+  };
+
+  let result: Result;
+  let isKept = false;
+  try {
+    result = await resultOf(call, () => state, learn);
+    isKept = !result.passed && !result.isGone && keep === "on_failure";
+    if (state.clone_cluster_id !== null && !result.isGone && !isKept)
+      await terminateClone(ending(call, state), cloningOf(state), state.clone_cluster_id, INSTEAD);
+  } catch (error) {
+    warnOfUnfinished(call, state);
+    throw error;
+  }
+
+  const version = call.privateState?.version ?? state.search_server_version;
+  call.setPrivateState({ ...privateStateOf(call.service, source), ...(!isKept && { ended: true }) });
+  learn({
+    status: result.passed ? "passed" : "failed",
+    verified_version: result.passed ? version : null,
+    finished_at: toInstant(Math.floor(client.serverNow() / 1000)),
+  });
+  if (!result.passed) throw new Failed(...failureOf(state, result, isKept));
+  return state;
+}
+
+export const INSTEAD = "Then remove the rehearsal from the state.";
+
+/** A rehearsal, as the cloning operation that it has requested. */
+export function cloningOf({ id, cluster_id, clone_cluster_id: clone }: RehearsalValues): Cloning {
+  return { id, cluster_id, status: clone === null ? "in_progress" : "succeeded", target_cluster_id: clone };
+}
+
+/** The clone is ended after all that a create waits for, and has the time of a destroy. */
+function ending(call: RehearsalCall, { timeouts }: RehearsalValues) {
+  const { service, signal, privateState, warn } = call;
+  const timeout = timeouts?.delete ?? TIMEOUTS.delete;
+  const deadline = clientOf(service).clock.now() + (parseDuration(timeout) ?? 0);
+  return { service, signal, privateState, warn, timeout, deadline };
+}
+
+async function resultOf(
+  call: RehearsalCall,
+  stateNow: () => RehearsalValues,
+  learn: (values: Partial<RehearsalValues>) => void,
+): Promise<Result> {
+  const { cluster_id: source, id, checks: compared } = stateNow();
+  if (compared !== null) return comparedTo(compared as Check[]);
+  const operation = await awaitCloningOperation(call, source, id ?? "", (record) => {
+    const { target_cluster_reference_id: clone } = record;
+    if (clone !== null && clone !== stateNow().clone_cluster_id) learn({ clone_cluster_id: clone });
+  });
+  if (operation.status !== "succeeded")
+    return { passed: false, checks: null, isGone: true, why: endedBadly(CLONE, source, operation, AGAIN) };
+  try {
+    const checks = await compareClusters(call, stateNow());
+    learn({ checks });
+    return comparedTo(checks);
+  } catch (error) {
+    if (!(error instanceof CloneGone)) throw error;
+    return { passed: false, checks: null, isGone: true, why: [error.summary, `${error.detail} ${AGAIN}`] };
+  }
+}
+
+function comparedTo(checks: readonly Check[]): Result {
+  return { passed: checks.every(({ passed }) => passed), checks, isGone: false };
+}
+
+const AGAIN = "The next apply rehearses again, with a new clone.";
+
+function failureOf(
+  { cluster_id: source, clone_cluster_id: clone, search_server_version: version }: RehearsalValues,
+  { checks, why }: Result,
+  isKept: boolean,
+): [summary: string, detail: string] {
+  if (why) return [...why];
+  const all = checks ?? [];
+  const differ = all.filter(({ passed }) => !passed);
+  const end = isKept
+    ? `Cluster ${clone}, the clone, stays in service, as keep_clone says. It is billed until the rehearsal is repeated or destroyed, which terminates it.`
+    : `The clone, cluster ${clone}, is terminated.`;
+  return [
+    `Server version ${version} has failed its rehearsal on cluster ${source}`,
+    `${differ.length} of ${all.length} checks ${differ.length === 1 ? "differs" : "differ"}:\n\n${tableOf(all)}\n\n${end} ${AGAIN}\n\n` +
+      "Documents that were written to the cluster after its clone was requested are not in the clone. If they explain what differs, rehearse when fewer are " +
+      "written, or set tolerance.",
+  ];
+}
+
+/** Nothing that is billed goes unmentioned (docs/design/laws.md#l1). */
+function warnOfUnfinished({ warn }: RehearsalCall, state: RehearsalValues): void {
+  const { cluster_id: source, clone_cluster_id: clone, search_server_version: version } = state;
+  const what =
+    clone === null
+      ? `${called(CLONE, state)} goes on`
+      : `Cluster ${clone}, the clone of ${source}, is billed until its rehearsal ends`;
+  warn(
+    what,
+    `The rehearsal of server version ${version} is not finished. Apply again: it goes on where it was, with the same clone. To give it up, destroy it, which ` +
+      "terminates the clone.",
+  );
+}

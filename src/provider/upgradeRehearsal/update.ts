@@ -1,0 +1,44 @@
+import { parseDuration, TerraformError, type Update } from "../../framework";
+import { CLONE, called } from "../clusterChange/inFlight";
+import { clientOf, type Service } from "../service";
+import { rehearse } from "./rehearse";
+import { type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
+
+type RehearsalUpdate = Update<RehearsalValues, Service, RehearsalPrivateState>;
+
+/** An earlier apply ended before the rehearsal did: this one goes on, with the same clone. */
+export const resume: RehearsalUpdate = {
+  carriedBy: "GET /clusters/{cluster_id}/cloning-operations/{id}",
+  makesUnknown: ["clone_cluster_id", "status", "verified_version", "finished_at", "checks"],
+  due: ({ status }) => status === "running",
+  announce: ({ warn, prior }) => {
+    if (!prior) return;
+    const { cluster_id: source, clone_cluster_id: clone, search_server_version: version } = prior;
+    const billed =
+      clone === null ? `${called(CLONE, prior)} makes a second cluster` : `Its clone is cluster ${clone}`;
+    warn(
+      `The rehearsal of server version ${version} on cluster ${source} is not finished yet`,
+      `An earlier apply began it. This one goes on where it was, and requests no other clone. ${billed}, which is billed until then.`,
+    );
+  },
+  apply: (call, { prior, planned }) => {
+    const { id, clone_cluster_id, status, verified_version, started_at, finished_at, checks } = prior;
+    const known = { id, clone_cluster_id, status, verified_version, started_at, finished_at, checks };
+    // Terraform calls it an update, but it waits for what a create began, and has the time of a create.
+    const timeout = planned.timeouts?.create ?? TIMEOUTS.create;
+    const deadline = clientOf(call.service).clock.now() + (parseDuration(timeout) ?? 0);
+    const waiting: typeof call = Object.create(call, {
+      deadline: { value: deadline },
+      timeout: { value: timeout },
+    });
+    return rehearse(waiting, { ...planned, ...known }, TerraformError);
+  },
+};
+
+/** A rehearsal that has failed is repeated: as long as it stands, no version is verified. */
+export const retry: RehearsalUpdate = {
+  carriedBy: "none: another rehearsal replaces this one",
+  due: ({ status }) => status === "failed",
+  requiresReplace: () => ["status"],
+  apply: async () => undefined,
+};

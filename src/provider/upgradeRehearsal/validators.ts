@@ -1,0 +1,38 @@
+import type { Problem, Validator } from "../../framework";
+import { pageOf } from "./query";
+import type { RehearsalValues } from "./schema";
+
+/** What a query can never compare is refused before a clone is paid for. */
+export const validators: readonly Validator<RehearsalValues>[] = [
+  {
+    reads: ["query"],
+    check: ({ query }) =>
+      query.flatMap(({ same_top: top, parameters }, index): Problem[] => {
+        const page = pageOf(parameters);
+        if (top === null || page === undefined || top <= page) return [];
+        return [
+          {
+            path: ["query", index, "same_top"],
+            summary: "same_top is more than the query answers",
+            detail: `The parameters ask for ${page} documents, and same_top compares ${top}. Raise per_page, or lower same_top.`,
+          },
+        ];
+      }),
+  },
+  {
+    reads: ["query"],
+    check: ({ query }) => {
+      const names = query.flatMap(({ name }) => name ?? []);
+      const index = query.findIndex(
+        ({ name }, at) =>
+          name !== null && names.includes(name) && query.findIndex((one) => one.name === name) < at,
+      );
+      if (index < 0) return undefined;
+      return {
+        path: ["query", index, "name"],
+        summary: "Two queries have one name",
+        detail: `"${query[index]?.name}" names more than one query, so that nobody could tell their checks apart. Give each a name of its own.`,
+      };
+    },
+  },
+];

@@ -1,0 +1,32 @@
+import { withinVersion } from "../../api/comparison";
+import { TerraformError } from "../../framework";
+
+/** The error for a version that the cluster runs; undefined: it runs another one, or does not say. */
+export function runsAlreadyError(
+  source: string,
+  runs: string | null,
+  wanted: string,
+): TerraformError | undefined {
+  if (runs === null || !withinVersion(runs, wanted)) return undefined;
+  return new TerraformError(
+    `Cluster ${source} runs server version ${runs} already`,
+    `There is nothing to rehearse for ${wanted}: a clone at this version would be billed to compare the version with itself. Nothing was requested. Set ` +
+      "search_server_version to a newer version, or remove the rehearsal and the change that follows it: the upgrade is done.",
+    ["search_server_version"],
+  );
+}
+
+/** Whether a version is surely older than the one that runs, part by part. */
+export function isOlder(wanted: string, runs: string): boolean {
+  const [parts, others] = [partsOf(wanted), partsOf(runs)];
+  const at = parts.findIndex((part, index) => part !== others[index]);
+  const [part, other] = [parts[at], others[at]];
+  return part !== undefined && other !== undefined && part < other;
+}
+
+/** The numbers that a version begins with: 31.0.rc2 has two. */
+function partsOf(version: string): number[] {
+  const parts = version.replace(/^v/i, "").split(".");
+  const end = parts.findIndex((part) => !/^\d+$/.test(part));
+  return parts.slice(0, end < 0 ? undefined : end).map(Number);
+}
