@@ -10,6 +10,8 @@ import type {
   ICluster,
   IConfigurationChange,
   IServerParameter,
+  IServerUpgrade,
+  IUpgradeRehearsal,
   ServerParameterOptions,
 } from "./clusterInterface";
 import { Collection } from "./collection";
@@ -25,6 +27,10 @@ import {
 } from "./generated/data-searchcloud-cluster";
 import { Key } from "./key";
 import { ServerParameter } from "./serverParameter";
+import { ServerUpgrade } from "./serverUpgrade";
+import type { ServerUpgradeOptions } from "./serverUpgradeOptions";
+import { UpgradeRehearsal } from "./upgradeRehearsal";
+import type { UpgradeRehearsalOptions } from "./upgradeRehearsalOptions";
 
 /** An argument of a function cannot be `Token.nullValue()`: that is written as nothing. */
 const NULL = ref("null");
@@ -57,6 +63,14 @@ export abstract class ClusterBase extends Construct implements ICluster {
 
   addCloningOperation(id: string, options: CloningOperationOptions = {}): ICloningOperation {
     return new CloningOperation(this, id, { ...options, cluster: this });
+  }
+
+  upgradeTo(id: string, options: ServerUpgradeOptions): IServerUpgrade {
+    return new ServerUpgrade(this, id, { ...options, cluster: this });
+  }
+
+  rehearseUpgrade(id: string, options: UpgradeRehearsalOptions): IUpgradeRehearsal {
+    return new UpgradeRehearsal(this, id, { ...options, cluster: this });
   }
 
   addServerParameter(id: string, options: ServerParameterOptions): IServerParameter {

@@ -1,4 +1,4 @@
-import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
+import type { IResolvable, ITerraformDependable, TerraformMetaArguments, TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { IApiKeys } from "./apiKeysInterface";
 import type { ApiKeysOptions } from "./apiKeysOptions";
@@ -6,6 +6,8 @@ import type { CloningOperationOptions } from "./cloningOperationOptions";
 import type { ICollectionAlias, IKey, IManagedCollection } from "./collectionInterface";
 import type { CollectionAliasOptions, CollectionOptions, KeyOptions } from "./collectionOptions";
 import type { ConfigurationChangeOptions } from "./configurationChangeOptions";
+import type { ServerUpgradeOptions } from "./serverUpgradeOptions";
+import type { UpgradeRehearsalOptions } from "./upgradeRehearsalOptions";
 
 /** A cluster, created by this program or elsewhere. */
 export interface ICluster extends IConstruct, ITerraformDependable {
@@ -32,6 +34,15 @@ export interface ICluster extends IConstruct, ITerraformDependable {
 
   /** Clones the cluster, with its data, into a new one: see {@link CloningOperation}. */
   addCloningOperation(id: string, options?: CloningOperationOptions): ICloningOperation;
+
+  /**
+   * Rehearses a version of the search server on a clone, and changes the cluster to it when it has passed: see
+   * {@link ServerUpgrade}.
+   */
+  upgradeTo(id: string, options: ServerUpgradeOptions): IServerUpgrade;
+
+  /** Rehearses a version of the search server on a clone, and changes nothing: see {@link UpgradeRehearsal}. */
+  rehearseUpgrade(id: string, options: UpgradeRehearsalOptions): IUpgradeRehearsal;
 
   /** Sets one parameter of the cluster's search server: see {@link ServerParameter}. */
   addServerParameter(id: string, options: ServerParameterOptions): IServerParameter;
@@ -100,6 +111,42 @@ export interface ICloningOperation extends IConstruct, ITerraformDependable {
    * @param provider - provider configuration whose key sees it. @default - that of the operation
    */
   importFrom(cloningOperationId: string, provider?: TerraformProvider): void;
+}
+
+/** A version of the search server that a clone has to prove: see {@link UpgradeRehearsal}. */
+export interface IUpgradeRehearsal extends IConstruct, ITerraformDependable {
+  /** Identifier of the cloning operation that made the clone. */
+  readonly rehearsalId: string;
+
+  /** Status: `running`, `passed` or `failed`. */
+  readonly status: string;
+
+  /** The version that has passed; null until then. */
+  readonly verifiedVersion: string;
+
+  /** Reference ID of the clone; it stays here after the clone was terminated. */
+  readonly cloneClusterId: string;
+
+  /** When the clone was requested, in RFC 3339. */
+  readonly startedAt: string;
+
+  /** When it passed or failed, in RFC 3339; null until then. */
+  readonly finishedAt: string;
+
+  /** What was compared, for outputs: a list of `{ name, source, clone, passed, detail }`; null until then. */
+  readonly checks: IResolvable;
+}
+
+/** A version that is rehearsed and rolled out: see {@link ServerUpgrade}. */
+export interface IServerUpgrade extends IConstruct, ITerraformDependable {
+  /** The version that has passed, and that the cluster is changed to; null until then. */
+  readonly verifiedVersion: string;
+
+  /** The rehearsal. */
+  readonly rehearsal: IUpgradeRehearsal;
+
+  /** The change that rolls the version out. */
+  readonly change: IConfigurationChange;
 }
 
 /** One parameter of a search server, and Terraform's meta-arguments. */

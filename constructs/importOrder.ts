@@ -7,9 +7,12 @@ import { runAfter } from "./order";
 export function readAfterImports(collection: ICollection, reader: DataSearchcloudSearch | Documents): void {
   const { clusterId: cluster_id, nodeUrls: node_urls, collectionName } = collection;
   const place = { cluster_id, node_urls, collection: collectionName };
-  runAfter(reader, ({ type, attributes }, resolve) => {
-    if (type !== Documents.tfResourceType) return false;
-    const wanted = Object.entries(resolve(place));
-    return wanted.every(([name, value]) => JSON.stringify(attributes[name]) === JSON.stringify(value));
+  runAfter(reader, (resolve) => {
+    const wanted = Object.entries(resolve(place)).map(
+      ([name, value]) => [name, JSON.stringify(value)] as const,
+    );
+    return ({ type, attributes }) =>
+      type === Documents.tfResourceType &&
+      wanted.every(([name, value]) => JSON.stringify(attributes[name]) === value);
   });
 }

@@ -13,6 +13,8 @@ export type {
   ICluster,
   IConfigurationChange,
   IServerParameter,
+  IServerUpgrade,
+  IUpgradeRehearsal,
   ServerParameterOptions,
 } from "./clusterInterface";
 export { Collection, type CollectionLookupOptions, type CollectionProps } from "./collection";
@@ -57,5 +59,14 @@ export { Region } from "./region";
 export type { SearchParameters } from "./searchParameters";
 export type { ISecretSink, IssuedKeys } from "./secretSink";
 export { ServerParameter, type ServerParameterProps } from "./serverParameter";
+export { ServerUpgrade, type ServerUpgradeProps } from "./serverUpgrade";
+export type { ServerUpgradeOptions, ServerUpgradeTimeouts } from "./serverUpgradeOptions";
 export { Topology, type TopologyAttributes } from "./topology";
+export { UpgradeRehearsal, type UpgradeRehearsalProps } from "./upgradeRehearsal";
+export type {
+  RehearsedVersionOptions,
+  UpgradeQueryOptions,
+  UpgradeRehearsalOptions,
+  UpgradeRehearsalTimeouts,
+} from "./upgradeRehearsalOptions";
 export { Vcpu } from "./vcpu";

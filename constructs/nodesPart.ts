@@ -78,12 +78,18 @@ function checkUrls(owner: string, urls: string[]): void {
   }
 }
 
-/** The data-plane key that the options name; undefined when they name none. @throws when they name two. */
-export function keyOf(scope: Construct, owner: string, { keys, apiKey }: NodeKeyOptions): string | undefined {
+/** @throws when the options name two keys. */
+export function checkOneKey(owner: string, { keys, apiKey }: NodeKeyOptions): void {
   check(
     keys === undefined || apiKey === undefined,
     `${owner} has keys and apiKey, but nodes are reached with one key: pass one of them.`,
   );
+}
+
+/** The data-plane key that the options name; undefined when they name none. @throws when they name two. */
+export function keyOf(scope: Construct, owner: string, options: NodeKeyOptions): string | undefined {
+  const { keys, apiKey } = options;
+  checkOneKey(owner, options);
   warnOfLiteralKey(scope, "apiKey", apiKey, "SEARCHCLOUD_DATA_API_KEY");
   if (keys === undefined) return apiKey;
   return "adminKey" in keys ? keys.adminKey : keys.value;

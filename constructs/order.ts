@@ -23,7 +23,8 @@ export interface Block {
 /** What a value of the program is in the stack that is synthesized. */
 export type Resolve = <T>(value: T) => T;
 
-type IsBefore = (block: Block, resolve: Resolve) => boolean;
+/** What it is about, resolved once, and then each block of the stack. */
+type IsBefore = (resolve: Resolve) => (block: Block) => boolean;
 
 interface Rule {
   readonly ordered: Ordered;
@@ -67,8 +68,9 @@ function applyAll(stack: TerraformStack, rules: readonly Rule[]): void {
     const own = resolve(dependable(ordered));
     const later = dependentsOf(own, vertices);
     const given = new Set(resolve(ordered.dependsOn ?? []));
+    const matches = isBefore(resolve);
     const before = [...vertices].flatMap(([address, { block }]) =>
-      block && !later.has(address) && !given.has(address) && isBefore(block, resolve) ? [address] : [],
+      block && !later.has(address) && !given.has(address) && matches(block) ? [address] : [],
     );
     if (before.length > 0) ordered.dependsOn = [...(ordered.dependsOn ?? []), ...before];
     for (const address of before) vertices.get(own)?.needs.add(address);

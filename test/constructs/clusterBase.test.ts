@@ -39,7 +39,8 @@ test("a cluster of this program offers its id, its nodes and its endpoint, with 
 type Part = ReturnType<
   ICluster[
     | `add${"ConfigurationChange" | "CloningOperation" | "ServerParameter" | "Collection" | "Alias" | "Key"}`
-    | "issueApiKeys"]
+    | "issueApiKeys"
+    | "rehearseUpgrade"]
 >;
 
 interface Added {
@@ -78,6 +79,20 @@ const ADDED: readonly Added[] = [
       completedAt: "completed_at",
     },
     imported: "c1",
+  },
+  {
+    type: "searchcloud_upgrade_rehearsal",
+    add: (cluster) => cluster.rehearseUpgrade("x", { searchServerVersion: "31.0" }),
+    attributes: { search_server_version: "31.0" },
+    offers: {
+      rehearsalId: "id",
+      status: "status",
+      verifiedVersion: "verified_version",
+      cloneClusterId: "clone_cluster_id",
+      startedAt: "started_at",
+      finishedAt: "finished_at",
+      checks: "checks",
+    },
   },
   {
     type: "searchcloud_server_parameter",

@@ -52,6 +52,25 @@ test("values that are known only at deploy pass every check, and are not warned 
     own.importDocuments("file", { file: `${text}.jsonl`, action: text, batchSize: number, triggers });
     own.importDocuments("content", { content: text });
     own.expect("found", { query: { q: text, per_page: number }, foundAtLeast: number });
+    existing.upgradeTo("upgrade", {
+      searchServerVersion: text,
+      apiKey: text,
+      queries: [
+        {
+          name: text,
+          collection: text,
+          parameters: { q: text, per_page: number },
+          sameTop: number,
+          tolerance: number,
+          maxSlowdown: number,
+        },
+        { name: text, collection: own, parameters: serverParameters },
+      ],
+      targetRegion: text,
+      keepClone: text,
+      performChangeAt: text,
+      waitForChange: flag,
+    });
     existing.addKey("key", { actions: [text], collections: [text], apiKey: text });
   });
   expect(warnings(stack)).toEqual([]);
@@ -78,6 +97,18 @@ test("values that are known only at deploy pass every check, and are not warned 
   ]);
   expect(of("configuration_change")).toMatchObject([
     { cluster_id: text, new_high_availability: flag, new_high_availability_node_count: number },
+    { cluster_id: text, perform_change_at: text, wait: flag },
+  ]);
+  const compared = { name: text, same_top: number, tolerance: number, max_slowdown: number };
+  expect(of("upgrade_rehearsal")).toMatchObject([
+    {
+      search_server_version: text,
+      query: [
+        { ...compared, parameters: { q: text, per_page: number } },
+        { parameters: expression("var.map") },
+      ],
+      keep_clone: text,
+    },
   ]);
   expect(of("cloning_operation")).toMatchObject([{ cluster_id: text, target_region: text, wait: flag }]);
   expect(of("collection")).toMatchObject([

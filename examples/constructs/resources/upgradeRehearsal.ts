@@ -1,16 +1,23 @@
-import { App, TerraformStack, TerraformVariable } from "cdktf";
-import { l1, SearchCloudProvider } from "cdktf-provider-searchcloud";
+import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { Cluster, MaintenanceWindow, SearchCloudProvider } from "cdktf-provider-searchcloud";
 
 const app = new App();
 const stack = new TerraformStack(app, "upgrade-rehearsal");
 new SearchCloudProvider(stack, "searchcloud");
-const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
 
-// A clone at the new version must answer as the cluster does. It is terminated at the end.
-new l1.upgradeRehearsal.UpgradeRehearsal(stack, "v31", {
-  clusterId: clusterId.stringValue,
+const clusterId = new TerraformVariable(stack, "cluster_id", { type: "string" });
+const cluster = Cluster.fromClusterId(stack, "shop", clusterId.stringValue);
+
+// A clone at the new version must answer as the cluster does. It is terminated at the end. Only then is the change scheduled.
+const upgrade = cluster.upgradeTo("v31", {
   searchServerVersion: "31.0",
-  query: [{ name: "shoes", collection: "catalog", parameters: { q: "shoes", query_by: "title" } }],
+  queries: [
+    { name: "shoes", collection: "catalog", parameters: { q: "shoes", query_by: "title" } },
+    // How many documents match, and how long that takes; not which come first.
+    { collection: "catalog", parameters: { q: "*", per_page: 1 }, sameTop: 0, tolerance: 1, maxSlowdown: 3 },
+  ],
+  maintenanceWindow: MaintenanceWindow.weekly("sunday", "02:00", "Europe/Zurich"),
 });
 
+new TerraformOutput(stack, "verified", { value: upgrade.verifiedVersion });
 app.synth();

@@ -1,0 +1,82 @@
+import { Op, type Precondition, Token } from "cdktf";
+import { Construct } from "constructs";
+import { checkMoment } from "./changeSchedule";
+import { check } from "./check";
+import type { ICluster, IConfigurationChange, IServerUpgrade, IUpgradeRehearsal } from "./clusterInterface";
+import { ConfigurationChange } from "./configurationChange";
+import { propsUndoing } from "./managedSettings";
+import type { ServerUpgradeOptions } from "./serverUpgradeOptions";
+import { checkRehearsal, UpgradeRehearsal } from "./upgradeRehearsal";
+
+export interface ServerUpgradeProps extends ServerUpgradeOptions {
+  /** The cluster to upgrade, whose version no `Cluster` manages. */
+  readonly cluster: ICluster;
+}
+
+/**
+ * A version of the search server that is rehearsed on a clone, and rolled out when it has passed: an {@link UpgradeRehearsal},
+ * and a {@link ConfigurationChange} to the version that was verified. A rehearsal that fails changes nothing. An edit of the
+ * version or of the queries rehearses again and requests another change, which replaces one that is pending. Destroying it
+ * cancels a change that is pending, and undoes nothing.
+ * @throws when the `Cluster` manages its version, for an invalid schedule, and for what an UpgradeRehearsal refuses.
+ */
+export class ServerUpgrade extends Construct implements IServerUpgrade {
+  readonly rehearsal: IUpgradeRehearsal;
+  readonly change: IConfigurationChange;
+
+  constructor(scope: Construct, id: string, props: ServerUpgradeProps) {
+    checkUpgrade(`ServerUpgrade "${id}"`, props);
+    super(scope, id);
+    const { cluster, provider, notificationEmailAddresses, timeouts, ...rest } = props;
+    const { maintenanceWindow, performChangeAt, waitForChange: wait, ...rehearsed } = rest;
+    const { change, ...ofRehearsal } = timeouts ?? {};
+    const isLimited = Object.keys(ofRehearsal).length > 0;
+    const both = { cluster, provider, notificationEmailAddresses };
+    this.rehearsal = new UpgradeRehearsal(this, "Rehearsal", {
+      ...rehearsed,
+      ...both,
+      timeouts: isLimited ? ofRehearsal : undefined,
+    });
+    this.change = new ConfigurationChange(this, "Change", {
+      ...both,
+      newSearchServerVersion: this.verifiedVersion,
+      maintenanceWindow,
+      performChangeAt,
+      wait,
+      timeouts: change === undefined ? undefined : { create: change },
+      dependsOn: [this.rehearsal],
+      lifecycle: { precondition: [isVerified(this.verifiedVersion)] },
+    });
+  }
+
+  get verifiedVersion(): string {
+    return this.rehearsal.verifiedVersion;
+  }
+
+  /** Address of the change, so that `dependsOn` can name this construct. */
+  get fqn(): string {
+    return this.change.fqn;
+  }
+}
+
+function checkUpgrade(owner: string, props: ServerUpgradeProps): void {
+  const { cluster, searchServerVersion } = props;
+  check(
+    propsUndoing(cluster, { newSearchServerVersion: searchServerVersion }).length === 0,
+    `${owner} upgrades the Cluster ${cluster.node.path}, whose searchServerVersion manages the version too, so that its next deploy ` +
+      "would undo the upgrade: remove searchServerVersion from the Cluster, which then keeps the version that it runs. Or remove " +
+      "the upgrade, rehearse with an UpgradeRehearsal, and edit searchServerVersion when the version has passed.",
+  );
+  checkMoment(owner, props);
+  checkRehearsal(owner, props);
+}
+
+/** A change without any new value would restart the cluster. */
+function isVerified(version: string): Precondition {
+  return {
+    condition: Op.neq(version, Token.nullValue()),
+    errorMessage:
+      "No version is verified, so nothing is changed: a change without a version would restart the cluster. Run deploy again, " +
+      "so that the rehearsal goes on.",
+  };
+}

@@ -1,0 +1,128 @@
+import { Annotations, type IResolvable, Op, type Postcondition, TerraformSelf, Token } from "cdktf";
+import type { Construct } from "constructs";
+import { adviceOnRegions } from "./advice";
+import { check } from "./check";
+import type { ICluster, IUpgradeRehearsal } from "./clusterInterface";
+import { ClusterPart } from "./clusterPart";
+import { CloningOperation } from "./generated/cloning-operation";
+import { ConfigurationChange } from "./generated/configuration-change";
+import { DataSearchcloudSearch } from "./generated/data-searchcloud-search";
+import { UpgradeRehearsal as UpgradeRehearsalResource } from "./generated/upgrade-rehearsal";
+import { checkOneKey, keyOf } from "./nodesPart";
+import { type Block, runAfter } from "./order";
+import { blocksOf, checkQueries, keyOfCollections } from "./upgradeQueries";
+import type { RehearsedVersionOptions, UpgradeRehearsalOptions } from "./upgradeRehearsalOptions";
+
+export interface UpgradeRehearsalProps extends UpgradeRehearsalOptions {
+  /** The cluster to be upgraded. */
+  readonly cluster: ICluster;
+}
+
+/** Fails a deploy that ends before the version has passed, without tainting the rehearsal, whose clone would go then. */
+const PASSED: Postcondition = {
+  condition: Op.eq(TerraformSelf.getAny("status"), "passed"),
+  errorMessage:
+    `Version ${TerraformSelf.getString("search_server_version")} has not passed: the rehearsal is ` +
+    `${TerraformSelf.getString("status")}. Nothing that waits for it has been done. Run deploy again: a rehearsal that is ` +
+    "running goes on where it was, and one that has failed is repeated. Do not replace one that is running: its clone would " +
+    "be terminated.",
+};
+
+/**
+ * Rehearses a version of the search server: clones the cluster at that version, compares what the clone has and answers with
+ * what the cluster does, and terminates the clone. The clone is a second cluster that is billed meanwhile. A rehearsal that
+ * fails fails the deploy, with a table of what differs.
+ *
+ * It runs after all that the same stack declares on the cluster, also later in the program: collections, documents, aliases, keys, server
+ * parameters, expectations. What depends on the rehearsal comes after it.
+ *
+ * To roll the version out as well, use {@link ServerUpgrade}. This one alone is for a `Cluster` whose `searchServerVersion` is edited
+ * once the version has passed.
+ * @throws for an empty version, for two keys, and for a query that could compare nothing.
+ */
+export class UpgradeRehearsal extends ClusterPart<UpgradeRehearsalResource> implements IUpgradeRehearsal {
+  /** Type of the resource in Terraform and in CDKTF's test matchers. */
+  static readonly tfResourceType = UpgradeRehearsalResource.tfResourceType;
+
+  constructor(scope: Construct, id: string, props: UpgradeRehearsalProps) {
+    const owner = `UpgradeRehearsal "${id}"`;
+    const { cluster, keys, queries = [], lifecycle, ...config } = props;
+    checkRehearsal(owner, props);
+    super(scope, id, props, (self, belonging) => {
+      const apiKey = keyOf(self, owner, props) ?? keyOfCollections(queries);
+      const postcondition = [...(lifecycle?.postcondition ?? []), PASSED];
+      const all = { ...config, ...belonging, apiKey, query: blocksOf(queries) };
+      return new UpgradeRehearsalResource(self, "Default", {
+        ...all,
+        lifecycle: { ...lifecycle, postcondition },
+      });
+    });
+    const { clusterId } = cluster;
+    runAfter(this.resource, (resolve) => {
+      const id = resolve(clusterId);
+      return (block) => isOnCluster(block, id);
+    });
+    const advice = adviceOnRegions(props.targetRegion === undefined ? [] : [props.targetRegion]);
+    if (advice !== undefined) Annotations.of(this).addWarning(advice);
+    if (queries.length === 0) Annotations.of(this).addWarning(NO_QUERIES);
+  }
+
+  get rehearsalId(): string {
+    return this.resource.id;
+  }
+
+  get status(): string {
+    return this.resource.status;
+  }
+
+  get verifiedVersion(): string {
+    return this.resource.verifiedVersion;
+  }
+
+  get cloneClusterId(): string {
+    return this.resource.cloneClusterId;
+  }
+
+  get startedAt(): string {
+    return this.resource.startedAt;
+  }
+
+  get finishedAt(): string {
+    return this.resource.finishedAt;
+  }
+
+  get checks(): IResolvable {
+    return this.resource.interpolationForAttribute("checks");
+  }
+}
+
+const NO_QUERIES =
+  "No query is rehearsed, so only the health of the nodes and the numbers of documents are compared. Add the searches that " +
+  "your users run most to queries.";
+
+/** @throws for what a deploy would refuse, or notice only after the clone was paid for. */
+export function checkRehearsal(
+  owner: string,
+  props: RehearsedVersionOptions & { readonly cluster: ICluster },
+): void {
+  const { cluster, searchServerVersion: version, queries = [] } = props;
+  check(
+    Token.isUnresolved(version) || (typeof version === "string" && version.trim() !== ""),
+    `${owner} has no searchServerVersion, and there is nothing to rehearse: pass the version that is to come, such as "31.0".`,
+  );
+  checkOneKey(owner, props);
+  checkQueries(owner, cluster, queries);
+}
+
+/** What happens to the whole cluster is not on it. */
+const OF_THE_WHOLE: readonly string[] = [
+  CloningOperation.tfResourceType,
+  ConfigurationChange.tfResourceType,
+  UpgradeRehearsalResource.tfResourceType,
+];
+
+/** Whether it is something on the cluster: what a clone copies, or a search that has to find it before anything is paid for. */
+function isOnCluster({ kind, type, attributes }: Block, clusterId: string): boolean {
+  if (!type.startsWith("searchcloud_") || attributes.cluster_id !== clusterId) return false;
+  return kind === "resource" ? !OF_THE_WHOLE.includes(type) : type === DataSearchcloudSearch.tfResourceType;
+}
