@@ -1,4 +1,4 @@
-import type { Check } from "./compare";
+import type { Check } from "./checks/check";
 
 /** The widest cell of the table; more of it is in the attribute `checks`. */
 const WIDEST = 44;
