@@ -1,4 +1,4 @@
-import type { Check } from "./compare";
+import type { Check } from "./checks/check";
 
 /** Columns of a line: what 80 leave inside the frames of Terraform and CDKTF, which wrap no line that begins with a space. */
 const WIDTH = 70;

@@ -2,7 +2,7 @@ import { TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { nodesOf } from "../nodes";
-import { type Answered, answeredIn } from "./compare";
+import { type Answered, answeredIn } from "./checks/answers";
 import { calledQuery, sentParameters, topOf } from "./query";
 import type { Counts, Query, RehearsalCall, RehearsalValues } from "./schema";
 

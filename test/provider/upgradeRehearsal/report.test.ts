@@ -1,4 +1,4 @@
-import type { Check } from "../../../src/provider/upgradeRehearsal/compare";
+import type { Check } from "../../../src/provider/upgradeRehearsal/checks/check";
 import { tableOf } from "../../../src/provider/upgradeRehearsal/report";
 
 const check = (name: string, source: string, clone: string, detail: string | null): Check => ({
