@@ -110,6 +110,15 @@ describe("before a clone is made", () => {
     ]);
   });
 
+  test("a field that the collection does not have is an error, in the server's words", async () => {
+    const named = query({ name: "names", parameters: { q: "*", query_by: "name" } });
+    expect(await refused({ query: [named] })).toEqual([
+      expect.stringMatching(
+        /^Could not search collection catalog for the query "names": .* 404 .*field named `name`/,
+      ),
+    ]);
+  });
+
   test("answers without ids are an error, unless none are compared", async () => {
     const parameters = { q: "*", query_by: "title", include_fields: "title" };
     const name = "titles";
