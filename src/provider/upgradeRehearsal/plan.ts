@@ -72,7 +72,11 @@ async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
   const runs = seen?.kind === "present" ? seen.cluster.search_server_version : null;
   if (runs === null) return;
   const useless = runsAlreadyError(source, runs, wanted);
-  if (useless) return planning.error(useless.summary, useless.detail, useless.path);
+  if (useless) {
+    const destroying =
+      "If this is a destroy: Terraform plans before it, too. Destroy with -refresh=false, or without the rehearsal in the configuration.";
+    return planning.error(useless.summary, `${useless.detail}\n\n${destroying}`, useless.path);
+  }
   if (!isOlder(wanted, runs)) return;
   planning.warn(
     `Server version ${wanted} is older than ${runs}, which cluster ${source} runs`,
