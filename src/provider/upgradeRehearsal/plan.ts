@@ -75,8 +75,8 @@ async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
   if (useless) {
     // An error would keep an account from being destroyed whose new cluster began with this version: the apply refuses it. What an
     // edit replaces, and what follows it, would be gone by then (docs/design/laws.md#l5).
-    const report = planning.privateState ? planning.error : planning.warn;
-    return report(useless.summary, useless.detail, useless.path);
+    if (planning.privateState) return planning.error(useless.summary, useless.detail, useless.path);
+    return planning.warn(useless.summary, `The apply will refuse it. ${useless.detail}`, useless.path);
   }
   if (!isOlder(wanted, runs)) return;
   planning.warn(
