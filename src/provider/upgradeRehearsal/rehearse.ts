@@ -139,7 +139,7 @@ function warnOfUnfinished({ warn }: RehearsalCall, state: RehearsalValues): void
       : `Cluster ${clone}, the clone of ${source}, is billed until its rehearsal ends`;
   warn(
     what,
-    `The rehearsal of server version ${version} is not finished. Apply again: it goes on where it was, with the same clone. To give it up, destroy it, which ` +
+    `The rehearsal of server version ${version} is not finished. Apply again: it goes on where it was, with the same clone. To give it up, destroy the rehearsal, which ` +
       "terminates the clone.",
   );
 }

@@ -69,6 +69,11 @@ test.each([
     );
     expect(errorIn(failed)?.detail).toContain(name);
     expect(clones(on)).toEqual([]);
+
+    // Terraform does not hand over the private state of what is tainted.
+    on.emulator.clearJournal();
+    expect(await destroyed(on, { ...failed, privateState: undefined })).toEqual([]);
+    expect(requested()).toEqual([]);
   },
 );
 

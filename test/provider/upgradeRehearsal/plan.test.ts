@@ -32,7 +32,7 @@ describe("a new rehearsal", () => {
       [BILLED, "Server version 29.1 is older than 30.2, which cluster c-1 runs"],
     ],
     [
-      "of a version that runs already says so",
+      "of a version that runs already is refused",
       { search_server_version: "30" },
       {},
       [BILLED, "Cluster c-1 runs server version 30.2 already"],
@@ -53,18 +53,6 @@ describe("a new rehearsal", () => {
     ["of a cluster that is gone leaves that to the apply", {}, { read: async () => look(null) }, [BILLED]],
   ])("%s", async (_, config, client, summaries) => {
     expect((await plan(config, client)).summaries).toEqual(summaries);
-  });
-
-  test.each<[string, object | undefined, string]>([
-    ["is left to the apply: an error would block a destroy too", undefined, "warning"],
-    ["is refused in place of another one, before that is gone", { cluster: "c-1", ended: true }, "error"],
-  ])("of a version that runs already %s", async (_, privateState, severity) => {
-    const { diagnostics } = await planOf<RehearsalValues>(upgradeRehearsal, {
-      config: configured({ search_server_version: "30" }),
-      privateState,
-      client: runs("30.2"),
-    });
-    expect(diagnostics.at(-1)?.severity).toBe(severity);
   });
 
   test("asks nothing of a cluster that is not known yet", async () => {
