@@ -74,7 +74,7 @@ async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
   const useless = runsAlreadyError(source, runs, wanted);
   if (useless) {
     const destroying =
-      "If this is a destroy: Terraform plans before it, too. Destroy with -refresh=false, or remove the rehearsal from the configuration first.";
+      "If this is a destroy: Terraform plans before it, too. Destroy with -refresh=false (TF_CLI_ARGS_destroy=-refresh=false for cdktf), or remove the rehearsal from the configuration first.";
     return planning.error(useless.summary, `${useless.detail}\n\n${destroying}`, useless.path);
   }
   if (!isOlder(wanted, runs)) return;
