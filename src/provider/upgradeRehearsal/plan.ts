@@ -73,10 +73,9 @@ async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
   if (runs === null) return;
   const useless = runsAlreadyError(source, runs, wanted);
   if (useless) {
-    // An error would keep an account from being destroyed whose new cluster began with this version: the apply refuses it. What an
-    // edit replaces, and what follows it, would be gone by then (docs/design/laws.md#l5).
-    const report = planning.privateState ? planning.error : planning.warn;
-    return report(useless.summary, useless.detail, useless.path);
+    const destroying =
+      "If this is a destroy: Terraform plans before it, too. Destroy with -refresh=false (TF_CLI_ARGS_destroy=-refresh=false for cdktf), or remove the rehearsal from the configuration first.";
+    return planning.error(useless.summary, `${useless.detail}\n\n${destroying}`, useless.path);
   }
   if (!isOlder(wanted, runs)) return;
   planning.warn(
