@@ -43,9 +43,15 @@ export async function cloneNodes(
   { id, hostnames }: ClusterRecord,
 ): Promise<Nodes> {
   const { service, privateState } = call;
+  const urls = nodeUrlsOf(service, hostnames);
+  if (urls.length === 0)
+    throw new TerraformError(
+      `Cluster ${id}, the clone of ${source}, names no nodes`,
+      "The service says that it is in service, and lists no hostname by which it could be reached.",
+    );
   const apiKey = privateState?.cloneKey ?? (await issuedKey(call, source, id));
   const target = {
-    urls: nodeUrlsOf(service, hostnames),
+    urls,
     apiKey,
     keyOrigin: `the key that was issued for the clone ${id}`,
     named: `cluster ${id}, the clone of ${source}`,

@@ -69,6 +69,11 @@ test.each([
     );
     expect(errorIn(failed)?.detail).toContain(name);
     expect(clones(on)).toEqual([]);
+
+    // Terraform does not hand over the private state of what is tainted.
+    on.emulator.clearJournal();
+    expect(await destroyed(on, { ...failed, privateState: undefined })).toEqual([]);
+    expect(requested()).toEqual([]);
   },
 );
 
@@ -102,6 +107,15 @@ describe("before a clone is made", () => {
   test("a collection that the source does not have is an error", async () => {
     expect(await refused({ query: [query(), query({ collection: "other" })] })).toEqual([
       'Cluster c-1 has no collection "other"',
+    ]);
+  });
+
+  test("a field that the collection does not have is an error, in the server's words", async () => {
+    const named = query({ name: "names", parameters: { q: "*", query_by: "name" } });
+    expect(await refused({ query: [named] })).toEqual([
+      expect.stringMatching(
+        /^Could not search collection catalog for the query "names": .* 404 .*field named `name`/,
+      ),
     ]);
   });
 

@@ -35,7 +35,7 @@ describe("a new rehearsal", () => {
       "of a version that runs already is refused",
       { search_server_version: "30" },
       {},
-      [BILLED, "Cluster c-1 runs server version 30.2 already"],
+      [BILLED, "error: Cluster c-1 runs server version 30.2 already"],
     ],
     [
       "in an unlisted region says so",
@@ -52,7 +52,11 @@ describe("a new rehearsal", () => {
     ["is planned without the service", {}, { read: () => Promise.reject(new Error("away")) }, [BILLED]],
     ["of a cluster that is gone leaves that to the apply", {}, { read: async () => look(null) }, [BILLED]],
   ])("%s", async (_, config, client, summaries) => {
-    expect((await plan(config, client)).summaries).toEqual(summaries);
+    const { diagnostics } = await plan(config, client);
+    const said = diagnostics.map(({ severity, summary }) =>
+      severity === "error" ? `error: ${summary}` : summary,
+    );
+    expect(said).toEqual(summaries);
   });
 
   test("asks nothing of a cluster that is not known yet", async () => {
