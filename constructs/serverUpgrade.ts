@@ -15,9 +15,12 @@ export interface ServerUpgradeProps extends ServerUpgradeOptions {
 
 /**
  * A version of the search server that is rehearsed on a clone, and rolled out when it has passed: an {@link UpgradeRehearsal},
- * and a {@link ConfigurationChange} to the version that was verified. A rehearsal that fails changes nothing. An edit of the
- * version or of the queries rehearses again and requests another change, which replaces one that is pending. Destroying it
- * cancels a change that is pending, and undoes nothing.
+ * and a {@link ConfigurationChange} to the version that was verified (data-plane API, Upgrading). One deploy rehearses,
+ * compares, and requests or schedules the change. A rehearsal that fails changes nothing.
+ *
+ * An edit of the version or of the queries rehearses again and requests another change, which replaces one that is pending.
+ * Destroying it cancels a change that is pending, and undoes nothing: when the cluster runs the version, edit it for the next
+ * upgrade, or remove the construct. A cluster that begins with the version refuses it, since there is nothing to rehearse.
  * @throws when the `Cluster` manages its version, for an invalid schedule, and for what an UpgradeRehearsal refuses.
  */
 export class ServerUpgrade extends Construct implements IServerUpgrade {

@@ -22,14 +22,14 @@ export interface UpgradeRehearsalProps extends UpgradeRehearsalOptions {
 const PASSED: Postcondition = {
   condition: Op.eq(TerraformSelf.getAny("status"), "passed"),
   errorMessage:
-    `Version ${TerraformSelf.getString("search_server_version")} has not passed: the rehearsal is ` +
+    `Version ${TerraformSelf.getString("search_server_version")} is not verified: its rehearsal has the status ` +
     `${TerraformSelf.getString("status")}. Nothing that waits for it has been done. Run deploy again: a rehearsal that is ` +
     "running goes on where it was, and one that has failed is repeated. Do not replace one that is running: its clone would " +
     "be terminated.",
 };
 
 /**
- * Rehearses a version of the search server: clones the cluster at that version, compares what the clone has and answers with
+ * Rehearses a version of the search server (data-plane API, Upgrading: "test on a staging environment first"): clones the cluster at that version, compares what the clone has and answers with
  * what the cluster does, and terminates the clone. The clone is a second cluster that is billed meanwhile. A rehearsal that
  * fails fails the deploy, with a table of what differs.
  *

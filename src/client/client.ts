@@ -1,3 +1,4 @@
+import { DIALECTS } from "../api/dialects";
 import { isLoopback } from "../api/loopback";
 import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
@@ -131,6 +132,8 @@ export function createClient(options: ClientOptions) {
     /** Host (and port) of the base URL. */
     host: new URL(baseUrl).host,
     baseUrl,
+    /** Header of a request that carries the management key. */
+    keyHeader: DIALECTS[dialect].managementKeyHeader,
     /** Takes the API key out of a text, in every form in which an answer may echo it. */
     redact,
     clock,

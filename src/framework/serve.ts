@@ -29,7 +29,7 @@ export async function serve(
   // Not before it is called: what a resource imports must not load the server.
   if (!args.includes("--debug")) return (await import("../wire/process/serve")).serve({ handlers, prepared });
   const { serveReattach } = await import("../wire/process/reattach");
-  const { reattach, close } = await serveReattach({ handlers: await handlers() });
+  const { reattach, close } = await serveReattach({ handlers: await handlers(), prepared });
   process.stdout.write(instructions(JSON.stringify({ [address]: reattach })));
   process.once("SIGINT", () => void close().then(() => process.exit(0)));
 }

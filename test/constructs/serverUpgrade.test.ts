@@ -31,7 +31,7 @@ const fields = [Field.string("title")];
 const PASSED = {
   condition: expression('(self.status == "passed")'),
   error_message: expect.stringMatching(
-    /^Version \$\{self\.search_server_version\} has not passed: .*Run deploy again/,
+    /^Version \$\{self\.search_server_version\} is not verified: its rehearsal has the status \$\{self\.status\}\. .*Run deploy again/,
   ),
 };
 
@@ -65,6 +65,13 @@ test("is a rehearsal that has to pass, and a change to the version that has", ()
       ],
     },
   });
+});
+
+test("in HCL, the conditions are blocks, and their messages have no quotes, which CDKTF would not escape", () => {
+  const hcl = Testing.synthHcl(upgraded(), true);
+  expect(hcl.match(/^(pre|post)condition \{\ncondition = .*\nerror_message = "[^"]*"\n\}$/gm)).toHaveLength(
+    2,
+  );
 });
 
 test("each option goes where it belongs; both use the provider that sees the cluster", () => {
@@ -275,10 +282,8 @@ describe("the rehearsal runs", () => {
     ]);
     // A second synthesis gives the same, and so does HCL.
     expect(predecessors(stack)).toHaveLength(17);
-    const [, list = ""] =
-      /resource "searchcloud_upgrade_rehearsal"[\s\S]*?depends_on = \[([^\]]*)\]/.exec(
-        Testing.synthHcl(stack, true),
-      ) ?? [];
+    const hcl = Testing.synthHcl(stack, true);
+    const [, list = ""] = /"searchcloud_upgrade_rehearsal" [\s\S]*?depends_on = \[([^\]]*)\]/.exec(hcl) ?? [];
     expect(list.match(/[\w.]+/g)).toHaveLength(17);
   });
 

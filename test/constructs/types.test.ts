@@ -21,6 +21,7 @@ const RIGHT = [
   `existing.issueApiKeys("keys").storeIn({ bind: (_, { adminKey }) => console.log(adminKey) } satisfies ISecretSink);`,
   `existing.addCollection("c", { fields: [Field.string("t")] }).importDocuments("d", { content: "{}" }).numImported;`,
   `existing.addKey("k", { actions: ["*"], collections: ["*"], keys: existing.issueApiKeys("p") }) satisfies IKey;`,
+  `existing.upgradeTo("u", { searchServerVersion: "31", queries: [{ collection: "c", parameters: { q: "a", per_page: 5 } }] });`,
 ];
 
 const WRONG: [line: string, complaint: RegExp][] = [
@@ -48,6 +49,8 @@ const WRONG: [line: string, complaint: RegExp][] = [
   [`existing.addCloningOperation("c", { cluster: existing });`, /'cluster' does not exist/],
   [`existing.issueApiKeys("keys").scopedSearchKey(["a"]);`, /'string\[\]' is not assignable/],
   [`existing.issueApiKeys("keys").storeIn({});`, /'bind' is missing/],
+  [`existing.upgradeTo("u", { queries: [{ collection: "c" }] });`, /'parameters' is missing/],
+  [`existing.upgradeTo("u", { queries: [] });`, /'searchServerVersion' is missing/],
   [`Field.string("t", { facets: true });`, /'facets' does not exist/],
   [
     `existing.addCollection("c", { fields: [{ name: "t", type: "string" }] });`,

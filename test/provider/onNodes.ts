@@ -19,6 +19,7 @@ export interface NodesAccount {
 export async function nodesAccount(
   seed: SeedRequest = { clusters: [{ id: "c-1" }] },
   given: EmulatorOptions = {},
+  pollInterval = 1,
 ): Promise<NodesAccount> {
   const emulator = await startEmulator({ ...given, seed });
   const { log, lines } = collectLog();
@@ -27,7 +28,7 @@ export async function nodesAccount(
     ...options,
     apiKey: emulator.key,
     baseUrl: emulator.baseUrl,
-    pollInterval: 1,
+    pollInterval,
     requestsPerMinute: 0,
   });
   const nodes = createNodesClient(options);

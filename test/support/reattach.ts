@@ -1,6 +1,7 @@
 import type { AnyProvider } from "../../src/framework";
 import { handlersOf } from "../../src/framework/rpc/handlers";
 import { Session } from "../../src/framework/session";
+import { ADDRESS } from "../../src/provider/address";
 import { serveReattach } from "../../src/wire";
 import { collectLog, type LogLine } from "./log";
 
@@ -18,6 +19,9 @@ export interface ReattachOptions {
   readonly now?: () => number;
 }
 
+/** Every terraform asks for the schema, and making it takes longer than most of what else it asks for. */
+const SCHEMA = { getProviderSchema: async () => (await import("../../src/schema")).schema };
+
 /** Serves a provider in process under an address such as "example.internal/test/null". */
 export async function reattached(
   provider: AnyProvider,
@@ -26,7 +30,10 @@ export async function reattached(
 ): Promise<Reattached> {
   const { log, lines } = collectLog();
   const session = new Session(provider, { log, now });
-  const { reattach, close } = await serveReattach({ handlers: handlersOf(session) });
+  const { reattach, close } = await serveReattach({
+    handlers: handlersOf(session),
+    prepared: address === ADDRESS ? SCHEMA : undefined,
+  });
   return { env: environment({ [address]: reattach }), session, lines, close };
 }
 

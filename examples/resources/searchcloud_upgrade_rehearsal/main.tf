@@ -30,7 +30,7 @@ resource "searchcloud_upgrade_rehearsal" "v31" {
     # change below would go on with no version, and restart the cluster.
     postcondition {
       condition     = self.status == "passed"
-      error_message = "The rehearsal is not finished (${self.status}). Run apply again: it goes on where it was."
+      error_message = "No version is verified: the rehearsal is ${self.status}. While it is running, run apply again: it goes on where it was."
     }
   }
 }

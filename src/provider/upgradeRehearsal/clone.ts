@@ -5,7 +5,8 @@ import type { NodeStatus, Nodes } from "../../nodes";
 import { failedAs, waitTimeoutIn } from "../api/errors";
 import { awaitCloneStart, whyNotInService } from "../clone/create";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../service";
-import { type Check, compareNodes, nodesTimedOut } from "./compare";
+import type { Check } from "./checks/check";
+import { compareNodes, nodesTimedOut } from "./checks/nodes";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
 
 /** The clone was terminated by somebody else: there is nothing left to compare. */
@@ -42,9 +43,15 @@ export async function cloneNodes(
   { id, hostnames }: ClusterRecord,
 ): Promise<Nodes> {
   const { service, privateState } = call;
+  const urls = nodeUrlsOf(service, hostnames);
+  if (urls.length === 0)
+    throw new TerraformError(
+      `Cluster ${id}, the clone of ${source}, names no nodes`,
+      "The service says that it is in service, and lists no hostname by which it could be reached.",
+    );
   const apiKey = privateState?.cloneKey ?? (await issuedKey(call, source, id));
   const target = {
-    urls: nodeUrlsOf(service, hostnames),
+    urls,
     apiKey,
     keyOrigin: `the key that was issued for the clone ${id}`,
     named: `cluster ${id}, the clone of ${source}`,

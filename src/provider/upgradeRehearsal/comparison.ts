@@ -3,8 +3,10 @@ import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { presentCluster } from "../child";
 import { clientOf } from "../service";
+import { type AnsweredByClone, compareQuery } from "./checks/answers";
+import type { Check } from "./checks/check";
+import { compareCollections } from "./checks/documents";
 import { awaitHealthy, cloneNodes, privateStateIn, startedClone, versionOf } from "./clone";
-import { type AnsweredByClone, type Check, compareCollections, compareQuery } from "./compare";
 import { type Counts, type Query, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
 import { answersTo, countsOf, PURPOSE, sourceNodes } from "./source";
 

@@ -30,7 +30,7 @@ export async function orphanedClone(
 
 /** Another clone would be billed beside it. Says how to end it, or to keep it. */
 export function orphanError(
-  { baseUrl }: Pick<Client, "baseUrl">,
+  client: Pick<Client, "baseUrl" | "keyHeader">,
   source: string,
   record: CloningOperationRecord,
 ): TerraformError {
@@ -39,17 +39,25 @@ export function orphanError(
   return new TerraformError(
     `Cluster ${source} has a clone already that a rehearsal may have left: ${what}`,
     `${describeClone(record)}${clone === null ? "" : ` created cluster ${clone}`}. It is exactly what this rehearsal would request, no state that this run ` +
-      `has read holds it, and it is billed: an apply that was cut off may have left it. Nothing was requested.\n\n${howToEndIt(baseUrl, source, id, clone)}\n\n` +
+      `has read holds it, and it is billed: an apply that was cut off may have left it. Nothing was requested.\n\n${howToEndIt(client, source, id, clone)}\n\n` +
       "If another run is rehearsing, wait for its end. To keep the clone and rehearse beside it, set allow_duplicate_names = true in the " +
       "provider block.",
   );
 }
 
-function howToEndIt(baseUrl: string, source: string, id: string, clone: string | null): string {
+/** A plan with the rehearsal in it is refused as long as the clone is there, so that nothing can be imported beside it. */
+function howToEndIt(
+  { baseUrl, keyHeader }: Pick<Client, "baseUrl" | "keyHeader">,
+  source: string,
+  id: string,
+  clone: string | null,
+): string {
+  const elsewhere = "in a configuration of its own";
   if (clone === null)
-    return `To end it, import it with terminate_clone_on_destroy = true, apply, and destroy it:\n\n${importBlock("cloning_operation", `${source}/${id}`)}`;
+    return `To end it, import it ${elsewhere} with terminate_clone_on_destroy = true, apply, and destroy it:\n\n${importBlock("cloning_operation", `${source}/${id}`)}`;
   return (
-    `To end it, import it and destroy it:\n\n${importBlock("cluster", clone)}\n\nor send this request with your management key:\n\n` +
-    `  POST ${baseUrl}/clusters/${clone}/lifecycle\n  {"lifecycle_action": "terminate"}`
+    `To end it, import it ${elsewhere} and destroy it:\n\n${importBlock("cluster", clone)}\n\nor send this request:\n\n` +
+    `  curl -X POST ${baseUrl}/clusters/${clone}/lifecycle \\\n    -H "${keyHeader}: $SEARCHCLOUD_API_KEY" \\\n` +
+    `    -H "content-type: application/json" -d '{"lifecycle_action": "terminate"}'`
   );
 }

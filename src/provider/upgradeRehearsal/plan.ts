@@ -21,8 +21,8 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   const source = clusterNamed(id);
   planning.warn(
     `The rehearsal clones ${source}: a second cluster is billed meanwhile`,
-    "It is billed from its creation until the comparison has ended, usually less than an hour and at most timeouts.create and timeouts.delete, and is terminated " +
-      'then. A clone of a rehearsal that fails stays only with keep_clone = "on_failure".',
+    "It is as large as the cluster, and billed from its creation until the comparison has ended; then it is terminated. An apply that is interrupted, or takes " +
+      'longer than timeouts.create, leaves it for the next apply to go on with. A clone of a rehearsal that fails stays only with keep_clone = "on_failure".',
   );
   if (!isUnknown(query) && query.length === 0)
     planning.warn(
@@ -72,7 +72,11 @@ async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
   const runs = seen?.kind === "present" ? seen.cluster.search_server_version : null;
   if (runs === null) return;
   const useless = runsAlreadyError(source, runs, wanted);
-  if (useless) return planning.error(useless.summary, useless.detail, useless.path);
+  if (useless) {
+    const destroying =
+      "If this is a destroy: Terraform plans before it, too. Destroy with -refresh=false (TF_CLI_ARGS_destroy=-refresh=false for cdktf), or remove the rehearsal from the configuration first.";
+    return planning.error(useless.summary, `${useless.detail}\n\n${destroying}`, useless.path);
+  }
   if (!isOlder(wanted, runs)) return;
   planning.warn(
     `Server version ${wanted} is older than ${runs}, which cluster ${source} runs`,

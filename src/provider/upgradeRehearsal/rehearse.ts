@@ -6,8 +6,8 @@ import { type Cloning, terminateClone } from "../clone/end";
 import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
+import type { Check } from "./checks/check";
 import { CloneGone } from "./clone";
-import type { Check } from "./compare";
 import { compareClusters } from "./comparison";
 import { tableOf } from "./report";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
@@ -110,6 +110,9 @@ function comparedTo(checks: readonly Check[]): Result {
 }
 
 const AGAIN = "The next apply rehearses again, with a new clone.";
+const WRITTEN_MEANWHILE =
+  "Documents that were written to the cluster after its clone was requested are not in the clone. If they explain what differs, rehearse when fewer are " +
+  "written, or set tolerance.";
 
 function failureOf(
   { cluster_id: source, clone_cluster_id: clone, search_server_version: version }: RehearsalValues,
@@ -124,9 +127,9 @@ function failureOf(
     : `The clone, cluster ${clone}, is terminated.`;
   return [
     `Server version ${version} has failed its rehearsal on cluster ${source}`,
-    `${differ.length} of ${all.length} checks ${differ.length === 1 ? "differs" : "differ"}:\n\n${tableOf(all)}\n\n${end} ${AGAIN}\n\n` +
-      "Documents that were written to the cluster after its clone was requested are not in the clone. If they explain what differs, rehearse when fewer are " +
-      "written, or set tolerance.",
+    `${differ.length} of ${all.length} checks ${differ.length === 1 ? "differs" : "differ"}:\n\n${tableOf(all)}\n\n${end} ${AGAIN}` +
+      // Where the nodes fail, nothing else is compared.
+      (all.length > 1 ? `\n\n${WRITTEN_MEANWHILE}` : ""),
   ];
 }
 
@@ -139,7 +142,7 @@ function warnOfUnfinished({ warn }: RehearsalCall, state: RehearsalValues): void
       : `Cluster ${clone}, the clone of ${source}, is billed until its rehearsal ends`;
   warn(
     what,
-    `The rehearsal of server version ${version} is not finished. Apply again: it goes on where it was, with the same clone. To give it up, destroy it, which ` +
+    `The rehearsal of server version ${version} is not finished. Apply again: it goes on where it was, with the same clone. To give it up, destroy the rehearsal, which ` +
       "terminates the clone.",
   );
 }

@@ -1,26 +1,48 @@
-import type { Check } from "./compare";
+import type { Check } from "./checks/check";
 
-/** The widest cell of the table; more of it is in the attribute `checks`. */
-const WIDEST = 44;
+/** Columns of a line: what 80 leave inside the frames of Terraform and CDKTF, which wrap no line that begins with a space. */
+const WIDTH = 70;
 
 const HEAD = { name: "", source: "the cluster", clone: "the clone" };
 
-/** What differs, source beside clone, as a table whose lines Terraform does not wrap. */
+/** What differs as a table: source beside clone where all of it fits, else above it, so that the two can still be compared. */
 export function tableOf(checks: readonly Check[]): string {
-  const rows = [HEAD, ...checks.filter(({ passed }) => !passed)];
-  const [name, source] = [widthOf(rows, "name"), widthOf(rows, "source")];
-  return rows
-    .flatMap((row) => {
-      const line = `  ${cut(row.name).padEnd(name)}  ${cut(row.source).padEnd(source)}  ${cut(row.clone)}`;
-      return "detail" in row && row.detail !== null ? [line, `    ${row.detail}`] : [line];
-    })
-    .join("\n");
+  const rows = checks.filter(({ passed }) => !passed);
+  const beside = sideBySide([HEAD, ...rows]);
+  const fits = beside.every((line) => line.length <= WIDTH);
+  const [head = "", ...lines] = beside;
+  return [
+    ...(fits ? [head] : []),
+    ...rows.flatMap((row, index) => [
+      ...(fits ? [lines[index] ?? ""] : oneAboveTheOther(row)),
+      ...wrapped("    ", row.detail ?? ""),
+    ]),
+  ].join("\n");
 }
 
-function widthOf(rows: readonly (typeof HEAD)[], column: keyof typeof HEAD): number {
-  return Math.max(...rows.map((row) => cut(row[column]).length));
+function sideBySide(rows: readonly (typeof HEAD)[]): string[] {
+  const widthOf = (column: keyof typeof HEAD) => Math.max(...rows.map((row) => row[column].length));
+  const [name, source] = [widthOf("name"), widthOf("source")];
+  return rows.map((row) => `  ${row.name.padEnd(name)}  ${row.source.padEnd(source)}  ${row.clone}`);
 }
 
-function cut(cell: string): string {
-  return cell.length <= WIDEST ? cell : `${cell.slice(0, WIDEST - 1)}…`;
+function oneAboveTheOther({ name, source, clone }: Check): string[] {
+  const width = Math.max(HEAD.source.length, HEAD.clone.length);
+  return [
+    ...wrapped("  ", name),
+    ...wrapped(`    ${HEAD.source.padEnd(width)}  `, source),
+    ...wrapped(`    ${HEAD.clone.padEnd(width)}  `, clone),
+  ];
+}
+
+/** The text in lines, broken between words and indented as far as the first one begins. */
+function wrapped(beginning: string, text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter((one) => one !== "")) {
+    const line = lines.at(-1);
+    if (line !== undefined && beginning.length + line.length + word.length < WIDTH)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((line, index) => `${index === 0 ? beginning : " ".repeat(beginning.length)}${line}`);
 }

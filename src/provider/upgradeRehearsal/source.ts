@@ -2,7 +2,7 @@ import { TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { nodesOf } from "../nodes";
-import { type Answered, answeredIn } from "./compare";
+import { type Answered, answeredIn } from "./checks/answers";
 import { calledQuery, sentParameters, topOf } from "./query";
 import type { Counts, Query, RehearsalCall, RehearsalValues } from "./schema";
 
@@ -32,7 +32,11 @@ export async function answersTo(
   const search = () =>
     nodes.call(
       "searchDocuments",
-      { path: { name: query.collection }, query: sentParameters(query), subject: calledQuery(query) },
+      {
+        path: { name: query.collection },
+        query: sentParameters(query),
+        subject: `for the ${calledQuery(query)}`,
+      },
       { signal },
     );
   const first = await search();
@@ -53,8 +57,8 @@ export async function tryQuery(
   signal: AbortSignal,
 ): Promise<void> {
   const called = calledQuery(query);
-  const { ids } = await answersTo(nodes, query, 1, signal).catch((error: unknown) => {
-    if (!failedAs(error, "not_found")) throw error;
+  const { ids } = await answersTo(nodes, query, 1, signal).catch(async (error: unknown) => {
+    if (!failedAs(error, "not_found") || !(await isMissing(nodes, query.collection, signal))) throw error;
     throw new TerraformError(
       `Cluster ${source} has no collection "${query.collection}"`,
       `The ${called} searches it. ${error.detail}\n\nNothing was requested. Correct the name, or have the collection made first (depends_on).`,
@@ -68,4 +72,16 @@ export async function tryQuery(
       "same_top = 0.",
     ["query"],
   );
+}
+
+/** Servers answer 404 for a field that is not there, too. Where a key may only search, nothing can be told. */
+async function isMissing(nodes: Nodes, name: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await nodes.call("getCollection", { path: { name } }, { signal });
+    return false;
+  } catch (error) {
+    if (failedAs(error, "auth")) return false;
+    if (failedAs(error, "not_found")) return true;
+    throw error;
+  }
 }

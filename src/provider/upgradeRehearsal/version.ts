@@ -11,7 +11,7 @@ export function runsAlreadyError(
   return new TerraformError(
     `Cluster ${source} runs server version ${runs} already`,
     `There is nothing to rehearse for ${wanted}: a clone at this version would be billed to compare the version with itself. Nothing was requested. Set ` +
-      "search_server_version to a newer version, or remove the rehearsal and the change that follows it: the upgrade is done.",
+      "search_server_version to another version, or remove the rehearsal and the change that follows it: the upgrade is done.",
     ["search_server_version"],
   );
 }

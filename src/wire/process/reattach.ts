@@ -1,10 +1,12 @@
 import { Connections } from "../grpc/connections";
-import type { ProviderHandlers } from "../grpc/handlers";
+import type { PreparedAnswers, ProviderHandlers } from "../grpc/handlers";
 import { createPluginServer } from "../grpc/pluginServer";
 import { type ListenOptions, listen } from "./listen";
 
 export interface ReattachOptions extends Pick<ListenOptions, "platform" | "directories"> {
   readonly handlers: ProviderHandlers;
+  /** Answers that need no handler. */
+  readonly prepared?: PreparedAnswers;
 }
 
 /** A provider's entry in the JSON object of TF_REATTACH_PROVIDERS, whose keys are provider addresses. */
@@ -23,7 +25,7 @@ export interface ReattachEntry {
 export async function serveReattach(
   options: ReattachOptions,
 ): Promise<{ reattach: ReattachEntry; close(): Promise<void> }> {
-  const accept = createPluginServer({ handlers: async () => options.handlers });
+  const accept = createPluginServer({ handlers: async () => options.handlers, prepared: options.prepared });
   const connections = new Connections(undefined, accept, () => undefined);
   // Not encrypted, on Windows neither: that is what debugging asks for, as with providers in Go.
   const { address, release } = await listen(connections.server, { ...options, isEncrypted: true });
