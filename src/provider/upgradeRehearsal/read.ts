@@ -1,7 +1,9 @@
 import { GONE, type Gone } from "../../framework";
 import { gone, refuseOtherHost } from "../child";
+import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
+import { refuseIfListed } from "../listed";
 import { clientOf } from "../service";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
@@ -22,18 +24,18 @@ export async function readRehearsal(
   let clone = state.clone_cluster_id;
   if (clone === null) {
     const record = await client.readCloningOperation(source, id ?? "", { signal });
-    clone = record?.target_cluster_reference_id ?? null;
+    if (!record) return operationGone(call, state);
+    clone = record.target_cluster_reference_id;
     markClone(client, clone);
-    if (record) return { clone_cluster_id: clone };
-    refuseOtherHost(call, called(CLONE, state));
-    const left =
-      "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account.";
-    return gone(call, called(CLONE, state), "the cluster was terminated", left);
+    if (clone === null) return {};
   }
   const seen = await client.read(clone, "shared", { signal });
-  if (seen.kind === "present") return {};
+  if (seen.kind === "present") return { clone_cluster_id: clone };
   const what = `Cluster ${clone}, the clone of ${source},`;
-  if (seen.kind === "missing") refuseOtherHost(call, what);
+  if (seen.kind === "missing") {
+    refuseOtherHost(call, what);
+    await refuseIfListed(call, clone, what);
+  }
   // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
   if (status !== "running") {
     call.setPrivateState({ cluster: source, host: client.host, ended: true });
@@ -44,6 +46,12 @@ export async function readRehearsal(
   const summary = `${what} was terminated outside of Terraform`;
   call.warn(summary, `Its status is ${seen.cluster.status}. ${REPEATED} It has been removed from the state.`);
   return GONE;
+}
+
+async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
+  refuseOtherHost(call, called(CLONE, state));
+  await refuseIfOperationListed(call, state);
+  return gone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
 }
 
 const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";

@@ -2,7 +2,7 @@ import { NODE_OPERATIONS } from "../../../../src/api/dataPlane/operations";
 import { OPERATIONS } from "../../../../src/api/operations";
 import type { FaultMatch } from "../../../../src/emulator";
 import { echoing } from "../../../client/faults/run";
-import { FAULTS, type FaultCase } from "../../../support/faultMatrix";
+import { ALL, NOT_PASSING, PASSING } from "./cases";
 import { Account, NOTHING } from "./kit";
 
 /**
@@ -13,7 +13,7 @@ type Operation = NonNullable<FaultMatch["operation"]>;
 
 /** For each operation how many there are. */
 const REQUESTS: readonly (readonly [operation: Operation, count: number])[] = [
-  ["getCluster", 6],
+  ["getCluster", 7],
   ["listCollections", 3],
   ["searchDocuments", 3],
   ["listConfigurationChanges", 1],
@@ -28,19 +28,6 @@ const REQUESTS: readonly (readonly [operation: Operation, count: number])[] = [
 ];
 
 const isWrite = (operation: Operation) => ({ ...OPERATIONS, ...NODE_OPERATIONS })[operation].method !== "GET";
-
-/** What a proxy may say, or a service that has lost its mind for a moment. */
-const REFUSALS: readonly FaultCase[] = [403, 404].map((status) => ({
-  name: String(status),
-  effect: { kind: "status", status },
-  work: "never",
-  tells: "refused",
-}));
-const ALL = [...FAULTS, ...REFUSALS];
-/** Reads are sent again when these have spoilt them. */
-const PASSING = FAULTS.filter(({ tells, effect }) => tells !== "refused" && effect.kind !== "damage");
-/** Reads are not sent again by themselves, or not to a node. */
-const NOT_PASSING = ALL.filter((fault) => !PASSING.includes(fault));
 
 test("these are its requests", async () => {
   const on = new Account();

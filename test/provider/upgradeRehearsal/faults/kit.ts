@@ -1,4 +1,4 @@
-import { createClient, type HttpRequest, type Transport } from "../../../../src/client";
+import { type Clock, createClient, type HttpRequest, type Transport } from "../../../../src/client";
 import { apply } from "../../../../src/framework/apply";
 import { type Diagnostic, Diagnostics } from "../../../../src/framework/diagnostics";
 import { planResource } from "../../../../src/framework/planResource";
@@ -70,6 +70,15 @@ interface Process {
 export class Account {
   readonly clock = new TestClock();
   readonly emulator: Service;
+  /** What is seen at one moment has no order, so none is seen twice. */
+  readonly #ticking: Clock = {
+    now: () => {
+      this.#ticks += 0.001;
+      return this.clock.now() + this.#ticks;
+    },
+    sleep: (ms, signal) => this.clock.sleep(ms, signal),
+  };
+  #ticks = 0;
   readonly #log = collectLog();
   readonly #said: Diagnostic[] = [];
   /** The requests that the last apply or destroy has sent. */
@@ -95,7 +104,7 @@ export class Account {
   async apply(kept: Kept = NOTHING, beforeApply = () => {}, interruption?: Interruption): Promise<Ran> {
     const planning = this.#process();
     const refreshed = await this.#refreshed(planning, kept);
-    if ("failed" in refreshed) return refreshed;
+    if (refreshed.failed) return refreshed;
     const { privateState } = refreshed;
     const prior = refreshed.state as ValueRecord | null;
     const opened = this.#open(planning, privateState);
@@ -122,7 +131,7 @@ export class Account {
 
   async destroy(kept: Kept, beforeApply = () => {}, interruption?: Interruption): Promise<Ran> {
     const refreshed = await this.#refreshed(this.#process(), kept);
-    if ("failed" in refreshed || refreshed.state === null) return { said: [], failed: false, ...refreshed };
+    if (refreshed.failed || refreshed.state === null) return refreshed;
     beforeApply();
     return this.#destroyed(refreshed, interruption);
   }
@@ -170,13 +179,12 @@ export class Account {
     return ran;
   }
 
-  async #refreshed(process: Process, kept: Kept): Promise<Kept | Ran> {
-    if (kept.state === null) return NOTHING;
+  async #refreshed(process: Process, kept: Kept): Promise<Ran> {
+    if (kept.state === null) return { ...NOTHING, said: [], failed: false };
     const reading = this.#open(process, kept.privateState);
     try {
       const state = await readState(reading, kept.state as unknown as ValueRecord);
-      this.#said.push(...reading.diagnostics.items);
-      return { state: state as RehearsalValues | null, privateState: state && reading.call.privateState };
+      return this.#ran(reading, state as RehearsalValues | null, state && reading.call.privateState);
     } catch (error) {
       reading.diagnostics.thrown(error, "reading", this.#log.log);
       return this.#ran(reading, kept.state, kept.privateState);
@@ -228,7 +236,7 @@ export class Account {
       dialect: "search-cloud",
       env: {},
       log,
-      dependencies: { transport, clock: this.clock, random: () => 0 },
+      dependencies: { transport, clock: this.#ticking, random: () => 0 },
     } as const;
     const client = createClient({
       ...options,
