@@ -22,7 +22,7 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   const source = clusterNamed(id);
   planning.warn(
     `The rehearsal clones ${source}: a second cluster is billed meanwhile`,
-    "It is as large as the cluster, and billed from its creation until the comparison has ended; then it is terminated. An apply that is interrupted, or takes " +
+    "It is a full cluster, billed from its creation until the comparison has ended; then it is terminated. An apply that is interrupted, or takes " +
       'longer than timeouts.create, leaves it for the next apply to go on with. A clone of a rehearsal that fails stays only with keep_clone = "on_failure".',
   );
   if (!isUnknown(query) && query.length === 0)
