@@ -47,8 +47,10 @@ describe("the code", () => {
       declare const scope: Construct, id: string, clusterId: string, cluster: Cluster;
       export const props: (keyof ClusterProps)[] = ${JSON.stringify(names)};
       ${uses.map((use) => `void ${use};`).join("\n")}`;
-    const guide = blocksOf(readFileSync(join(ROOT, "docs/guides/data-plane.md"), "utf8"));
-    const guided = guide.filter(({ language }) => language === "ts");
+    const guides = ["data-plane", "upgrade"].flatMap((name) =>
+      blocksOf(readFileSync(join(ROOT, `docs/guides/${name}.md`), "utf8")),
+    );
+    const guided = guides.filter(({ language }) => language === "ts");
     const texts = [...[...programs, ...guided].map(({ text }) => text), program, "Topology.singleNode();"];
     const found = complaintsAbout(texts).map((complaints) => complaints.map(({ message }) => message));
     expect(found.pop()).toEqual(["Cannot find name 'Topology'."]);

@@ -8,6 +8,7 @@ import { refuseIfListed } from "../listed";
 import { clientOf } from "../service";
 import { awaitTermination } from "../termination";
 import { cancelled } from "../workflow";
+import { withClone } from "./create";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "./gone";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
@@ -40,6 +41,8 @@ export async function endCloning(call: ChildCall, state: Cloning, instead: strin
       signal: call.signal,
     });
   }
+  // One that has succeeded has a clone, named or not.
+  if (record) record = await withClone(call, cluster, record);
   const target = targetOf(record, state);
   if (target !== null) return terminateClone(call, state, target, instead);
   if (record === null && !hasEnded(state)) await noteGone(call, state);
@@ -60,10 +63,36 @@ export function hasEnded(state: Cloning): boolean {
   return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
 
+/** The clone that a record names; null where that is its source. */
+export function cloneIn(
+  { target_cluster_reference_id: clone }: Pick<CloningOperationRecord, "target_cluster_reference_id">,
+  source: string,
+): string | null {
+  return clone === source ? null : clone;
+}
+
 /** The clone to end, if there is one; a record that is gone with its source does not contradict the state. */
 export function targetOf(record: CloningOperationRecord | null, state: Cloning): string | null {
   const { status } = record ?? state;
   return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
+}
+
+/**
+ * Nothing is done to a source that its cloning operation takes for the clone (docs/design/laws.md#l2).
+ *
+ * @param instead what to do when the clone is found, as a sentence
+ * @throws TerraformError where the two are the same cluster.
+ */
+export function refuseSource(
+  operation: Pick<Cloning, "id" | "cluster_id">,
+  target: string | null,
+  instead: string,
+): void {
+  if (target !== operation.cluster_id) return;
+  throw new TerraformError(
+    `${called(CLONE, operation)} reports its source as its clone`,
+    `Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. ${instead}`,
+  );
 }
 
 /** Terminates a clone, and waits until it is gone. */
@@ -75,11 +104,7 @@ export async function terminateClone(
 ): Promise<void> {
   const { cluster_id: cluster } = operation;
   const { signal } = call;
-  if (target === cluster)
-    throw new TerraformError(
-      `${called(CLONE, operation)} reports its source as its clone`,
-      `Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. ${instead}`,
-    );
+  refuseSource(operation, target, instead);
   const clone = `cluster ${target}, the clone of ${cluster},`;
   refuseOtherHost(call, capitalized(clone));
   const client = clientOf(call.service);

@@ -1,5 +1,5 @@
 import { withinVersion } from "../../api/comparison";
-import type { ClusterRecord } from "../../client";
+import type { ClusterRecord, Observed } from "../../client";
 import { formatDuration, parseDuration, TerraformError } from "../../framework";
 import type { NodeStatus, Nodes } from "../../nodes";
 import { failedAs, waitTimeoutIn } from "../api/errors";
@@ -24,7 +24,23 @@ export async function startedClone(
   source: string,
   clone: string,
 ): Promise<ClusterRecord> {
-  const seen = await awaitCloneStart(call, source, clone);
+  return serving(await awaitCloneStart(call, source, clone), source, clone);
+}
+
+/**
+ * What differs is the version's doing only where the clone is in service to the end.
+ *
+ * @throws as {@link startedClone}
+ */
+export async function refuseUnlessServing(
+  { service, signal }: Pick<RehearsalCall, "service" | "signal">,
+  source: string,
+  clone: string,
+): Promise<void> {
+  serving(await clientOf(service).read(clone, "fresh", { signal }), source, clone);
+}
+
+function serving(seen: Observed, source: string, clone: string): ClusterRecord {
   const why = whyNotInService(seen);
   if (seen.kind === "present" && why === undefined) return seen.cluster;
   const summary = `Cluster ${clone}, the clone of ${source}, is not in service`;

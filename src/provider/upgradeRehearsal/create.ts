@@ -3,6 +3,7 @@ import { toInstant } from "../api/convert";
 import { presentCluster, privateStateOf } from "../child";
 import { createBody } from "../clone/body";
 import { requestClone } from "../clone/create";
+import { cloneIn } from "../clone/end";
 import { clientOf } from "../service";
 import { orphanError, orphanedClone } from "./orphans";
 import { rehearse } from "./rehearse";
@@ -39,7 +40,7 @@ export async function createRehearsal(
   const begun: RehearsalValues = {
     ...planned,
     id: created.id,
-    clone_cluster_id: created.target_cluster_reference_id,
+    clone_cluster_id: cloneIn(created, source),
     status: "running",
     verified_version: null,
     started_at: toInstant(created.created_at),

@@ -14,6 +14,7 @@ import { isOlder, runsAlreadyError } from "./version";
 /** Says at plan what a rehearsal costs, and refuses what it cannot tell (docs/design/laws.md#l5). */
 export async function planRehearsal(planning: RehearsalPlanning): Promise<void> {
   const { action, prior, planned, set } = planning;
+  if (prior) markRehearsal(planning, prior);
   if (action === "delete" && prior) return planDelete(planning, prior);
   if (action === "update" && prior?.status === "failed") set("status", UNKNOWN);
   if (action !== "create" || !planned) return;
@@ -21,7 +22,7 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   const source = clusterNamed(id);
   planning.warn(
     `The rehearsal clones ${source}: a second cluster is billed meanwhile`,
-    "It is as large as the cluster, and billed from its creation until the comparison has ended; then it is terminated. An apply that is interrupted, or takes " +
+    "It is a full cluster, billed from its creation until the comparison has ended; then it is terminated. An apply that is interrupted, or takes " +
       'longer than timeouts.create, leaves it for the next apply to go on with. A clone of a rehearsal that fails stays only with keep_clone = "on_failure".',
   );
   if (!isUnknown(query) && query.length === 0)
@@ -39,6 +40,16 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   await refuseOrphan(planning);
 }
 
+/** Beside it, another one of this plan may be created: what the state holds is no leftover, also when nothing was refreshed. */
+function markRehearsal(
+  { service: { client } }: RehearsalPlanning,
+  { cluster_id: source, id, clone_cluster_id: clone }: RehearsalValues,
+): void {
+  if (!client) return;
+  markManaged(client, source, id);
+  markClone(client, clone);
+}
+
 const OPERATIONS: readonly OperationId[] = [
   "createCloningOperation",
   "issueClusterApiKeys",
@@ -46,12 +57,7 @@ const OPERATIONS: readonly OperationId[] = [
 ];
 
 async function planDelete(planning: RehearsalPlanning, prior: RehearsalValues): Promise<void> {
-  const { cluster_id: source, id, clone_cluster_id: clone } = prior;
-  const { client } = planning.service;
-  if (client) {
-    markManaged(client, source, id);
-    markClone(client, clone);
-  }
+  const { cluster_id: source, clone_cluster_id: clone } = prior;
   if (planning.privateState?.ended) return;
   const what = clone === null ? called(CLONE, prior) : `Cluster ${clone}, the clone of ${source},`;
   planning.warn(

@@ -1,9 +1,10 @@
+import { isLeaving } from "../../api/enumerations";
 import { GONE, type Gone } from "../../framework";
 import { gone, refuseOtherHost } from "../child";
+import { cloneIn } from "../clone/end";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
-import { refuseIfListed } from "../listed";
 import { clientOf } from "../service";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
@@ -25,7 +26,7 @@ export async function readRehearsal(
   if (clone === null) {
     const record = await client.readCloningOperation(source, id ?? "", { signal });
     if (!record) return operationGone(call, state);
-    clone = record.target_cluster_reference_id;
+    clone = cloneIn(record, source);
     markClone(client, clone);
     if (clone === null) return {};
   }
@@ -34,7 +35,7 @@ export async function readRehearsal(
   const what = `Cluster ${clone}, the clone of ${source},`;
   if (seen.kind === "missing") {
     refuseOtherHost(call, what);
-    await refuseIfListed(call, clone, what);
+    if (await mayBeThere(call, state, clone)) return { clone_cluster_id: clone };
   }
   // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
   if (status !== "running") {
@@ -52,6 +53,17 @@ async function operationGone(call: RehearsalCall, state: RehearsalValues): Promi
   refuseOtherHost(call, called(CLONE, state));
   await refuseIfOperationListed(call, state);
   return gone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
+}
+
+/** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */
+async function mayBeThere(
+  { service, signal, privateState }: RehearsalCall,
+  state: RehearsalValues,
+  clone: string,
+): Promise<boolean> {
+  if (state.status === "running" && privateState?.version === undefined) return true;
+  const { clusters } = await clientOf(service).clusterListing({ maxAge: 0, signal });
+  return clusters.some((one) => one.id === clone && !isLeaving(one));
 }
 
 const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";

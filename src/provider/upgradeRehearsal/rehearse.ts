@@ -2,12 +2,12 @@ import { parseDuration, type TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
 import { privateStateOf } from "../child";
 import { awaitCloningOperation } from "../clone/create";
-import { type Cloning, terminateClone } from "../clone/end";
+import { type Cloning, cloneIn, refuseSource, terminateClone } from "../clone/end";
 import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import type { Check } from "./checks/check";
-import { CloneGone } from "./clone";
+import { CloneGone, refuseUnlessServing } from "./clone";
 import { compareClusters } from "./comparison";
 import { tableOf } from "./report";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
@@ -90,15 +90,23 @@ async function resultOf(
   const { cluster_id: source, id, checks: compared } = stateNow();
   if (compared !== null) return comparedTo(compared as Check[]);
   const operation = await awaitCloningOperation(call, source, id ?? "", (record) => {
-    const { target_cluster_reference_id: clone } = record;
+    const clone = cloneIn(record, source);
     if (clone !== null && clone !== stateNow().clone_cluster_id) learn({ clone_cluster_id: clone });
   });
+  refuseSource(stateNow(), operation.target_cluster_reference_id, INSTEAD);
   if (operation.status !== "succeeded")
-    return { passed: false, checks: null, isGone: true, why: endedBadly(CLONE, source, operation, AGAIN) };
+    return {
+      passed: false,
+      checks: null,
+      isGone: stateNow().clone_cluster_id === null,
+      why: endedBadly(CLONE, source, operation, AGAIN),
+    };
   try {
     const checks = await compareClusters(call, stateNow());
+    const result = comparedTo(checks);
+    if (!result.passed) await refuseUnlessServing(call, source, stateNow().clone_cluster_id ?? "");
     learn({ checks });
-    return comparedTo(checks);
+    return result;
   } catch (error) {
     if (!(error instanceof CloneGone)) throw error;
     return { passed: false, checks: null, isGone: true, why: [error.summary, `${error.detail} ${AGAIN}`] };

@@ -3,12 +3,12 @@ import { replaced, type Story, updated } from "./story";
 /** Keys are issued by a create alone: nothing reads them again, and nothing takes them back. */
 export const apiKeysStory: Story = {
   type: "api_keys",
-  prepare: (emulator) => void emulator.seed({ clusters: [{ id: "shop1" }, { id: "shop2" }] }),
-  lines: { cluster_id: '"shop1"' },
+  prepare: (emulator) => void emulator.seed({ clusters: [{ id: "shop7" }, { id: "shop8" }] }),
+  lines: { cluster_id: '"shop7"' },
   creates: ["issueClusterApiKeys"],
   edits: [
     updated({ keepers: '{ rotated = "1" }', timeouts: 'timeouts {\n create = "1h"\n}' }),
-    replaced({ keepers: '{ rotated = "2" }', cluster_id: '"shop2"' }, "issueClusterApiKeys"),
+    replaced({ keepers: '{ rotated = "2" }', cluster_id: '"shop8"' }, "issueClusterApiKeys"),
   ],
   invalid: {
     cluster_id: '""',

@@ -30,7 +30,7 @@ export function casesOf(stories: readonly Story[] = STORIES): readonly Case[] {
       const before = lines;
       lines = { ...lines, ...edit.lines };
       const known = new Set(edited.map(({ operation }) => operation));
-      const all = step(`edit of ${attributesOf(edit)[0]}`, before, lines, edit.writes ?? []);
+      const all = step(`edit of ${attributesOf(edit)[0]}`, before, lines, edit.writes);
       edited.push(...all.filter(({ operation }) => !known.has(operation)));
     }
     return [

@@ -5,14 +5,14 @@ export const cloningOperationStory: Story = {
   type: "cloning_operation",
   prepare: (emulator) =>
     void emulator.seed({
-      clusters: ["shop1", "shop2"].map((id) => ({ id, search_server_version: "29.0" })),
+      clusters: ["shop3", "shop4"].map((id) => ({ id, search_server_version: "29.0" })),
     }),
-  lines: { cluster_id: '"shop1"' },
+  lines: { cluster_id: '"shop3"' },
   creates: ["createCloningOperation"],
   edits: [
     replaced(
       {
-        cluster_id: '"shop2"',
+        cluster_id: '"shop4"',
         target_region: '"paris"',
         search_server_version: '"30.2"',
         notification_email_addresses: '["search@example.com"]',

@@ -1,4 +1,4 @@
-import { FLAG, planned, replaced, type Story, updated } from "./story";
+import { FLAG, replaced, type Story, updated } from "./story";
 
 const AGAIN = ["cancelConfigurationChange", "createConfigurationChange"];
 const SIZE = { memory: "8_gb", vcpu: "2_vcpus", search_server_version: "29.0" };
@@ -11,22 +11,28 @@ export const configurationChangeStory: Story = {
   creates: ["createConfigurationChange"],
   edits: [
     replaced({ cluster_id: '"shop2"' }, ...AGAIN),
-    planned({
-      new_memory: '"16_gb"',
-      new_vcpu: '"4_vcpus"',
-      new_gpu: "true",
-      new_search_server_version: '"30.2"',
-      new_high_availability: "true",
-      new_high_availability_node_count: "5",
-      new_high_performance_disk: "true",
-      notification_email_addresses: '["search@example.com"]',
-      perform_change_at: '"2026-12-02T00:00:00Z"',
-    }),
-    planned({
-      new_high_availability_node_count: undefined,
-      new_search_delivery_network: '"3_regions"',
-      new_region_node_counts: "{ oregon = 1, paris = 1, sydney = 1 }",
-    }),
+    replaced(
+      {
+        new_memory: '"16_gb"',
+        new_vcpu: '"4_vcpus"',
+        new_gpu: "true",
+        new_search_server_version: '"30.2"',
+        new_high_availability: "true",
+        new_high_availability_node_count: "5",
+        new_high_performance_disk: "true",
+        notification_email_addresses: '["search@example.com"]',
+        perform_change_at: '"2026-12-02T00:00:00Z"',
+      },
+      ...AGAIN,
+    ),
+    replaced(
+      {
+        new_high_availability_node_count: undefined,
+        new_search_delivery_network: '"3_regions"',
+        new_region_node_counts: "{ oregon = 1, paris = 1, sydney = 1 }",
+      },
+      ...AGAIN,
+    ),
     replaced(
       { perform_change_at: undefined, window: 'window {\n days = ["monday"]\n start = "02:00"\n}' },
       ...AGAIN,

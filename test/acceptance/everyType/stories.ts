@@ -12,16 +12,13 @@ import { prepareNodes } from "./onNodes";
 import { serverParameterStory } from "./serverParameter";
 import type { Story } from "./story";
 
-/** Each scene runs the stories of some types at once, in one configuration: small ones share their runs of terraform. */
+/**
+ * Each scene runs the stories of some types at once, in one configuration: they share their runs of terraform. What would get in
+ * the way of another story has clusters of its own.
+ */
 export const SCENES: readonly (readonly Story[])[] = [
-  [clusterStory],
-  [configurationChangeStory],
-  [cloningOperationStory],
-  [serverParameterStory],
-  [apiKeysStory],
-  [collectionStory],
-  [documentsStory],
-  [collectionAliasStory, keyStory, ...namedRecordStories],
+  [clusterStory, configurationChangeStory, cloningOperationStory, serverParameterStory, apiKeysStory],
+  [collectionStory, documentsStory, collectionAliasStory, keyStory, ...namedRecordStories],
 ];
 
 /** One for each type of the provider; the table's own test says when one is missing. */

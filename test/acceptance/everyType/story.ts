@@ -7,8 +7,8 @@ export interface Edit {
   readonly lines: Lines;
   /** Whether each of these attributes requires replacement; else the resource is updated in place. */
   readonly isReplaced: boolean;
-  /** The requests that write, by operation, in their order; null: the edit is only planned. */
-  readonly writes: readonly string[] | null;
+  /** The requests that write, by operation, in their order. */
+  readonly writes: readonly string[];
 }
 
 export const updated = (lines: Lines, ...writes: readonly string[]): Edit => ({
@@ -21,8 +21,6 @@ export const replaced = (lines: Lines, ...writes: readonly string[]): Edit => ({
   isReplaced: true,
   writes,
 });
-/** Its plan says all: the apply would be the same again. */
-export const planned = (lines: Lines): Edit => ({ lines, isReplaced: true, writes: null });
 
 export const attributesOf = ({ lines }: Edit): string[] =>
   Object.keys(lines).filter((name) => lines[name] !== undefined);

@@ -41,13 +41,14 @@ function isNamed({ story }: Case): boolean {
 function troublesOf(one: Case): readonly Trouble[] {
   const refusals = isNamed(one) ? [] : refusalsOf(one);
   if (TWICE_IS_ONCE.test(one.operation)) return [RESET_AFTER, ...refusals];
-  if (one.what !== "create") return [...OF_ALL, ...refusals];
-  return [...OF_ALL, RESET_BEFORE, ...(isNamed(one) ? OF_ONE : refusals)];
+  if (isNamed(one)) return [...OF_ALL, ...OF_ONE];
+  // What nothing tells from another one is not sent again.
+  return [...OF_ALL, ...(one.operation === "createCluster" ? [RESET_BEFORE] : []), ...refusals];
 }
 
 /**
- * The words are those of the operation and the status (test/client/messages/operations.test.ts); what is left in the state
- * depends on the type: each type meets each status once.
+ * The words are those of the operation and the status (test/client/messages/operations.test.ts), so each status is met once;
+ * what is left in the state depends on the type, so each type is refused once.
  */
 function refusalsOf({ operation, story }: Case): Trouble[] {
   const { capability, path, method } = OPERATIONS[operation];
@@ -69,7 +70,7 @@ function refusalsOf({ operation, story }: Case): Trouble[] {
     [422, { message: "The moon is in the way" }, /The moon is in the way/, true],
   ];
   return all.flatMap(([status, body, says, isPossible]) => {
-    const key = `${story.type} ${status}`;
+    const key = status === 422 ? `${story.type} ${status}` : `${status}`;
     if (!isPossible || refused.has(key)) return [];
     refused.add(key);
     const effect = { kind: "answer", status, json: { success: false, ...body } } as const;

@@ -91,12 +91,37 @@ describe("a clone that may have been left", () => {
     ["is alive", clones(succeeded), [`${LEFT}cluster c-2`]],
     ["is terminated", { ...clones(succeeded), ...terminated }, []],
     ["has failed", clones({ status: "failed" }), []],
+    [
+      "is its source, which nobody shall end",
+      clones({ ...succeeded, target_cluster_reference_id: "c-1" }),
+      [],
+    ],
     ["is at another version", clones({ ...succeeded, search_server_version: "30.2" }), []],
   ])("and %s", async (_, client, errors) => {
     const { diagnostics } = await plan({}, client);
     expect(diagnostics.flatMap(({ severity, summary }) => (severity === "error" ? summary : []))).toEqual(
       errors,
     );
+  });
+
+  test("is one of many: their clusters are not read one by one", async () => {
+    const old = Array.from({ length: 100 }, (_, at) => ({
+      ...succeeded,
+      id: `cl-${at}`,
+      target_cluster_reference_id: `c-${at + 2}`,
+    }));
+    const asked: string[] = [];
+    const read = async (id: string) => {
+      asked.push(id);
+      return id === "c-1" ? seen(record({ search_server_version: "30.2" })) : look("terminated");
+    };
+    const service = serviceOf({ read, ...clones(...old) }, [record({ id: "c-101" })]);
+    const { diagnostics } = await planOf<RehearsalValues>(upgradeRehearsal, {
+      config: configured(),
+      service,
+    });
+    expect(diagnostics.at(-1)?.summary).toBe(`${LEFT}cluster c-101`);
+    expect([asked, service.listings()]).toEqual([["c-1", "c-2"], 1]);
   });
 
   test("is how to be ended while it is on its way", async () => {
