@@ -1,9 +1,8 @@
 import { failedAs } from "../api/errors";
 import type { ChildCall } from "../child";
 import { CLONE, called } from "../clusterChange/inFlight";
-import { unreadable } from "../listed";
 import { clientOf } from "../service";
-import type { Cloning } from "./end";
+import { unreadable } from "../termination";
 
 /**
  * A 404 for a cloning operation counts only where its source is gone, or does not list it: without it, nobody would know of its
@@ -11,7 +10,7 @@ import type { Cloning } from "./end";
  */
 export async function refuseIfOperationListed(
   { service, signal }: Pick<ChildCall, "service" | "signal">,
-  operation: Pick<Cloning, "id" | "cluster_id">,
+  operation: { readonly id: string | null; readonly cluster_id: string },
 ): Promise<void> {
   const { id, cluster_id: source } = operation;
   const client = clientOf(service);

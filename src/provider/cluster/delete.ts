@@ -1,9 +1,8 @@
 import { describeCluster } from "../api/describe";
 import { refuseOtherHost } from "../child";
 import { attempted, whenFree } from "../clusterChange/whenFree";
-import { refuseIfListed } from "../listed";
 import { clientOf } from "../service";
-import { awaitTermination } from "../termination";
+import { awaitTermination, refuseIfListed } from "../termination";
 import { noteGone } from "./existing";
 import { protectedError } from "./plan";
 import { NOT_FOUND } from "./read";
