@@ -148,7 +148,7 @@ export interface UpgradeRehearsalQuery {
   */
   readonly maxSlowdown?: number;
   /**
-  * What to call it in `checks`. The default is made of its collection and parameters.
+  * What to call it in `checks`. The default is made of its collection, `q` and `query_by`.
   */
   readonly name?: string;
   /**

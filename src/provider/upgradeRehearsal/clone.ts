@@ -3,11 +3,12 @@ import type { ClusterRecord, Observed } from "../../client";
 import { formatDuration, parseDuration, TerraformError } from "../../framework";
 import type { NodeStatus, Nodes } from "../../nodes";
 import { failedAs, waitTimeoutIn } from "../api/errors";
+import { privateStateOf } from "../child";
 import { awaitCloneStart, whyNotInService } from "../clone/create";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../service";
 import type { Check } from "./checks/check";
 import { compareNodes, nodesTimedOut } from "./checks/nodes";
-import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
+import { type RehearsalCall, type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
 
 /** The clone was terminated by somebody else: there is nothing left to compare. */
 export class CloneGone extends TerraformError {
@@ -91,14 +92,16 @@ async function issuedKey(call: RehearsalCall, source: string, clone: string): Pr
     signal,
   });
   const cloneKey = pair?.admin_key ?? "";
-  call.setPrivateState({ ...privateStateIn(call), cloneKey });
+  call.setPrivateState({ ...privateStateIn(call, source), cloneKey });
   return cloneKey;
 }
 
-/** What is stored so far; a rehearsal stores it as soon as its clone is requested. */
-export function privateStateIn({ privateState }: RehearsalCall) {
-  if (privateState === undefined) throw new Error("A rehearsal has no private state");
-  return privateState;
+/** What is stored so far; where it is lost, the rehearsal goes on with another key. */
+export function privateStateIn(
+  { service, privateState }: RehearsalCall,
+  source: string,
+): RehearsalPrivateState {
+  return privateState ?? privateStateOf(service, source);
 }
 
 /**

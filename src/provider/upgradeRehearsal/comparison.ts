@@ -5,9 +5,10 @@ import { presentCluster } from "../child";
 import { clientOf } from "../service";
 import { type AnsweredByClone, compareQuery } from "./checks/answers";
 import type { Check } from "./checks/check";
-import { compareCollections } from "./checks/documents";
+import { compareCollections, countIn } from "./checks/documents";
 import { awaitHealthy, cloneNodes, privateStateIn, startedClone, versionOf } from "./clone";
-import { type Counts, type Query, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
+import { type CalledQuery, calledQueries } from "./query";
+import { type Counts, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
 import { answersTo, countsOf, PURPOSE, sourceNodes } from "./source";
 
 /**
@@ -21,19 +22,22 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   const { service, signal } = call;
   const started = await startedClone(call, source, clone ?? "");
   const version = versionOf(started, wanted);
-  call.setPrivateState({ ...privateStateIn(call), version });
+  call.setPrivateState({ ...privateStateIn(call, source), version });
   const theirs = await cloneNodes(call, source, started);
   const { search_server_version: runs } = await presentCluster(clientOf(service), source, PURPOSE, signal);
   const healthy = await awaitHealthy(call, theirs, state, { runs: runs ?? "unknown", wanted: version });
   if (!healthy.passed) return [healthy];
 
   const ours = await sourceNodes(call, state);
-  const before = privateStateIn(call).before ?? {};
+  const before = privateStateIn(call, source).before ?? {};
   const [after, held] = [await countsOf(ours, signal), await countsOf(theirs, signal)];
-  const unknown = Object.keys(held).filter((name) => before[name] === undefined && after[name] === undefined);
+  const unknown = Object.keys(held).filter(
+    (name) => countIn(before, name) === undefined && countIn(after, name) === undefined,
+  );
   const hidden = await hiddenFrom(call, ours, unknown);
   const checks = [healthy, ...compareCollections({ before, after, clone: held, hidden })];
-  for (const query of state.query) checks.push(...(await compareAnswers(call, ours, theirs, query)));
+  for (const query of calledQueries(state.query))
+    checks.push(...(await compareAnswers(call, ours, theirs, query)));
   return checks;
 }
 
@@ -63,7 +67,7 @@ async function compareAnswers(
   call: RehearsalCall,
   ours: Nodes,
   theirs: Nodes,
-  query: Query,
+  query: CalledQuery,
 ): Promise<Check[]> {
   const { signal } = call;
   const runs = query.max_slowdown === null ? 1 : RUNS;

@@ -6,6 +6,7 @@ import { requestClone } from "../clone/create";
 import { cloneIn } from "../clone/end";
 import { clientOf } from "../service";
 import { orphanError, orphanedClone } from "./orphans";
+import { calledQueries } from "./query";
 import { rehearse } from "./rehearse";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 import { countsOf, PURPOSE, sourceNodes, tryQuery } from "./source";
@@ -24,7 +25,7 @@ export async function createRehearsal(
   if (useless) throw useless;
   const nodes = await sourceNodes(call, planned);
   const before = await countsOf(nodes, signal);
-  for (const query of planned.query) await tryQuery(nodes, query, source, signal);
+  for (const query of calledQueries(planned.query)) await tryQuery(nodes, query, source, signal);
 
   const body = createBody(planned);
   const created = await requestClone(call, {

@@ -56,7 +56,9 @@ export const schema = defineResourceSchema({
   query: block.list(
     {
       name: {
-        ...givenText("What to call it in `checks`. The default is made of its collection and parameters."),
+        ...givenText(
+          "What to call it in `checks`. The default is made of its collection, `q` and `query_by`.",
+        ),
         mode: "optional",
       },
       collection: {
