@@ -25,10 +25,11 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   call.setPrivateState({ ...privateStateIn(call, source), version });
   const theirs = await cloneNodes(call, source, started);
   const { search_server_version: runs } = await presentCluster(clientOf(service), source, PURPOSE, signal);
-  const healthy = await awaitHealthy(call, theirs, state, { runs: runs ?? "unknown", wanted: version });
+  const ours = await sourceNodes(call, state);
+  const versions = { runs: runs ?? "unknown", wanted: version };
+  const healthy = await awaitHealthy(call, { theirs, ours }, state, versions);
   if (!healthy.passed) return [healthy];
 
-  const ours = await sourceNodes(call, state);
   const before = privateStateIn(call, source).before ?? {};
   const [after, held] = [await countsOf(ours, signal), await countsOf(theirs, signal)];
   const unknown = Object.keys(held).filter(

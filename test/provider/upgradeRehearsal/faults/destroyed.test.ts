@@ -14,6 +14,11 @@ const UNFINISHED = [
     [...Array(4).fill("getCloningOperation"), "terminateCluster", "getCluster", "getCluster"],
   ],
   ["when the clone is there", 14, ["getCluster", "terminateCluster", "getCluster", "getCluster"]],
+  [
+    "when the clone is being terminated",
+    22,
+    ["getCluster", "terminateCluster", ...Array(3).fill("getCluster")],
+  ],
 ] as const;
 
 const begun = async (after: number) => {

@@ -2,7 +2,7 @@ import { NODE_OPERATIONS } from "../../../../src/api/dataPlane/operations";
 import { OPERATIONS } from "../../../../src/api/operations";
 import type { FaultMatch } from "../../../../src/emulator";
 import { echoing } from "../../../client/faults/run";
-import { ALL, NOT_PASSING, PASSING } from "./cases";
+import { NOT_PASSING, OF_WRITES, PASSING } from "./cases";
 import { Account, NOTHING } from "./kit";
 
 /**
@@ -39,7 +39,7 @@ test("these are its requests", async () => {
 });
 
 describe.each(REQUESTS)("%s", (operation, count) => {
-  const faults = isWrite(operation) ? ALL : NOT_PASSING;
+  const faults = isWrite(operation) ? OF_WRITES : NOT_PASSING;
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   const cases = numbers.flatMap((nth) => faults.map((fault) => [nth, fault.name, fault] as const));
 
