@@ -5,9 +5,10 @@ import { type ChildCall, refuseOtherHost } from "../child";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import { awaitTermination } from "../termination";
+import { awaitTermination, refuseIfListed } from "../termination";
 import { cancelled } from "../workflow";
 import { withClone } from "./create";
+import { MAY_HAVE_LEFT, refuseIfOperationListed } from "./gone";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {
@@ -42,7 +43,17 @@ export async function endCloning(call: ChildCall, state: Cloning, instead: strin
   // One that has succeeded has a clone, named or not.
   if (record) record = await withClone(call, cluster, record);
   const target = targetOf(record, state);
-  if (target !== null) await terminateClone(call, state, target, instead);
+  if (target !== null) return terminateClone(call, state, target, instead);
+  if (record === null && !hasEnded(state)) await noteGone(call, state);
+}
+
+/** Nothing is left to end, as far as anybody can tell. */
+export async function noteGone(call: ChildCall, state: Cloning): Promise<void> {
+  await refuseIfOperationListed(call, state);
+  call.warn(
+    `${called(CLONE, state)} is gone`,
+    `The service answers 404 for it, or is terminating the cluster that it clones. ${MAY_HAVE_LEFT}`,
+  );
 }
 
 /** Whether nothing can change any more that the state knows. */
@@ -99,6 +110,7 @@ export async function terminateClone(
   const terminate = () => client.terminateCluster(target, { signal });
   const { kind } = await client.exclusively(target, signal, terminate);
   if (kind !== "missing") return awaitTermination(call, target, clone);
+  await refuseIfListed(call, target, capitalized(clone));
   call.warn(
     `${capitalized(clone)} was not found`,
     "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",

@@ -1,3 +1,4 @@
+import type { ErrorKind } from "../../client";
 import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { presentCluster } from "../child";
@@ -33,49 +34,66 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   const unknown = Object.keys(held).filter(
     (name) => countIn(before, name) === undefined && countIn(after, name) === undefined,
   );
-  const hidden = await hiddenFrom(ours, unknown, signal);
+  const hidden = await hiddenFrom(call, ours, unknown);
   const checks = [healthy, ...compareCollections({ before, after, clone: held, hidden })];
   for (const query of calledQueries(state.query))
-    checks.push(...(await compareAnswers(ours, theirs, query, signal)));
+    checks.push(...(await compareAnswers(call, ours, theirs, query)));
   return checks;
 }
 
 /** Lists show the collections that a key covers: of those that only the clone shows, a key may not read some. */
 async function hiddenFrom(
+  call: RehearsalCall,
   nodes: Nodes,
   names: readonly (keyof Counts)[],
-  signal: AbortSignal,
 ): Promise<Set<string>> {
   const hidden = new Set<string>();
   for (const name of names.map(String)) {
-    try {
-      await nodes.call("getCollection", { path: { name } }, { signal });
-    } catch (error) {
+    const read = () => nodes.call("getCollection", { path: { name } }, call);
+    await unlessPassing(call, read, ["not_found"]).catch((error: unknown) => {
       if (failedAs(error, "auth")) hidden.add(name);
       else if (!failedAs(error, "not_found")) throw error;
-    }
+    });
   }
   return hidden;
 }
 
 /** How a node fails that could not be reached, or was not ready. */
 const UNREACHED = ["network", "timeout", "unavailable"] as const;
+/** How a query fails that the clone does not answer. */
+const UNANSWERED = [...UNREACHED, "refused", "invalid", "not_found", "contract"] as const;
 
 async function compareAnswers(
+  call: RehearsalCall,
   ours: Nodes,
   theirs: Nodes,
   query: CalledQuery,
-  signal: AbortSignal,
 ): Promise<Check[]> {
+  const { signal } = call;
   const runs = query.max_slowdown === null ? 1 : RUNS;
   const source = await answersTo(ours, query, runs, signal);
-  const clone = await answersTo(theirs, query, runs, signal).catch(
+  const ask = () => answersTo(theirs, query, runs, signal);
+  const clone = await unlessPassing(call, ask, UNANSWERED).catch(
     async (error: unknown): Promise<AnsweredByClone> => {
-      if (!failedAs(error, ...UNREACHED, "refused", "invalid", "not_found", "contract")) throw error;
+      if (!failedAs(error, ...UNANSWERED)) throw error;
       // Where the source does not answer either, it is not the clone that fails.
       if (failedAs(error, ...UNREACHED)) await answersTo(ours, query, 1, signal);
       return { refused: error.summary };
     },
   );
   return compareQuery(query, source, clone);
+}
+
+/** What fails in a way that would count is asked again, a poll later: a fault that passes says nothing of a version. */
+async function unlessPassing<T>(
+  { service, signal }: RehearsalCall,
+  ask: () => Promise<T>,
+  counted: readonly ErrorKind[],
+): Promise<T> {
+  const { clock, pollInterval } = clientOf(service);
+  return ask().catch(async (error: unknown) => {
+    if (!failedAs(error, ...counted)) throw error;
+    await clock.sleep(pollInterval, signal);
+    return ask();
+  });
 }

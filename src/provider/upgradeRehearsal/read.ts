@@ -2,6 +2,7 @@ import { isLeaving } from "../../api/enumerations";
 import { GONE, type Gone } from "../../framework";
 import { gone, refuseOtherHost } from "../child";
 import { cloneIn } from "../clone/end";
+import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
@@ -21,23 +22,20 @@ export async function readRehearsal(
   const client = clientOf(service);
   markManaged(client, source, id);
   markClone(client, state.clone_cluster_id);
-  const clone = state.clone_cluster_id;
+  let clone = state.clone_cluster_id;
   if (clone === null) {
     const record = await client.readCloningOperation(source, id ?? "", { signal });
-    const named = record && cloneIn(record, source);
-    markClone(client, named);
-    if (record) return { clone_cluster_id: named };
-    refuseOtherHost(call, called(CLONE, state));
-    const left =
-      "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account.";
-    return gone(call, called(CLONE, state), "the cluster was terminated", left);
+    if (!record) return operationGone(call, state);
+    clone = cloneIn(record, source);
+    markClone(client, clone);
+    if (clone === null) return {};
   }
   const seen = await client.read(clone, "shared", { signal });
-  if (seen.kind === "present") return {};
+  if (seen.kind === "present") return { clone_cluster_id: clone };
   const what = `Cluster ${clone}, the clone of ${source},`;
   if (seen.kind === "missing") {
     refuseOtherHost(call, what);
-    if (await mayBeThere(call, state, clone)) return {};
+    if (await mayBeThere(call, state, clone)) return { clone_cluster_id: clone };
   }
   // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
   if (status !== "running") {
@@ -49,6 +47,12 @@ export async function readRehearsal(
   const summary = `${what} was terminated outside of Terraform`;
   call.warn(summary, `Its status is ${seen.cluster.status}. ${REPEATED} It has been removed from the state.`);
   return GONE;
+}
+
+async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
+  refuseOtherHost(call, called(CLONE, state));
+  await refuseIfOperationListed(call, state);
+  return gone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
 }
 
 /** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */

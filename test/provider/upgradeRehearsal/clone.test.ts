@@ -51,7 +51,7 @@ test("a clone that its operation names late is terminated all the same", async (
 });
 
 test("a clone that is terminated while it is compared says nothing of its version", async () => {
-  on = await account({ nodes_out_of_service: "404" });
+  on = await account({ nodes_out_of_service: "404", termination_step_seconds: 60 });
   // Twice at the source, then at the clone.
   on.emulator.addFault({
     match: { operation: "listCollections", nth: 3 },
@@ -82,11 +82,14 @@ describe("a refresh that is answered with 404 for the clone", () => {
   };
 
   test("keeps one that this key has never seen: it may be there, and billed", async () => {
-    expect(await refreshed(state, STORED)).toEqual([{}, undefined]);
+    expect(await refreshed(state, STORED)).toEqual([{ clone_cluster_id: "c-2" }, undefined]);
   });
   test("keeps one that is listed", async () => {
-    expect(await refreshed(state, SEEN, "c-1", "c-2")).toEqual([{}, undefined]);
-    expect(await refreshed({ ...state, status: "failed" }, STORED, "c-1", "c-2")).toEqual([{}, undefined]);
+    expect(await refreshed(state, SEEN, "c-1", "c-2")).toEqual([{ clone_cluster_id: "c-2" }, undefined]);
+    expect(await refreshed({ ...state, status: "failed" }, STORED, "c-1", "c-2")).toEqual([
+      { clone_cluster_id: "c-2" },
+      undefined,
+    ]);
   });
   test("forgets one that is not", async () => {
     expect((await refreshed(state, SEEN, "c-1"))[0]).not.toEqual({});
