@@ -49,8 +49,8 @@ export function orphanError(
     `Cluster ${source} has a clone already that a rehearsal may have left: ${what}`,
     `${describeClone(record)}${clone === null ? "" : ` created cluster ${clone}`}. It is exactly what this rehearsal would request, no state that this run ` +
       `has read holds it, and it is billed: an apply that was cut off may have left it. Nothing was requested.\n\n${howToEndIt(client, source, id, clone)}\n\n` +
-      "If another run is rehearsing, wait for its end. To keep the clone and rehearse beside it, set allow_duplicate_names = true in the " +
-      "provider block.",
+      "If another run is rehearsing, wait for its end. If a rehearsal of this state has it (one that is not finished, or that " +
+      "create_before_destroy replaces), or to keep it and rehearse beside it, set allow_duplicate_names = true in the provider block for this apply.",
   );
 }
 

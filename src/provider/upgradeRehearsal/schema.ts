@@ -167,6 +167,8 @@ export type Counts = { readonly [collection: string]: number };
 
 /** What is stored beside the state of a rehearsal. */
 export interface RehearsalPrivateState extends ChildPrivateState {
+  /** The version that the source ran when the rehearsal began. */
+  readonly from?: string | null;
   /** What the source had just before the clone was requested. */
   readonly before?: Counts;
   /** Key to the nodes of the clone, from its issue until the clone is terminated. */

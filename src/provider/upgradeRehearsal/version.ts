@@ -16,6 +16,18 @@ export function runsAlreadyError(
   );
 }
 
+/**
+ * Whether the cluster was changed, since its rehearsal began, to a version from which the wanted one is no way forward: it may
+ * run the wanted one, or a newer one.
+ */
+export function hasOvertaken(
+  wanted: string,
+  { from, runs }: { readonly from: string | null | undefined; readonly runs: string | null },
+): boolean {
+  if (typeof from !== "string" || runs === null || runs === from) return false;
+  return withinVersion(runs, wanted) || isOlder(wanted, runs);
+}
+
 /** Whether a version is surely older than the one that runs, part by part. */
 export function isOlder(wanted: string, runs: string): boolean {
   const [parts, others] = [partsOf(wanted), partsOf(runs)];
