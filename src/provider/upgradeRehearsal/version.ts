@@ -1,4 +1,4 @@
-import { withinVersion } from "../../api/comparison";
+import { isOlder, withinVersion } from "../../api/comparison";
 import { TerraformError } from "../../framework";
 
 /** The error for a version that the cluster runs; undefined: it runs another one, or does not say. */
@@ -26,19 +26,4 @@ export function hasOvertaken(
 ): boolean {
   if (typeof from !== "string" || runs === null || runs === from) return false;
   return withinVersion(runs, wanted) || isOlder(wanted, runs);
-}
-
-/** Whether a version is surely older than the one that runs, part by part. */
-export function isOlder(wanted: string, runs: string): boolean {
-  const [parts, others] = [partsOf(wanted), partsOf(runs)];
-  const at = parts.findIndex((part, index) => part !== others[index]);
-  const [part, other] = [parts[at], others[at]];
-  return part !== undefined && other !== undefined && part < other;
-}
-
-/** The numbers that a version begins with: 31.0.rc2 has two. */
-function partsOf(version: string): number[] {
-  const parts = version.replace(/^v/i, "").split(".");
-  const end = parts.findIndex((part) => !/^\d+$/.test(part));
-  return parts.slice(0, end < 0 ? undefined : end).map(Number);
 }

@@ -169,6 +169,12 @@ test.each<[string, object, string[]]>([
     ["same_top is more than the query answers"],
   ],
   ["a name that is there before", { name: "lamps" }, ["Two queries have one name"]],
+  [
+    "a key among the parameters",
+    { parameters: { q: "*", "X-Search-API-Key": "secret" } },
+    ["A key stands among the parameters of a query"],
+  ],
+  ["a tolerance that is no percentage", { tolerance: 101 }, ["Invalid value for query[1].tolerance"]],
   ["a negative tolerance", { tolerance: -1 }, ["Invalid value for query[1].tolerance"]],
   ["a slowdown below one", { max_slowdown: 0.5 }, ["Invalid value for query[1].max_slowdown"]],
 ])("%s is validated", (_, values, summaries) => {
