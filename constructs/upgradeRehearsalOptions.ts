@@ -7,7 +7,7 @@ import type { SearchParameters } from "./searchParameters";
 export interface UpgradeQueryOptions {
   /**
    * What to call it in the checks and in messages.
-   * @default - made of its collection and parameters
+   * @default - made of its collection, q and query_by
    */
   readonly name?: string;
 

@@ -7,6 +7,12 @@ process.once("SIGINT", () => stop.abort());
 process.once("SIGTERM", () => stop.abort());
 
 const { env, stdout, stderr } = process;
+// Whoever reads the output may have seen enough (`| head`): what has begun goes on without it.
+for (const output of [stdout, stderr]) {
+  output.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
 const terminal = {
   ...{ env, stdout, stderr, signal: stop.signal },
   plugin: join(__dirname, "terraform-provider-searchcloud"),

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { run } from "./support";
 
 const EVERY = [
@@ -93,4 +96,12 @@ test("without the key of the data plane nothing is sent", async () => {
   ]);
   expect(code).toBe(1);
   expect(err).toContain("set the environment variable SEARCHCLOUD_DATA_API_KEY");
+});
+
+test("output that nobody reads any more is no failure", async () => {
+  const child = spawn(join(__dirname, "../../dist/searchcloud.js"), ["--help"]);
+  child.stdout.destroy();
+  const said: unknown[] = [];
+  child.stderr.on("data", (chunk) => said.push(String(chunk)));
+  expect([await once(child, "close"), said]).toEqual([[0, null], []]);
 });

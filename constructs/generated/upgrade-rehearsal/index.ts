@@ -148,7 +148,7 @@ export interface UpgradeRehearsalQuery {
   */
   readonly maxSlowdown?: number;
   /**
-  * What to call it in `checks`. The default is made of its collection and parameters.
+  * What to call it in `checks`. The default is made of its collection, `q` and `query_by`.
   */
   readonly name?: string;
   /**
@@ -160,7 +160,7 @@ export interface UpgradeRehearsalQuery {
   */
   readonly sameTop?: number;
   /**
-  * By how many percent of what the cluster finds the number of documents found may differ. The default is 0.
+  * By how many percent of what the cluster finds the number of documents found may differ, 0 to 100. The default is 0.
   */
   readonly tolerance?: number;
 }

@@ -69,15 +69,27 @@ export async function awaitCloningOperation(
     signal,
     onPoll,
   });
-  if (ended.status !== "succeeded" || ended.target_cluster_reference_id !== null) return ended;
+  const named = await withClone({ service, deadline, signal }, source, ended);
+  if (named !== ended) onPoll(named);
+  return named;
+}
+
+/** A record that has ended, with the id of its clone where it has succeeded: that may come later than the status. */
+export async function withClone(
+  { service, deadline, signal }: Pick<CloningCall, "service" | "deadline" | "signal">,
+  source: string,
+  ended: CloningOperationRecord,
+): Promise<CloningOperationRecord> {
+  const { id, status, target_cluster_reference_id: clone } = ended;
+  if (status !== "succeeded" || clone !== null) return ended;
+  const client = clientOf(service);
   const named = await client.wait({
-    describe: `${what} to report its clone`,
+    describe: `cloning operation ${id} of cluster ${source} to report its clone`,
     poll: (polling) => client.readCloningOperation(source, id, { signal: polling }),
     judge: (record) => (record?.target_cluster_reference_id ? "done" : "pending"),
     deadline,
     signal,
   });
-  if (named) onPoll(named);
   return named ?? ended;
 }
 

@@ -1,7 +1,7 @@
 import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
-import { endCloning, hasEnded, howToEnd, targetOf } from "../clone/end";
+import { endCloning, hasEnded, howToEnd, noteGone, targetOf } from "../clone/end";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
@@ -22,7 +22,7 @@ export async function deleteClone(call: CloneCall, state: CloneValues): Promise<
   const record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
   if (record && isInFlight(record)) return leave(call, state, record);
   const target = targetOf(record, state);
-  if (target === null) return;
+  if (target === null) return record === null && !hasEnded(state) ? noteGone(call, state) : undefined;
   call.warn(
     `Cluster ${target}, the clone of ${cluster}, stays and is billed`,
     `Its cloning operation ${state.id} has been removed from the state. ${howToEnd("it")}`,

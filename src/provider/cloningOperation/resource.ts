@@ -1,5 +1,6 @@
 import { define, type Gone } from "../../framework";
 import { gone, importBy, privateStateOf } from "../child";
+import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
@@ -51,9 +52,7 @@ async function missing(call: CloneCall, state: CloneValues): Promise<Partial<Clo
     const clone = await clientOf(call.service).read(target, "shared", { signal: call.signal });
     if (clone.kind === "present") return {};
   }
-  const left =
-    target === null
-      ? "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account."
-      : `Its clone ${target} is gone too.`;
+  await refuseIfOperationListed(call, state);
+  const left = target === null ? MAY_HAVE_LEFT : `Its clone ${target} is gone too.`;
   return gone(call, called(CLONE, state), "the cluster was terminated", left);
 }

@@ -2,10 +2,10 @@ import { describeCluster } from "../api/describe";
 import { refuseOtherHost } from "../child";
 import { attempted, whenFree } from "../clusterChange/whenFree";
 import { clientOf } from "../service";
-import { awaitTermination } from "../termination";
+import { awaitTermination, refuseIfListed } from "../termination";
 import { noteGone } from "./existing";
 import { protectedError } from "./plan";
-import { NOT_FOUND, refuseIfListed } from "./read";
+import { NOT_FOUND } from "./read";
 import type { ClusterCall, ClusterValues } from "./types";
 
 /** Terminates the cluster, and waits until it is gone (docs/design/laws.md#l2). */
@@ -24,6 +24,6 @@ export async function deleteCluster(call: ClusterCall, state: ClusterValues): Pr
   noteGone(client, state);
   if (termination.kind !== "missing")
     return awaitTermination(call, id, `cluster ${name}`, "It has been removed from the state.");
-  await refuseIfListed(call, state);
+  await refuseIfListed(call, id, `Cluster ${name}`);
   call.warn(`Cluster ${name} was not found`, `${NOT_FOUND} It has been removed from the state.`);
 }

@@ -1,4 +1,3 @@
-import { isLeaving } from "../../api/enumerations";
 import type { ClusterRecord } from "../../client";
 import { GONE, type Gone, TerraformError } from "../../framework";
 import { compareCapacity } from "../api/capacity";
@@ -6,6 +5,7 @@ import { describeCluster } from "../api/describe";
 import { refuseOtherHost } from "../child";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
+import { refuseIfListed } from "../termination";
 import { noteGone } from "./existing";
 import { observedValues } from "./model";
 import { readParameters } from "./parameters/read";
@@ -41,7 +41,7 @@ export async function readCluster(
   if (seen.kind === "missing") {
     refuseOtherHost(call, `Cluster ${describeCluster(state)}`);
     refuseToForget(state);
-    await refuseIfListed(call, state);
+    await refuseIfListed(call, id, `Cluster ${describeCluster(state)}`);
   }
   call.warn(`Cluster ${describeCluster(state)} is gone`, `${why} It has been removed from the state.`);
   noteGone(client, state);
@@ -84,22 +84,5 @@ function refuseToForget(state: ClusterValues): void {
     "The service answers 404: the cluster is gone, or this key cannot see it. Because of termination_protection, the cluster " +
       "stays in the state. Check that the key belongs to the right account. If the cluster is really gone, remove it with " +
       "the command `state rm`.",
-  );
-}
-
-/**
- * A 404 counts only where the list, from the same address with the same key, does not show the cluster: another server at a
- * wrong base_url cannot list clusters, and that call fails.
- */
-export async function refuseIfListed(call: ClusterCall, state: ClusterValues): Promise<void> {
-  const client = clientOf(call.service);
-  // An older listing already leaves out what has answered 404.
-  const { clusters } = await client.clusterListing({ maxAge: 0, signal: call.signal });
-  const listed = clusters.find(({ id }) => id === state.id);
-  if (!listed || isLeaving(listed)) return;
-  throw new TerraformError(
-    `Cluster ${describeCluster(state)} cannot be read`,
-    `${client.host} answers 404 for it, but lists it as ${listed.status}. Nothing was changed, and the cluster stays in the state. ` +
-      "Run again in a few minutes.",
   );
 }

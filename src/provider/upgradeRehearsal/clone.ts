@@ -1,16 +1,22 @@
 import { withinVersion } from "../../api/comparison";
-import type { ClusterRecord } from "../../client";
+import type { ClusterRecord, Observed } from "../../client";
 import { formatDuration, parseDuration, TerraformError } from "../../framework";
 import type { NodeStatus, Nodes } from "../../nodes";
 import { failedAs, waitTimeoutIn } from "../api/errors";
+import { privateStateOf } from "../child";
 import { awaitCloneStart, whyNotInService } from "../clone/create";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../service";
 import type { Check } from "./checks/check";
 import { compareNodes, nodesTimedOut } from "./checks/nodes";
-import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
+import { type RehearsalCall, type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
+
+/** A comparison would say nothing any more: the rehearsal has failed. */
+export class Overtaken extends TerraformError {
+  override name = "Overtaken";
+}
 
 /** The clone was terminated by somebody else: there is nothing left to compare. */
-export class CloneGone extends TerraformError {
+export class CloneGone extends Overtaken {
   override name = "CloneGone";
 }
 
@@ -24,7 +30,23 @@ export async function startedClone(
   source: string,
   clone: string,
 ): Promise<ClusterRecord> {
-  const seen = await awaitCloneStart(call, source, clone);
+  return serving(await awaitCloneStart(call, source, clone), source, clone);
+}
+
+/**
+ * What differs is the version's doing only where the clone is in service to the end.
+ *
+ * @throws as {@link startedClone}
+ */
+export async function refuseUnlessServing(
+  { service, signal }: Pick<RehearsalCall, "service" | "signal">,
+  source: string,
+  clone: string,
+): Promise<void> {
+  serving(await clientOf(service).read(clone, "fresh", { signal }), source, clone);
+}
+
+function serving(seen: Observed, source: string, clone: string): ClusterRecord {
   const why = whyNotInService(seen);
   if (seen.kind === "present" && why === undefined) return seen.cluster;
   const summary = `Cluster ${clone}, the clone of ${source}, is not in service`;
@@ -75,14 +97,16 @@ async function issuedKey(call: RehearsalCall, source: string, clone: string): Pr
     signal,
   });
   const cloneKey = pair?.admin_key ?? "";
-  call.setPrivateState({ ...privateStateIn(call), cloneKey });
+  call.setPrivateState({ ...privateStateIn(call, source), cloneKey });
   return cloneKey;
 }
 
-/** What is stored so far; a rehearsal stores it as soon as its clone is requested. */
-export function privateStateIn({ privateState }: RehearsalCall) {
-  if (privateState === undefined) throw new Error("A rehearsal has no private state");
-  return privateState;
+/** What is stored so far; where it is lost, the rehearsal goes on with another key. */
+export function privateStateIn(
+  { service, privateState }: RehearsalCall,
+  source: string,
+): RehearsalPrivateState {
+  return privateState ?? privateStateOf(service, source);
 }
 
 /**

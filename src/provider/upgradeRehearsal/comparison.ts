@@ -1,77 +1,106 @@
+import type { ErrorKind } from "../../client";
 import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { presentCluster } from "../child";
 import { clientOf } from "../service";
 import { type AnsweredByClone, compareQuery } from "./checks/answers";
 import type { Check } from "./checks/check";
-import { compareCollections } from "./checks/documents";
-import { awaitHealthy, cloneNodes, privateStateIn, startedClone, versionOf } from "./clone";
-import { type Counts, type Query, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
+import { compareCollections, countIn } from "./checks/documents";
+import { awaitHealthy, cloneNodes, Overtaken, privateStateIn, startedClone, versionOf } from "./clone";
+import { type CalledQuery, calledQueries } from "./query";
+import { type Counts, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
 import { answersTo, countsOf, PURPOSE, sourceNodes } from "./source";
+import { hasOvertaken } from "./version";
 
 /**
  * Compares a clone with its source, once its nodes are healthy at the wanted version; where they are not, nothing else is
  * compared.
  *
- * @throws CloneGone when somebody has terminated the clone.
+ * @throws CloneGone when somebody has terminated the clone, Overtaken when somebody has upgraded the source.
  */
 export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Check[]> {
   const { cluster_id: source, clone_cluster_id: clone, search_server_version: wanted } = state;
   const { service, signal } = call;
   const started = await startedClone(call, source, clone ?? "");
   const version = versionOf(started, wanted);
-  call.setPrivateState({ ...privateStateIn(call), version });
+  call.setPrivateState({ ...privateStateIn(call, source), version });
   const theirs = await cloneNodes(call, source, started);
   const { search_server_version: runs } = await presentCluster(clientOf(service), source, PURPOSE, signal);
+  const { from } = privateStateIn(call, source);
+  if (hasOvertaken(wanted, { from, runs }))
+    throw new Overtaken(
+      `Cluster ${source} runs server version ${runs} now`,
+      `It ran ${from} when the rehearsal of ${wanted} began, and was changed outside of it. The rehearsed version would be no upgrade any more, so it is not verified.`,
+    );
   const healthy = await awaitHealthy(call, theirs, state, { runs: runs ?? "unknown", wanted: version });
   if (!healthy.passed) return [healthy];
 
   const ours = await sourceNodes(call, state);
-  const before = privateStateIn(call).before ?? {};
+  const before = privateStateIn(call, source).before ?? {};
   const [after, held] = [await countsOf(ours, signal), await countsOf(theirs, signal)];
-  const unknown = Object.keys(held).filter((name) => before[name] === undefined && after[name] === undefined);
-  const hidden = await hiddenFrom(ours, unknown, signal);
+  const unknown = Object.keys(held).filter(
+    (name) => countIn(before, name) === undefined && countIn(after, name) === undefined,
+  );
+  const hidden = await hiddenFrom(call, ours, unknown);
   const checks = [healthy, ...compareCollections({ before, after, clone: held, hidden })];
-  for (const query of state.query) checks.push(...(await compareAnswers(ours, theirs, query, signal)));
+  for (const query of calledQueries(state.query))
+    checks.push(...(await compareAnswers(call, ours, theirs, query)));
   return checks;
 }
 
 /** Lists show the collections that a key covers: of those that only the clone shows, a key may not read some. */
 async function hiddenFrom(
+  call: RehearsalCall,
   nodes: Nodes,
   names: readonly (keyof Counts)[],
-  signal: AbortSignal,
 ): Promise<Set<string>> {
   const hidden = new Set<string>();
   for (const name of names.map(String)) {
-    try {
-      await nodes.call("getCollection", { path: { name } }, { signal });
-    } catch (error) {
+    const read = () => nodes.call("getCollection", { path: { name } }, call);
+    await unlessPassing(call, read, ["not_found"]).catch((error: unknown) => {
       if (failedAs(error, "auth")) hidden.add(name);
       else if (!failedAs(error, "not_found")) throw error;
-    }
+    });
   }
   return hidden;
 }
 
 /** How a node fails that could not be reached, or was not ready. */
 const UNREACHED = ["network", "timeout", "unavailable"] as const;
+/** How a query fails that the clone does not answer. */
+const UNANSWERED = [...UNREACHED, "refused", "invalid", "not_found", "contract"] as const;
 
 async function compareAnswers(
+  call: RehearsalCall,
   ours: Nodes,
   theirs: Nodes,
-  query: Query,
-  signal: AbortSignal,
+  query: CalledQuery,
 ): Promise<Check[]> {
+  const { signal } = call;
   const runs = query.max_slowdown === null ? 1 : RUNS;
   const source = await answersTo(ours, query, runs, signal);
-  const clone = await answersTo(theirs, query, runs, signal).catch(
+  const ask = () => answersTo(theirs, query, runs, signal);
+  const clone = await unlessPassing(call, ask, UNANSWERED).catch(
     async (error: unknown): Promise<AnsweredByClone> => {
-      if (!failedAs(error, ...UNREACHED, "refused", "invalid", "not_found", "contract")) throw error;
+      if (!failedAs(error, ...UNANSWERED)) throw error;
       // Where the source does not answer either, it is not the clone that fails.
       if (failedAs(error, ...UNREACHED)) await answersTo(ours, query, 1, signal);
       return { refused: error.summary };
     },
   );
   return compareQuery(query, source, clone);
+}
+
+/** What fails in a way that would count is asked again, a poll later: a fault that passes says nothing of a version. */
+async function unlessPassing<T>(
+  { service, signal }: RehearsalCall,
+  ask: () => Promise<T>,
+  counted: readonly ErrorKind[],
+): Promise<T> {
+  const { clock, pollInterval } = clientOf(service);
+  return ask().catch(async (error: unknown) => {
+    if (!failedAs(error, ...counted)) throw error;
+    await clock.sleep(pollInterval, signal);
+    return ask();
+  });
 }

@@ -3,8 +3,10 @@ import { toInstant } from "../api/convert";
 import { presentCluster, privateStateOf } from "../child";
 import { createBody } from "../clone/body";
 import { requestClone } from "../clone/create";
+import { cloneIn } from "../clone/end";
 import { clientOf } from "../service";
 import { orphanError, orphanedClone } from "./orphans";
+import { calledQueries } from "./query";
 import { rehearse } from "./rehearse";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 import { countsOf, PURPOSE, sourceNodes, tryQuery } from "./source";
@@ -23,7 +25,7 @@ export async function createRehearsal(
   if (useless) throw useless;
   const nodes = await sourceNodes(call, planned);
   const before = await countsOf(nodes, signal);
-  for (const query of planned.query) await tryQuery(nodes, query, source, signal);
+  for (const query of calledQueries(planned.query)) await tryQuery(nodes, query, source, signal);
 
   const body = createBody(planned);
   const created = await requestClone(call, {
@@ -35,11 +37,11 @@ export async function createRehearsal(
       if (orphan) throw orphanError(client, source, orphan);
     },
   });
-  call.setPrivateState({ ...privateStateOf(service, source), before });
+  call.setPrivateState({ ...privateStateOf(service, source), from: runs, before });
   const begun: RehearsalValues = {
     ...planned,
     id: created.id,
-    clone_cluster_id: created.target_cluster_reference_id,
+    clone_cluster_id: cloneIn(created, source),
     status: "running",
     verified_version: null,
     started_at: toInstant(created.created_at),

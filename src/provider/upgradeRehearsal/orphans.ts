@@ -1,7 +1,9 @@
+import { isLeaving } from "../../api/enumerations";
 import type { Client, CloningOperationRecord, CreateCloningOperationBody } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
 import { importBlock } from "../api/importBlock";
+import { cloneIn } from "../clone/end";
 import { isInFlight } from "../clusterChange/inFlight";
 import { isOrphanedClone } from "../clusterChange/orphans";
 
@@ -19,14 +21,21 @@ export async function orphanedClone(
   const same = clones.filter((one) => isOrphanedClone(client, source, one, body));
   const flying = same.find(isInFlight);
   if (flying) return flying;
-  const alive = await Promise.all(
-    same.map(async ({ status, target_cluster_reference_id: target }) => {
-      if (status !== "succeeded" || target === null) return false;
-      return (await client.read(target, "shared", { signal })).kind === "present";
-    }),
+  const [newest, ...older] = same.filter(
+    (one) => one.status === "succeeded" && cloneIn(one, source) !== null,
   );
-  return same.find((_, index) => alive[index]);
+  const clone = newest && cloneIn(newest, source);
+  if (!clone) return undefined;
+  if ((await client.read(clone, "shared", { signal })).kind === "present") return newest;
+  if (older.length === 0) return undefined;
+  // Whoever rehearses one version every night has many of them: the list tells of all at once.
+  const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
+  const alive = new Set(clusters.filter((one) => !isLeaving(one)).map(({ id }) => id));
+  return older.find((one) => alive.has(cloneIn(one, source) ?? ""));
 }
+
+/** Milliseconds that the listing may be old. */
+const LISTING_MAX_AGE = 60_000;
 
 /** Another clone would be billed beside it. Says how to end it, or to keep it. */
 export function orphanError(
@@ -40,8 +49,8 @@ export function orphanError(
     `Cluster ${source} has a clone already that a rehearsal may have left: ${what}`,
     `${describeClone(record)}${clone === null ? "" : ` created cluster ${clone}`}. It is exactly what this rehearsal would request, no state that this run ` +
       `has read holds it, and it is billed: an apply that was cut off may have left it. Nothing was requested.\n\n${howToEndIt(client, source, id, clone)}\n\n` +
-      "If another run is rehearsing, wait for its end. To keep the clone and rehearse beside it, set allow_duplicate_names = true in the " +
-      "provider block.",
+      "If another run is rehearsing, wait for its end. If a rehearsal of this state has it (one that is not finished, or that " +
+      "create_before_destroy replaces), or to keep it and rehearse beside it, set allow_duplicate_names = true in the provider block for this apply.",
   );
 }
 

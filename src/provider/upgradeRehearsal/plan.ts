@@ -1,3 +1,4 @@
+import { isOlder } from "../../api/comparison";
 import type { OperationId } from "../../api/operations";
 import { isUnknown, UNKNOWN } from "../../framework";
 import { clusterNamed } from "../child";
@@ -9,11 +10,12 @@ import { readHint } from "../preflight/hint";
 import { warnOfUnlisted } from "../preflight/options";
 import { orphanError, orphanedClone } from "./orphans";
 import type { RehearsalPlanning, RehearsalValues } from "./schema";
-import { isOlder, runsAlreadyError } from "./version";
+import { runsAlreadyError } from "./version";
 
 /** Says at plan what a rehearsal costs, and refuses what it cannot tell (docs/design/laws.md#l5). */
 export async function planRehearsal(planning: RehearsalPlanning): Promise<void> {
   const { action, prior, planned, set } = planning;
+  if (prior) markRehearsal(planning, prior);
   if (action === "delete" && prior) return planDelete(planning, prior);
   if (action === "update" && prior?.status === "failed") set("status", UNKNOWN);
   if (action !== "create" || !planned) return;
@@ -39,6 +41,16 @@ export async function planRehearsal(planning: RehearsalPlanning): Promise<void> 
   await refuseOrphan(planning);
 }
 
+/** Beside it, another one of this plan may be created: what the state holds is no leftover, also when nothing was refreshed. */
+function markRehearsal(
+  { service: { client } }: RehearsalPlanning,
+  { cluster_id: source, id, clone_cluster_id: clone }: RehearsalValues,
+): void {
+  if (!client) return;
+  markManaged(client, source, id);
+  markClone(client, clone);
+}
+
 const OPERATIONS: readonly OperationId[] = [
   "createCloningOperation",
   "issueClusterApiKeys",
@@ -46,12 +58,7 @@ const OPERATIONS: readonly OperationId[] = [
 ];
 
 async function planDelete(planning: RehearsalPlanning, prior: RehearsalValues): Promise<void> {
-  const { cluster_id: source, id, clone_cluster_id: clone } = prior;
-  const { client } = planning.service;
-  if (client) {
-    markManaged(client, source, id);
-    markClone(client, clone);
-  }
+  const { cluster_id: source, clone_cluster_id: clone } = prior;
   if (planning.privateState?.ended) return;
   const what = clone === null ? called(CLONE, prior) : `Cluster ${clone}, the clone of ${source},`;
   planning.warn(

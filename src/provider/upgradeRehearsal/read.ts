@@ -1,5 +1,8 @@
+import { isLeaving } from "../../api/enumerations";
 import { GONE, type Gone } from "../../framework";
 import { gone, refuseOtherHost } from "../child";
+import { cloneIn } from "../clone/end";
+import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
@@ -22,18 +25,18 @@ export async function readRehearsal(
   let clone = state.clone_cluster_id;
   if (clone === null) {
     const record = await client.readCloningOperation(source, id ?? "", { signal });
-    clone = record?.target_cluster_reference_id ?? null;
+    if (!record) return operationGone(call, state);
+    clone = cloneIn(record, source);
     markClone(client, clone);
-    if (record) return { clone_cluster_id: clone };
-    refuseOtherHost(call, called(CLONE, state));
-    const left =
-      "If it had created a clone by then, that is a cluster of its own and is billed: look for it in the account.";
-    return gone(call, called(CLONE, state), "the cluster was terminated", left);
+    if (clone === null) return {};
   }
   const seen = await client.read(clone, "shared", { signal });
-  if (seen.kind === "present") return {};
+  if (seen.kind === "present") return { clone_cluster_id: clone };
   const what = `Cluster ${clone}, the clone of ${source},`;
-  if (seen.kind === "missing") refuseOtherHost(call, what);
+  if (seen.kind === "missing") {
+    refuseOtherHost(call, what);
+    if (await mayBeThere(call, state, clone)) return { clone_cluster_id: clone };
+  }
   // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
   if (status !== "running") {
     call.setPrivateState({ cluster: source, host: client.host, ended: true });
@@ -44,6 +47,23 @@ export async function readRehearsal(
   const summary = `${what} was terminated outside of Terraform`;
   call.warn(summary, `Its status is ${seen.cluster.status}. ${REPEATED} It has been removed from the state.`);
   return GONE;
+}
+
+async function operationGone(call: RehearsalCall, state: RehearsalValues): Promise<Gone> {
+  refuseOtherHost(call, called(CLONE, state));
+  await refuseIfOperationListed(call, state);
+  return gone(call, called(CLONE, state), "the cluster was terminated", MAY_HAVE_LEFT);
+}
+
+/** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */
+async function mayBeThere(
+  { service, signal, privateState }: RehearsalCall,
+  state: RehearsalValues,
+  clone: string,
+): Promise<boolean> {
+  if (state.status === "running" && privateState?.version === undefined) return true;
+  const { clusters } = await clientOf(service).clusterListing({ maxAge: 0, signal });
+  return clusters.some((one) => one.id === clone && !isLeaving(one));
 }
 
 const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";

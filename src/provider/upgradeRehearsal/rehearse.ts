@@ -2,12 +2,12 @@ import { parseDuration, type TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
 import { privateStateOf } from "../child";
 import { awaitCloningOperation } from "../clone/create";
-import { type Cloning, terminateClone } from "../clone/end";
+import { type Cloning, cloneIn, refuseSource, terminateClone } from "../clone/end";
 import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import type { Check } from "./checks/check";
-import { CloneGone } from "./clone";
+import { CloneGone, Overtaken, refuseUnlessServing } from "./clone";
 import { compareClusters } from "./comparison";
 import { tableOf } from "./report";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
@@ -90,18 +90,27 @@ async function resultOf(
   const { cluster_id: source, id, checks: compared } = stateNow();
   if (compared !== null) return comparedTo(compared as Check[]);
   const operation = await awaitCloningOperation(call, source, id ?? "", (record) => {
-    const { target_cluster_reference_id: clone } = record;
+    const clone = cloneIn(record, source);
     if (clone !== null && clone !== stateNow().clone_cluster_id) learn({ clone_cluster_id: clone });
   });
+  refuseSource(stateNow(), operation.target_cluster_reference_id, INSTEAD);
   if (operation.status !== "succeeded")
-    return { passed: false, checks: null, isGone: true, why: endedBadly(CLONE, source, operation, AGAIN) };
+    return {
+      passed: false,
+      checks: null,
+      isGone: stateNow().clone_cluster_id === null,
+      why: endedBadly(CLONE, source, operation, ""),
+    };
   try {
     const checks = await compareClusters(call, stateNow());
+    const result = comparedTo(checks);
+    if (!result.passed) await refuseUnlessServing(call, source, stateNow().clone_cluster_id ?? "");
     learn({ checks });
-    return comparedTo(checks);
+    return result;
   } catch (error) {
-    if (!(error instanceof CloneGone)) throw error;
-    return { passed: false, checks: null, isGone: true, why: [error.summary, `${error.detail} ${AGAIN}`] };
+    if (!(error instanceof Overtaken)) throw error;
+    const isGone = error instanceof CloneGone;
+    return { passed: false, checks: null, isGone, why: [error.summary, error.detail] };
   }
 }
 
@@ -116,15 +125,15 @@ const WRITTEN_MEANWHILE =
 
 function failureOf(
   { cluster_id: source, clone_cluster_id: clone, search_server_version: version }: RehearsalValues,
-  { checks, why }: Result,
+  { checks, why, isGone }: Result,
   isKept: boolean,
 ): [summary: string, detail: string] {
-  if (why) return [...why];
   const all = checks ?? [];
   const differ = all.filter(({ passed }) => !passed);
   const end = isKept
     ? `Cluster ${clone}, the clone, stays in service, as keep_clone says. It is billed until the rehearsal is repeated or destroyed, which terminates it.`
     : `The clone, cluster ${clone}, is terminated.`;
+  if (why) return [why[0], [why[1].trim(), isGone ? "" : end, AGAIN].filter(Boolean).join(" ")];
   return [
     `Server version ${version} has failed its rehearsal on cluster ${source}`,
     `${differ.length} of ${all.length} checks ${differ.length === 1 ? "differs" : "differ"}:\n\n${tableOf(all)}\n\n${end} ${AGAIN}` +

@@ -7,7 +7,7 @@ const HEAD = { name: "", source: "the cluster", clone: "the clone" };
 
 /** What differs as a table: source beside clone where all of it fits, else above it, so that the two can still be compared. */
 export function tableOf(checks: readonly Check[]): string {
-  const rows = checks.filter(({ passed }) => !passed);
+  const rows = checks.filter(({ passed }) => !passed).map(printable);
   const beside = sideBySide([HEAD, ...rows]);
   const fits = beside.every((line) => line.length <= WIDTH);
   const [head = "", ...lines] = beside;
@@ -18,6 +18,18 @@ export function tableOf(checks: readonly Check[]): string {
       ...wrapped("    ", row.detail ?? ""),
     ]),
   ].join("\n");
+}
+
+/** Ids and queries may hold any character, those that move the cursor too. */
+function printable({ name, source, clone, detail, passed }: Check): Check {
+  const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return {
+    name: plain(name),
+    source: plain(source),
+    clone: plain(clone),
+    detail: plain(detail ?? ""),
+    passed,
+  };
 }
 
 function sideBySide(rows: readonly (typeof HEAD)[]): string[] {

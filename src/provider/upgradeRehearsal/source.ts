@@ -3,8 +3,8 @@ import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { nodesOf } from "../nodes";
 import { type Answered, answeredIn } from "./checks/answers";
-import { calledQuery, sentParameters, topOf } from "./query";
-import type { Counts, Query, RehearsalCall, RehearsalValues } from "./schema";
+import { type CalledQuery, sentParameters, topOf } from "./query";
+import type { Counts, RehearsalCall, RehearsalValues } from "./schema";
 
 export const PURPOSE = "to rehearse an upgrade of";
 
@@ -25,7 +25,7 @@ export async function countsOf(nodes: Nodes, signal: AbortSignal): Promise<Count
 /** Runs a query so many times on one cluster. */
 export async function answersTo(
   nodes: Nodes,
-  query: Query,
+  query: CalledQuery,
   runs: number,
   signal: AbortSignal,
 ): Promise<Answered> {
@@ -35,14 +35,15 @@ export async function answersTo(
       {
         path: { name: query.collection },
         query: sentParameters(query),
-        subject: `for the ${calledQuery(query)}`,
+        subject: `for the ${query.called}`,
       },
       { signal },
     );
-  const first = await search();
-  const others = [];
-  while (others.length < runs - 1) others.push(await search());
-  return answeredIn([first, ...others]);
+  // Whole documents come with each answer: no more than one is held at a time.
+  const first = answeredIn(await search());
+  const times = [...first.times];
+  while (times.length < runs) times.push(...answeredIn(await search()).times);
+  return { ...first, times };
 }
 
 /**
@@ -52,12 +53,12 @@ export async function answersTo(
  */
 export async function tryQuery(
   nodes: Nodes,
-  query: Query,
+  query: CalledQuery,
   source: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const called = calledQuery(query);
-  const { ids } = await answersTo(nodes, query, 1, signal).catch(async (error: unknown) => {
+  const { called } = query;
+  const { ids, times } = await answersTo(nodes, query, 1, signal).catch(async (error: unknown) => {
     if (!failedAs(error, "not_found") || !(await isMissing(nodes, query.collection, signal))) throw error;
     throw new TerraformError(
       `Cluster ${source} has no collection "${query.collection}"`,
@@ -65,6 +66,12 @@ export async function tryQuery(
       ["query"],
     );
   });
+  if (query.max_slowdown !== null && times.includes(null))
+    throw new TerraformError(
+      `The ${called} is answered without a time`,
+      `max_slowdown compares how long the servers say that a search took, and cluster ${source} does not say. Nothing was requested. Remove max_slowdown from the query.`,
+      ["query"],
+    );
   if (topOf(query) === 0 || !ids.includes(undefined)) return;
   throw new TerraformError(
     `The ${called} answers documents without their ids`,

@@ -11,13 +11,17 @@ import { namedRecordStories } from "./namedRecords";
 import { prepareNodes } from "./onNodes";
 import { serverParameterStory } from "./serverParameter";
 import type { Story } from "./story";
+import { upgradeRehearsalStory } from "./upgradeRehearsal";
 
 /**
  * Each scene runs the stories of some types at once, in one configuration: they share their runs of terraform. What would get in
  * the way of another story has clusters of its own.
  */
 export const SCENES: readonly (readonly Story[])[] = [
-  [clusterStory, configurationChangeStory, cloningOperationStory, serverParameterStory, apiKeysStory],
+  [
+    ...[clusterStory, configurationChangeStory, cloningOperationStory, serverParameterStory, apiKeysStory],
+    upgradeRehearsalStory,
+  ],
   [collectionStory, documentsStory, collectionAliasStory, keyStory, ...namedRecordStories],
 ];
 

@@ -1,5 +1,6 @@
 import { deleteClone } from "../../../src/provider/cloningOperation/delete";
 import type { ClonePrivateState, CloneValues } from "../../../src/provider/cloningOperation/schema";
+import { look } from "../kit";
 import { cloneRecord, cloneValues, DONE, fakeCall, type Given, STORED } from "./kit";
 
 const READ = "read cl-1";
@@ -15,6 +16,10 @@ const CLONED: Given = { clones: [cloneRecord(DONE)] };
 const FAILED: Given = { clones: [cloneRecord({ status: "failed", target_cluster_reference_id: "c-2" })] };
 const ENDED = { status: "succeeded", target_cluster_id: "c-2" };
 const GOES_ON = "Cloning operation cl-1 of cluster c-1 continues and leaves a billed cluster";
+const SOURCE = "read c-1";
+/** The source is gone. */
+const LEFT: Given = { clusters: { "c-1": look(null) } };
+const GONE = "Cloning operation cl-1 of cluster c-1 is gone";
 const STAYS = "Cluster c-2, the clone of c-1, stays and is billed";
 
 async function destroyed(account: Given, state: Partial<CloneValues> = {}, stored = STORED) {
@@ -32,6 +37,13 @@ type Case = [
   ...warnings: string[],
 ];
 
+test("a destroy does not forget what answers 404 and is listed", async () => {
+  await expect(destroyed({ ...PENDING, cancel: MISSING })).rejects.toMatchObject({
+    summary: "Cloning operation cl-1 of cluster c-1 cannot be read",
+    detail: expect.stringContaining("lists it as pending"),
+  });
+});
+
 test.each<Case>([
   ["cancels what is pending", PENDING, {}, [READ, CANCEL]],
   ["warns when the cancel comes late", { ...PENDING, cancel: BEGUN }, {}, [READ, CANCEL], GOES_ON],
@@ -42,16 +54,23 @@ test.each<Case>([
     [READ, CANCEL],
     STAYS,
   ],
-  ["is done when the cancel finds nothing", { ...PENDING, cancel: MISSING }, {}, [READ, CANCEL]],
+  ["goes with its source", { ...PENDING, cancel: MISSING, ...LEFT }, {}, [READ, CANCEL, SOURCE], GONE],
   ["leaves what runs to the service", RUNS, {}, [READ], GOES_ON],
   ["warns of a clone that stays", CLONED, {}, [READ], STAYS],
   ["sends nothing for a clone in the state", {}, ENDED, [], STAYS],
   ["sends nothing for one that failed", {}, { status: "failed" }, []],
   ["finds a clone that the state lacks", CLONED, { status: "succeeded" }, [READ], STAYS],
-  ["of what is gone is done", {}, {}, [READ]],
+  ["of what is gone names what may be left", {}, {}, [READ, SOURCE, "clones"], GONE],
   ["ignores the clone of one that failed", FAILED, {}, [READ]],
 ])("a destroy %s", async (_, account, state, requests, ...summaries) => {
   expect(await destroyed(account, state)).toEqual({ requests, summaries });
+});
+
+test("a destroy does not forget what answers 404 and is listed", async () => {
+  await expect(destroyed({ ...PENDING, cancel: MISSING })).rejects.toMatchObject({
+    summary: "Cloning operation cl-1 of cluster c-1 cannot be read",
+    detail: expect.stringContaining("lists it as pending"),
+  });
 });
 
 test.each<Case>([

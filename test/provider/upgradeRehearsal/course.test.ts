@@ -121,10 +121,24 @@ describe("before a clone is made", () => {
 
   test("answers without ids are an error, unless none are compared", async () => {
     const parameters = { q: "*", query_by: "title", include_fields: "title" };
-    const name = "titles";
-    const queries = [query({ name, parameters, same_top: 0 }), query({ name, parameters })];
+    const queries = [query({ parameters, same_top: 0 }), query({ name: "titles", parameters })];
     expect(await refused({ query: queries })).toEqual([
       'The query "titles" answers documents without their ids',
+    ]);
+  });
+
+  test("answers without a time are an error where times are compared", async () => {
+    on = await account();
+    const json = { found: 0, hits: [] };
+    on.emulator.addFault({
+      match: { operation: "searchDocuments", times: 0 },
+      effect: { kind: "answer", status: 200, json },
+    });
+    const queries = [query({ name: "any" }), query({ name: "timed", max_slowdown: 2 })];
+    const { applied: diagnostics, state } = await applied(on, configured({ query: queries }));
+    expect([diagnostics.map(({ summary }) => summary), state]).toEqual([
+      ['The query "timed" is answered without a time'],
+      null,
     ]);
   });
 

@@ -91,12 +91,37 @@ describe("a clone that may have been left", () => {
     ["is alive", clones(succeeded), [`${LEFT}cluster c-2`]],
     ["is terminated", { ...clones(succeeded), ...terminated }, []],
     ["has failed", clones({ status: "failed" }), []],
+    [
+      "is its source, which nobody shall end",
+      clones({ ...succeeded, target_cluster_reference_id: "c-1" }),
+      [],
+    ],
     ["is at another version", clones({ ...succeeded, search_server_version: "30.2" }), []],
   ])("and %s", async (_, client, errors) => {
     const { diagnostics } = await plan({}, client);
     expect(diagnostics.flatMap(({ severity, summary }) => (severity === "error" ? summary : []))).toEqual(
       errors,
     );
+  });
+
+  test("is one of many: their clusters are not read one by one", async () => {
+    const old = Array.from({ length: 100 }, (_, at) => ({
+      ...succeeded,
+      id: `cl-${at}`,
+      target_cluster_reference_id: `c-${at + 2}`,
+    }));
+    const asked: string[] = [];
+    const read = async (id: string) => {
+      asked.push(id);
+      return id === "c-1" ? seen(record({ search_server_version: "30.2" })) : look("terminated");
+    };
+    const service = serviceOf({ read, ...clones(...old) }, [record({ id: "c-101" })]);
+    const { diagnostics } = await planOf<RehearsalValues>(upgradeRehearsal, {
+      config: configured(),
+      service,
+    });
+    expect(diagnostics.at(-1)?.summary).toBe(`${LEFT}cluster c-101`);
+    expect([asked, service.listings()]).toEqual([["c-1", "c-2"], 1]);
   });
 
   test("is how to be ended while it is on its way", async () => {
@@ -144,6 +169,12 @@ test.each<[string, object, string[]]>([
     ["same_top is more than the query answers"],
   ],
   ["a name that is there before", { name: "lamps" }, ["Two queries have one name"]],
+  [
+    "a key among the parameters",
+    { parameters: { q: "*", "X-Search-API-Key": "secret" } },
+    ["A key stands among the parameters of a query"],
+  ],
+  ["a tolerance that is no percentage", { tolerance: 101 }, ["Invalid value for query[1].tolerance"]],
   ["a negative tolerance", { tolerance: -1 }, ["Invalid value for query[1].tolerance"]],
   ["a slowdown below one", { max_slowdown: 0.5 }, ["Invalid value for query[1].max_slowdown"]],
 ])("%s is validated", (_, values, summaries) => {

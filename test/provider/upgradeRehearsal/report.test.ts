@@ -27,6 +27,15 @@ test("a table has a line for each check that differs, source beside clone, and w
   ]);
 });
 
+test("characters that move the cursor are left out", () => {
+  const odd = check("query\n\u001b[2J", "1 found: a\tb", "1 found: a\u0007b", "another\r\norder");
+  expect(tableOf([odd]).split("\n")).toEqual([
+    "             the cluster   the clone",
+    "  query [2J  1 found: a b  1 found: a b",
+    "    another order",
+  ]);
+});
+
 test("what does not fit into a terminal beside each other stands one above the other, with nothing left out", () => {
   const ids = ["lamp-2041", "lamp-0077", "lamp-1180", "lamp-0412", "lamp-0009", "lamp-3310"];
   const found = (order: readonly string[]) => `6 found: ${order.join(", ")}`;

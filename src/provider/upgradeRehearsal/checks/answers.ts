@@ -1,5 +1,5 @@
 import type { SearchRecord } from "../../../nodes";
-import { calledQuery, topOf } from "../query";
+import { type CalledQuery, topOf } from "../query";
 import type { Query } from "../schema";
 import type { Check } from "./check";
 
@@ -15,18 +15,17 @@ export interface Answered {
 /** The answer of the clone, or its refusal in one line. */
 export type AnsweredByClone = Answered | { readonly refused: string };
 
-/** What a search says, as far as it is compared. Grouped hits count in the order of their groups. */
-export function answeredIn(answers: readonly [SearchRecord, ...SearchRecord[]]): Answered {
-  const [first] = answers;
-  const grouped = Array.isArray(first.grouped_hits) ? first.grouped_hits : [];
-  const hits = first.hits.length > 0 ? first.hits : grouped.flatMap((group) => partOf(group, "hits") ?? []);
+/** What one search says, as far as it is compared. Grouped hits count in the order of their groups. */
+export function answeredIn(search: SearchRecord): Answered {
+  const grouped = Array.isArray(search.grouped_hits) ? search.grouped_hits : [];
+  const hits = search.hits.length > 0 ? search.hits : grouped.flatMap((group) => partOf(group, "hits") ?? []);
   return {
-    found: first.found,
+    found: search.found,
     ids: [hits].flat().map((hit) => {
       const id = partOf(partOf(hit, "document"), "id");
       return typeof id === "string" ? id : undefined;
     }),
-    times: answers.map(({ took_ms, search_time_ms }) => took_ms ?? search_time_ms),
+    times: [search.took_ms ?? search.search_time_ms],
   };
 }
 
@@ -35,8 +34,8 @@ function partOf(value: unknown, name: string): unknown {
 }
 
 /** One check of what is found, and one of the time where the query asks for it. */
-export function compareQuery(query: Query, source: Answered, clone: AnsweredByClone): Check[] {
-  const name = calledQuery(query);
+export function compareQuery(query: CalledQuery, source: Answered, clone: AnsweredByClone): Check[] {
+  const name = query.called;
   const top = topOf(query);
   const wanted = described(source, top);
   if ("refused" in clone)

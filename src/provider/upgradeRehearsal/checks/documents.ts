@@ -17,10 +17,15 @@ export function compareCollections({ before, after, clone, hidden }: Held): Chec
   const names = [...new Set([...Object.keys(before), ...Object.keys(after), ...Object.keys(clone)])].sort();
   return names
     .filter((name) => !hidden.has(name))
-    .map((name) => compareDocuments(name, before[name], after[name], clone[name]));
+    .map((name) => compareDocuments(name, countIn(before, name), countIn(after, name), countIn(clone, name)));
 }
 
 type Count = number | undefined;
+
+/** Undefined: no such collection, also where every object has something of its name ("constructor"). */
+export function countIn(counts: Counts, name: string): Count {
+  return Object.hasOwn(counts, name) ? counts[name] : undefined;
+}
 
 function compareDocuments(name: string, before: Count, after: Count, clone: Count): Check {
   const [least, most] = [Math.min(before ?? 0, after ?? 0), Math.max(before ?? 0, after ?? 0)];

@@ -4,7 +4,13 @@ import {
   answeredIn,
   compareQuery,
 } from "../../../../src/provider/upgradeRehearsal/checks/answers";
+import type { Query } from "../../../../src/provider/upgradeRehearsal/schema";
 import { query } from "../kit";
+
+const called = ({ name = "n", ...values }: Partial<Query>) => ({
+  ...query({ name, ...values }),
+  called: `query "${name}"`,
+});
 
 const answered = (found: number, ids: string, times: Answered["times"] = [1]): Answered => ({
   found,
@@ -63,13 +69,13 @@ describe("answers", () => {
       "the clone finds 1 instead of 0 (tolerance 50 %)",
     ],
   ])("that %s", (_, values, source, clone, detail) => {
-    const [check] = compareQuery(query(values), source, clone);
+    const [check] = compareQuery(called(values), source, clone);
     expect(check).toMatchObject({ passed: detail === null, detail });
   });
 
   test("are shown with what is compared of them", () => {
     const many = answered(40, "abcdefghijklmn");
-    const [all] = compareQuery(query({ name: "many", same_top: 12 }), many, { refused: "400 Bad Request" });
+    const [all] = compareQuery(called({ name: "many", same_top: 12 }), many, { refused: "400 Bad Request" });
     expect(all).toEqual({
       name: 'query "many"',
       source: "40 found: a, b, c, d, e, f, g, h, i, j, …",
@@ -77,16 +83,17 @@ describe("answers", () => {
       passed: false,
       detail: "400 Bad Request",
     });
-    const [none] = compareQuery(query({ same_top: 0 }), many, many);
+    const [none] = compareQuery(called({ same_top: 0 }), many, many);
     expect(none?.source).toBe("40 found");
   });
 
   test("the ids of grouped hits count in the order of their groups", () => {
     const hit = (id: unknown) => ({ document: { id } });
     const search = (values: object) =>
-      answeredIn([
-        { found: 3, took_ms: null, search_time_ms: 4, hits: [], facet_counts: [], ...values } as SearchRecord,
-      ]);
+      answeredIn({
+        ...{ found: 3, took_ms: null, search_time_ms: 4, hits: [], facet_counts: [] },
+        ...values,
+      } as SearchRecord);
     const grouped_hits = [{ hits: [hit("a"), hit("b")] }, { hits: [hit("c")] }];
     expect(search({ grouped_hits })).toEqual({ found: 3, ids: ["a", "b", "c"], times: [4] });
     expect(search({ hits: [hit("a"), hit(7), {}], took_ms: 2 })).toMatchObject({
@@ -115,7 +122,7 @@ describe("times", () => {
     ],
   ])("%s", (_, source, clone, check) => {
     const both = compareQuery(
-      query({ name: "n", max_slowdown: 3 }),
+      called({ name: "n", max_slowdown: 3 }),
       answered(0, "", source),
       answered(0, "", clone),
     );

@@ -27,6 +27,13 @@ describe("documents", () => {
       ["0 documents", "no such collection", false, "the clone lacks the collection"],
     ],
     [
+      "a collection that is called as a part of every object",
+      {},
+      { constructor: 3 },
+      {},
+      ["0 to 3 documents", "no such collection", true, null],
+    ],
+    [
       "a collection that was dropped meanwhile",
       { a: 3 },
       {},

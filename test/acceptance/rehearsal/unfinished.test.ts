@@ -1,0 +1,101 @@
+import { APPLY, eachScene, flat, SHOP } from "../support";
+import { billed, OPTIONS, REHEARSAL, seedCatalog, upgrade } from "./kit";
+
+/**
+ * A rehearsal that does not end well, and a change that has its version from it. Until one is verified there is no change: without
+ * a version it would restart the cluster. Nothing of it stands in the way of going on, or of a destroy.
+ */
+const on = eachScene(OPTIONS, seedCatalog);
+const LONG = 36_000;
+
+const clones = () => on.emulator.state().clones.length;
+/** The changes that were requested, by the version that they bring. */
+const changes = () => on.emulator.state().changes.map((one) => one.new_search_server_version);
+const actions = async () =>
+  (await on.workspace.planJson()).resource_changes?.map(({ address, change }) => [address, change.actions]);
+
+/** What is in the state after a run that has failed, and that no change was requested. */
+async function unfinished(status: string, tainted?: true) {
+  const resource = await on.resource(REHEARSAL);
+  expect([resource.tainted, changes(), (await on.inState()).length]).toEqual([tainted, [], 1]);
+  expect(resource.values).toMatchObject({ status, verified_version: null });
+  return resource.values;
+}
+
+async function goesOn() {
+  expect(await actions()).toEqual([
+    ["searchcloud_configuration_change.it", ["create"]],
+    [REHEARSAL, ["update"]],
+  ]);
+}
+
+test("a timeout: the postcondition holds the change back, the next plan is an update in place, and its apply ends it", async () => {
+  on.emulator.setAssumptions({ clone_seconds: LONG });
+  const said = await on.apply(upgrade('timeouts {\n create = "3s"\n}'), 1);
+  expect(said).toMatch(/Warning: Timed out after \d+ s waiting for cloning operation/);
+  expect(said).toContain("Error: Resource postcondition failed");
+  await unfinished("running");
+  await on.write(upgrade());
+  await goesOn();
+  on.emulator.advance(LONG);
+  expect(await on.apply()).toContain(
+    `The rehearsal of server version 31.0 on cluster ${SHOP} is not finished`,
+  );
+  expect(await on.values(REHEARSAL)).toMatchObject({ status: "passed", verified_version: "31.0" });
+  expect([clones(), billed(on), changes()]).toEqual([1, [], ["31.0"]]);
+  await on.empty();
+});
+
+test("Ctrl-C while the clone is made: no change, and a destroy ends the clone", async () => {
+  on.emulator.setAssumptions({ clone_seconds: 60 });
+  await on.write(upgrade());
+  const { code, output } = await on.interrupted({ operation: "getCloningOperation", nth: 4 });
+  expect([code, flat(output)]).toEqual([1, expect.stringContaining("Interrupted while waiting for cloning")]);
+  await unfinished("running");
+  expect(await on.destroy()).toMatch(/Cloning operation \w+ of cluster shop1 will be ended/);
+  expect([clones(), billed(on), await on.inState(), changes()]).toEqual([1, [], [], []]);
+});
+
+test("Ctrl-C while the nodes get healthy, and again while an apply goes on: one that is tainted then is ended, and another one made", async () => {
+  on.emulator.setAssumptions({ newer_server_differs: "refuses_to_start" });
+  await on.write(upgrade());
+  await on.interrupted({ operation: "getHealth", nth: 2 });
+  await unfinished("running");
+  const again = await on.interrupted({ operation: "getHealth", nth: 2 }, APPLY);
+  // An update that is interrupted is an error.
+  expect(flat(again.output)).toContain("Error: Interrupted while");
+  const { clone_cluster_id: clone } = await unfinished("running");
+  expect(billed(on)).toEqual([clone]);
+  on.emulator.setAssumptions({ newer_server_differs: "no" });
+  await on.workspace.terraform(["taint", REHEARSAL]);
+  on.wrote();
+  const said = await on.apply();
+  expect(said).toContain(`${REHEARSAL} is tainted, so must be replaced`);
+  expect(on.wrote().slice(0, 2)).toEqual(["terminateCluster", "createCloningOperation"]);
+  expect([clones(), billed(on), changes()]).toEqual([2, [], ["31.0"]]);
+});
+
+test("a failure: no change, its clone is kept as wished, the next plan replaces it, and a destroy ends the clone", async () => {
+  on.emulator.setAssumptions({ newer_server_differs: "order" });
+  const said = await on.apply(upgrade('keep_clone = "on_failure"'), 1);
+  expect(said).toContain("Error: Server version 31.0 has failed its rehearsal on cluster shop1");
+  const { clone_cluster_id: clone } = await unfinished("failed", true);
+  expect([said, billed(on)]).toEqual([
+    expect.stringContaining(`Cluster ${clone}, the clone, stays`),
+    [clone],
+  ]);
+  expect(await actions()).toContainEqual([REHEARSAL, ["delete", "create"]]);
+  await on.destroy();
+  expect([clones(), billed(on), await on.inState(), changes()]).toEqual([1, [], [], []]);
+});
+
+test("a failure of an apply that goes on: the next plan replaces it", async () => {
+  on.emulator.setAssumptions({ newer_server_differs: "order" });
+  await on.write(upgrade());
+  await on.interrupted({ operation: "getCloningOperation" });
+  expect(await on.apply(undefined, 1)).toContain("Error: Server version 31.0 has failed its rehearsal");
+  await unfinished("failed");
+  on.emulator.setAssumptions({ newer_server_differs: "no" });
+  expect(await on.apply()).toContain(`${REHEARSAL} must be replaced`);
+  expect([clones(), billed(on), changes()]).toEqual([2, [], ["31.0"]]);
+});

@@ -1,0 +1,76 @@
+import { NODE_OPERATIONS } from "../../../../src/api/dataPlane/operations";
+import { OPERATIONS } from "../../../../src/api/operations";
+import type { FaultMatch } from "../../../../src/emulator";
+import { echoing } from "../../../client/faults/run";
+import { ALL, NOT_PASSING, PASSING } from "./cases";
+import { Account, NOTHING } from "./kit";
+
+/**
+ * Every request that a rehearsal sends, under every fault that passes: one clone is made, no version is judged by a fault, and
+ * what is not finished is finished by the next apply, with the same clone (docs/design/laws.md#l1, #l2).
+ */
+type Operation = NonNullable<FaultMatch["operation"]>;
+
+/** For each operation how many there are. */
+const REQUESTS: readonly (readonly [operation: Operation, count: number])[] = [
+  ["getCluster", 7],
+  ["listCollections", 3],
+  ["searchDocuments", 3],
+  ["listConfigurationChanges", 1],
+  ["listCloningOperations", 1],
+  ["createCloningOperation", 1],
+  ["getCloningOperation", 3],
+  ["issueClusterApiKeys", 1],
+  ["getHealth", 1],
+  ["getDebug", 1],
+  ["getCollection", 1],
+  ["terminateCluster", 1],
+];
+
+const isWrite = (operation: Operation) => ({ ...OPERATIONS, ...NODE_OPERATIONS })[operation].method !== "GET";
+
+test("these are its requests", async () => {
+  const on = new Account();
+  const { state } = await on.apply(NOTHING, () => on.emulator.clearJournal());
+  expect(state?.status).toBe("passed");
+  const sent = on.emulator.journal().map(({ operation }) => operation ?? "?");
+  const counts = [...new Set(sent)].map((name) => [name, sent.filter((one) => one === name).length]);
+  expect(new Map(counts as [string, number][])).toEqual(new Map<string, number>(REQUESTS));
+});
+
+describe.each(REQUESTS)("%s", (operation, count) => {
+  const faults = isWrite(operation) ? ALL : NOT_PASSING;
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  const cases = numbers.flatMap((nth) => faults.map((fault) => [nth, fault.name, fault] as const));
+
+  test.each(cases)("number %s: %s", async (nth, _, { effect, letsGoAfter = null }) => {
+    const on = new Account();
+    on.emulator.holdFor(letsGoAfter);
+    const said = operation in NODE_OPERATIONS ? effect : echoing(effect);
+    const add = () => void on.emulator.addFault({ match: { operation, nth }, effect: said });
+    let ran = await on.apply(NOTHING, add);
+    const [met] = on.emulator.state().faults.map((one) => one.met);
+    const first = { met, status: ran.state?.status, said: ran.said, forgotten: on.forgotten(ran) };
+    expect(first).toEqual({ ...first, met: 1, forgotten: [] });
+    expect(first).not.toMatchObject({ status: "failed" });
+
+    on.emulator.clearFaults();
+    if (ran.state?.status !== "passed") ran = await on.apply(ran);
+    expect({ first, last: ran }).toMatchObject({
+      first,
+      last: { state: { status: "passed" }, failed: false },
+    });
+    expect({ first, clones: on.clones.length, billed: on.billed }).toEqual({ first, clones: 1, billed: [] });
+    expect(on.secretsSaid).toEqual([]);
+  });
+});
+
+test.each(PASSING)("each read at its first try: $name", async ({ effect, letsGoAfter = null }) => {
+  const on = new Account();
+  on.emulator.holdFor(letsGoAfter);
+  const ran = await on.apply(NOTHING, () => {
+    for (let nth = 1; nth < 100; nth += 2) on.emulator.addFault({ match: { method: "GET", nth }, effect });
+  });
+  expect(ran).toMatchObject({ state: { status: "passed" }, said: [] });
+  expect([on.clones.length, on.billed, on.secretsSaid]).toEqual([1, [], []]);
+});
