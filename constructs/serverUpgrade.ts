@@ -18,7 +18,8 @@ export interface ServerUpgradeProps extends ServerUpgradeOptions {
  * and a {@link ConfigurationChange} to the version that was verified (data-plane API, Upgrading). One deploy rehearses,
  * compares, and requests or schedules the change. A rehearsal that fails changes nothing.
  *
- * An edit of the version or of the queries rehearses again and requests another change, which replaces one that is pending.
+ * An edit of the version or of the queries rehearses again and requests another change, which replaces one that is pending. An
+ * edit of the schedule requests the change anew, one that is done too: that is a restart.
  * Destroying it cancels a change that is pending, and undoes nothing: when the cluster runs the version, edit it for the next
  * upgrade, or remove the construct. A cluster that begins with the version refuses it, since there is nothing to rehearse.
  * @throws when the `Cluster` manages its version, for an invalid schedule, and for what an UpgradeRehearsal refuses.

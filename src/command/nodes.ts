@@ -46,7 +46,7 @@ export async function withNodes<T>(
       `No data-plane key ${purpose}: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a searchcloud_api_keys.`,
     );
   const values = { cluster_id: cluster ?? null, node_urls: node ? [...node] : null, api_key: null };
-  return withService(settings, terminal, cluster !== undefined, async (service) =>
+  return withService(settings, terminal, async (service) =>
     act(await nodesOf({ service, signal: terminal.signal }, values, purpose)),
   );
 }

@@ -6,14 +6,10 @@ import type { Terminal } from "./terminal";
 
 export type Service = NodeCall["service"];
 
-/**
- * Does something with the service that the settings lead to, and closes its connections.
- * @param manages whether it asks the management API
- */
+/** Does something with the service that the settings lead to, and closes its connections. */
 export async function withService<T>(
   settings: Settings,
   { env, stderr }: Pick<Terminal, "env" | "stderr">,
-  manages: boolean,
   act: (service: Service) => Promise<T>,
 ): Promise<T> {
   const warn = (message: string) => void stderr.write(`${message}\n`);
@@ -25,7 +21,6 @@ export async function withService<T>(
   try {
     return await act(service);
   } finally {
-    await (await service.nodes?.())?.close();
-    if (manages) await service.client?.close();
+    await service.close();
   }
 }

@@ -1,37 +1,45 @@
-import type { ClientOptions } from "../client";
+import type { Client, ClientOptions } from "../client";
 import { TerraformError } from "../framework";
+import type { NodesClient } from "../nodes";
 import { type Service, serviceOf } from "./service";
 import type { Settings } from "./settings";
 
 /** What the client takes from its surroundings. */
 export type ServiceOptions = Pick<ClientOptions, "env" | "log" | "userAgent" | "dependencies">;
 
+/** A service, and the end of its connections. */
+export interface OpenService extends Service {
+  /** Closes the connections of the clients that were made. */
+  close(): Promise<void>;
+}
+
 /**
  * What resources, and the commands of the package, work with.
  * @throws TerraformError for settings that cannot work.
  */
-export async function serviceFrom(settings: Settings, options: ServiceOptions): Promise<Service> {
+export async function serviceFrom(settings: Settings, options: ServiceOptions): Promise<OpenService> {
   // Loaded here: most of the processes that Terraform starts are never configured.
   const { createClient, ConfigurationError } = await import("../client");
   const given = { ...settings, ...options };
-  const nodes = once(async () => (await import("../nodes")).createNodesClient(given));
+  let made: Promise<NodesClient> | undefined;
+  const nodes = () => {
+    made ??= import("../nodes").then(({ createNodesClient }) => createNodesClient(given));
+    return made;
+  };
+  const opened = (client: Client | TerraformError): OpenService =>
+    Object.assign(serviceOf({ ...settings, nodes, client }), {
+      async close() {
+        await (await made)?.close();
+        if (!(client instanceof TerraformError)) await client.close();
+      },
+    });
   try {
-    return serviceOf({ ...settings, nodes, client: createClient(given) });
+    return opened(createClient(given));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const { summary, detail, attribute } = error;
     // What is on a server of one's own needs no management API (docs/design/data-plane.md#shared).
-    if (error.isMissing)
-      return serviceOf({ ...settings, nodes, client: new TerraformError(summary, detail) });
+    if (error.isMissing) return opened(new TerraformError(summary, detail));
     throw new TerraformError(summary, detail, attribute === null ? [] : [attribute]);
   }
-}
-
-/** The same, which is made when it is first asked for. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

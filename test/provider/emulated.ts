@@ -1,4 +1,5 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import type { OpenService } from "../../src/provider/configure";
 import { searchcloud } from "../../src/provider/provider";
 import type { Service } from "../../src/provider/service";
 import { schema as providerSchema } from "../../src/provider/settings";
@@ -29,11 +30,11 @@ export async function emulated(options: EmulatorOptions = {}): Promise<Emulated>
     SEARCHCLOUD_REQUESTS_PER_MINUTE: "0",
   };
   const nothing = Object.fromEntries(Object.keys(providerSchema).map((name) => [name, null]));
-  const services: Service[] = [];
+  const services: OpenService[] = [];
   async function configured(): Promise<Service> {
     const provider = searchcloud(env, { clock: hastyClock() });
     const context = { log: collectLog().log, warn: () => undefined, terraformVersion: "1.11.4" };
-    const made = (await provider.configure(nothing, context)) as Service;
+    const made = (await provider.configure(nothing, context)) as OpenService;
     services.push(made);
     return made;
   }
@@ -66,10 +67,7 @@ export async function emulated(options: EmulatorOptions = {}): Promise<Emulated>
       return all.map(({ operation }) => operation);
     },
     async close() {
-      for (const made of services) {
-        await made.client?.close();
-        await (await made.nodes?.())?.close();
-      }
+      for (const made of services) await made.close();
       await emulator.close();
     },
   };

@@ -160,7 +160,7 @@ export interface UpgradeRehearsalQuery {
   */
   readonly sameTop?: number;
   /**
-  * By how many percent of what the cluster finds the number of documents found may differ. The default is 0.
+  * By how many percent of what the cluster finds the number of documents found may differ, 0 to 100. The default is 0.
   */
   readonly tolerance?: number;
 }

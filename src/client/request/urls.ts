@@ -26,12 +26,10 @@ export function buildPath(template: string, parameters: Readonly<Record<string, 
   });
 }
 
-/** The query with its "?", or nothing; lists are joined by commas, what is null or undefined is left out. */
+/** The query with its "?", or nothing; lists are joined by commas, undefined is left out. */
 export function buildQuery(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null
-      ? []
-      : [[name, Array.isArray(value) ? value.join(",") : String(value)] as const],
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(",") : String(value)] as const],
   );
   return pairs.length === 0 ? "" : `?${new URLSearchParams(Object.fromEntries(pairs))}`;
 }

@@ -103,7 +103,7 @@ async function adopt(options: AdoptOptions, terminal: Terminal): Promise<void> {
     throw new CommandFailure(
       "No data-plane key to read collections: set the environment variable SEARCHCLOUD_DATA_API_KEY, such as to the admin_key of a searchcloud_api_keys.",
     );
-  await withService(settings, terminal, true, (service) => read(service, settings, options, terminal));
+  await withService(settings, terminal, (service) => read(service, settings, options, terminal));
 }
 
 async function read(

@@ -1,8 +1,10 @@
+import { isOlder, withinVersion } from "../../api/comparison";
 import { isUnknown, type Plannable } from "../../framework";
 import { networkOn } from "../api/topology";
 import { capitalized } from "../api/words";
 import { clusterNamed } from "../child";
 import { warnOfCredential } from "../preflight/credential";
+import { readHint } from "../preflight/hint";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
 import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
@@ -37,7 +39,30 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
       [ha === true ? "new_high_availability" : "new_search_delivery_network"],
     );
   }
+  await warnOfVersion(planning, config);
   await warnOfValues(planning, config, `the change of ${cluster}`);
+}
+
+/** A change that is requested again may bring a version that the cluster has long had, or has left behind. */
+async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<void> {
+  const { cluster_id: id, new_search_server_version: wanted } = config;
+  if (typeof id !== "string" || typeof wanted !== "string") return;
+  const seen = await readHint(planning, (client, options) => client.read(id, "shared", options));
+  const runs = seen?.kind === "present" ? seen.cluster.search_server_version : null;
+  if (runs === null) return;
+  const path = ["new_search_server_version"];
+  if (withinVersion(runs, wanted))
+    planning.warn(
+      `Cluster ${id} runs server version ${runs} already`,
+      "The change brings no other version, and may restart the cluster all the same. Remove the change, or take back the edit that requests it again, unless you want that.",
+      path,
+    );
+  else if (isOlder(wanted, runs))
+    planning.warn(
+      `Server version ${wanted} is older than ${runs}, which cluster ${id} runs`,
+      "The change takes the cluster back. Whether it may go back, the notes of the server's releases say.",
+      path,
+    );
 }
 
 function whenOf({ perform_change_at: at, window }: Config, { client }: Service): string {

@@ -10,8 +10,13 @@ import type { Check } from "./checks/check";
 import { compareNodes, nodesTimedOut } from "./checks/nodes";
 import { type RehearsalCall, type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
 
+/** A comparison would say nothing any more: the rehearsal has failed. */
+export class Overtaken extends TerraformError {
+  override name = "Overtaken";
+}
+
 /** The clone was terminated by somebody else: there is nothing left to compare. */
-export class CloneGone extends TerraformError {
+export class CloneGone extends Overtaken {
   override name = "CloneGone";
 }
 

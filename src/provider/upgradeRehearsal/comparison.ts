@@ -6,16 +6,17 @@ import { clientOf } from "../service";
 import { type AnsweredByClone, compareQuery } from "./checks/answers";
 import type { Check } from "./checks/check";
 import { compareCollections, countIn } from "./checks/documents";
-import { awaitHealthy, cloneNodes, privateStateIn, startedClone, versionOf } from "./clone";
+import { awaitHealthy, cloneNodes, Overtaken, privateStateIn, startedClone, versionOf } from "./clone";
 import { type CalledQuery, calledQueries } from "./query";
 import { type Counts, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
 import { answersTo, countsOf, PURPOSE, sourceNodes } from "./source";
+import { hasOvertaken } from "./version";
 
 /**
  * Compares a clone with its source, once its nodes are healthy at the wanted version; where they are not, nothing else is
  * compared.
  *
- * @throws CloneGone when somebody has terminated the clone.
+ * @throws CloneGone when somebody has terminated the clone, Overtaken when somebody has upgraded the source.
  */
 export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Check[]> {
   const { cluster_id: source, clone_cluster_id: clone, search_server_version: wanted } = state;
@@ -25,6 +26,12 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   call.setPrivateState({ ...privateStateIn(call, source), version });
   const theirs = await cloneNodes(call, source, started);
   const { search_server_version: runs } = await presentCluster(clientOf(service), source, PURPOSE, signal);
+  const { from } = privateStateIn(call, source);
+  if (hasOvertaken(wanted, { from, runs }))
+    throw new Overtaken(
+      `Cluster ${source} runs server version ${runs} now`,
+      `It ran ${from} when the rehearsal of ${wanted} began, and was changed outside of it. The rehearsed version would be no upgrade any more, so it is not verified.`,
+    );
   const ours = await sourceNodes(call, state);
   const versions = { runs: runs ?? "unknown", wanted: version };
   const healthy = await awaitHealthy(call, { theirs, ours }, state, versions);

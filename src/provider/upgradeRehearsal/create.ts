@@ -37,7 +37,7 @@ export async function createRehearsal(
       if (orphan) throw orphanError(client, source, orphan);
     },
   });
-  call.setPrivateState({ ...privateStateOf(service, source), before });
+  call.setPrivateState({ ...privateStateOf(service, source), from: runs, before });
   const begun: RehearsalValues = {
     ...planned,
     id: created.id,

@@ -1,3 +1,4 @@
+import { isOlder } from "../../api/comparison";
 import type { OperationId } from "../../api/operations";
 import { isUnknown, UNKNOWN } from "../../framework";
 import { clusterNamed } from "../child";
@@ -9,7 +10,7 @@ import { readHint } from "../preflight/hint";
 import { warnOfUnlisted } from "../preflight/options";
 import { orphanError, orphanedClone } from "./orphans";
 import type { RehearsalPlanning, RehearsalValues } from "./schema";
-import { isOlder, runsAlreadyError } from "./version";
+import { runsAlreadyError } from "./version";
 
 /** Says at plan what a rehearsal costs, and refuses what it cannot tell (docs/design/laws.md#l5). */
 export async function planRehearsal(planning: RehearsalPlanning): Promise<void> {

@@ -18,7 +18,7 @@ export function topOf({ same_top: top, parameters }: Query): number {
 export function sentParameters(query: Query): Parameters {
   const { parameters } = query;
   const top = topOf(query);
-  const isOpen = (parameters.per_page ?? parameters.limit ?? null) === null;
+  const isOpen = parameters.per_page === undefined && parameters.limit === undefined;
   return isOpen && top > SERVERS_PAGE ? { ...parameters, per_page: String(top) } : parameters;
 }
 
@@ -53,8 +53,8 @@ function inShort(value: string): string {
 function nameOf({ name, collection, parameters }: Query): string {
   if (name !== null) return `query "${name}"`;
   const words = NAMED.flatMap((key) => {
-    const value: string | null | undefined = parameters[key];
-    return value == null ? [] : `${key}=${inShort(value)}`;
+    const value = parameters[key];
+    return value === undefined ? [] : `${key}=${inShort(value)}`;
   });
   return `query of "${collection}"${words.length === 0 ? "" : ` (${words.join(", ")})`}`;
 }

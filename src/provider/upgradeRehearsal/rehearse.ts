@@ -7,7 +7,7 @@ import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import type { Check } from "./checks/check";
-import { CloneGone, refuseUnlessServing } from "./clone";
+import { CloneGone, Overtaken, refuseUnlessServing } from "./clone";
 import { compareClusters } from "./comparison";
 import { tableOf } from "./report";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
@@ -99,7 +99,7 @@ async function resultOf(
       passed: false,
       checks: null,
       isGone: stateNow().clone_cluster_id === null,
-      why: endedBadly(CLONE, source, operation, AGAIN),
+      why: endedBadly(CLONE, source, operation, ""),
     };
   try {
     const checks = await compareClusters(call, stateNow());
@@ -108,8 +108,9 @@ async function resultOf(
     learn({ checks });
     return result;
   } catch (error) {
-    if (!(error instanceof CloneGone)) throw error;
-    return { passed: false, checks: null, isGone: true, why: [error.summary, `${error.detail} ${AGAIN}`] };
+    if (!(error instanceof Overtaken)) throw error;
+    const isGone = error instanceof CloneGone;
+    return { passed: false, checks: null, isGone, why: [error.summary, error.detail] };
   }
 }
 
@@ -124,15 +125,15 @@ const WRITTEN_MEANWHILE =
 
 function failureOf(
   { cluster_id: source, clone_cluster_id: clone, search_server_version: version }: RehearsalValues,
-  { checks, why }: Result,
+  { checks, why, isGone }: Result,
   isKept: boolean,
 ): [summary: string, detail: string] {
-  if (why) return [...why];
   const all = checks ?? [];
   const differ = all.filter(({ passed }) => !passed);
   const end = isKept
     ? `Cluster ${clone}, the clone, stays in service, as keep_clone says. It is billed until the rehearsal is repeated or destroyed, which terminates it.`
     : `The clone, cluster ${clone}, is terminated.`;
+  if (why) return [why[0], [why[1].trim(), isGone ? "" : end, AGAIN].filter(Boolean).join(" ")];
   return [
     `Server version ${version} has failed its rehearsal on cluster ${source}`,
     `${differ.length} of ${all.length} checks ${differ.length === 1 ? "differs" : "differ"}:\n\n${tableOf(all)}\n\n${end} ${AGAIN}` +

@@ -31,8 +31,9 @@ const MOST_HITS = 250;
 /** How often a query with `max_slowdown` runs on each cluster. */
 export const RUNS = 5;
 
-const atLeast = (least: number) => (value: number) =>
-  value >= least ? undefined : `must be at least ${least}, not ${value}`;
+const percentage = (value: number) =>
+  value >= 0 && value <= 100 ? undefined : `must be a percentage from 0 to 100, not ${value}`;
+const atLeastOne = (value: number) => (value >= 1 ? undefined : `must be at least 1, not ${value}`);
 
 /** The attributes of `searchcloud_upgrade_rehearsal` (docs/design/upgrades.md). */
 export const schema = defineResourceSchema({
@@ -82,14 +83,14 @@ export const schema = defineResourceSchema({
         type: t.number,
         mode: "optional",
         description:
-          "By how many percent of what the cluster finds the number of documents found may differ. The default is 0.",
-        validators: [atLeast(0)],
+          "By how many percent of what the cluster finds the number of documents found may differ, 0 to 100. The default is 0.",
+        validators: [percentage],
       },
       max_slowdown: {
         type: t.number,
         mode: "optional",
         description: `How many times as long the clone may take: the ratio of the medians of ${RUNS} runs each, in milliseconds as the servers state them. If omitted, each query runs once, and times are not compared.`,
-        validators: [atLeast(1)],
+        validators: [atLeastOne],
       },
     },
     {
@@ -167,6 +168,8 @@ export type Counts = { readonly [collection: string]: number };
 
 /** What is stored beside the state of a rehearsal. */
 export interface RehearsalPrivateState extends ChildPrivateState {
+  /** The version that the source ran when the rehearsal began. */
+  readonly from?: string | null;
   /** What the source had just before the clone was requested. */
   readonly before?: Counts;
   /** Key to the nodes of the clone, from its issue until the clone is terminated. */

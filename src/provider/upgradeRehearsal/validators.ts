@@ -1,6 +1,12 @@
+import { DIALECTS } from "../../api/dialects";
 import type { Problem, Validator } from "../../framework";
 import { pageOf } from "./query";
 import type { RehearsalValues } from "./schema";
+
+/** Servers take a key as a parameter, too. */
+const KEY_NAMES: readonly string[] = Object.values(DIALECTS).map(
+  ({ dataPlaneKeyHeader }) => dataPlaneKeyHeader,
+);
 
 /** What a query can never compare is refused before a clone is paid for. */
 export const validators: readonly Validator<RehearsalValues>[] = [
@@ -15,6 +21,21 @@ export const validators: readonly Validator<RehearsalValues>[] = [
             path: ["query", index, "same_top"],
             summary: "same_top is more than the query answers",
             detail: `The parameters ask for ${page} documents, and same_top compares ${top}. Raise per_page, or lower same_top.`,
+          },
+        ];
+      }),
+  },
+  {
+    reads: ["query"],
+    check: ({ query }) =>
+      query.flatMap(({ parameters }, index): Problem[] => {
+        const key = Object.keys(parameters).find((name) => KEY_NAMES.includes(name.toLowerCase()));
+        if (key === undefined) return [];
+        return [
+          {
+            path: ["query", index, "parameters"],
+            summary: "A key stands among the parameters of a query",
+            detail: `Parameters are shown by plans, and sent to the clone too, in the address of the request: remove ${key}. Set api_key, or data_api_key of the provider, instead.`,
           },
         ];
       }),

@@ -1,4 +1,4 @@
-import { withinVersion } from "../../api/comparison";
+import { isOlder, withinVersion } from "../../api/comparison";
 import { TerraformError } from "../../framework";
 
 /** The error for a version that the cluster runs; undefined: it runs another one, or does not say. */
@@ -16,17 +16,14 @@ export function runsAlreadyError(
   );
 }
 
-/** Whether a version is surely older than the one that runs, part by part. */
-export function isOlder(wanted: string, runs: string): boolean {
-  const [parts, others] = [partsOf(wanted), partsOf(runs)];
-  const at = parts.findIndex((part, index) => part !== others[index]);
-  const [part, other] = [parts[at], others[at]];
-  return part !== undefined && other !== undefined && part < other;
-}
-
-/** The numbers that a version begins with: 31.0.rc2 has two. */
-function partsOf(version: string): number[] {
-  const parts = version.replace(/^v/i, "").split(".");
-  const end = parts.findIndex((part) => !/^\d+$/.test(part));
-  return parts.slice(0, end < 0 ? undefined : end).map(Number);
+/**
+ * Whether the cluster was changed, since its rehearsal began, to a version from which the wanted one is no way forward: it may
+ * run the wanted one, or a newer one.
+ */
+export function hasOvertaken(
+  wanted: string,
+  { from, runs }: { readonly from: string | null | undefined; readonly runs: string | null },
+): boolean {
+  if (typeof from !== "string" || runs === null || runs === from) return false;
+  return withinVersion(runs, wanted) || isOlder(wanted, runs);
 }

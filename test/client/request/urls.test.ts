@@ -21,7 +21,7 @@ test("no id leads out of its place", () => {
 
 test.each([
   [{}, ""],
-  [{ page: 1, per_page: undefined, filter_by: null }, "?page=1"],
+  [{ page: 1, per_page: undefined }, "?page=1"],
   [{ metrics: ["a", "b"], window: "1h" }, "?metrics=a%2Cb&window=1h"],
 ])("the query %j is written %j", (query, written) => {
   expect(buildQuery(query)).toBe(written);

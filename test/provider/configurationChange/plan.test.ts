@@ -2,6 +2,7 @@ import { type Plannable, UNKNOWN } from "../../../src/framework";
 import { planChange } from "../../../src/provider/configurationChange/plan";
 import type { ChangePlanning, ChangeValues } from "../../../src/provider/configurationChange/schema";
 import { preflightOf } from "../preflight/kit";
+import { record, seen } from "../support";
 import { changeValues } from "./kit";
 
 type Config = Partial<Plannable<ChangeValues>>;
@@ -14,12 +15,17 @@ const OPTIONS = { "8_gb": ["4_vcpus"], "64_gb": ["8_vcpus"], regions: ["oregon"]
 const UNLISTED = "The service may refuse the change of cluster c-1: ";
 
 interface Given {
+  /** The version that the cluster runs. */
+  readonly runs?: string | null;
   readonly action?: ChangePlanning["action"];
   readonly granted?: readonly string[];
   readonly knowsTime?: boolean;
 }
 
-async function planned(config: Config, { action = "create", granted, knowsTime = true }: Given = {}) {
+async function planned(
+  config: Config,
+  { action = "create", granted, knowsTime = true, runs = null }: Given = {},
+) {
   const clusterOptions = jest.fn(async () => OPTIONS);
   const plan = preflightOf({
     serverNow: () => NOW,
@@ -27,6 +33,7 @@ async function planned(config: Config, { action = "create", granted, knowsTime =
     pollInterval: 60_000,
     capabilities: async () => granted ?? ["admin"],
     clusterOptions,
+    read: async () => seen(record({ search_server_version: runs })),
   });
   const planning = { ...plan, action, config: { ...changeValues(), ...config } };
   await planChange(planning as unknown as ChangePlanning);
@@ -121,4 +128,14 @@ test("a restart reads no options, and needs the key's capability as any change",
 
 test.each(["update", "delete"] as const)("the plan of %s says nothing", async (action) => {
   expect(await planned({ new_memory: "16_gb" }, { action })).toMatchObject({ announced: [], optionsRead: 0 });
+});
+
+test.each<[string, string | null, string[]]>([
+  ["31.0", "30.2", []],
+  ["31.0", null, []],
+  ["31", "31.0", ["Cluster c-1 runs server version 31.0 already"]],
+  ["30.2", "31.0", ["Server version 30.2 is older than 31.0, which cluster c-1 runs"]],
+])("a change to %s of a cluster that runs %s", async (wanted, runs, warnings) => {
+  const { announced } = await planned({ new_search_server_version: wanted }, { runs });
+  expect(announced.map(({ summary }) => summary).slice(1)).toEqual(warnings);
 });

@@ -67,6 +67,24 @@ test("a clone that is terminated while it is compared says nothing of its versio
   expect(failed.state).toMatchObject({ status: "failed", checks: null });
 });
 
+test("a cluster that was upgraded meanwhile is not taken back", async () => {
+  on = await account();
+  const match = { operation: "issueClusterApiKeys" } as const;
+  on.emulator.addFault({ match, effect: { kind: "status", status: 403 } });
+  const config = configured();
+  const stopped = await applied(on, config);
+  on.emulator.patchCluster("c-1", { search_server_version: "31.0" });
+  const failed = await applied(on, config, stopped);
+  expect(failed.applied).toMatchObject([
+    {
+      severity: "error",
+      summary: "Cluster c-1 runs server version 31.0 now",
+      detail: expect.stringContaining("terminated"),
+    },
+  ]);
+  expect([failed.state?.status, failed.state?.verified_version, clones(on)]).toEqual(["failed", null, []]);
+});
+
 describe("a refresh that is answered with 404 for the clone", () => {
   const STORED: RehearsalPrivateState = { cluster: "c-1", host: "api.example" };
   const SEEN = { ...STORED, version: "31.0" };

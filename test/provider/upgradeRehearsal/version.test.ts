@@ -1,18 +1,4 @@
-import { isOlder, runsAlreadyError } from "../../../src/provider/upgradeRehearsal/version";
-
-test.each([
-  ["31.0", "30.2", false],
-  ["30.1", "30.2", true],
-  ["9.9", "30.2", true],
-  ["30.10", "30.9", false],
-  ["31", "31.2", false],
-  ["0.25.2", "26.0", true],
-  ["31.0.rc1", "31.0", false],
-  ["v29.1", "30.2", true],
-  ["nightly", "30.2", false],
-])("%s is older than %s: %s", (wanted, runs, older) => {
-  expect(isOlder(wanted, runs)).toBe(older);
-});
+import { hasOvertaken, runsAlreadyError } from "../../../src/provider/upgradeRehearsal/version";
 
 test.each([
   ["30.2", "30.2", true],
@@ -21,4 +7,16 @@ test.each([
   [null, "30", false],
 ])("a cluster with %s runs %s already: %s", (runs, wanted, already) => {
   expect(runsAlreadyError("c-1", runs, wanted) !== undefined).toBe(already);
+});
+
+test.each([
+  ["30.2", "30.2", "31.0", false],
+  ["30.2", "30.3", "31.0", false],
+  ["30.2", "31.0", "31", true],
+  ["30.2", "32.0", "31.0", true],
+  ["31.0", "31.0", "30.2", false],
+  [undefined, "31.0", "31.0", false],
+  ["30.2", null, "31.0", false],
+])("a cluster that ran %s and runs %s has overtaken %s: %s", (from, runs, wanted, overtaken) => {
+  expect(hasOvertaken(wanted, { from, runs })).toBe(overtaken);
 });
