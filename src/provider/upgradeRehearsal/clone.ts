@@ -75,7 +75,7 @@ export async function cloneNodes(
   const target = {
     urls,
     apiKey,
-    keyOrigin: `the key that was issued for the clone ${id}`,
+    keyOrigin: "this rehearsal, which was issued for the clone",
     named: `cluster ${id}, the clone of ${source}`,
   };
   return (await nodesClientOf(service)).at(target);
