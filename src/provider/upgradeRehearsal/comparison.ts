@@ -32,10 +32,11 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
       `Cluster ${source} runs server version ${runs} now`,
       `It ran ${from} when the rehearsal of ${wanted} began, and was changed outside of it. The rehearsed version would be no upgrade any more, so it is not verified.`,
     );
-  const healthy = await awaitHealthy(call, theirs, state, { runs: runs ?? "unknown", wanted: version });
+  const ours = await sourceNodes(call, state);
+  const versions = { runs: runs ?? "unknown", wanted: version };
+  const healthy = await awaitHealthy(call, { theirs, ours }, state, versions);
   if (!healthy.passed) return [healthy];
 
-  const ours = await sourceNodes(call, state);
   const before = privateStateIn(call, source).before ?? {};
   const [after, held] = [await countsOf(ours, signal), await countsOf(theirs, signal)];
   const unknown = Object.keys(held).filter(
