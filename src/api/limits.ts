@@ -29,6 +29,8 @@ export const RATE_WINDOW_MS = 60_000;
 /** Milliseconds between two polls of something that takes minutes. */
 export const SUGGESTED_POLL_INTERVAL_MS = 60_000;
 
+/** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
+export const LISTING_MAX_AGE_MS = 60_000;
 /** Milliseconds that one reading request may take (docs/design/laws.md#l8). */
 export const READ_TIMEOUT_MS = 30_000;
 /** Milliseconds that one writing request may take (docs/design/laws.md#l8). */

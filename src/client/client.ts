@@ -1,4 +1,5 @@
 import { DIALECTS } from "../api/dialects";
+import { LISTING_MAX_AGE_MS } from "../api/limits";
 import { isLoopback } from "../api/loopback";
 import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
@@ -31,8 +32,6 @@ import { type WaitSpec, wait } from "./waits/wait";
 import { createChanges } from "./workflows/changes";
 import { createClones } from "./workflows/clones";
 
-/** How old a listing may be that tells the time and the ids before a create (docs/design/laws.md#l1). */
-const LISTING_MAX_AGE_MS = 60_000;
 /** How old a reading may be that a refresh is answered with (docs/design/laws.md#l7). */
 const SHARED_MAX_AGE_MS = 120_000;
 /** Not even a reading that began in this very millisecond will do. */

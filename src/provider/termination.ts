@@ -48,12 +48,16 @@ type Reading = Pick<ChildCall, "service" | "signal">;
  *
  * @param what with a capital: `Cluster "products" (c-1)`
  */
-export async function refuseIfListed({ service, signal }: Reading, id: string, what: string): Promise<void> {
-  const client = clientOf(service);
+export async function refuseIfListed(reading: Reading, id: string, what: string): Promise<void> {
+  const status = await listedAs(reading, id);
+  if (status !== undefined) throw unreadable(clientOf(reading.service).host, what, status);
+}
+
+/** The status with which a cluster is listed now; undefined: it is not, or is going away. */
+export async function listedAs({ service, signal }: Reading, id: string): Promise<string | undefined> {
   // An older listing already leaves out what has answered 404.
-  const { clusters } = await client.clusterListing({ maxAge: 0, signal });
-  const listed = clusters.find((one) => one.id === id);
-  if (listed && !isLeaving(listed)) throw unreadable(client.host, what, listed.status);
+  const { clusters } = await clientOf(service).clusterListing({ maxAge: 0, signal });
+  return clusters.find((one) => one.id === id && !isLeaving(one))?.status;
 }
 
 /** The error for what a service lists and yet answers 404 for. */

@@ -1,4 +1,5 @@
 import { isLeaving } from "../../api/enumerations";
+import { LISTING_MAX_AGE_MS } from "../../api/limits";
 import type { Client, ClusterRecord } from "../../client";
 import { isUnknown, TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
@@ -7,9 +8,6 @@ import { isManaged, isManagedClone } from "../clusterChange/managedIds";
 import { readHint } from "../preflight/hint";
 import { clientOf } from "../service";
 import type { ClusterCall, ClusterPlanning, ClusterValues } from "./types";
-
-/** Milliseconds that the listing may be old which the checks before a POST share (docs/design/laws.md#l1). */
-const LISTING_MAX_AGE = 60_000;
 
 /** How many unnamed clusters a warning names, the newest first. */
 const MOST = 5;
@@ -26,7 +24,7 @@ export async function refuseDuplicate(
   const client = clientOf(service);
   // The outcome of such a create is unknown: its cluster may still appear under this name.
   if (client.createsInFlight().some((body) => body.name === name)) throw nameInUseError(name);
-  const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
+  const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
   const named = clusters.filter((one) => one.name === name && one.id !== own?.id);
   const leaving = named.filter(isLeaving);
   const predecessors = [own?.id, gone.get(client)?.get(name), ...leaving.map(({ id }) => id)];
@@ -105,7 +103,7 @@ export async function warnOfUnnamed(planning: ClusterPlanning): Promise<void> {
   if (isUnknown(memory) || isUnknown(vcpu) || isUnknown(regions)) return;
   const clusters = await readHint(
     planning,
-    async (_, options) => (await client.clusterListing({ maxAge: LISTING_MAX_AGE, ...options })).clusters,
+    async (_, options) => (await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, ...options })).clusters,
   );
   const wanted = { memory, vcpu, regions: regions ?? [] };
   const alike = (clusters ?? [])

@@ -54,7 +54,7 @@ async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<
   if (withinVersion(runs, wanted))
     planning.warn(
       `Cluster ${id} runs server version ${runs} already`,
-      "The change brings no other version, and may restart the cluster all the same. Remove new_search_server_version, or the change, unless you want that.",
+      "The change brings no other version, and may restart the cluster all the same. Remove the change, or take back the edit that requests it again, unless you want that.",
       path,
     );
   else if (isOlder(wanted, runs))

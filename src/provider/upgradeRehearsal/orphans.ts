@@ -1,4 +1,5 @@
 import { isLeaving } from "../../api/enumerations";
+import { LISTING_MAX_AGE_MS } from "../../api/limits";
 import type { Client, CloningOperationRecord, CreateCloningOperationBody } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
@@ -19,7 +20,7 @@ export async function orphanedClone(
   signal: AbortSignal,
 ): Promise<CloningOperationRecord | undefined> {
   const same = clones.filter((one) => isOrphanedClone(client, source, one, body));
-  const flying = same.find(isInFlight);
+  const flying = same.find((one) => isInFlight(one) || isAboutToName(client, one));
   if (flying) return flying;
   const [newest, ...older] = same.filter(
     (one) => one.status === "succeeded" && cloneIn(one, source) !== null,
@@ -29,13 +30,19 @@ export async function orphanedClone(
   if ((await client.read(clone, "shared", { signal })).kind === "present") return newest;
   if (older.length === 0) return undefined;
   // Whoever rehearses one version every night has many of them: the list tells of all at once.
-  const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE, signal });
+  const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
   const alive = new Set(clusters.filter((one) => !isLeaving(one)).map(({ id }) => id));
   return older.find((one) => alive.has(cloneIn(one, source) ?? ""));
 }
 
-/** Milliseconds that the listing may be old. */
-const LISTING_MAX_AGE = 60_000;
+/** Milliseconds after its end for which a cloning operation may still be about to name its clone. */
+const UNNAMED_FOR_MS = 3_600_000;
+
+function isAboutToName(client: Client, record: CloningOperationRecord): boolean {
+  const { status, target_cluster_reference_id: clone, completed_at, created_at } = record;
+  const ended = completed_at ?? created_at ?? 0;
+  return status === "succeeded" && clone === null && client.serverNow() - ended * 1000 < UNNAMED_FOR_MS;
+}
 
 /** Another clone would be billed beside it. Says how to end it, or to keep it. */
 export function orphanError(

@@ -1,4 +1,3 @@
-import { isLeaving } from "../../api/enumerations";
 import { GONE, type Gone } from "../../framework";
 import { gone, refuseOtherHost } from "../child";
 import { cloneIn } from "../clone/end";
@@ -6,6 +5,7 @@ import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
+import { listedAs } from "../termination";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
 /**
@@ -56,14 +56,9 @@ async function operationGone(call: RehearsalCall, state: RehearsalValues): Promi
 }
 
 /** A clone that this key has never seen in service, or that is listed: a 404 does not say that it costs nothing (docs/design/laws.md#l2). */
-async function mayBeThere(
-  { service, signal, privateState }: RehearsalCall,
-  state: RehearsalValues,
-  clone: string,
-): Promise<boolean> {
-  if (state.status === "running" && privateState?.version === undefined) return true;
-  const { clusters } = await clientOf(service).clusterListing({ maxAge: 0, signal });
-  return clusters.some((one) => one.id === clone && !isLeaving(one));
+async function mayBeThere(call: RehearsalCall, { status }: RehearsalValues, clone: string): Promise<boolean> {
+  const wasSeen = status !== "running" || call.privateState?.version !== undefined;
+  return !wasSeen || (await listedAs(call, clone)) !== undefined;
 }
 
 const REPEATED = "Its rehearsal had not ended, and begins anew with the next apply.";

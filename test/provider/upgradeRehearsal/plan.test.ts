@@ -4,7 +4,7 @@ import { upgradeRehearsal } from "../../../src/provider/upgradeRehearsal/resourc
 import { type RehearsalValues, schema } from "../../../src/provider/upgradeRehearsal/schema";
 import { validators } from "../../../src/provider/upgradeRehearsal/validators";
 import { cloneRecord } from "../cloningOperation/kit";
-import { look, planOf, serviceOf } from "../kit";
+import { look, NOW, planOf, serviceOf } from "../kit";
 import { record, seen } from "../support";
 import { configured, query } from "./kit";
 
@@ -90,6 +90,12 @@ describe("a clone that may have been left", () => {
     ["is on its way", clones({ status: "in_progress" }), [`${LEFT}cloning operation cl-1`]],
     ["is alive", clones(succeeded), [`${LEFT}cluster c-2`]],
     ["is terminated", { ...clones(succeeded), ...terminated }, []],
+    [
+      "is not named yet",
+      clones({ status: "succeeded", completed_at: NOW / 1000 - 60 }),
+      [`${LEFT}cloning operation cl-1`],
+    ],
+    ["has never been named", clones({ status: "succeeded" }), []],
     ["has failed", clones({ status: "failed" }), []],
     [
       "is its source, which nobody shall end",
