@@ -111,11 +111,12 @@ export function privateStateIn(
 
 /**
  * Waits until every node of the clone is healthy at the version. A node that is not when the time is up is a result: a server that
- * does not start. But only after half of the time: where the service took all of it to make the clone, the next apply waits on.
+ * does not start. But only after half of the time: where the service took all of it to make the clone, the next apply waits on. And only
+ * where a node of the source is healthy: else it is the way to the nodes that fails.
  */
 export async function awaitHealthy(
   call: RehearsalCall,
-  nodes: Nodes,
+  { theirs: nodes, ours }: { readonly theirs: Nodes; readonly ours: Nodes },
   { timeouts }: RehearsalValues,
   { runs, wanted }: { readonly runs: string; readonly wanted: string },
 ): Promise<Check> {
@@ -140,6 +141,7 @@ export async function awaitHealthy(
     const waited = client.clock.now() - begun;
     const all = parseDuration(timeouts?.create ?? TIMEOUTS.create) ?? 0;
     if (!last || waited * 2 < all) throw error;
+    if ((await ours.each({ signal, healthOnly: true })).every(({ healthy }) => !healthy)) throw error;
     return nodesTimedOut(last, runs, formatDuration(waited));
   }
   if (!check) throw new Error("A wait for nodes ended without a check");

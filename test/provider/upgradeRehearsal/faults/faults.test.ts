@@ -1,8 +1,7 @@
 import { NODE_OPERATIONS } from "../../../../src/api/dataPlane/operations";
-import { OPERATIONS } from "../../../../src/api/operations";
 import type { FaultMatch } from "../../../../src/emulator";
 import { echoing } from "../../../client/faults/run";
-import { ALL, NOT_PASSING, PASSING } from "./cases";
+import { ENDING, ENDING_AT_NODES, OF_WRITES, PASSING } from "./cases";
 import { Account, NOTHING } from "./kit";
 
 /**
@@ -27,7 +26,10 @@ const REQUESTS: readonly (readonly [operation: Operation, count: number])[] = [
   ["terminateCluster", 1],
 ];
 
-const isWrite = (operation: Operation) => ({ ...OPERATIONS, ...NODE_OPERATIONS })[operation].method !== "GET";
+const faultsOf = (operation: Operation) => {
+  if (operation in NODE_OPERATIONS) return ENDING_AT_NODES;
+  return /^(get|list)/.test(operation) ? ENDING : OF_WRITES;
+};
 
 test("these are its requests", async () => {
   const on = new Account();
@@ -39,9 +41,10 @@ test("these are its requests", async () => {
 });
 
 describe.each(REQUESTS)("%s", (operation, count) => {
-  const faults = isWrite(operation) ? ALL : NOT_PASSING;
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
-  const cases = numbers.flatMap((nth) => faults.map((fault) => [nth, fault.name, fault] as const));
+  const cases = numbers.flatMap((nth) =>
+    faultsOf(operation).map((fault) => [nth, fault.name, fault] as const),
+  );
 
   test.each(cases)("number %s: %s", async (nth, _, { effect, letsGoAfter = null }) => {
     const on = new Account();
@@ -69,8 +72,52 @@ test.each(PASSING)("each read at its first try: $name", async ({ effect, letsGoA
   const on = new Account();
   on.emulator.holdFor(letsGoAfter);
   const ran = await on.apply(NOTHING, () => {
-    for (let nth = 1; nth < 100; nth += 2) on.emulator.addFault({ match: { method: "GET", nth }, effect });
+    for (const [operation, count] of REQUESTS)
+      for (let nth = 1; faultsOf(operation) !== OF_WRITES && nth < 2 * count; nth += 2)
+        on.emulator.addFault({ match: { operation, nth }, effect });
   });
   expect(ran).toMatchObject({ state: { status: "passed" }, said: [] });
   expect([on.clones.length, on.billed, on.secretsSaid]).toEqual([1, [], []]);
+});
+
+/** A service, or its nodes, that goes away at any request, for some minutes or until somebody applies again. */
+const AWAY = [
+  ["the management API", "/clusters**", 15],
+  ["the nodes", "/nodes/**", 9],
+] as const;
+const MINUTES = 5;
+
+test("so many of them are sent", async () => {
+  const on = new Account();
+  await on.apply(NOTHING, () => on.emulator.clearJournal());
+  const isOfNode = ({ path }: { readonly path: string }) => path.startsWith("/nodes/");
+  const [nodes, all] = [on.emulator.journal().filter(isOfNode).length, on.emulator.journal().length];
+  expect([all - nodes, nodes]).toEqual(AWAY.map(([, , count]) => count));
+});
+
+/** Before the clone is requested, an apply that ends leaves nothing. */
+const [FIRST_OF_API, FIRST_OF_NODES] = [5, 3] as const;
+const CASES = AWAY.flatMap(([what, path, count]) => {
+  const first = path === "/nodes/**" ? FIRST_OF_NODES : FIRST_OF_API;
+  const long = Array.from(
+    { length: count - first + 1 },
+    (_, at) => [what, first + at, "for long", path] as const,
+  );
+  return [[what, first, "for minutes", path] as const, ...long];
+});
+
+test.each(CASES)("%s away from request %i on, %s", async (_, nth, long, path) => {
+  const on = new Account();
+  let ran = await on.apply(NOTHING, () => {
+    on.emulator.addFault({ match: { path, nth, times: 0 }, effect: { kind: "reset" } });
+    if (long === "for minutes")
+      void on.clock.sleep(MINUTES * 60_000, new AbortController().signal).then(on.emulator.clearFaults);
+  });
+  const first = { status: ran.state?.status, said: ran.said, forgotten: on.forgotten(ran) };
+  expect(first).toEqual({ ...first, forgotten: [] });
+  expect(first).not.toMatchObject({ status: "failed" });
+  on.emulator.clearFaults();
+  if (ran.state?.status !== "passed") ran = await on.apply(ran);
+  expect({ first, last: ran }).toMatchObject({ first, last: { state: { status: "passed" }, failed: false } });
+  expect({ first, clones: on.clones.length, billed: on.billed }).toEqual({ first, clones: 1, billed: [] });
 });

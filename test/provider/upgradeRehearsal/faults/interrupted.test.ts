@@ -1,3 +1,4 @@
+import { ENDING } from "./cases";
 import { Account, type Kept, NOTHING, type Ran, SOURCE } from "./kit";
 
 /**
@@ -6,8 +7,8 @@ import { Account, type Kept, NOTHING, type Ran, SOURCE } from "./kit";
  */
 /** How many requests an apply sends that nothing interrupts, and with which of them the clone is requested. */
 const [REQUESTS, POST] = [24, 7] as const;
-const EACH = Array.from({ length: REQUESTS }, (_, at) => at + 1);
-const SINCE_POST = EACH.filter((after) => after >= POST);
+/** Those before the clone is requested are alike. */
+const EACH = [1, ...Array.from({ length: REQUESTS - POST + 2 }, (_, at) => POST - 1 + at)];
 
 test("so many requests are sent", async () => {
   const on = new Account();
@@ -34,18 +35,15 @@ const stopped = async (on: Account, after: number) => {
   return ran;
 };
 
-test.each(EACH)("Ctrl-C at request %i: the next apply goes on with the same clone", async (after) => {
-  const on = new Account();
-  const ran = await stopped(on, after);
-  if (ran.state?.status !== "passed") expectUnfinished(ran, after);
-  await expectPassed(on, ran, 1);
-});
-
-test.each(SINCE_POST)("Ctrl-C at request %i, then a destroy: the clone is ended", async (after) => {
-  const on = new Account();
-  const ran = await on.destroy(await stopped(on, after));
-  expect([ran.failed, on.billed, on.clones.length]).toEqual([false, [], 1]);
-});
+test.each(EACH.filter((one) => one % 2 === 1))(
+  "Ctrl-C at request %i: the next apply goes on with the same clone",
+  async (after) => {
+    const on = new Account();
+    const ran = await stopped(on, after);
+    if (ran.state?.status !== "passed") expectUnfinished(ran, after);
+    await expectPassed(on, ran, 1);
+  },
+);
 
 test.each(EACH)("SIGKILL at request %i: the next plan names the clone, or there is none", async (after) => {
   const on = new Account();
@@ -70,7 +68,7 @@ describe("an apply that goes on", () => {
     return [on, await stopped(on, POST)] as const;
   };
   /** All that comes after the POST. */
-  const rest = EACH.slice(0, REQUESTS - POST);
+  const rest = Array.from({ length: REQUESTS - POST }, (_, at) => at + 1);
 
   test("sends so many requests", async () => {
     const [on, kept] = await begun();
@@ -78,7 +76,7 @@ describe("an apply that goes on", () => {
     expect(on.sent).toBe(rest.length);
   });
 
-  test.each(rest)(
+  test.each(rest.filter((one) => one % 3 === 2))(
     "SIGKILL at request %i: another one goes on, or begins anew when the clone is gone",
     async (after) => {
       const [on, kept] = await begun();
@@ -95,10 +93,71 @@ describe("an apply that goes on", () => {
     },
   );
 
-  test.each(rest)("Ctrl-C at request %i: another one goes on", async (after) => {
+  test.each([1, 6, 11, 16])("Ctrl-C at request %i: another one goes on", async (after) => {
     const [on, kept] = await begun();
     const ran = await on.apply(kept, undefined, { after, how: "stop" });
     expect([on.forgotten(ran), ran.state?.status]).toEqual([[], expect.stringMatching(/running|passed/)]);
     await expectPassed(on, ran, 1);
+  });
+});
+
+describe("a destroy", () => {
+  /** With which request the apply was stopped, and what the refresh and the destroy then send. */
+  const UNFINISHED = [
+    [
+      "before the clone has begun",
+      7,
+      ["getCloningOperation", "getCloningOperation", "cancelCloningOperation"],
+    ],
+    [
+      "while the clone is made",
+      9,
+      [...Array(4).fill("getCloningOperation"), "terminateCluster", "getCluster", "getCluster"],
+    ],
+    ["when the clone is there", 14, ["getCluster", "terminateCluster", "getCluster", "getCluster"]],
+    [
+      "when the clone is being terminated",
+      22,
+      ["getCluster", "terminateCluster", ...Array(3).fill("getCluster")],
+    ],
+  ] as const;
+
+  const unfinished = async (after: number) => {
+    const on = new Account();
+    const kept = await stopped(on, after);
+    on.emulator.clearJournal();
+    return [on, kept] as const;
+  };
+
+  test.each(UNFINISHED)("%s: these requests are sent", async (_, after, requests) => {
+    const [on, kept] = await unfinished(after);
+    const { failed } = await on.destroy(kept);
+    const sent = on.emulator.journal().map(({ operation }) => operation);
+    expect([failed, on.billed, sent]).toEqual([false, [], requests]);
+  });
+
+  const CASES = UNFINISHED.flatMap(([where, after, requests]) =>
+    requests.flatMap((_, at) => ENDING.map((fault) => [where, at + 1, fault.name, after, fault] as const)),
+  );
+
+  test.each(CASES)("%s, request %i: %s", async (_, nth, __, after, { effect }) => {
+    const [on, kept] = await unfinished(after);
+    on.emulator.addFault({ match: { path: "**", nth }, effect });
+    const ran = await on.destroy(kept);
+    const first = { said: ran.said, forgotten: on.forgotten(ran) };
+    expect(first).toEqual({ ...first, forgotten: [] });
+    on.emulator.clearFaults();
+    if (ran.state !== null) await on.destroy(ran);
+    expect({ first, billed: on.billed }).toEqual({ first, billed: [] });
+  });
+
+  test.each(UNFINISHED)("%s: killed at any request, it is repeated", async (_, at, requests) => {
+    for (const after of requests.keys()) {
+      const [on, kept] = await unfinished(at);
+      const killed = await on.destroy(kept, undefined, { after: after + 1, how: "kill" });
+      expect(on.forgotten(killed)).toEqual([]);
+      const ran = await on.destroy(killed);
+      expect([ran.failed, on.billed, on.clones.length]).toEqual([false, [], 1]);
+    }
   });
 });

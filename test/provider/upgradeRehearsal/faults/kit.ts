@@ -26,6 +26,7 @@ export const CONFIG: ValueRecord = mapRecord(
     ({
       cluster_id: SOURCE,
       search_server_version: "31.0",
+      timeouts: { create: "20m", delete: null },
       query: [
         {
           name: "lamps",
@@ -213,6 +214,9 @@ export class Account {
 
   #process(interruption?: Interruption): Process {
     const dead = new AbortController();
+    processes += 1;
+    // Clients of one base URL share locks in a process; those of two processes do not.
+    const own = BASE_URL.replace("/api", `/process-${processes}/api`);
     const { log } = this.#log;
     let count = 0;
     const { send: deliver, ...rest } = this.emulator.transport;
@@ -224,9 +228,9 @@ export class Account {
         count += 1;
         const isLast = count === interruption?.after;
         if (isLast && interruption.how === "stop") session.stop();
-        const answer = await deliver(request);
+        const answer = await deliver({ ...request, url: request.url.replace(own, BASE_URL) });
         if (!isLast || interruption.how === "stop") return answer;
-        // What is dead sends nothing any more; it is stopped as well, so that it gives back what this process shares.
+        // What is dead sends nothing any more; it is stopped as well, so that nothing of it goes on in this process.
         dead.abort();
         session.stop();
         return unanswered(request);
@@ -241,7 +245,7 @@ export class Account {
     const client = createClient({
       ...options,
       apiKey: KEY,
-      baseUrl: BASE_URL,
+      baseUrl: own,
       pollInterval: 60_000,
       requestsPerMinute: 0,
     });
@@ -255,6 +259,8 @@ export class Account {
     return { session, sent: () => count, killed };
   }
 }
+
+let processes = 0;
 
 function unanswered({ signal }: HttpRequest): Promise<never> {
   const error = new Error("aborted");
