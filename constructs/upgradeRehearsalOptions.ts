@@ -74,8 +74,8 @@ export interface RehearsedVersionOptions extends NodeKeyOptions {
 /** How long to wait; durations such as `45m` or `1h30m`. */
 export interface UpgradeRehearsalTimeouts {
   /**
-   * For the clone to be in service and all its nodes healthy. When it passes, the rehearsal is kept, and the next deploy goes
-   * on where it was.
+   * For the clone to be in service, all its nodes healthy and the queries compared. When it passes, the rehearsal is kept, and the
+   * next deploy goes on where it was.
    * @default "4h"
    */
   readonly create?: string;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { numberFromText } from "../../src/wire/cty/number";
 import type { CtyType } from "../../src/wire/cty/type";
 import { Decimal, Dynamic, UNKNOWN, type Value, type ValueRecord } from "../../src/wire/cty/value";
+import { anyText } from "./anyText";
 
 /** A record as decoding gives it, without a prototype. */
 export function record(values: Record<string, Value>): ValueRecord {
@@ -25,7 +26,7 @@ export interface Typed {
 
 /** Any text that UTF-8 can carry, and often the keys that objects of JavaScript trip over. */
 export const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 6 }),
+  anyText({ maxLength: 6 }),
   fc.constantFrom("__proto__", "constructor", "toString", "", "0", "\ufeffbom", "e\u0301"),
 );
 

@@ -415,7 +415,7 @@ export class UpgradeRehearsalQueryList extends cdktf.ComplexList {
 }
 export interface UpgradeRehearsalTimeouts {
   /**
-  * How long to wait until the clone is in service and its nodes are healthy, a duration. The default is `4h`.
+  * How long it may take until the clone is in service, its nodes are healthy and the queries are compared, a duration. The default is `4h`.
   */
   readonly create?: string;
   /**

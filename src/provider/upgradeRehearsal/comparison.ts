@@ -3,20 +3,20 @@ import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { presentCluster } from "../child";
 import { clientOf } from "../service";
-import { type AnsweredByClone, compareQuery } from "./checks/answers";
 import type { Check } from "./checks/check";
 import { compareCollections, countIn } from "./checks/documents";
-import { awaitHealthy, cloneNodes, Overtaken, privateStateIn, startedClone, versionOf } from "./clone";
-import { type CalledQuery, calledQueries } from "./query";
-import { type Counts, type RehearsalCall, type RehearsalValues, RUNS } from "./schema";
-import { answersTo, countsOf, PURPOSE, sourceNodes } from "./source";
+import { awaitHealthy, cloneNodes, NothingToCompare, privateStateIn, startedClone, versionOf } from "./clone";
+import { compareQueries } from "./queries";
+import { calledQueries } from "./query";
+import type { Counts, RehearsalCall, RehearsalValues } from "./schema";
+import { countsOf, PURPOSE, sourceNodes } from "./source";
 import { hasOvertaken } from "./version";
 
 /**
  * Compares a clone with its source, once its nodes are healthy at the wanted version; where they are not, nothing else is
  * compared.
  *
- * @throws CloneGone when somebody has terminated the clone, Overtaken when somebody has upgraded the source.
+ * @throws CloneGone when somebody has terminated the clone, NothingToCompare when somebody has upgraded the source.
  */
 export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Check[]> {
   const { cluster_id: source, clone_cluster_id: clone, search_server_version: wanted } = state;
@@ -28,7 +28,7 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   const { search_server_version: runs } = await presentCluster(clientOf(service), source, PURPOSE, signal);
   const { from } = privateStateIn(call, source);
   if (hasOvertaken(wanted, { from, runs }))
-    throw new Overtaken(
+    throw new NothingToCompare(
       `Cluster ${source} runs server version ${runs} now`,
       `It ran ${from} when the rehearsal of ${wanted} began, and was changed outside of it. The rehearsed version would be no upgrade any more, so it is not verified.`,
     );
@@ -44,9 +44,7 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   );
   const hidden = await hiddenFrom(call, ours, unknown);
   const checks = [healthy, ...compareCollections({ before, after, clone: held, hidden })];
-  for (const query of calledQueries(state.query))
-    checks.push(...(await compareAnswers(call, ours, theirs, query)));
-  return checks;
+  return [...checks, ...(await compareQueries(call, { ours, theirs }, calledQueries(state.query)))];
 }
 
 /** Lists show the collections that a key covers: of those that only the clone shows, a key may not read some. */
@@ -64,32 +62,6 @@ async function hiddenFrom(
     });
   }
   return hidden;
-}
-
-/** How a node fails that could not be reached, or was not ready. */
-const UNREACHED = ["network", "timeout", "unavailable"] as const;
-/** How a query fails that the clone does not answer. */
-const UNANSWERED = [...UNREACHED, "refused", "invalid", "not_found", "contract"] as const;
-
-async function compareAnswers(
-  call: RehearsalCall,
-  ours: Nodes,
-  theirs: Nodes,
-  query: CalledQuery,
-): Promise<Check[]> {
-  const { signal } = call;
-  const runs = query.max_slowdown === null ? 1 : RUNS;
-  const source = await answersTo(ours, query, runs, signal);
-  const ask = () => answersTo(theirs, query, runs, signal);
-  const clone = await unlessPassing(call, ask, UNANSWERED).catch(
-    async (error: unknown): Promise<AnsweredByClone> => {
-      if (!failedAs(error, ...UNANSWERED)) throw error;
-      // Where the source does not answer either, it is not the clone that fails.
-      if (failedAs(error, ...UNREACHED)) await answersTo(ours, query, 1, signal);
-      return { refused: error.summary };
-    },
-  );
-  return compareQuery(query, source, clone);
 }
 
 /** What fails in a way that would count is asked again, a poll later: a fault that passes says nothing of a version. */

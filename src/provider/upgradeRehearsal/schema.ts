@@ -130,7 +130,7 @@ export const schema = defineResourceSchema({
   timeouts: block(
     {
       create: timeout(
-        `How long to wait until the clone is in service and its nodes are healthy, a duration. The default is \`${TIMEOUTS.create}\`.`,
+        `How long it may take until the clone is in service, its nodes are healthy and the queries are compared, a duration. The default is \`${TIMEOUTS.create}\`.`,
       ),
       delete: timeout(
         `How long to wait until the clone is terminated, a duration. The default is \`${TIMEOUTS.delete}\`.`,

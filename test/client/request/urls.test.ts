@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { UnusableId } from "../../../src/client";
 import { buildPath, buildQuery } from "../../../src/client/request/urls";
+import { anyText } from "../../support/anyText";
 
 test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) => {
   expect(() => buildPath("/clusters/{id}", { id })).toThrow(UnusableId);
@@ -9,7 +10,7 @@ test.each(["", ".", ".."])("the id %j is refused before anything is sent", (id) 
 test("no id leads out of its place", () => {
   fc.assert(
     fc.property(
-      fc.string({ minLength: 1, unit: "binary" }).filter((id) => !/^\.{0,2}$/.test(id)),
+      anyText({ minLength: 1 }).filter((id) => !/^\.{0,2}$/.test(id)),
       (id) => {
         const url = new URL(`https://h.example/api/v1${buildPath("/clusters/{id}", { id })}`);
         expect(url.pathname.split("/").length).toBe(5);
