@@ -99,3 +99,15 @@ test("a failure of an apply that goes on: the next plan replaces it", async () =
   expect(await on.apply()).toContain(`${REHEARSAL} must be replaced`);
   expect([clones(), billed(on), changes()]).toEqual([2, [], ["31.0"]]);
 });
+
+test("a clone that is terminated outside meanwhile: the rehearsal begins anew, and says so", async () => {
+  await on.write(upgrade());
+  await on.interrupted({ operation: "getHealth" });
+  const { clone_cluster_id: clone } = await unfinished("running");
+  on.emulator.terminateOutside(String(clone));
+  const said = await on.apply();
+  expect(said).toContain(
+    `Warning: Cluster ${clone}, the clone of shop1, was terminated outside of Terraform`,
+  );
+  expect([clones(), billed(on), changes()]).toEqual([2, [], ["31.0"]]);
+});
