@@ -11,12 +11,12 @@ import { compareNodes, nodesTimedOut } from "./checks/nodes";
 import { type RehearsalCall, type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
 
 /** A comparison would say nothing any more: the rehearsal has failed. */
-export class Overtaken extends TerraformError {
-  override name = "Overtaken";
+export class NothingToCompare extends TerraformError {
+  override name = "NothingToCompare";
 }
 
 /** The clone was terminated by somebody else: there is nothing left to compare. */
-export class CloneGone extends Overtaken {
+export class CloneGone extends NothingToCompare {
   override name = "CloneGone";
 }
 
@@ -75,7 +75,7 @@ export async function cloneNodes(
   const target = {
     urls,
     apiKey,
-    keyOrigin: `the key that was issued for the clone ${id}`,
+    keyOrigin: "this rehearsal, which was issued for the clone",
     named: `cluster ${id}, the clone of ${source}`,
   };
   return (await nodesClientOf(service)).at(target);

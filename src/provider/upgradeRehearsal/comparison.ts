@@ -5,7 +5,7 @@ import { presentCluster } from "../child";
 import { clientOf } from "../service";
 import type { Check } from "./checks/check";
 import { compareCollections, countIn } from "./checks/documents";
-import { awaitHealthy, cloneNodes, Overtaken, privateStateIn, startedClone, versionOf } from "./clone";
+import { awaitHealthy, cloneNodes, NothingToCompare, privateStateIn, startedClone, versionOf } from "./clone";
 import { compareQueries } from "./queries";
 import { calledQueries } from "./query";
 import type { Counts, RehearsalCall, RehearsalValues } from "./schema";
@@ -16,7 +16,7 @@ import { hasOvertaken } from "./version";
  * Compares a clone with its source, once its nodes are healthy at the wanted version; where they are not, nothing else is
  * compared.
  *
- * @throws CloneGone when somebody has terminated the clone, Overtaken when somebody has upgraded the source.
+ * @throws CloneGone when somebody has terminated the clone, NothingToCompare when somebody has upgraded the source.
  */
 export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Check[]> {
   const { cluster_id: source, clone_cluster_id: clone, search_server_version: wanted } = state;
@@ -28,7 +28,7 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   const { search_server_version: runs } = await presentCluster(clientOf(service), source, PURPOSE, signal);
   const { from } = privateStateIn(call, source);
   if (hasOvertaken(wanted, { from, runs }))
-    throw new Overtaken(
+    throw new NothingToCompare(
       `Cluster ${source} runs server version ${runs} now`,
       `It ran ${from} when the rehearsal of ${wanted} began, and was changed outside of it. The rehearsed version would be no upgrade any more, so it is not verified.`,
     );

@@ -7,7 +7,7 @@ import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import type { Check } from "./checks/check";
-import { CloneGone, Overtaken, refuseUnlessServing } from "./clone";
+import { CloneGone, NothingToCompare, refuseUnlessServing } from "./clone";
 import { compareClusters } from "./comparison";
 import { tableOf } from "./report";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
@@ -108,7 +108,7 @@ async function resultOf(
     learn({ checks });
     return result;
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
+    if (!(error instanceof NothingToCompare)) throw error;
     const isGone = error instanceof CloneGone;
     return { passed: false, checks: null, isGone, why: [error.summary, error.detail] };
   }

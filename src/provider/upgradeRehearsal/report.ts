@@ -7,7 +7,9 @@ const HEAD = { name: "", source: "the cluster", clone: "the clone" };
 
 /** What differs as a table: source beside clone where all of it fits, else above it, so that the two can still be compared. */
 export function tableOf(checks: readonly Check[]): string {
-  const rows = checks.filter(({ passed }) => !passed).map(printable);
+  const differ = checks.filter(({ passed }) => !passed);
+  const rows = differ.slice(0, MOST).map(printable);
+  const others = differ.length - rows.length;
   const beside = sideBySide([HEAD, ...rows]);
   const fits = beside.every((line) => line.length <= WIDTH);
   const [head = "", ...lines] = beside;
@@ -17,8 +19,12 @@ export function tableOf(checks: readonly Check[]): string {
       ...(fits ? [lines[index] ?? ""] : oneAboveTheOther(row)),
       ...wrapped("    ", row.detail ?? ""),
     ]),
+    ...(others > 0 ? [`  and ${others} more, which are in the attribute checks of the rehearsal`] : []),
   ].join("\n");
 }
+
+/** Checks that a message shows: more of them tell nothing new, and the state has all. */
+const MOST = 20;
 
 /** Ids and queries may hold any character, those that move the cursor too. */
 function printable({ name, source, clone, detail, passed }: Check): Check {

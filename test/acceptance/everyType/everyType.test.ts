@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
-import { importBlock, OPTIONS, oneScene } from "../support";
-import { prepareScene, SCENES, STORIES } from "./stories";
+import { importBlock, oneScene } from "../support";
+import { MANY_AT_ONCE, prepareScene, SCENES, STORIES } from "./stories";
 import { attributesOf, lastLines, resourceText, type Story } from "./story";
 
 /** The whole life of every type with the real terraform, as one table (docs/design/laws.md#l5). */
@@ -19,12 +19,6 @@ test("every type has a story, and every attribute that can be edited an edit", (
 });
 
 const addressOf = ({ type }: Story) => `searchcloud_${type}.it`;
-
-/** A change that is to begin at once is requested for a moment that must not pass while others send their requests. */
-const MANY_AT_ONCE = {
-  clock: { ...OPTIONS.clock, stepPerRequest: 250 },
-  assumptions: Object.fromEntries(Object.keys(OPTIONS.assumptions).map((name) => [name, 1])),
-};
 
 /** What a plan says of one resource. */
 function sectionOf(output: string, address: string): string {

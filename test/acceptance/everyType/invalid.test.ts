@@ -1,7 +1,7 @@
 import { isBlock, isConfigurable } from "../../../src/framework/schema";
 import { wholeProvider } from "../../../src/provider/whole";
-import { type Lines, later, OPTIONS, oneScene } from "../support";
-import { prepareScene, SCENES, STORIES } from "./stories";
+import { type Lines, later, oneScene } from "../support";
+import { MANY_AT_ONCE, prepareScene, SCENES, STORIES } from "./stories";
 import { lastLines, resourceText, type Story } from "./story";
 
 /** What is invalid, or known only after apply, reaches the network neither before its time nor in another form. */
@@ -87,7 +87,7 @@ describe.each(TABLE)("what is invalid of %s", (_, scene) => {
 });
 
 describe.each(TABLE)("%s, of which all is known only after apply", (_, scene) => {
-  const on = oneScene(OPTIONS, (emulator) => prepareScene(scene, emulator));
+  const on = oneScene(MANY_AT_ONCE, (emulator) => prepareScene(scene, emulator));
 
   /** What was sent; without the moment that an apply chooses by itself. Several resources are written in no order. */
   const bodies = () => {

@@ -1,4 +1,5 @@
 import type { Emulator } from "../../../src/emulator";
+import { OPTIONS } from "../support";
 import { apiKeysStory } from "./apiKeys";
 import { cloningOperationStory } from "./cloningOperation";
 import { clusterStory } from "./cluster";
@@ -33,3 +34,9 @@ export function prepareScene(scene: readonly Story[], emulator: Emulator): void 
   if (scene.some(({ onNodes }) => onNodes)) prepareNodes(emulator);
   for (const prepare of new Set(scene.map(({ prepare }) => prepare))) prepare?.(emulator);
 }
+
+/** A change that is to begin at once is requested for a moment that must not pass while others send their requests. */
+export const MANY_AT_ONCE = {
+  clock: { ...OPTIONS.clock, stepPerRequest: 100 },
+  assumptions: Object.fromEntries(Object.keys(OPTIONS.assumptions).map((name) => [name, 1])),
+};

@@ -27,6 +27,15 @@ test("a table has a line for each check that differs, source beside clone, and w
   ]);
 });
 
+test("of very many checks, the first ones are shown", () => {
+  const many = Array.from({ length: 200 }, (_, at) => check(`query "${at}"`, "1 found", "0 found", "less"));
+  const lines = tableOf(many).split("\n");
+  expect([lines.length, lines.at(-1)]).toEqual([
+    42,
+    "  and 180 more, which are in the attribute checks of the rehearsal",
+  ]);
+});
+
 test("characters that move the cursor are left out", () => {
   const odd = check("query\n\u001b[2J", "1 found: a\tb", "1 found: a\u0007b", "another\r\norder");
   expect(tableOf([odd]).split("\n")).toEqual([
