@@ -160,4 +160,16 @@ describe("a destroy", () => {
       expect([ran.failed, on.billed, on.clones.length]).toEqual([false, [], 1]);
     }
   });
+
+  test("that is answered 404 all the time for a clone that is listed keeps it in the state", async () => {
+    const [on, kept] = await unfinished(14);
+    const path = `/clusters/${kept.state?.clone_cluster_id}**`;
+    on.emulator.addFault({ match: { path, times: 0 }, effect: { kind: "status", status: 404 } });
+    const refused = await on.destroy(kept);
+    expect(refused.said).toMatchObject([
+      { summary: expect.stringMatching(/^Cluster \w+, the clone of c-1, cannot be read$/) },
+    ]);
+    on.emulator.clearFaults();
+    expect([(await on.destroy(refused)).failed, on.billed]).toEqual([false, []]);
+  });
 });
