@@ -1,5 +1,6 @@
 import type { FaultMatch } from "../../../src/emulator";
 import { ADDRESS } from "../../../src/provider/address";
+import { testWith } from "../../support/features";
 import { type Running, Workspace } from "../../support/terraform";
 import { ended } from "../faults/kit";
 import { Shipped } from "../faults/shipped";
@@ -107,13 +108,16 @@ test("Ctrl-C twice before the answer of the POST: its cloning operation is impor
   await passes(2);
 });
 
-test("the provider, while the clone is compared: its cluster is imported and destroyed", async () => {
-  await endedAt({ operation: "searchDocuments", nth: 3 }, PROVIDER_KILLED);
-  const said = await refusal(on.emulator.state().clones[0]?.target_cluster_reference_id ?? "");
-  await importAndDestroy(said, "searchcloud_cluster.left", null);
-  expect(billed(on)).toEqual([]);
-  await passes(2);
-});
+testWith("generated configuration")(
+  "the provider, while the clone is compared: its cluster is imported and destroyed",
+  async () => {
+    await endedAt({ operation: "searchDocuments", nth: 3 }, PROVIDER_KILLED);
+    const said = await refusal(on.emulator.state().clones[0]?.target_cluster_reference_id ?? "");
+    await importAndDestroy(said, "searchcloud_cluster.left", null);
+    expect(billed(on)).toEqual([]);
+    await passes(2);
+  },
+);
 
 test("while the nodes get healthy: allow_duplicate_names lets the clone be, the request that the plan names ends it", async () => {
   await endedAt({ operation: "getHealth" }, KILLED);
