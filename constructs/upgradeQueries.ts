@@ -1,5 +1,6 @@
 import { TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { MOST_HITS, pageOf } from "../src/api/dataPlane/searchPage";
 import { check } from "./check";
 import type { ICluster } from "./clusterInterface";
 import type { INodesPart } from "./collectionInterface";
@@ -7,9 +8,6 @@ import type { UpgradeRehearsalQuery } from "./generated/upgrade-rehearsal";
 import { resolverOf } from "./order";
 import { textsOf } from "./searchParameters";
 import type { UpgradeQueryOptions } from "./upgradeRehearsalOptions";
-
-/** The largest page that servers answer (data-plane API, Limits). */
-const MOST_HITS = 250;
 
 /** The blocks `query` of a rehearsal; undefined without any. */
 export function blocksOf(queries: readonly UpgradeQueryOptions[]): UpgradeRehearsalQuery[] | undefined {
@@ -99,18 +97,11 @@ function checkNumbers(
     !isKnown(maxSlowdown) || maxSlowdown >= 1,
     `${place} has maxSlowdown ${maxSlowdown}, but it says how many times as long the clone may take: pass at least 1, such as 1.5.`,
   );
-  const page = pageOf(parameters);
+  const page = Token.isUnresolved(parameters) ? undefined : pageOf(parameters);
   check(
     !isKnown(sameTop) || page === undefined || sameTop <= page,
     `${place} has sameTop ${sameTop}, but its parameters ask for ${page} documents: raise per_page, or lower sameTop.`,
   );
-}
-
-/** How many documents the search asks for, as far as it says. */
-function pageOf(parameters: UpgradeQueryOptions["parameters"]): number | undefined {
-  if (Token.isUnresolved(parameters)) return undefined;
-  const given = parameters.per_page ?? parameters.limit;
-  return isKnown(given) && /^\d+$/.test(`${given}`) ? Number(given) : undefined;
 }
 
 function isKnown<T>(value: T | undefined): value is T {

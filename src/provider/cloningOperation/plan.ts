@@ -3,7 +3,7 @@ import type { CloningOperationRecord } from "../../client";
 import { isUnknown } from "../../framework";
 import { importBlock } from "../api/importBlock";
 import { clusterNamed } from "../child";
-import { createBody } from "../clone/body";
+import { plannedClone } from "../clone/body";
 import { howToEnd } from "../clone/end";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
@@ -83,11 +83,9 @@ const MOST = 3;
  */
 export async function warnOfEarlier(planning: ClonePlanning): Promise<void> {
   const { config } = planning;
-  if (!config) return;
-  const { cluster_id: source, target_region, search_server_version, notification_email_addresses } = config;
-  if (isUnknown(source) || isUnknown(target_region)) return;
-  if (isUnknown(search_server_version) || isUnknown(notification_email_addresses)) return;
-  const body = createBody({ target_region, search_server_version, notification_email_addresses });
+  const clone = config && plannedClone(config);
+  if (!clone) return;
+  const { source, body } = clone;
   const found = await readHint(planning, async (client, options) => {
     const all = await client.cloningOperations(source, options);
     const same = all.filter(

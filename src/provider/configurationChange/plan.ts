@@ -4,8 +4,8 @@ import { networkOn } from "../api/topology";
 import { capitalized } from "../api/words";
 import { clusterNamed } from "../child";
 import { warnOfCredential } from "../preflight/credential";
-import { readHint } from "../preflight/hint";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
+import { runningVersion } from "../preflight/version";
 import { ifAppliedNow, scheduleOf } from "../schedule/moment";
 import type { Service } from "../service";
 import type { ChangePlanning, ChangeValues } from "./schema";
@@ -47,8 +47,7 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
 async function warnOfVersion(planning: ChangePlanning, config: Config): Promise<void> {
   const { cluster_id: id, new_search_server_version: wanted } = config;
   if (typeof id !== "string" || typeof wanted !== "string") return;
-  const seen = await readHint(planning, (client, options) => client.read(id, "shared", options));
-  const runs = seen?.kind === "present" ? seen.cluster.search_server_version : null;
+  const runs = await runningVersion(planning, id);
   if (runs === null) return;
   const path = ["new_search_server_version"];
   if (withinVersion(runs, wanted))

@@ -6,5 +6,5 @@ export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 export { refreshOnNodes, refuseOtherNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
 export { requireServer } from "./requireServer";
-export type { NodeCall } from "./resting";
+export { isUnreachable, type NodeCall } from "./resting";
 export { nodesAtPlan, nodesOf } from "./target";

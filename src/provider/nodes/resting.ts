@@ -1,5 +1,5 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
-import type { Observed } from "../../client";
+import type { ApiError, Observed } from "../../client";
 import { describeChange } from "../api/describe";
 import { failedAs } from "../api/errors";
 import { clientOf, type Service } from "../service";
@@ -79,7 +79,7 @@ export function knownToRest(service: Service, clusterId: string): string | undef
 }
 
 /** Whether no node could be reached, or none was ready: what they hold is not known. */
-export function isUnreachable(error: unknown): error is Error {
+export function isUnreachable(error: unknown): error is ApiError {
   return failedAs(error, "network", "timeout", "unavailable");
 }
 

@@ -1,6 +1,4 @@
-import type { ErrorKind } from "../../client";
 import type { Nodes } from "../../nodes";
-import { failedAs } from "../api/errors";
 import { presentCluster } from "../child";
 import { clientOf } from "../service";
 import type { Check } from "./checks/check";
@@ -8,8 +6,8 @@ import { compareCollections, countIn } from "./checks/documents";
 import { awaitHealthy, cloneNodes, NothingToCompare, privateStateIn, startedClone, versionOf } from "./clone";
 import { compareQueries } from "./queries";
 import { calledQueries } from "./query";
-import type { Counts, RehearsalCall, RehearsalValues } from "./schema";
-import { countsOf, PURPOSE, sourceNodes } from "./source";
+import type { RehearsalCall, RehearsalValues } from "./schema";
+import { countsOf, PURPOSE, sightOf, sourceNodes } from "./source";
 import { hasOvertaken } from "./version";
 
 /**
@@ -47,33 +45,24 @@ export async function compareClusters(call: RehearsalCall, state: RehearsalValue
   return [...checks, ...(await compareQueries(call, { ours, theirs }, calledQueries(state.query)))];
 }
 
-/** Lists show the collections that a key covers: of those that only the clone shows, a key may not read some. */
+/**
+ * Lists show the collections that a key covers: of those that only the clone shows, a key may not read some. One that is missing
+ * is looked for again, a poll later: a fault that passes says nothing of a version.
+ */
 async function hiddenFrom(
-  call: RehearsalCall,
+  { service, signal }: RehearsalCall,
   nodes: Nodes,
-  names: readonly (keyof Counts)[],
+  names: readonly string[],
 ): Promise<Set<string>> {
+  const { clock, pollInterval } = clientOf(service);
   const hidden = new Set<string>();
-  for (const name of names.map(String)) {
-    const read = () => nodes.call("getCollection", { path: { name } }, call);
-    await unlessPassing(call, read, ["not_found"]).catch((error: unknown) => {
-      if (failedAs(error, "auth")) hidden.add(name);
-      else if (!failedAs(error, "not_found")) throw error;
-    });
+  for (const name of names) {
+    let sight = await sightOf(nodes, name, signal);
+    if (sight === "missing") {
+      await clock.sleep(pollInterval, signal);
+      sight = await sightOf(nodes, name, signal);
+    }
+    if (sight === "hidden") hidden.add(name);
   }
   return hidden;
-}
-
-/** What fails in a way that would count is asked again, a poll later: a fault that passes says nothing of a version. */
-async function unlessPassing<T>(
-  { service, signal }: RehearsalCall,
-  ask: () => Promise<T>,
-  counted: readonly ErrorKind[],
-): Promise<T> {
-  const { clock, pollInterval } = clientOf(service);
-  return ask().catch(async (error: unknown) => {
-    if (!failedAs(error, ...counted)) throw error;
-    await clock.sleep(pollInterval, signal);
-    return ask();
-  });
 }

@@ -2,12 +2,13 @@ import { isOlder } from "../../api/comparison";
 import type { OperationId } from "../../api/operations";
 import { isUnknown, UNKNOWN } from "../../framework";
 import { clusterNamed } from "../child";
-import { createBody } from "../clone/body";
+import { plannedClone } from "../clone/body";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { warnOfCredential } from "../preflight/credential";
 import { readHint } from "../preflight/hint";
 import { warnOfUnlisted } from "../preflight/options";
+import { runningVersion } from "../preflight/version";
 import { orphanError, orphanedClone } from "./orphans";
 import type { RehearsalPlanning, RehearsalValues } from "./schema";
 import { runsAlreadyError } from "./version";
@@ -75,8 +76,7 @@ async function planDelete(planning: RehearsalPlanning, prior: RehearsalValues): 
 async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
   const { cluster_id: source, search_server_version: wanted } = planning.planned ?? {};
   if (typeof source !== "string" || typeof wanted !== "string") return;
-  const seen = await readHint(planning, (client, options) => client.read(source, "shared", options));
-  const runs = seen?.kind === "present" ? seen.cluster.search_server_version : null;
+  const runs = await runningVersion(planning, source);
   if (runs === null) return;
   const useless = runsAlreadyError(source, runs, wanted);
   if (useless) {
@@ -95,11 +95,9 @@ async function judgeVersion(planning: RehearsalPlanning): Promise<void> {
 /** What an apply that was killed has left is named as early as it can be: another clone would be billed beside it. */
 async function refuseOrphan(planning: RehearsalPlanning): Promise<void> {
   const { planned, service } = planning;
-  if (!planned || service.allowDuplicateNames) return;
-  const { cluster_id: source, target_region, search_server_version, notification_email_addresses } = planned;
-  if (isUnknown(source) || isUnknown(target_region)) return;
-  if (isUnknown(search_server_version) || isUnknown(notification_email_addresses)) return;
-  const body = createBody({ target_region, search_server_version, notification_email_addresses });
+  const clone = planned && plannedClone(planned);
+  if (!clone || service.allowDuplicateNames) return;
+  const { source, body } = clone;
   const error = await readHint(planning, async (client, options) => {
     const clones = await client.cloningOperations(source, options);
     const orphan = await orphanedClone(client, source, clones, body, options.signal);

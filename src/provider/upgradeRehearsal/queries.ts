@@ -1,17 +1,13 @@
 import { TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { failedAs } from "../api/errors";
+import { isUnreachable } from "../nodes";
 import { clientOf } from "../service";
 import { type Answered, type AnsweredByClone, compareQuery } from "./checks/answers";
 import type { Check } from "./checks/check";
 import type { CalledQuery } from "./query";
 import { type RehearsalCall, RUNS } from "./schema";
 import { answersTo } from "./source";
-
-/** How a node fails that could not be reached, or was not ready. */
-const UNREACHED = ["network", "timeout", "unavailable"] as const;
-/** How a query fails that the clone does not answer. */
-const UNANSWERED = [...UNREACHED, "refused", "invalid", "not_found", "contract"] as const;
 
 /** What a query has come to so far. */
 interface Asked {
@@ -74,8 +70,9 @@ async function askClone(
   try {
     return { clone: await answersTo(nodes, query, runs, signal), isReached: true };
   } catch (error) {
-    if (!failedAs(error, ...UNANSWERED)) throw error;
-    return { clone: { refused: error.summary }, isReached: !failedAs(error, ...UNREACHED) };
+    const isAway = isUnreachable(error);
+    if (!isAway && !failedAs(error, "refused", "invalid", "not_found", "contract")) throw error;
+    return { clone: { refused: error.summary }, isReached: !isAway };
   }
 }
 

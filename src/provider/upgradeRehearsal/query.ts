@@ -1,13 +1,8 @@
+import { pageOf } from "../../api/dataPlane/searchPage";
 import type { Query } from "./schema";
 import { SAME_TOP } from "./schema";
 
 type Parameters = Query["parameters"];
-
-/** How many documents a search asks for; undefined: it does not say, or not as a whole number. */
-export function pageOf({ per_page, limit }: Parameters): number | undefined {
-  const given = per_page ?? limit;
-  return given !== undefined && /^\d+$/.test(given) ? Number(given) : undefined;
-}
 
 /** How many documents, best first, are compared. */
 export function topOf({ same_top: top, parameters }: Query): number {

@@ -1,5 +1,5 @@
 import { GONE, type Gone } from "../../framework";
-import { gone, refuseOtherHost } from "../child";
+import { gone, privateStateOf, refuseOtherHost } from "../child";
 import { cloneIn } from "../clone/end";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
 import { CLONE, called } from "../clusterChange/inFlight";
@@ -39,7 +39,7 @@ export async function readRehearsal(
   }
   // A rehearsal that has failed is repeated anyway; of one that goes on, nothing is left to compare.
   if (status !== "running") {
-    call.setPrivateState({ cluster: source, host: client.host, ended: true });
+    call.setPrivateState({ ...privateStateOf(service, source), ended: true });
     return {};
   }
   if (state.checks !== null) return {};

@@ -1,3 +1,4 @@
+import { MOST_HITS } from "../../api/dataPlane/searchPage";
 import {
   block,
   type Call,
@@ -26,8 +27,6 @@ export const TIMEOUTS = { create: "4h", delete: "30m" } as const;
 
 /** `same_top` of a query that does not say. */
 export const SAME_TOP = 10;
-/** The largest page that servers answer by default (data-plane API, Limits). */
-const MOST_HITS = 250;
 /** How often a query with `max_slowdown` runs on each cluster. */
 export const RUNS = 5;
 

@@ -59,7 +59,10 @@ export async function tryQuery(
 ): Promise<void> {
   const { called } = query;
   const { ids, times } = await answersTo(nodes, query, 1, signal).catch(async (error: unknown) => {
-    if (!failedAs(error, "not_found") || !(await isMissing(nodes, query.collection, signal))) throw error;
+    // Servers answer 404 for a field that is not there, too. Where a key may only search, nothing can be told.
+    const isMissing =
+      failedAs(error, "not_found") && (await sightOf(nodes, query.collection, signal)) === "missing";
+    if (!isMissing) throw error;
     throw new TerraformError(
       `Cluster ${source} has no collection "${query.collection}"`,
       `The ${called} searches it. ${error.detail}\n\nNothing was requested. Correct the name, or have the collection made first (depends_on).`,
@@ -81,14 +84,16 @@ export async function tryQuery(
   );
 }
 
-/** Servers answer 404 for a field that is not there, too. Where a key may only search, nothing can be told. */
-async function isMissing(nodes: Nodes, name: string, signal: AbortSignal): Promise<boolean> {
+/** What a key is shown of a collection. */
+type Sight = "there" | "missing" | "hidden";
+
+export async function sightOf(nodes: Nodes, name: string, signal: AbortSignal): Promise<Sight> {
   try {
     await nodes.call("getCollection", { path: { name } }, { signal });
-    return false;
+    return "there";
   } catch (error) {
-    if (failedAs(error, "auth")) return false;
-    if (failedAs(error, "not_found")) return true;
+    if (failedAs(error, "auth")) return "hidden";
+    if (failedAs(error, "not_found")) return "missing";
     throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { pageOf } from "../../api/dataPlane/searchPage";
 import { DIALECTS } from "../../api/dialects";
 import type { Problem, Validator } from "../../framework";
-import { pageOf } from "./query";
 import type { RehearsalValues } from "./schema";
 
 /** Servers take a key as a parameter, too. */
@@ -43,10 +43,8 @@ export const validators: readonly Validator<RehearsalValues>[] = [
   {
     reads: ["query"],
     check: ({ query }) => {
-      const names = query.flatMap(({ name }) => name ?? []);
       const index = query.findIndex(
-        ({ name }, at) =>
-          name !== null && names.includes(name) && query.findIndex((one) => one.name === name) < at,
+        ({ name }, at) => name !== null && query.findIndex((one) => one.name === name) < at,
       );
       if (index < 0) return undefined;
       return {

@@ -86,15 +86,17 @@ export interface Applied extends Kept {
   readonly applied: readonly Diagnostic[];
 }
 
+/** The provider as Terraform drives it, by the clock of its client. */
+function sessionOn({ service }: NodesAccount): Session {
+  const now = () => service.client?.clock.now() ?? 0;
+  const session = new Session(providerOf(upgradeRehearsal), { log: collectLog().log, now });
+  session.configured(service);
+  return session;
+}
+
 /** Plans and applies a rehearsal as the framework does for Terraform, one process for each. */
 export async function applied(on: NodesAccount, config: RehearsalValues, before?: Kept): Promise<Applied> {
-  const { service } = on;
-  const { clock } = service.client ?? {};
-  const session = new Session(providerOf(upgradeRehearsal), {
-    log: collectLog().log,
-    now: () => clock?.now() ?? 0,
-  });
-  session.configured(service);
+  const session = sessionOn(on);
   const prior = (before?.state ?? null) as ValueRecord | null;
   const values = config as unknown as ValueRecord;
   const given = { context: new AbortController(), privateState: before?.privateState };
@@ -122,13 +124,8 @@ export async function destroyed(
   on: NodesAccount,
   { state, privateState }: Kept,
 ): Promise<readonly Diagnostic[]> {
-  const session = new Session(providerOf(upgradeRehearsal), {
-    log: collectLog().log,
-    now: () => on.service.client?.clock.now() ?? 0,
-  });
-  session.configured(on.service);
   const diagnostics = new Diagnostics();
-  const opened = openCall(session, upgradeRehearsal, {
+  const opened = openCall(sessionOn(on), upgradeRehearsal, {
     context: new AbortController(),
     operation: "delete",
     privateState,
