@@ -5,7 +5,7 @@ import { failure } from "../messages/failure";
 import { managementAttempt } from "../messages/management";
 import type { CallOptions } from "../request/input";
 import { buildPath } from "../request/urls";
-import { nameOf } from "../resolve/knowledge";
+import { knownBefore, nameOf } from "../resolve/knowledge";
 import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
 import { wait } from "../waits/wait";
 import { createGlances, type GlanceContext } from "./glance";
@@ -59,18 +59,20 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       bodies.push(chosen);
       return chosen;
     };
+    const wasThere = (id: string) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true;
+    const request = { body: choose, mismatch: knownBefore(noun, wasThere) };
     const record = await resolve<T, readonly T[]>(context, signal, {
       what: noun,
       reading: `the list of ${noun}s`,
       fields: { cluster_id: clusterId },
       twice: kind.twice,
-      send: () => kind.post(call, clusterId, choose, { signal }),
+      send: () => kind.post(call, clusterId, request, { signal }),
       read: () => list(clusterId, { signal }),
       judge: (records) =>
         judgeLostWorkflow({
           records,
           fits: (record) => bodies.some((sent) => kind.fits(sent, record)),
-          isKnown: (id) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true,
+          isKnown: wasThere,
           serverTimeBefore,
         }),
     });
