@@ -15,13 +15,15 @@ export function createParameters(context: WriteContext) {
     return call("listServerConfigurationParameters", { path: { cluster_id: clusterId } }, options);
   }
 
-  /** The parameter, or the 404 that came instead. */
-  function read(clusterId: string, id: string, options: CallOptions) {
+  /** The parameter, or the 404 that came instead. Its id is that of the request. */
+  async function read(clusterId: string, id: string, options: CallOptions) {
     const path = { cluster_id: clusterId, id };
-    return call("getServerConfigurationParameter", { path }, options).catch((error: unknown) => {
+    try {
+      return { ...(await call("getServerConfigurationParameter", { path }, options)), id };
+    } catch (error) {
       if (isApiError(error, "not_found")) return error;
       throw error;
-    });
+    }
   }
 
   /** What every write of one parameter has in common. */
@@ -94,7 +96,10 @@ export function createParameters(context: WriteContext) {
       return resolve<ServerParameterRecord, ServerParameterRecord | ApiError>(context, options.signal, {
         ...one(clusterId, parameterId, options),
         what: "update of a server parameter",
-        send: () => call("updateServerConfigurationParameter", input, options),
+        send: async () => ({
+          ...(await call("updateServerConfigurationParameter", input, options)),
+          id: parameterId,
+        }),
         judge(seen) {
           if (isApiError(seen)) throw seen;
           return seen.parameter_value === value ? { done: seen } : { repeat: true };

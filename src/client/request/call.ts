@@ -8,7 +8,7 @@ import type { Log } from "../log";
 import { doing, ended, explain } from "../messages/explain";
 import { managementAttempt } from "../messages/management";
 import { type ExchangeContext, exchange, type Outgoing } from "./exchange";
-import { otherRecord } from "./held";
+import { otherCluster } from "./held";
 import type { CallOptions, Input } from "./input";
 import { type HttpProxy, inWords } from "./proxy";
 import { gateClosure, nextStep } from "./retry";
@@ -125,7 +125,7 @@ function outgoingOf<Id extends OperationId>(
       record: (json) => ANSWERS[operation].safeParse(fromDialect(dialect, json)),
       mismatch: (record) => {
         const answer = record as Answer<Id>;
-        return otherRecord(operation, pathParameters.id, answer) ?? mismatch?.(answer);
+        return otherCluster(operation, pathParameters.id, answer) ?? mismatch?.(answer);
       },
     },
   };

@@ -40,15 +40,15 @@ export function idsIn<Id extends OperationId>(
 }
 
 /**
- * Why an answer to a request that names one record by its id is none: it holds another one, which later requests would go to
- * (docs/design/laws.md#named-by-an-answer).
+ * Why an answer to a request for one cluster is none: it holds another one, whose hostnames and state would be taken for those of the first
+ * (docs/design/laws.md#named-by-an-answer). Of what belongs to a cluster, the id of the request stays, whatever the answer says.
  */
-export function otherRecord<Id extends OperationId>(
+export function otherCluster<Id extends OperationId>(
   operation: Id,
   asked: string | undefined,
   answer: Answer<Id>,
 ): string | undefined {
   const held = asked === undefined ? undefined : idsIn(operation, answer);
-  const other = held?.ids.find((id) => id !== asked);
-  return other === undefined ? undefined : `the ${held?.kind} ${other} instead of ${asked}`;
+  const other = held?.kind === "cluster" ? held.ids.find((id) => id !== asked) : undefined;
+  return other === undefined ? undefined : `the cluster ${other} instead of ${asked}`;
 }

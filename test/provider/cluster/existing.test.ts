@@ -71,7 +71,7 @@ describe("a live clone of the name, c-2,", () => {
     await refuse(serviceOf(of("c-1"), [clone]), "c-1");
     await refuse(serviceOf(of("c-1"), [record({ id: "c-1", status: "deprovisioning" }), clone]));
     const service = serviceOf({}, [clone]);
-    markClone(service.client, "c-2");
+    markClone(service.client, "c-2", "cl-1");
     await refuse(service);
     expect(isManagedClone(service.client, "c-1")).toBe(false);
   });
