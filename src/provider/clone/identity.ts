@@ -102,7 +102,7 @@ export async function refuseManaged(
   instead: string,
 ): Promise<void> {
   if (isManaged(clientOf(call.service), named))
-    throw await notTheClone(call, operation, named, "A searchcloud_cluster manages it.", instead);
+    throw await notTheClone(call, operation, named, "Another resource manages it.", instead);
 }
 
 /**
@@ -160,7 +160,7 @@ async function notTheClone(
       () => undefined,
     ));
   const what = cluster
-    ? `Cluster ${describeCluster(cluster)} is ${inWords(cluster)}.`
+    ? `Cluster ${describeCluster(cluster)} is ${inWords(cluster)}${isManaged(client, named) ? ", and a searchcloud_cluster manages it" : ""}.`
     : `Cluster ${named} cannot be read.`;
   const summary = isSource
     ? `${called(CLONE, operation)} reports its source as its clone`

@@ -1,10 +1,9 @@
 import { type Plannable, TerraformError, type Update } from "../../framework";
-import { privateStateOf } from "../child";
+import { privateStateOf, withTimeout } from "../child";
 import { proofIn } from "../clone/proof";
 import { CLONE, called, isInFlight, STAYS } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
-import { withTimeout } from "../timeout";
 import { awaitClone, awaitTarget } from "./create";
 import type { ClonePrivateState, CloneValues } from "./schema";
 

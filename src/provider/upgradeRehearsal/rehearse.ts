@@ -1,6 +1,6 @@
 import type { TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
-import { privateStateOf } from "../child";
+import { privateStateOf, withTimeout } from "../child";
 import { awaitCloningOperation } from "../clone/create";
 import { terminateClone } from "../clone/end";
 import { NotTheClone, refuseNamed, whyNotNamed } from "../clone/identity";
@@ -8,7 +8,6 @@ import { proofIn } from "../clone/proof";
 import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import { withTimeout } from "../timeout";
 import type { Check } from "./checks/check";
 import { CloneGone, NothingToCompare, refuseUnlessServing } from "./clone";
 import { cloningOf, INSTEAD } from "./cloning";

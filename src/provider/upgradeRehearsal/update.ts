@@ -1,7 +1,7 @@
 import { TerraformError, type Update } from "../../framework";
+import { withTimeout } from "../child";
 import { CLONE, called } from "../clusterChange/inFlight";
 import type { Service } from "../service";
-import { withTimeout } from "../timeout";
 import { rehearse } from "./rehearse";
 import { type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
 

@@ -99,7 +99,7 @@ test.each<[what: string, mark: () => void, words: RegExp]>([
   [
     "a resource manages",
     () => markManaged(clientOf(on.service), "other"),
-    /A searchcloud_cluster manages it/,
+    /and a searchcloud_cluster manages it\. Another resource manages it/,
   ],
   [
     "is the clone of another operation",

@@ -76,6 +76,13 @@ describe("a live clone of the name, c-2,", () => {
     expect(isManagedClone(service.client, "c-1")).toBe(false);
   });
 
+  test("counts where it was there before: a record may call any cluster its clone", async () => {
+    const old = record({ id: "c-2", provisioned_at: 1_600_000_000 });
+    await expect(refuse(serviceOf(of("c-1"), [old]), "c-1")).rejects.toMatchObject({
+      summary: 'A cluster named "products" exists already',
+    });
+  });
+
   test("of another cluster counts, and is not recommended for import where a resource manages it", async () => {
     const service = serviceOf(of("c-9"), [clone]);
     await expect(refuse(service, "c-1")).rejects.toMatchObject({
