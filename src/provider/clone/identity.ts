@@ -118,12 +118,8 @@ export async function refreshedClone(
   const { target_cluster_id: held } = operation;
   if (named === null || named === held) return held;
   try {
-    await refuseNamed(call, operation, named, instead);
-    // Where it is known what there was before, its own record can wait until something is done.
-    if (!call.privateState?.baseline) {
-      const seen = await clientOf(call.service).read(named, "shared", { signal: call.signal });
-      await refuseUnproved(call, operation, named, instead, seen);
-    }
+    const seen = await clientOf(call.service).read(named, "shared", { signal: call.signal });
+    await refuseUnproved(call, operation, named, instead, seen);
     return named;
   } catch (error) {
     if (!(error instanceof NotTheClone)) throw error;

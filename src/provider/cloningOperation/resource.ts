@@ -32,7 +32,7 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],
 });
 
-/** Reads a cloning operation. Its clone is a cluster of its own: it is read only where nothing else tells that it is the clone. */
+/** Reads a cloning operation. Its clone is a cluster of its own, and is read once: when the operation first names it. */
 async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
   markClone(clientOf(call.service), state.target_cluster_id, state.id);
   const record = await readWorkflow(CLONE, call, state);

@@ -17,14 +17,21 @@ const BASELINE = {
 };
 const clonedAs = (target: string) => [cloneRecord({ ...DONE, target_cluster_reference_id: target })];
 
-test("a refresh is one request: its clone is not read where it is known what there was before", async () => {
+test("a refresh is one request, and one for the clone when it is first named: it is proved then", async () => {
   const stored = { ...STORED, baseline: BASELINE };
   const call = fakeCall({ clones: clonedAs("c-2") }, stored);
-  expect(await readClone(call, cloneValues())).toMatchObject({
-    status: "succeeded",
-    target_cluster_id: "c-2",
-  });
-  expect([call.requests, call.privateState]).toEqual([["read cl-1"], stored]);
+  const state = await readClone(call, cloneValues());
+  expect(state).toMatchObject({ status: "succeeded", target_cluster_id: "c-2" });
+  expect([call.requests, call.privateState]).toEqual([["read cl-1", "read c-2"], PROVED]);
+  await readClone(call, cloneValues(state as Partial<CloneValues>));
+  expect([call.requests, call.privateState]).toEqual([["read cl-1", "read c-2", "read cl-1"], PROVED]);
+});
+
+test("a clone that this key cannot see is named all the same, and not proved", async () => {
+  const stored = { ...STORED, baseline: BASELINE };
+  const call = fakeCall({ clones: clonedAs("c-2"), clusters: { "c-2": look(null) } }, stored);
+  expect(await readClone(call, cloneValues())).toMatchObject({ target_cluster_id: "c-2" });
+  expect([call.privateState, call.warned]).toEqual([stored, []]);
 });
 
 test.each<[what: string, named: string, state: Partial<CloneValues>, stored: ClonePrivateState, why: RegExp]>(
