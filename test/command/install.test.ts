@@ -5,6 +5,8 @@ const at = folder();
 const plugin = at("plugin");
 writeFileSync(plugin, "#!/usr/bin/env node");
 
+const PLATFORM = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+
 describe("install", () => {
   test("names the next step where the plugin runs", async () => {
     mkdirSync(at("linux"));
@@ -15,7 +17,7 @@ describe("install", () => {
 
   test("on Windows says that Terraform cannot start the plugin, and what to do", async () => {
     mkdirSync(at("windows"));
-    jest.replaceProperty(process, "platform", "win32");
+    Object.defineProperty(process, "platform", { ...PLATFORM, value: "win32" });
     const { code, out, err } = await run(["install", at("windows")], { plugin });
     expect(code).toBe(0);
     expect(out).not.toContain("Now run");
@@ -27,4 +29,4 @@ describe("install", () => {
   });
 });
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => Object.defineProperty(process, "platform", PLATFORM));

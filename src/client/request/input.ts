@@ -8,7 +8,7 @@ export interface CallOptions {
   /** `wait`: one of many polls of something that takes minutes; when the budget is short, what is to be done goes first. */
   readonly purpose?: Purpose;
   /**
-   * How often a read is sent again at most after a failure that may pass; one that is turned away (429) then fails at once.
+   * How often a read is sent again at most after a failure that may pass, or after being turned away (429).
    * @default as often as the retry rule allows (docs/design/laws.md#l8)
    */
   readonly repeats?: number;
