@@ -150,19 +150,31 @@ test("only these files open TLS connections or serve them: whoever opens one mus
 const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   api: [],
   service: ["api"],
+  plannedChanges: ["service"],
   schedule: ["api"],
   preflight: ["api", "service"],
   dataSources: ["api", "nodes", "service"],
   scopedSearchKey: ["api"],
   clusterChange: ["api", "schedule", "service"],
   child: ["api", "service"],
-  nodes: ["api", "child", "service"],
+  nodes: ["api", "child", "plannedChanges", "service"],
   termination: ["api", "child", "service"],
   workflow: ["api", "clusterChange", "child", "service"],
   clone: ["api", "clusterChange", "child", "service", "termination", "workflow"],
 };
 const RESOURCE = [
-  ...["api", "schedule", "clusterChange", "preflight", "child", "termination", "workflow", "clone", "nodes"],
+  ...[
+    "api",
+    "schedule",
+    "clusterChange",
+    "preflight",
+    "child",
+    "plannedChanges",
+    "termination",
+    "workflow",
+    "clone",
+    "nodes",
+  ],
   "service",
 ];
 /** Files at the top that put the rooms together. */
