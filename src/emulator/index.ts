@@ -67,11 +67,11 @@ export interface Emulator extends Control {
  * change restarts them one after the other, so that a single node does not answer while it runs. Those of a cluster that
  * is not in service do not answer at all. A clone has what its source had when it began. After an upgrade a cluster
  * answers as before, unless `newer_server_differs` says how not. Imports are of any size, other bodies of 1 MiB at most
- * (413). Nodes have no rate limit, and a change of the state by one is seen at once by all.
+ * (413). Nodes have no rate limit. All nodes show a change at once, but for a node that the control path lets lag.
  *
  * Beside the API, {@link Control} lets changes and clones begin, end or fail, lets somebody else create or cancel
- * them, write server parameters or change what runs on a cluster (also in a race with a request), takes nodes down,
- * upgrades a cluster as the service would, and shows what no answer shows: which parameters run, how many pairs of keys
+ * them, write server parameters or change what runs on a cluster (also in a race with a request), takes nodes down or lets them
+ * lag, upgrades a cluster as the service would, and shows what no answer shows: which parameters run, how many pairs of keys
  * were issued. Where the documents leave an answer open, it is a row of {@link ASSUMPTIONS}.
  *
  * It does not imitate the MCP endpoint and OAuth tokens, prices, the suspension of unpaid clusters (the control path

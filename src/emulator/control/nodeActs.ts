@@ -3,6 +3,7 @@ import { createdCollection } from "../nodes/collections/create";
 import { changeCollection } from "../nodes/collections/update";
 import { clusterOfHost, nodeNamesOf } from "../nodes/hosts";
 import { createdKey } from "../nodes/keys/operations";
+import { type LagRequest, lagAt, lagFrom } from "../nodes/lag";
 import { namedRecord } from "../nodes/named/kinds";
 import type { NamedKind, StoredCollection } from "../nodes/record";
 import type { World } from "../world";
@@ -14,8 +15,10 @@ import {
   type DataSeed,
   dataSeed,
   documentsBody,
+  lagBody,
   namedBody,
   resourceErrorBody,
+  skewBody,
 } from "./nodeSeeds";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -113,6 +116,37 @@ export const NODE_ACTS = {
       const { resourceErrors } = clusterOfNode(world, hostname).data;
       if (lacks === null) resourceErrors.delete(hostname);
       else resourceErrors.set(hostname, lacks);
+    },
+  ),
+  /**
+   * Lets a node show from now on what the cluster has at this moment: its reads, lists, searches and exports, and the keys that open
+   * it. Writes that reach it are carried out. Another node leads if it did.
+   * @throws Error when no other node is up to date
+   */
+  lagNode: act(
+    "POST /nodes/:hostname/lag",
+    { body: lagBody },
+    (world: World, hostname: string, request: LagRequest = {}): void => {
+      const cluster = clusterOfNode(world, hostname);
+      const now = world.clock.now();
+      const { data } = cluster;
+      const isCurrent = (name: string) => name !== hostname && lagAt(data, name, now) === null;
+      if (!nodeNamesOf(cluster).some(isCurrent)) {
+        throw new Error(`No other node of cluster "${cluster.id}" is up to date, so ${hostname} cannot lag.`);
+      }
+      data.lags.set(hostname, lagFrom(data, now, request));
+    },
+  ),
+  /** Lets a node that lags show what the others show. */
+  catchUpNode: act("POST /nodes/:hostname/catch-up", {}, (world: World, hostname: string): void => {
+    clusterOfNode(world, hostname).data.lags.delete(hostname);
+  }),
+  /** By how many seconds the `created_at` of every collection is later at a node than at the others. */
+  skewNode: act(
+    "POST /nodes/:hostname/skew",
+    { body: skewBody },
+    (world: World, hostname: string, seconds: number): void => {
+      clusterOfNode(world, hostname).data.skews.set(hostname, seconds);
     },
   ),
 };

@@ -48,6 +48,11 @@ export const aliasBody = z
   .strictObject({ collection_name: z.string().min(1) })
   .transform((body) => body.collection_name);
 export const namedBody = object;
+/** {@link LagRequest} */
+export const lagBody = z
+  .strictObject({ seconds: z.number().min(0), requests: z.int().min(1), healthy: z.boolean() })
+  .partial();
+export const skewBody = z.strictObject({ seconds: z.int() }).transform(({ seconds }) => seconds);
 /** What a node lacks, or null for nothing. */
 export const resourceErrorBody = z
   .strictObject({ resource_error: z.enum(["OUT_OF_DISK", "OUT_OF_MEMORY"]).nullable() })

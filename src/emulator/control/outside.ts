@@ -43,10 +43,25 @@ function actOnData(world: World, cluster: string, action: DataAction): void {
   else if ("put_named" in action) {
     const { kind, name, body } = action.put_named;
     ACTS.putNamedOutside.run(world, cluster, kind, name, body);
-  } else {
+  } else if ("delete_named" in action) {
     const { kind, name } = action.delete_named;
     ACTS.deleteNamedOutside.run(world, cluster, kind, name);
-  }
+  } else actOnNode(world, action);
+}
+
+type NodeAction = Extract<
+  DataAction,
+  { lag_node: object } | { catch_up_node: string } | { take_node_down: string } | { bring_node_up: string }
+>;
+
+/** What happens to a node. */
+function actOnNode(world: World, action: NodeAction): void {
+  if ("lag_node" in action) {
+    const { hostname, ...request } = action.lag_node;
+    ACTS.lagNode.run(world, hostname, request);
+  } else if ("catch_up_node" in action) ACTS.catchUpNode.run(world, action.catch_up_node);
+  else if ("take_node_down" in action) ACTS.takeNodeDown.run(world, action.take_node_down);
+  else ACTS.bringNodeUp.run(world, action.bring_node_up);
 }
 
 /** Acts on the change or clone that is pending or in progress, such as `begin` or `begin_clone`. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { OPERATIONS, type OperationId } from "../../api/operations";
-import { namedKind } from "../control/nodeSeeds";
+import { lagBody, namedKind } from "../control/nodeSeeds";
 
 type AnyOperationId = OperationId | NodeOperationId;
 const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_OPERATIONS)];
@@ -38,6 +38,10 @@ const dataAction = z.union([
   z.strictObject({ revoke_key: z.int() }),
   z.strictObject({ put_named: z.strictObject({ kind: namedKind, name: z.string(), body }) }),
   z.strictObject({ delete_named: z.strictObject({ kind: namedKind, name: z.string() }) }),
+  z.strictObject({ lag_node: z.strictObject({ hostname: z.string(), ...lagBody.shape }) }),
+  z.strictObject({ catch_up_node: z.string() }),
+  z.strictObject({ take_node_down: z.string() }),
+  z.strictObject({ bring_node_up: z.string() }),
 ]);
 export type DataAction = z.infer<typeof dataAction>;
 

@@ -10,7 +10,9 @@ import { type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./cal
 import { NODE_HANDLERS } from "./handlers";
 import { clusterOfHost, isRunning, nodesAt } from "./hosts";
 import { accessOf } from "./keys/access";
+import { lagAt } from "./lag";
 import { differenceOf } from "./newerServer";
+import type { Lag } from "./record";
 
 /** The operation of a node that a request addresses. */
 export interface NodeRoute {
@@ -49,7 +51,9 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
   }
   try {
     if (route === null) throw new NodeRefusal(404, "Not Found");
-    const call = allowed(world, cluster, { ...arrival, route, hostname: node.hostname }, now);
+    const lag = lagAt(cluster.data, node.hostname, now);
+    if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
+    const call = allowed(world, cluster, { ...arrival, route, hostname: node.hostname }, lag, now);
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
     return { outcome: answered(await NODE_HANDLERS[route.id](call)), done: true };
   } catch (error) {
@@ -58,18 +62,23 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
   }
 }
 
-/** The call, if its key allows it. @throws NodeRefusal 401 */
+/**
+ * The call, if its key allows it. A node that lags looks for the key among those that it knows, answers reads from what it has, and
+ * forwards writes to the one that leads. @throws NodeRefusal 401
+ */
 function allowed(
   world: World,
   cluster: StoredCluster,
   { hostname, route, secret, query, body }: NodeArrival & { readonly route: NodeRoute },
+  lag: Lag | null,
   now: number,
 ): NodeCall {
-  const { data } = cluster;
-  const { action } = NODE_OPERATIONS[route.id];
+  const known = lag?.data ?? cluster.data;
+  const { action, kind } = NODE_OPERATIONS[route.id];
+  const data = kind === "write" ? cluster.data : known;
   const call = { world, cluster, data, hostname, params: route.params, body, now };
   if (action === null) return { ...call, key: null, query };
-  const access = secret === null ? null : accessOf(data.keys, secret);
+  const access = secret === null ? null : accessOf(known.keys, secret);
   const granted = access?.grant(action, collectionOf(route, body), query, now) ?? null;
   if (access === null || granted === null) {
     const header = DIALECTS[world.dialect].dataPlaneKeyHeader;

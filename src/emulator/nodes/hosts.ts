@@ -4,6 +4,7 @@ import { phaseAt } from "../clusters/life";
 import type { StoredCluster } from "../clusters/record";
 import { beginOf, endOf, statusAt } from "../workflows/life";
 import type { World } from "../world";
+import { lagAt } from "./lag";
 
 /** A node of a cluster at a moment. */
 export interface NodeState {
@@ -31,7 +32,7 @@ export function isRunning(cluster: StoredCluster, now: number, assumptions: Assu
 
 /**
  * The nodes of a cluster. A change restarts them one after the other, each for the same share of its time, the one
- * that leads last; another one leads from then on. A node that was taken down leads no more.
+ * that leads last; another one leads from then on. A node that was taken down, or that lags, leads no more.
  */
 export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
   const names = nodeNamesOf(cluster);
@@ -41,11 +42,13 @@ export function nodesAt(cluster: StoredCluster, now: number): NodeState[] {
     return index === restarting ? "restarting" : "up";
   });
   const first = leaderOf(cluster, names.length);
-  const leader = states[first] === "up" ? first : states.indexOf("up");
+  const leads = [first, ...names.keys()].find((index) => {
+    return states[index] === "up" && lagAt(cluster.data, names[index] ?? "", now) === null;
+  });
   return names.map((hostname, index) => ({
     hostname,
     state: states[index] ?? "down",
-    leads: index === leader,
+    leads: index === leads,
   }));
 }
 

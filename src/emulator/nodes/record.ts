@@ -1,5 +1,5 @@
 /**
- * What runs on a cluster, as the emulator stores it: one copy for all nodes of the cluster. The parts that a request
+ * What runs on a cluster, as the emulator stores it: one copy for all nodes that are up to date. The parts that a request
  * changes are replaced or added to, never mutated from within, so that a clone can share what it starts with.
  */
 export interface ClusterData {
@@ -20,6 +20,20 @@ export interface ClusterData {
   readonly down: Set<string>;
   /** Nodes that lack a resource (`OUT_OF_DISK`, `OUT_OF_MEMORY`), by hostname. */
   readonly resourceErrors: Map<string, string>;
+  /** Nodes that lag behind the others, by hostname. */
+  readonly lags: Map<string, Lag>;
+  /** By how many seconds a node's `created_at` of every collection is later than that of the others, by hostname. */
+  readonly skews: Map<string, number>;
+}
+
+/** A node that has not applied what the others have since a moment. */
+export interface Lag {
+  /** What the node still shows, and whose keys it still knows. */
+  readonly data: ClusterData;
+  /** Epoch milliseconds. */
+  readonly until: number;
+  requestsLeft: number;
+  readonly healthy: boolean;
 }
 
 /** Everything that a server keeps by name and answers as it was put. */
@@ -97,10 +111,12 @@ export function emptyData(): ClusterData {
     leader: 0,
     down: new Set(),
     resourceErrors: new Map(),
+    lags: new Map(),
+    skews: new Map(),
   };
 }
 
-/** A copy that goes its own way. What belongs to the nodes themselves (who leads, what is down) stays behind. */
+/** A copy that goes its own way. What belongs to the nodes themselves (who leads, what is down or lags) stays behind. */
 export function copyOfData(data: ClusterData): ClusterData {
   const collections = [...data.collections].map(
     ([name, one]) => [name, { ...one, documents: new Map(one.documents) }] as const,

@@ -20,13 +20,13 @@ import {
   type NodePrivateState,
   nodeAttributes,
   nodePrivateStateOf,
-  nodesAtPlan,
   nodesOf,
   nodeValidators,
   onNodes,
   refreshOnNodes,
   removeOnNodes,
   requireServer,
+  requireServerAtPlan,
 } from "../nodes";
 import type { Service } from "../service";
 import type { AnyRow } from "./row";
@@ -95,8 +95,8 @@ async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
   if (action === "delete" || !planned) return;
   if (row.json !== undefined && privateState?.imported) keepImported(row.json, planning);
   if (planning.changed.length === 0) return;
-  const nodes = await nodesAtPlan(planning, planned, purposeOf(row, "write"));
-  if (nodes) await requireServer(nodes, SERVER, `${row.noun}s`, planning.signal);
+  const need = { major: SERVER, what: `${row.noun}s`, purpose: purposeOf(row, "write") };
+  await requireServerAtPlan(planning, planned, need);
 }
 
 /** What only the server names is no edit of somebody who has just imported it. */

@@ -70,6 +70,8 @@ export function deleteCollection(call: NodeCall): NodeReply {
   return ok(shown(call, collection));
 }
 
-function shown({ cluster, world }: NodeCall, collection: StoredCollection) {
-  return answerCollection(collection, cluster.search_server_version, world.assumptions);
+/** As this node shows it: each one takes the moment at which it has applied the create itself. */
+function shown({ cluster, world, hostname }: NodeCall, collection: StoredCollection) {
+  const answer = answerCollection(collection, cluster.search_server_version, world.assumptions);
+  return { ...answer, created_at: answer.created_at + (cluster.data.skews.get(hostname) ?? 0) };
 }

@@ -1,14 +1,16 @@
 import { bodyOf, created, type NodeCall, NodeRefusal, type NodeReply, ok } from "../call";
 import { nodesAt } from "../hosts";
+import { lagAt } from "../lag";
 import { differenceOf } from "../newerServer";
 
 /** The states of a node (data-plane API, States and transitions). */
 const LEADER = 1;
 const FOLLOWER = 4;
 
-/** Needs no key. A node that lacks a resource is not healthy. */
-export function getHealth({ data, hostname }: NodeCall): NodeReply {
-  const resource_error = data.resourceErrors.get(hostname);
+/** Needs no key. A node that lacks a resource is not healthy; one that lags says so if the control path wants it. */
+export function getHealth({ cluster, hostname, now }: NodeCall): NodeReply {
+  const resource_error = cluster.data.resourceErrors.get(hostname);
+  if (lagAt(cluster.data, hostname, now)?.healthy === false) return { status: 503, json: { ok: false } };
   return resource_error === undefined
     ? ok({ ok: true })
     : { status: 503, json: { ok: false, resource_error } };
