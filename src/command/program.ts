@@ -6,7 +6,7 @@ import { addDrift } from "./drift/command";
 import { addEmulator } from "./emulator/command";
 import { Ended, failureText, WrongUsage } from "./failure";
 import { addInstall } from "./install";
-import type { Terminal } from "./terminal";
+import { type Outside, terminalOf } from "./terminal";
 
 /** The exit codes of every command that has none of its own. */
 const [DONE, FAILED, WRONG_USAGE] = [0, 1, 2];
@@ -21,7 +21,8 @@ const OWN_EXIT_CODES = ["drift"];
  * Runs `searchcloud` with the words of a command line.
  * @returns its exit code.
  */
-export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(words: readonly string[], outside: Outside): Promise<number> {
+  const terminal = terminalOf(outside);
   const { stdout, stderr } = terminal;
   const program = new Command("searchcloud")
     .description("Works with hosted search clusters from the command line.")

@@ -83,13 +83,13 @@ async function drift(
     ...{ env, signal, parallel },
     temporary: env.TMPDIR || tmpdir(),
     terraform: terraformAt(program, shared, signal),
-    say: (text) => void stderr.write(`${text}\n`),
+    say: (text) => stderr.write(`${text}\n`),
   });
   if (signal.aborted) throw new CommandFailure("Interrupted: there is no report. Nothing was changed.");
   const status = worst(stacks.map((stack) => stack.status));
   const report: DriftReport = { format_version: "1", status, stacks };
   stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableText(report));
-  if (junit !== undefined) writeFileSync(junit, junitText(report));
+  if (junit !== undefined) writeFileSync(junit, terminal.secrets.outgoing(junitText(report)));
   const code = exitCode(status);
   if (code !== 0) throw new Ended(code);
 }

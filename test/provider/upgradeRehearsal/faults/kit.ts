@@ -8,6 +8,7 @@ import { createNodesClient } from "../../../../src/nodes";
 import { serviceOf } from "../../../../src/provider/service";
 import { upgradeRehearsal } from "../../../../src/provider/upgradeRehearsal/resource";
 import type { RehearsalValues } from "../../../../src/provider/upgradeRehearsal/schema";
+import { Secrets } from "../../../../src/redaction";
 import { mapRecord, type ValueRecord } from "../../../../src/wire/cty/value";
 import { BASE_URL, KEY, type Service, serviceOn } from "../../../client/faults/service";
 import { TestClock } from "../../../client/kit/clock";
@@ -220,7 +221,11 @@ export class Account {
     const { log } = this.#log;
     let count = 0;
     const { send: deliver, ...rest } = this.emulator.transport;
-    const session = new Session(providerOf(upgradeRehearsal), { log, now: () => this.clock.now() });
+    const session = new Session(providerOf(upgradeRehearsal), {
+      log,
+      now: () => this.clock.now(),
+      secrets: new Secrets(),
+    });
     const transport: Transport = {
       ...rest,
       send: async (request: HttpRequest) => {
