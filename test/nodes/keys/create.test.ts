@@ -177,3 +177,14 @@ test("two equal keys at once do not take each other for the lost one; different 
   await Promise.all([create(other), create(other, { ...SEARCH, actions: ["*"] })]);
   expect(other.requests.slice(0, 2)).toEqual(["listKeys", "listKeys"]);
 });
+
+test("a create that is stopped in the queue says what it waited for, which is no cluster", async () => {
+  const server = new Server();
+  const stop = new AbortController();
+  const first = createKey(server.nodes, SEARCH, { signal });
+  const second = createKey(server.nodes, SEARCH, { signal: stop.signal });
+  stop.abort();
+  await expect(second).rejects.toThrow("Interrupted while waiting for another create of the same key");
+  await first;
+  expect(server.bodies).toHaveLength(1);
+});

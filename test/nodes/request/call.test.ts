@@ -50,7 +50,7 @@ describe("the key", () => {
     )) as ApiError;
     expect(error).toMatchObject({ name: "ApiError", kind: "auth", status: 401 });
     expect(error.detail.split("\n").slice(1)).toEqual([
-      "The service said: Forbidden - a valid key, not (the API key)",
+      "The node said: Forbidden - a valid key, not (the API key)",
       "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:create, or aliases:*, or *).",
       "Nothing was changed. Check that it is a key of cluster c-1, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.",
     ]);
@@ -93,7 +93,7 @@ describe("a read, a PUT or a DELETE", () => {
       "Could not read collection catalog: none of the 3 nodes of cluster c-1 could be used",
     );
     expect(error.detail.split("\n")).toEqual([
-      "GET https://n1.example/collections/catalog was answered with status 503. The service said: Not Ready or Lagging",
+      "GET https://n1.example/collections/catalog was answered with status 503. The node said: Not Ready or Lagging",
       "GET https://n2.example/collections/catalog failed: the connection was reset before the answer was complete (ECONNRESET).",
       "GET https://n3.example/collections/catalog failed: nothing accepts connections at this address and port (ECONNREFUSED).",
       expect.stringMatching(/^The nodes were asked again .* run again later\.$/),
