@@ -63,6 +63,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       clock,
       random,
       log,
+      secrets,
     };
     return {
       target,
@@ -72,7 +73,6 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       clock,
       random,
       log,
-      secrets,
     };
   }
 

@@ -2,7 +2,6 @@ import type { NodeOperationId, NodePathParameters, StreamedOperationId } from ".
 import type { NodeAnswer } from "../api/dataPlane/records";
 import type { NodeRequestBodies, NodeRequestQueries } from "../api/dataPlane/requests";
 import type { Clock, Log } from "../client";
-import type { Secrets } from "../redaction";
 
 /** The nodes of one cluster, or of a server of one's own, and the key that opens them. */
 export interface NodesTarget {
@@ -103,8 +102,6 @@ export interface Nodes {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Takes what nothing may show that leaves this process: the values of keys that were created. */
-  readonly secrets: Secrets;
 }
 
 /** Reaches nodes; one per configured provider. */

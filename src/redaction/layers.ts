@@ -60,11 +60,11 @@ function unescaped({ text, places }: Layer, escapes: RegExp): Layer | undefined 
       to.push(places?.to[at] ?? at + 1);
     }
   };
-  for (const { 0: escape, index } of text.matchAll(escapes)) {
-    const meant = meaningOf(escape);
+  for (const { 0: sequence, index } of text.matchAll(escapes)) {
+    const meant = meaningOf(sequence);
     if (meant === undefined) continue;
     copy(index);
-    at = index + escape.length;
+    at = index + sequence.length;
     parts.push(meant);
     for (let unit = 0; unit < meant.length; unit += 1) {
       from.push(places?.from[index] ?? index);
@@ -77,13 +77,13 @@ function unescaped({ text, places }: Layer, escapes: RegExp): Layer | undefined 
 }
 
 /** The character that an escape stands for; undefined where it is none. */
-function meaningOf(escape: string): string | undefined {
-  const [first, second = ""] = escape;
-  if (first === "&" && second !== "#") return ENTITIES[escape.slice(1, -1).toLowerCase()];
+function meaningOf(sequence: string): string | undefined {
+  const [first, second = ""] = sequence;
+  if (first === "&" && second !== "#") return ENTITIES[sequence.slice(1, -1).toLowerCase()];
   if (first === "=" && /\s/.test(second)) return "";
   if (first === "\\" && !/[ux0-7]/i.test(second)) return /[nrt]/.test(second) ? "\n" : second;
-  const isDecimal = first === "&" && !/x/i.test(escape);
-  const digits = /[0-9a-f]+(?=[;}]?$)/i.exec(escape)?.[0] ?? "";
+  const isDecimal = first === "&" && !/x/i.test(sequence);
+  const digits = /[0-9a-f]+(?=[;}]?$)/i.exec(sequence)?.[0] ?? "";
   const isOctal = first === "\\" && /[0-7]/.test(second);
   const code = Number.parseInt(digits, isOctal ? 8 : isDecimal ? 10 : 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;

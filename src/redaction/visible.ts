@@ -25,14 +25,14 @@ function escaped(character: string): string {
 }
 
 /**
- * Text of somebody else as one piece on one line: white space and control characters between words become one space, and what is
- * longer is cut and ends with an ellipsis, by which the filter recognises a secret that was cut.
+ * Text of somebody else as one piece on one line: white space between words becomes one space, and what is longer is cut and ends
+ * with an ellipsis, by which the filter recognises a secret that was cut.
  */
 export function excerpt(text: string, maxLength: number): string {
   // As much as can be needed: an answer may have megabytes.
   const line = text
     .slice(0, maxLength * 16)
-    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ")
+    .replace(/\s+/g, " ")
     .trim();
   if (line.length <= maxLength && text.length <= maxLength * 16) return line;
   // Not half of a surrogate pair.

@@ -53,13 +53,15 @@ const partial = fc
     upper: fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }),
   })
   .map(({ name, escaped, upper }): Encoded => {
-    const escape = CHARACTERS[name] ?? String;
+    const escaping = CHARACTERS[name] ?? String;
     const drawn = (all: readonly boolean[], place: number) => all[place % all.length] === true;
     const cased = (one: string, place: number) =>
       drawn(upper, place) ? one.replace(/[a-f]/g, (digit) => digit.toUpperCase()) : one;
     const encode = (text: string) =>
       [...text]
-        .map((one, place) => (drawn(escaped, place) || /[\\%&]/.test(one) ? cased(escape(one), place) : one))
+        .map((one, place) =>
+          drawn(escaped, place) || /[\\%&]/.test(one) ? cased(escaping(one), place) : one,
+        )
         .join("");
     return { name, encode };
   });

@@ -78,15 +78,11 @@ async function created(
 /** Older servers want a description, which may be empty. */
 async function send(nodes: Nodes, body: CreateKeyBody, signal: AbortSignal): Promise<NewNodeKeyRecord> {
   forgetKeys(nodes);
-  const kept = (key: NewNodeKeyRecord) => {
-    nodes.secrets.add(key.value, "a created key");
-    return key;
-  };
   try {
-    return kept(await nodes.call("createKey", { body }, { signal }));
+    return await nodes.call("createKey", { body }, { signal });
   } catch (error) {
     if (body.description !== undefined || !isApiError(error) || error.status !== 400) throw error;
-    return kept(await nodes.call("createKey", { body: { ...body, description: "" } }, { signal }));
+    return nodes.call("createKey", { body: { ...body, description: "" } }, { signal });
   }
 }
 

@@ -2,13 +2,17 @@ import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { type ExchangeContext, exchange, type Outcome } from "../../client";
+import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
 import { askNodes, type RoundsContext } from "./rounds";
 
-export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {}
+export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
+  /** Takes the keys that nodes answer with. */
+  readonly secrets: Secrets;
+}
 
 /** What is sent, as JSON; bodies are sent as they are, in any dialect. */
 interface JsonInput extends AnyInput {
@@ -47,7 +51,14 @@ export async function askNode(
     },
     signal,
   );
+  if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
   return { attempt: address.attempt, outcome };
+}
+
+/** Keeps the value of a key that was created from everything that leaves this process. */
+function keepKey(answer: unknown, secrets: Secrets): void {
+  const { value } = answer as { readonly value?: unknown };
+  if (typeof value === "string") secrets.add(value, "the created key");
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */
