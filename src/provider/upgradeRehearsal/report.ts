@@ -1,4 +1,4 @@
-import { visibleOnOneLine } from "../../redaction";
+import { visible } from "../../redaction";
 import type { Check } from "./checks/check";
 
 /** Columns of a line: what 80 leave inside the frames of Terraform and CDKTF, which wrap no line that begins with a space. */
@@ -29,11 +29,12 @@ const MOST = 20;
 
 /** Ids and queries may hold any character, those that move the cursor too. */
 function printable({ name, source, clone, detail, passed }: Check): Check {
+  const plain = (text: string) => visible(text.replace(/\s+/g, " "));
   return {
-    name: visibleOnOneLine(name),
-    source: visibleOnOneLine(source),
-    clone: visibleOnOneLine(clone),
-    detail: visibleOnOneLine(detail ?? ""),
+    name: plain(name),
+    source: plain(source),
+    clone: plain(clone),
+    detail: plain(detail ?? ""),
     passed,
   };
 }

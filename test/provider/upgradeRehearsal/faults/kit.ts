@@ -81,6 +81,7 @@ export class Account {
     sleep: (ms, signal) => this.clock.sleep(ms, signal),
   };
   #ticks = 0;
+  readonly #secrets = new Secrets();
   readonly #log = collectLog();
   readonly #said: Diagnostic[] = [];
   /** The requests that the last apply or destroy has sent. */
@@ -163,7 +164,7 @@ export class Account {
 
   /** The keys that stand in what was logged or said. */
   get secretsSaid(): string[] {
-    const text = JSON.stringify([this.#log.lines, this.#said]);
+    const text = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
     // Issued keys look like this, and nothing else does.
     const issued = text.match(/\b[A-Za-z0-9]{32}\b/g) ?? [];
     return [...issued, ...[KEY, NODE_KEY].filter((secret) => text.includes(secret))];
@@ -224,7 +225,7 @@ export class Account {
     const session = new Session(providerOf(upgradeRehearsal), {
       log,
       now: () => this.clock.now(),
-      secrets: new Secrets(),
+      secrets: this.#secrets,
     });
     const transport: Transport = {
       ...rest,
@@ -245,6 +246,7 @@ export class Account {
       dialect: "search-cloud",
       env: {},
       log,
+      secrets: this.#secrets,
       dependencies: { transport, clock: this.#ticking, random: () => 0 },
     } as const;
     const client = createClient({
