@@ -15,7 +15,9 @@ import { statusOfEach } from "./health/each";
 import { wordsOf } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
 import { createCall, type NodesContext } from "./request/call";
+import { createEverywhere } from "./request/everywhere";
 import { createStream } from "./request/stream";
+import { createWritten } from "./request/written";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
@@ -24,6 +26,8 @@ export interface NodesClientOptions
     "dialect" | "caCertificateFile" | "env" | "userAgent" | "dependencies" | "secrets"
   > {
   readonly log: Log;
+  /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
+  readonly issuedAt?: (apiKey: string) => number | undefined;
 }
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
@@ -34,6 +38,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
   const transports = new Map<string, Transport>();
   const known = new Map<string, Nodes>();
+  const written = createWritten(() => clock.now(), options.issuedAt);
 
   /** One for all that goes the same way: connections are shared. */
   function transportThrough(proxy: HttpProxy | null): Transport {
@@ -64,10 +69,13 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       random,
       log,
       secrets,
+      written,
     };
+    const call = createCall(context);
     return {
       target,
-      call: createCall(context),
+      call,
+      everywhere: createEverywhere(context, call),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
       clock,
