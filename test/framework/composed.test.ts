@@ -20,7 +20,7 @@ test("an id that Terraform stores as another one is refused at import, whatever 
   expect(() => checkImportId("searchcloud_collection", `c-1/${NFC}`)).not.toThrow();
   expect(() => checkImportId("searchcloud_collection", `c-1/${NFD}`)).toThrow(
     expect.objectContaining({
-      message: "searchcloud_collection cannot be imported under this id",
+      summary: "searchcloud_collection cannot be imported under this id",
       detail: expect.stringMatching(
         /^The id "c-1\/.*" is in decomposed Unicode \(NFD\)\. .* another name at the service/,
       ),
