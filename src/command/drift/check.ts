@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import type { Secrets } from "../../redaction";
 import { findings } from "./findings";
 import { type Diagnostic, diagnosticsIn, type PlanJson } from "./plan";
 import type { ResourceReport, StackReport } from "./report";
+import { keepSensitive } from "./secrets";
 import type { Stack } from "./stacks";
 import type { Run, Terraform } from "./terraform";
 
@@ -10,6 +12,8 @@ export interface CheckOptions {
   readonly terraform: Terraform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Takes what a plan holds and no report may show. */
+  readonly secrets: Secrets;
   /** Says what goes on. */
   readonly say: (text: string) => void;
   /** Where the folder for the plan files is made. */
@@ -60,12 +64,15 @@ async function checkStack(
   { name, directory }: Stack,
   file: string,
   inits: OneAtATime,
-  { terraform, env, say }: CheckOptions,
+  { terraform, env, say, secrets }: CheckOptions,
 ): Promise<StackReport> {
   const init = () =>
-    inits(() => {
+    inits(async () => {
       say(`${name}: init`);
-      return terraform(directory, ["init", "-input=false", "-no-color"]);
+      const words = ["init", "-input=false", "-no-color"];
+      const ran = await terraform(directory, [...words, "-lockfile=readonly"]);
+      // What synthesis has written is no work of a person: without the entry no check of a fresh checkout could begin.
+      return wantsLockFile(ran) && isSynthesized(directory) ? terraform(directory, words) : ran;
     });
   const plan = () => {
     say(`${name}: plan`);
@@ -94,7 +101,9 @@ async function checkStack(
     if (!existsSync(file)) return broken(diagnostics);
     const shown = await terraform(directory, ["show", "-json", "-no-color", file]);
     if (shown.code !== 0) return broken(failed ? diagnostics : [...diagnostics, failureOf("show", shown)]);
-    const report = { ...base, ...findings(JSON.parse(shown.stdout) as PlanJson, diagnostics) };
+    const found = JSON.parse(shown.stdout) as PlanJson;
+    keepSensitive(found, secrets);
+    const report = { ...base, ...findings(found, diagnostics) };
     return planned.code === 2 ? withRest(report) : report;
   } catch (error) {
     return broken([
@@ -113,12 +122,28 @@ function wantsInit({ code, stdout }: Run): boolean {
   );
 }
 
-function failureOf(command: string, { code, stdout, stderr }: Run): Diagnostic {
+/** Whether `init` has failed because the lock file lacks a provider, which it was told not to add. */
+function wantsLockFile({ code, stdout, stderr }: Run): boolean {
+  return code !== 0 && /lock\s+file\s+is\s+read-only/.test(`${stdout}\n${stderr}`);
+}
+
+/** Whether cdktf or cdktn has written the configuration of a directory. */
+function isSynthesized(directory: string): boolean {
+  return ["cdk.tf.json", "cdk.tf"].some((name) => existsSync(join(directory, name)));
+}
+
+const LOCK_FILE =
+  'The lock file .terraform.lock.hcl lacks a provider that the configuration requires, and "drift" does not write to it. ' +
+  'Run "terraform init" (or "tofu init") in this directory, commit the lock file, then check again.';
+
+function failureOf(command: string, run: Run): Diagnostic {
+  const { code, stdout, stderr } = run;
   const ended = code === null ? "was ended by a signal" : `ended with exit code ${code}`;
+  const said = (stderr.trim() || stdout).trim();
   return {
     severity: "error",
     summary: `terraform ${command} ${ended}`,
-    detail: (stderr.trim() || stdout).trim(),
+    detail: wantsLockFile(run) ? `${LOCK_FILE}\n\n${said}` : said,
   };
 }
 
