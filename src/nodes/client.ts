@@ -1,3 +1,5 @@
+import { randomBytes as unguessable } from "node:crypto";
+import { DIALECTS } from "../api/dialects";
 import {
   type ClientOptions,
   ConfigurationError,
@@ -19,15 +21,17 @@ import { createStream } from "./request/stream";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
-  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent" | "dependencies"> {
+  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent"> {
   readonly log: Log;
+  /** For tests: what the client takes from the outside world. */
+  readonly dependencies?: ClientOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
 }
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
 export function createNodesClient(options: NodesClientOptions): NodesClient {
   const { dialect, caCertificateFile, env = {}, log, dependencies = {} } = options;
   const { userAgent = "cdktf-provider-searchcloud" } = options;
-  const { clock = systemClock, random = Math.random } = dependencies;
+  const { clock = systemClock, random = Math.random, randomBytes = unguessable } = dependencies;
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
   const transports = new Map<string, Transport>();
   const known = new Map<string, Nodes>();
@@ -43,7 +47,8 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
 
   function create(target: NodesTarget): Nodes {
     const apiKey = checkKey(target);
-    const redact = redactor(apiKey);
+    const secrets = [redactor(apiKey)];
+    const redact = (text: string) => secrets.reduce((rest, clear) => clear(rest), text);
     const ways = target.urls.map((baseUrl) => {
       const proxy = proxyFor(baseUrl, env);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
@@ -63,11 +68,14 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     };
     return {
       target,
+      keyHeader: DIALECTS[dialect].dataPlaneKeyHeader,
       call: createCall(context),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
+      conceal: (secret) => void secrets.push(redactor(secret)),
       clock,
       random,
+      randomBytes,
       log: context.log,
     };
   }

@@ -70,6 +70,8 @@ export interface NodeStatus {
 /** Some nodes, reached with one key. */
 export interface Nodes {
   readonly target: NodesTarget;
+  /** The header that carries the key. */
+  readonly keyHeader: string;
   /**
    * One operation on whichever node answers. Throws ApiError. A POST or PATCH whose answer is lost is one of the kind
    * `lost_write`: read before it is sent again (`resolve` of the client). PUT and DELETE are sent again by themselves,
@@ -99,8 +101,12 @@ export interface Nodes {
     readonly timeoutMs?: number;
     readonly healthOnly?: boolean;
   }): Promise<readonly NodeStatus[]>;
+  /** Keeps a secret that the nodes are told out of all that is said of them. */
+  conceal(secret: string): void;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Random bytes that nobody can guess. */
+  readonly randomBytes: (size: number) => Uint8Array;
   readonly log: Log;
 }
 
