@@ -53,6 +53,8 @@ export function createClient(options: ClientOptions) {
   const log = redactingLog(options.log, redact);
   const serverClock = createServerClock(clock);
   const knowledge = createKnowledge();
+  /** The data-plane keys that were issued, and when. */
+  const issued = new Map<string, number>();
 
   const exchange = createCall({
     baseUrl,
@@ -177,8 +179,17 @@ export function createClient(options: ClientOptions) {
      * out (429, no connection). A lost answer cannot be resolved: throws an ApiError of the kind `lost_write` that says
      * how to revoke the pair which nobody has seen.
      */
-    issueApiKeys: async (clusterId: string, callOptions: CallOptions) =>
-      (await call("issueClusterApiKeys", { path: { cluster_id: clusterId } }, callOptions)).api_keys,
+    async issueApiKeys(clusterId: string, callOptions: CallOptions) {
+      const { api_keys: pair } = await call(
+        "issueClusterApiKeys",
+        { path: { cluster_id: clusterId } },
+        callOptions,
+      );
+      for (const key of Object.values(pair)) issued.set(key, clock.now());
+      return pair;
+    },
+    /** When this client issued a data-plane key, in milliseconds of its clock; undefined: it did not. */
+    issuedAt: (key: string): number | undefined => issued.get(key),
     /**
      * Reads one cluster once. 404 is an observation, every other failure is thrown. `shared` may be answered with what
      * another reader has just received.

@@ -19,7 +19,6 @@ export type {
 // The machinery of requests, which src/nodes shares.
 export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, pause, systemClock } from "./clock";
-export { createLocks } from "./clusters/locks";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";
 export { redactingLog } from "./log";
@@ -28,6 +27,7 @@ export { ConfigurationError } from "./messages/configurationError";
 export { ApiError, ClientError, isApiError } from "./messages/error";
 export { advice, cameBack, doing, ended, explain, inShort, lostAdvice } from "./messages/explain";
 export type { ErrorKind, Failure } from "./messages/failure";
+export { withLine } from "./messages/unresolved";
 export type { ClientOptions } from "./options";
 export type { Observed } from "./reads/observe";
 export type { ClusterListing } from "./reads/store";

@@ -17,7 +17,9 @@ import { statusOfEach } from "./health/each";
 import { wordsOf } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
 import { createCall, type NodesContext } from "./request/call";
+import { createEverywhere } from "./request/everywhere";
 import { createStream } from "./request/stream";
+import { createWritten } from "./request/written";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
@@ -25,6 +27,8 @@ export interface NodesClientOptions
   readonly log: Log;
   /** For tests: what the client takes from the outside world. */
   readonly dependencies?: ClientOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
+  /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
+  readonly issuedAt?: ((apiKey: string) => number | undefined) | undefined;
 }
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
@@ -35,6 +39,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
   const transports = new Map<string, Transport>();
   const known = new Map<string, Nodes>();
+  const written = createWritten(() => clock.now(), options.issuedAt);
 
   /** One for all that goes the same way: connections are shared. */
   function transportThrough(proxy: HttpProxy | null): Transport {
@@ -65,14 +70,20 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       random,
       log: redactingLog(log, redact),
       redact,
+      written,
     };
+    const call = createCall(context);
     return {
       target,
       keyHeader: DIALECTS[dialect].dataPlaneKeyHeader,
-      call: createCall(context),
+      call,
+      everywhere: createEverywhere(context, call),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
-      conceal: (secret) => void secrets.push(redactor(secret)),
+      noteKey(value) {
+        secrets.push(redactor(value));
+        written.noteKey(value);
+      },
       clock,
       random,
       randomBytes,

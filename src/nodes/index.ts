@@ -22,6 +22,7 @@ export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection } from "./collections/alter";
 export {
+  collectionEverywhere,
   deleteCollection,
   existingCollection,
   readCollection,
@@ -38,7 +39,7 @@ export { answersKey, expiryOf, keysAtPlan } from "./keys/keys";
 export { revokeKey } from "./keys/revoke";
 export { sharedKey } from "./keys/shared";
 export { isMarked } from "./keys/value";
-export { deleteNamed, type NamedKind, putNamed, readNamed } from "./named/named";
+export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named/named";
 export type {
   CalledOperationId,
   NodeCallOptions,
@@ -47,5 +48,9 @@ export type {
   Nodes,
   NodesClient,
   NodesTarget,
+  Sight,
+  Sights,
   StreamInput,
 } from "./nodes";
+export { isFew } from "./once/fate";
+export type { Deleted } from "./once/once";

@@ -10,6 +10,14 @@ import { chooseValue, prefixOf } from "./value";
 /** Milliseconds between two looks for a key that is there, and that a list does not show yet. */
 const LOOK_AGAIN_MS = 1_000;
 
+/** A key that was created, as far as no later answer shows it. */
+export interface CreatedKey {
+  readonly id: string;
+  readonly value: string;
+  /** As servers will show it. */
+  readonly value_prefix: string;
+}
+
 interface Options {
   readonly signal: AbortSignal;
   /** Learns, before anything is sent, which keys are there and how the chosen value begins. */
@@ -27,11 +35,11 @@ export async function createKey(
   nodes: Nodes,
   body: CreateKeyBody,
   { signal, onLook }: Options,
-): Promise<NewNodeKeyRecord> {
+): Promise<CreatedKey> {
   const there = await listKeys(nodes, signal);
   const taken = new Set(there.map((key) => key.value_prefix));
   const value = chooseValue(body, nodes.randomBytes, (prefix) => taken.has(prefix));
-  nodes.conceal(value);
+  nodes.noteKey(value);
   await onLook?.(there, prefixOf(value));
   const sent = { body, value, before: new Set(there.map(({ id }) => id)) };
   let exists = false;
@@ -48,16 +56,14 @@ export async function createKey(
   }
 
   try {
-    return await resolve<NewNodeKeyRecord, readonly NodeKeyRecord[]>(resolveContext(nodes), signal, {
+    const made = await resolve<Pick<NewNodeKeyRecord, "id" | "value">, readonly NodeKeyRecord[]>(resolveContext(nodes), signal, {
       what: "data-plane key",
       reading: "the list of keys",
       fields: { nodes: nodes.target.named },
       twice: "doubled",
       async send() {
         try {
-          const record = await send(nodes, { ...body, value }, signal);
-          nodes.conceal(record.value);
-          return record;
+          return await send(nodes, { ...body, value }, signal);
         } catch (error) {
           if (!isApiError(error, "refused") || error.status !== 409) throw error;
           // Nobody else chooses this value: an earlier copy of this very request has been carried out.
@@ -68,12 +74,14 @@ export async function createKey(
       read: look,
       judge(all, after) {
         const outcome = outcomeOf({ ...sent, exists }, all);
-        if ("ours" in outcome) return { done: { ...outcome.ours, value } };
+        if ("ours" in outcome) return { done: { id: outcome.ours.id, value } };
         if ("unsure" in outcome) throw unsureError(nodes, after, outcome.unsure);
         if (exists) throw untoldError(nodes, after, value);
         return { repeat: true };
       },
     });
+    nodes.noteKey(made.value);
+    return { id: made.id, value: made.value, value_prefix: prefixOf(made.value) };
   } catch (error) {
     if (isApiError(error, "lost_write") && error.ids.length === 0) throw untoldError(nodes, error, value);
     throw error;

@@ -27,9 +27,7 @@ export type Outcome =
 export function outcomeOf({ body, value, before, exists }: SentKey, all: readonly NodeKeyRecord[]): Outcome {
   const fresh = all.filter((key) => !before.has(key.id) && answersKey(body, key));
   const certain = fresh.filter((key) => showsValue(key, value) === true);
-  const possible = fresh.filter((key) =>
-    exists ? showsValue(key, value) === null : !isMarked(key, body),
-  );
+  const possible = fresh.filter((key) => (exists ? showsValue(key, value) === null : !isMarked(key, body)));
   const found = certain.length > 0 ? certain : possible;
   const [first, ...others] = found;
   if (first === undefined) return { none: true };

@@ -53,7 +53,7 @@ export function markOf({ description, actions, collections, expires_at }: Allowe
 
 /** Whether the value of a key begins as this provider begins those that allow just this; by chance, one of 62 does. */
 export function isMarked({ value_prefix: prefix }: Pick<NodeKeyRecord, "value_prefix">, body: Allowed) {
-  return prefix !== null && prefix.startsWith(markOf(body));
+  return prefix?.startsWith(markOf(body)) ?? false;
 }
 
 /** Whether a server shows the first characters of this value; null: it shows none. */

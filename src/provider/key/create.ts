@@ -12,7 +12,7 @@ export async function createKey(call: KeyCall, planned: KeyValues, now: number):
   const nodes = await nodesOf(call, planned, "to create a key");
   const { createKey: create } = await import("../../nodes");
   const body = bodyOf(planned);
-  const record = await create(nodes, body, {
+  const { id, value, value_prefix } = await create(nodes, body, {
     signal,
     onLook: async (all, prefix) => {
       markManaged(service, { value_prefix: prefix });
@@ -20,11 +20,7 @@ export async function createKey(call: KeyCall, planned: KeyValues, now: number):
     },
   });
   call.setPrivateState(nodePrivateStateOf(service, planned));
-  const values = {
-    id: childId(planned, record.id),
-    value: record.value,
-    value_prefix: record.value_prefix ?? record.value.slice(0, 4),
-  };
+  const values = { id: childId(planned, id), value, value_prefix };
   markManaged(service, values);
   call.saveState(values);
   return values;

@@ -31,7 +31,7 @@ class Server {
   keys: Stored[] = [];
   readonly requests: string[] = [];
   readonly bodies: Sent[] = [];
-  readonly concealed: string[] = [];
+  readonly noted: string[] = [];
   slept = 0;
   listFails = false;
   /** Looks at which the list still lacks what is new. */
@@ -100,7 +100,7 @@ class Server {
     random: () => 0.5,
     // Two values are never the same.
     randomBytes: (size: number) => Uint8Array.from({ length: size }, (_, place) => place + this.#bytes++),
-    conceal: (secret: string) => void this.concealed.push(secret),
+    noteKey: (value: string) => void this.noted.push(value),
     log: collectLog().log,
   } as unknown as Nodes;
 }
@@ -117,16 +117,16 @@ test("one request creates a key with a value that was chosen before, after a loo
   expect(value).toMatch(new RegExp(`^${MARK}[A-Za-z0-9]{47}$`));
 });
 
-test("whoever creates learns before the POST what is there, and how the value begins; the value itself is concealed by then", async () => {
+test("whoever creates learns before the POST what is there, and how the value begins; the value itself is noted by then", async () => {
   const server = new Server();
   server.add(SEARCH);
   const seen: unknown[] = [];
   await createKey(server.nodes, SEARCH, {
     signal,
-    onLook: (all, prefix) => seen.push(all.length, prefix, server.bodies.length, server.concealed.length),
+    onLook: (all, prefix) => void seen.push(all.length, prefix, server.bodies.length, server.noted.length),
   });
   expect(seen).toEqual([1, server.bodies[0]?.value?.slice(0, 4), 0, 1]);
-  expect(server.concealed[0]).toBe(server.bodies[0]?.value);
+  expect(server.noted[0]).toBe(server.bodies[0]?.value);
 });
 
 test("a key whose answer was lost is found by the beginning of its value: one POST, and equal keys that were there stay", async () => {
@@ -221,7 +221,7 @@ test("the value of the answer counts: a server may choose by itself", async () =
   const server = new Server();
   server.chooses = true;
   await expect(create(server)).resolves.toMatchObject({ value: "0wn7-of-the-server" });
-  expect(server.concealed).toContain("0wn7-of-the-server");
+  expect(server.noted).toContain("0wn7-of-the-server");
 });
 
 test("a list that cannot be read: the error says how the value begins, and the create is not repeated", async () => {

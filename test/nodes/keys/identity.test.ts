@@ -17,16 +17,38 @@ test.each<
   ["the value begins so", shown("abcd"), known("abcdefgh", "abcd"), "same"],
   ["the value begins otherwise", shown("wxyz"), known("abcdefgh", "abcd"), "other"],
   ["a state that an older version has refreshed", shown("wxyz"), known("abcdefgh", "wxyz"), "other"],
-  ["the value begins so, and it allows something else", shown("abcd", EDITED), known("abcdefgh", "abcd"), "same", "unsure"],
+  [
+    "the value begins so, and it allows something else",
+    shown("abcd", EDITED),
+    known("abcdefgh", "abcd"),
+    "same",
+    "unsure",
+  ],
   ["imported, and as it was then", shown("abcd"), known(null, "abcd"), "same"],
   ["imported, and another one by now", shown("wxyz"), known(null, "abcd"), "other"],
   ["imported from a server that shows less of a value", shown("abcd"), known(null, "ab"), "same"],
   ["imported from a server that showed more of a value", shown("ab"), known(null, "abcd"), "same"],
   ["a state without a beginning", shown("abcd"), known(null, null), "same"],
-  ["a state without a beginning, and it allows something else", shown("abcd", EDITED), known(null, null), "unsure"],
+  [
+    "a state without a beginning, and it allows something else",
+    shown("abcd", EDITED),
+    known(null, null),
+    "unsure",
+  ],
   ["a server that shows no beginning", shown(null), known("abcdefgh", "abcd"), "same"],
-  ["a server that shows no beginning, and it allows something else", shown("", EDITED), known("abcdefgh", "abcd"), "unsure"],
-  ["the same beginning by chance, with another expiry", shown("abcd", { expires_at: 5 }), known(null, "abcd"), "same", "unsure"],
+  [
+    "a server that shows no beginning, and it allows something else",
+    shown("", EDITED),
+    known("abcdefgh", "abcd"),
+    "unsure",
+  ],
+  [
+    "the same beginning by chance, with another expiry",
+    shown("abcd", { expires_at: 5 }),
+    known(null, "abcd"),
+    "same",
+    "unsure",
+  ],
 ])("%s", (_, key, from, seen, toRevoke = seen) => {
   expect([identityOf(key, from), identityToRevoke(key, from)]).toEqual([seen, toRevoke]);
 });

@@ -39,7 +39,11 @@ test("a value is 48 letters and digits, begins with the mark of what the key all
 
 test("every character is as likely as the others: of 256 bytes, eight count for nothing", () => {
   const all = (size: number) => Uint8Array.from({ length: size }, (_, place) => 255 - (place % 256));
-  const letters = chooseValue(SEARCH, (size) => all(size + 300), () => false).slice(1);
+  const letters = chooseValue(
+    SEARCH,
+    (size) => all(size + 300),
+    () => false,
+  ).slice(1);
   expect(letters.startsWith("987")).toBe(true);
 });
 
