@@ -4,15 +4,15 @@ import {
   type ClientOptions,
   ConfigurationError,
   type HttpProxy,
+  keepCredentials,
   type Log,
   proxyFor,
   readAuthorities,
-  redactingLog,
-  redactor,
   systemClock,
   type Transport,
   undiciTransport,
 } from "../client";
+import { Secrets } from "../redaction";
 import { statusOfEach } from "./health/each";
 import { wordsOf } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
@@ -23,7 +23,7 @@ import { createWritten } from "./request/written";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
-  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent"> {
+  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent" | "secrets"> {
   readonly log: Log;
   /** For tests: what the client takes from the outside world. */
   readonly dependencies?: ClientOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
@@ -33,7 +33,7 @@ export interface NodesClientOptions
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
 export function createNodesClient(options: NodesClientOptions): NodesClient {
-  const { dialect, caCertificateFile, env = {}, log, dependencies = {} } = options;
+  const { dialect, caCertificateFile, env = {}, log, dependencies = {}, secrets = new Secrets() } = options;
   const { userAgent = "cdktf-provider-searchcloud" } = options;
   const { clock = systemClock, random = Math.random, randomBytes = unguessable } = dependencies;
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
@@ -52,10 +52,10 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
 
   function create(target: NodesTarget): Nodes {
     const apiKey = checkKey(target);
-    const secrets = [redactor(apiKey)];
-    const redact = (text: string) => secrets.reduce((rest, clear) => clear(rest), text);
+    secrets.add(apiKey, "the data-plane key");
     const ways = target.urls.map((baseUrl) => {
       const proxy = proxyFor(baseUrl, env);
+      keepCredentials(proxy, secrets);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
     });
     const context: NodesContext = {
@@ -68,8 +68,8 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       userAgent,
       clock,
       random,
-      log: redactingLog(log, redact),
-      redact,
+      log,
+      secrets,
       written,
     };
     const call = createCall(context);
@@ -81,13 +81,13 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
       noteKey(value) {
-        secrets.push(redactor(value));
+        secrets.add(value, "a data-plane key");
         written.noteKey(value);
       },
       clock,
       random,
       randomBytes,
-      log: context.log,
+      log,
     };
   }
 

@@ -85,14 +85,13 @@ describe("an apply is killed between the POST of a key and its state", () => {
     expect([keysOf("search").length, (await on.values(KEY)).id]).toEqual([1, "shop2/3"]);
   });
 
-  test("an apply that creates another one all the same leaves both, and says so no more than once", async () => {
+  test("an apply that creates another one all the same says so once more; that one, in the state, is no leftover", async () => {
     await killed();
     const said = await on.apply();
-    expect(said.match(/Warning: Cluster shop2 already has a key like this/g)).toHaveLength(2);
+    expect(said.match(/Warning: Cluster shop2 already has a key like this/g)).toHaveLength(1);
     expect([keysOf("search").length, (await on.values(KEY)).id]).toEqual([2, "shop2/4"]);
-    // Those in the state are no leftovers.
     await on.workspace.terraform(["taint", KEY]);
-    expect(await on.plan()).toContain("a key like this: 3 (");
+    expect(await on.plan()).toMatch(/a key like this: 3 \(\w{4}…\) /);
   });
 });
 

@@ -56,30 +56,34 @@ export async function createKey(
   }
 
   try {
-    const made = await resolve<Pick<NewNodeKeyRecord, "id" | "value">, readonly NodeKeyRecord[]>(resolveContext(nodes), signal, {
-      what: "data-plane key",
-      reading: "the list of keys",
-      fields: { nodes: nodes.target.named },
-      twice: "doubled",
-      async send() {
-        try {
-          return await send(nodes, { ...body, value }, signal);
-        } catch (error) {
-          if (!isApiError(error, "refused") || error.status !== 409) throw error;
-          // Nobody else chooses this value: an earlier copy of this very request has been carried out.
-          exists = true;
-          throw new ApiError(error.failure, { ...error, kind: "lost_write" });
-        }
+    const made = await resolve<Pick<NewNodeKeyRecord, "id" | "value">, readonly NodeKeyRecord[]>(
+      resolveContext(nodes),
+      signal,
+      {
+        what: "data-plane key",
+        reading: "the list of keys",
+        fields: { nodes: nodes.target.named },
+        twice: "doubled",
+        async send() {
+          try {
+            return await send(nodes, { ...body, value }, signal);
+          } catch (error) {
+            if (!isApiError(error, "refused") || error.status !== 409) throw error;
+            // Nobody else chooses this value: an earlier copy of this very request has been carried out.
+            exists = true;
+            throw new ApiError(error.failure, { ...error, kind: "lost_write" });
+          }
+        },
+        read: look,
+        judge(all, after) {
+          const outcome = outcomeOf({ ...sent, exists }, all);
+          if ("ours" in outcome) return { done: { id: outcome.ours.id, value } };
+          if ("unsure" in outcome) throw unsureError(nodes, after, outcome.unsure);
+          if (exists) throw untoldError(nodes, after, value);
+          return { repeat: true };
+        },
       },
-      read: look,
-      judge(all, after) {
-        const outcome = outcomeOf({ ...sent, exists }, all);
-        if ("ours" in outcome) return { done: { id: outcome.ours.id, value } };
-        if ("unsure" in outcome) throw unsureError(nodes, after, outcome.unsure);
-        if (exists) throw untoldError(nodes, after, value);
-        return { repeat: true };
-      },
-    });
+    );
     nodes.noteKey(made.value);
     return { id: made.id, value: made.value, value_prefix: prefixOf(made.value) };
   } catch (error) {

@@ -40,17 +40,17 @@ export async function warnOfLeftKeys(
   if (first === undefined) return;
   const names = left.slice(0, MOST).map(({ id, value_prefix: prefix }) => `${id} (${prefix}…)`);
   const more = left.length > MOST ? ` and ${left.length - MOST} more` : "";
-  const [keys, they, allow, theirs, begin, them] =
+  const [keys, it, allows, begins] =
     others.length === 0
-      ? ["a key", "It", "allows", "its value", "begins", "it"]
-      : ["keys", "They", "allow", "their values", "begin", "them"];
+      ? ["a key", "it", "It allows", "its value begins"]
+      : ["keys", "them", "They allow", "their values begin"];
   warn(
     `${cluster === null ? `The server at ${target.urls[0]}` : `Cluster ${cluster}`} already has ${keys} like this: ${names.join(", ")}${more}`,
-    `${they} ${allow} exactly the same, and ${theirs} ${begin} as this provider begins such a value. No resource that this run has read manages ${them}. ` +
-      "An apply that was interrupted after it had created its key leaves one like this: it stays valid, and nobody knows its value. If nothing " +
-      `uses it, revoke it with a key that may delete keys:\n\n  ${revocation(nodes, first.id)}\n\nor import it instead of creating another one; its ` +
-      `value stays unknown:\n\n${importBlock("key", childId(where, first.id))}\n\nIf this run replaces it, or if another resource, configuration or ` +
-      "person uses it, there is nothing to do.",
+    `${allows} exactly the same, and ${begins} as this provider begins such a value. If this run replaces ${it}, or if another resource, ` +
+      "configuration or person uses it, there is nothing to do. Otherwise an apply may have left it that was interrupted after it had created " +
+      "its key: such a key stays valid, and nobody knows its value. Then revoke it, with a key that may delete keys:\n\n" +
+      `  ${revocation(nodes, first.id)}\n\nor import it instead of creating another one; its value stays unknown:\n\n` +
+      importBlock("key", childId(where, first.id)),
   );
 }
 
