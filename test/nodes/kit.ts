@@ -1,5 +1,6 @@
 import type { ClientOptions } from "../../src/client";
-import { createNodesClient, type Nodes, type NodesTarget } from "../../src/nodes";
+import { createNodesClient, type Nodes, type NodesClientOptions, type NodesTarget } from "../../src/nodes";
+import { Secrets } from "../../src/redaction";
 import { memoryLog } from "../client/kit/client";
 import { START, TestClock } from "../client/kit/clock";
 import { type Handler, ScriptedTransport } from "../client/kit/transport";
@@ -10,16 +11,21 @@ export const URLS = ["https://n1.example", "https://n2.example", "https://n3.exa
 /** Nodes over scripted servers, on a clock of their own; `random` is always 0. */
 export function nodesOver(
   handler: Handler,
-  given: Partial<NodesTarget> & Partial<Pick<ClientOptions, "dialect" | "env">> = {},
+  given: Partial<NodesTarget> &
+    Partial<Pick<ClientOptions, "dialect" | "env">> &
+    Pick<NodesClientOptions, "issuedAt"> = {},
 ) {
-  const { dialect = "search-cloud", env = {}, ...target } = given;
+  const { dialect = "search-cloud", env = {}, issuedAt, ...target } = given;
   const clock = new TestClock();
   const transport = new ScriptedTransport(handler);
   const log = memoryLog();
+  const secrets = new Secrets();
   const client = createNodesClient({
     dialect,
     env,
     log,
+    secrets,
+    ...(issuedAt && { issuedAt }),
     dependencies: { transport, clock, random: () => 0 },
   });
   const nodes: Nodes = client.at({
@@ -36,5 +42,5 @@ export function nodesOver(
       return `${hostname.split(".")[0]} ${method} ${pathname}${search}`;
     });
   const seconds = () => (clock.now() - START) / 1000;
-  return { client, nodes, clock, transport, log, lines, seconds };
+  return { client, nodes, clock, transport, log, secrets, lines, seconds };
 }

@@ -11,17 +11,18 @@ import {
 } from "../../client";
 import type { Nodes } from "../nodes";
 import { addressed, type Way } from "./addressed";
-import type { NodesContext } from "./call";
+import { lately, type NodesContext } from "./call";
 import { PATIENCE_MS } from "./failover";
-import { type Asked, askNodes } from "./rounds";
+import type { Asked } from "./round";
+import { askNodes } from "./rounds";
 
 type Stream = Nodes["stream"];
 
 /** Makes the function that every operation goes through whose body, or answer, is a stream of lines. */
 export function createStream(context: NodesContext): Stream {
-  const { redact, clock } = context;
+  const { clock } = context;
   return (id, input, { signal, patienceMs = PATIENCE_MS }) => {
-    const { kind, idempotent: repeatable, method, secret } = NODE_OPERATIONS[id];
+    const { kind, method, secret } = NODE_OPERATIONS[id];
     const write = kind === "write";
     const { lines }: { lines?: () => AsyncIterable<Uint8Array> } = input;
 
@@ -32,7 +33,7 @@ export function createStream(context: NodesContext): Stream {
       const failureOf = (error: unknown) => {
         if (signal.aborted) throw new Interrupted(`trying to ${doing(attempt)}`);
         if (source?.failure()) throw source.failure();
-        return networkFailure(error, route, redact);
+        return networkFailure(error, route);
       };
       let answer: StreamAnswer;
       try {
@@ -49,7 +50,7 @@ export function createStream(context: NodesContext): Stream {
           throw new Error("No status of failure brings a record");
         };
         const expected = { method, write, secret, trustsStatus: true, record };
-        const judged = readAnswer({ expected, url, now: clock.now(), redact }, { ...answer, text });
+        const judged = readAnswer({ expected, url, now: clock.now() }, { ...answer, text });
         if (!("failed" in judged)) throw new Error("A status of failure was read as success");
         return { attempt, status, answered: true, failed: judged.failed };
       } catch (error) {
@@ -57,7 +58,7 @@ export function createStream(context: NodesContext): Stream {
         return { attempt, status: failed.kind, answered: false, failed };
       }
     }
-    return askNodes(context, { repeatable, write, signal, patienceMs }, ask);
+    return askNodes(context, { write, signal, patienceMs, ...lately(context, id, input) }, ask);
   };
 }
 
