@@ -2,7 +2,7 @@ import { type Call, GONE, type Gone } from "../../framework";
 import type { Nodes, NodesTarget } from "../../nodes";
 import { failedAs, NoCluster } from "../api/errors";
 import { uncapitalized } from "../api/words";
-import { gone, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
+import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
 import type { Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
@@ -144,8 +144,8 @@ export function withoutPatience(nodes: Nodes): Nodes {
 /** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
 function missing(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
   refuseOtherNodes(call, state, what);
-  refuseImport(call, what);
-  if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform");
+  refuseImport(call, what, NODES_ANSWER);
+  if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
   call.warn(`${what} is gone`, `${seen.why} It has been removed from the state.`);
   return GONE;
 }
