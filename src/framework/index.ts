@@ -16,7 +16,8 @@ export {
 export type { Log } from "../wire/log";
 export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
-export { TerminalFailure, TerraformError } from "./diagnostics";
+export { decomposedIn, decomposedText } from "./composed";
+export { REPAIR_STATE, TerminalFailure, TerraformError } from "./diagnostics";
 export { formatDuration, parseDuration } from "./duration";
 export {
   type AnyProvider,

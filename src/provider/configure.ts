@@ -24,18 +24,22 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
   const { dataApiKey } = settings;
   // Also where nothing asks nodes: the management API may know it.
   if (dataApiKey && !isUnknown(dataApiKey)) options.secrets?.add(dataApiKey.value, "the data-plane key");
-  let made: Promise<NodesClient> | undefined;
-  const nodes = () => {
-    made ??= import("../nodes").then(({ createNodesClient }) => createNodesClient(given));
-    return made;
-  };
-  const opened = (client: Client | TerraformError): OpenService =>
-    Object.assign(serviceOf({ ...settings, nodes, client }), {
+  const opened = (client: Client | TerraformError): OpenService => {
+    const reached = client instanceof TerraformError ? undefined : client;
+    let made: Promise<NodesClient> | undefined;
+    const nodes = () => {
+      made ??= import("../nodes").then(({ createNodesClient }) =>
+        createNodesClient({ ...given, issuedAt: reached?.issuedAt }),
+      );
+      return made;
+    };
+    return Object.assign(serviceOf({ ...settings, nodes, client }), {
       async close() {
         await (await made)?.close();
-        if (!(client instanceof TerraformError)) await client.close();
+        await reached?.close();
       },
     });
+  };
   try {
     return opened(createClient(given));
   } catch (error) {

@@ -55,7 +55,7 @@ test.each([
   ["bücher.example", "is no DNS name"],
   ["ｅvil.example", "is no DNS name"],
   [`${"a".repeat(64)}.example`, "is no DNS name"],
-  ["a.".repeat(126) + "aa", "is longer than 253 characters"],
+  [`${"a.".repeat(126)}aa`, "is longer than 253 characters"],
   ["127.0.0.1", "is an IP address"],
   ["2130706433", "is an IP address"],
   ["0x7f000001", "is an IP address"],
