@@ -241,7 +241,8 @@ export class Account {
       if (isWrite) writes += 1;
       const passing = { method: request.method, path: pathname, nthWrite: isWrite ? writes : 0 };
       meets(trouble.before?.(passing));
-      if (dead.signal.aborted) return unanswered(request);
+      // Who hangs up before it is sent takes it back.
+      if (request.signal.aborted) return unanswered(request);
       // What the node does goes on when nobody waits for it any more.
       const delivered = deliver({ ...request, url: request.url.replace(own, BASE_URL) });
       const settle = () => {
