@@ -130,23 +130,51 @@ test("imports follow the arrows of the design, and no other", () => {
   );
 });
 
+test("only these files open TLS connections or serve them: whoever opens one must verify the other side", () => {
+  const opens = /from "(undici|node:tls|node:https|node:http2)"|\bfetch\(/;
+  const found = sources("src").filter((file) => opens.test(readFileSync(join(ROOT, file), "utf8")));
+  expect(found.sort()).toEqual([
+    "src/client/request/authorities.ts",
+    "src/client/request/transport.ts",
+    "src/client/request/tunnel.ts",
+    "src/emulator/http/server.ts",
+    "src/tools/build/undici.ts",
+    "src/tools/terraform/releaseSite.ts",
+    "src/wire/grpc/call.ts",
+    "src/wire/grpc/connections.ts",
+    "src/wire/grpc/pluginServer.ts",
+  ]);
+});
+
 /** What each room of the provider may import besides itself; a room that is not named here is a resource. */
 const PROVIDER_ROOMS: { readonly [room: string]: readonly string[] } = {
   api: [],
   service: ["api"],
+  plannedChanges: ["service"],
   schedule: ["api"],
   preflight: ["api", "service"],
   dataSources: ["api", "nodes", "service"],
   scopedSearchKey: ["api"],
   clusterChange: ["api", "schedule", "service"],
   child: ["api", "service"],
-  nodes: ["api", "child", "service"],
+  nodes: ["api", "child", "plannedChanges", "service"],
   termination: ["api", "child", "service"],
   workflow: ["api", "clusterChange", "child", "service"],
   clone: ["api", "clusterChange", "child", "service", "termination", "workflow"],
 };
 const RESOURCE = [
-  ...["api", "schedule", "clusterChange", "preflight", "child", "termination", "workflow", "clone", "nodes"],
+  ...[
+    "api",
+    "schedule",
+    "clusterChange",
+    "preflight",
+    "child",
+    "plannedChanges",
+    "termination",
+    "workflow",
+    "clone",
+    "nodes",
+  ],
   "service",
 ];
 /** Files at the top that put the rooms together. */

@@ -28,6 +28,7 @@ export { ConfigurationError } from "./messages/configurationError";
 export { ApiError, ClientError, isApiError } from "./messages/error";
 export { advice, cameBack, doing, ended, explain, inShort, lostAdvice } from "./messages/explain";
 export type { ErrorKind, Failure } from "./messages/failure";
+export { withLine } from "./messages/unresolved";
 export type { ClientOptions } from "./options";
 export type { Observed } from "./reads/observe";
 export type { ClusterListing } from "./reads/store";

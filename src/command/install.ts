@@ -16,7 +16,7 @@ Example:
   searchcloud install && terraform init`;
 
 /** `searchcloud install`: the plugin for a project in HCL. */
-export function addInstall(program: Command, { stdout, plugin }: Terminal): void {
+export function addInstall(program: Command, { stdout, stderr, plugin }: Terminal): void {
   program
     .command("install")
     .summary("Writes the provider's plugin into a Terraform project.")
@@ -24,16 +24,31 @@ export function addInstall(program: Command, { stdout, plugin }: Terminal): void
     .argument("[directory]", "the project's directory", ".")
     .addHelpText("after", EXAMPLE)
     .action((directory: string) => {
-      const path = installPlugin(plugin, resolve(directory));
-      stdout.write(`${relative(process.cwd(), path)}\nNow run: terraform init (or tofu init)\n`);
+      const path = installPlugin(plugin, resolve(directory), stderr);
+      const next = runsHere() ? "Now run: terraform init (or tofu init)\n" : "";
+      stdout.write(`${relative(process.cwd(), path)}\n${next}`);
     });
 }
 
-/** @throws CommandFailure without the directory. */
-export function installPlugin(plugin: string, directory: string): string {
+/**
+ * Writes the plugin into a directory, and warns where this machine cannot run it.
+ * @throws CommandFailure without the directory.
+ */
+export function installPlugin(plugin: string, directory: string, stderr: Terminal["stderr"]): string {
   requirePlugin(plugin);
   if (!existsSync(directory)) throw new CommandFailure(`There is no directory ${directory}.`);
-  return installInto(directory, { address: ADDRESS, version, content: readFileSync(plugin) });
+  const path = installInto(directory, { address: ADDRESS, version, content: readFileSync(plugin) });
+  if (!runsHere()) stderr.write(`${NOT_HERE}\n`);
+  return path;
+}
+
+const NOT_HERE =
+  "Warning: the plugin is a script, which Terraform cannot start on Windows: terraform init will fail on this machine. Run Terraform in WSL, " +
+  "on Linux or on macOS, where the files that were written serve, or install the executable of a release for Windows.";
+
+/** Whether Terraform can start the plugin, a script, on this machine. */
+export function runsHere(): boolean {
+  return process.platform !== "win32";
 }
 
 /** @throws CommandFailure without the plugin. */

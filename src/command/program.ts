@@ -4,15 +4,18 @@ import { addAdopt } from "./adopt/command";
 import { addDocuments } from "./documents/command";
 import { addDrift } from "./drift/command";
 import { addEmulator } from "./emulator/command";
-import { Ended, failureText, WrongUsage } from "./failure";
+import { Ended, failureText } from "./failure";
 import { addInstall } from "./install";
 import type { Terminal } from "./terminal";
 
-/** The exit codes of every command that has none of its own. */
-const [DONE, FAILED, WRONG_USAGE] = [0, 1, 2];
+/**
+ * The exit codes of every command that has none of its own. 2 is left to `drift`: a pipeline reads it as drift, whatever word it
+ * has mistyped, the command's name too.
+ */
+const [DONE, FAILED] = [0, 1];
 
 const EXIT_CODES = `
-Exit codes: ${DONE} done, ${FAILED} failed, ${WRONG_USAGE} wrong usage. Messages go to standard error, results to standard output.
+Exit codes: ${DONE} done, ${FAILED} failed, wrong usage included. Messages go to standard error, results to standard output.
 `;
 /** Commands whose help says their own. */
 const OWN_EXIT_CODES = ["drift"];
@@ -40,8 +43,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     return DONE;
   } catch (error) {
     if (error instanceof Ended) return error.code;
-    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : FAILED;
     stderr.write(`${failureText(error)}\n`);
-    return error instanceof WrongUsage ? WRONG_USAGE : FAILED;
+    return FAILED;
   }
 }

@@ -31,7 +31,8 @@ export async function serve(
   const { serveReattach } = await import("../wire/process/reattach");
   const { reattach, close } = await serveReattach({ handlers: await handlers(), prepared });
   process.stdout.write(instructions(JSON.stringify({ [address]: reattach })));
-  process.once("SIGINT", () => void close().then(() => process.exit(0)));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.once(signal, () => void close().then(() => process.exit(0)));
 }
 
 function instructions(providers: string): string {

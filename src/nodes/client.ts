@@ -15,12 +15,16 @@ import { statusOfEach } from "./health/each";
 import { wordsOf } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
 import { createCall, type NodesContext } from "./request/call";
+import { createEverywhere } from "./request/everywhere";
 import { createStream } from "./request/stream";
+import { createWritten } from "./request/written";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
   extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent" | "dependencies"> {
   readonly log: Log;
+  /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
+  readonly issuedAt?: (apiKey: string) => number | undefined;
 }
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
@@ -31,6 +35,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
   const transports = new Map<string, Transport>();
   const known = new Map<string, Nodes>();
+  const written = createWritten(() => clock.now(), options.issuedAt);
 
   /** One for all that goes the same way: connections are shared. */
   function transportThrough(proxy: HttpProxy | null): Transport {
@@ -60,10 +65,13 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       random,
       log: redactingLog(log, redact),
       redact,
+      written,
     };
+    const call = createCall(context);
     return {
       target,
-      call: createCall(context),
+      call,
+      everywhere: createEverywhere(context, call),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
       clock,

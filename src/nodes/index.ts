@@ -22,6 +22,7 @@ export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection } from "./collections/alter";
 export {
+  collectionEverywhere,
   deleteCollection,
   existingCollection,
   readCollection,
@@ -34,7 +35,7 @@ export { type ExportSource, exportDocuments } from "./documents/export";
 export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
 export { createKey } from "./keys/create";
 export { deleteKey, expiryOf, sharedKey } from "./keys/keys";
-export { deleteNamed, type NamedKind, putNamed, readNamed } from "./named/named";
+export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named/named";
 export type {
   CalledOperationId,
   NodeCallOptions,
@@ -43,5 +44,9 @@ export type {
   Nodes,
   NodesClient,
   NodesTarget,
+  Sight,
+  Sights,
   StreamInput,
 } from "./nodes";
+export { isFew } from "./once/fate";
+export type { Deleted } from "./once/once";

@@ -2,6 +2,7 @@ import type { NodeOperationId, NodePathParameters, StreamedOperationId } from ".
 import type { NodeAnswer } from "../api/dataPlane/records";
 import type { NodeRequestBodies, NodeRequestQueries } from "../api/dataPlane/requests";
 import type { Clock, Log } from "../client";
+import type { NodeFailure } from "./messages/exhausted";
 
 /** The nodes of one cluster, or of a server of one's own, and the key that opens them. */
 export interface NodesTarget {
@@ -67,19 +68,45 @@ export interface NodeStatus {
   readonly error: string | null;
 }
 
+/** What one node has of something. */
+export interface Sight<T> {
+  readonly url: string;
+  /** When it said so, by its own clock, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Null: 404. */
+  readonly value: T | null;
+}
+
+/** What all nodes have of something. */
+export interface Sights<T> {
+  /** At least one. */
+  readonly seen: readonly Sight<T>[];
+  /** Those that did not say. */
+  readonly unseen: readonly NodeFailure[];
+}
+
 /** Some nodes, reached with one key. */
 export interface Nodes {
   readonly target: NodesTarget;
   /**
-   * One operation on whichever node answers. Throws ApiError. A POST or PATCH whose answer is lost is one of the kind
-   * `lost_write`: read before it is sent again (`resolve` of the client). PUT and DELETE are sent again by themselves,
-   * so a DELETE that answers `not_found` may have been carried out by this very call.
+   * One operation on whichever node answers. Throws ApiError. A write whose answer is lost is one of the kind `lost_write`:
+   * read before it is sent again (`resolve` of the client, `replaceOnce` and `deleteOnce` of ./once). `not_found` and `auth` are
+   * what the nodes that can be reached have agreed on.
    */
   call<Id extends CalledOperationId>(
     id: Id,
     input: NodeInput<Id>,
     options: NodeCallOptions,
   ): Promise<NodeAnswer<Id>>;
+  /**
+   * Reads one thing at every node by itself, all at once, for what must not be decided by one that lags behind. Throws ApiError
+   * where no node says what it has.
+   */
+  everywhere<Id extends CalledOperationId>(
+    id: Id,
+    input: NodeInput<Id>,
+    options: Pick<NodeCallOptions, "signal">,
+  ): Promise<Sights<NodeAnswer<Id>>>;
   /**
    * An import or an export, none of which is held in memory: what is sent is read no faster than the node takes it, and
    * the answer no faster than the caller reads it (`linesOf` of src/api/dataPlane/jsonLines makes lines of it). Ends once an answer begins; what fails

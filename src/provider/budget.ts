@@ -15,7 +15,7 @@ export function warningOfBudgetWaits(resource: AnyResource): AnyResource {
   const waited = new WeakMap<AbortSignal, number>();
 
   const metered = <T>({ service, signal, warn }: AnyCall, act: () => Promise<T>): Promise<T> => {
-    const { client } = service as Service;
+    const client = managementClient(service as Service);
     if (!client) return act();
     return client.withBudgetWait(act, (ms) => {
       const before = waited.get(signal) ?? 0;
@@ -38,6 +38,15 @@ export function warningOfBudgetWaits(resource: AnyResource): AnyResource {
     create: (call, planned) => metered(call, () => resource.create(call, planned)),
     delete: (call, state) => metered(call, () => resource.delete(call, state)),
   };
+}
+
+/** Undefined also where its key or address is missing: what runs on nodes of its own needs neither. */
+function managementClient(service: Service): Service["client"] {
+  try {
+    return service.client;
+  } catch {
+    return undefined;
+  }
 }
 
 function budgetWarning(ms: number, limit: number): [string, string] {

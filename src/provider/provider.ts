@@ -53,7 +53,10 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
       invoicesData,
       invoiceData,
     ],
-    moreTypes: () => import("./nodes/types"),
+    moreTypes: async () => {
+      const { resources, dataSources } = await import("./nodes/types");
+      return { resources: resources.map(warningOfBudgetWaits), dataSources };
+    },
     functions: [scopedSearchKey],
   });
 }

@@ -70,7 +70,7 @@ test.each([
   ["start", "too many arguments"],
 ])("%s is wrong usage", async (line, message) => {
   const { code, out, err } = await run(["emulator", ...line.split(" ")]);
-  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err).toContain(message);
 });
 

@@ -35,7 +35,7 @@ test.each(EVERY)(
     expect({ code, err }).toEqual({ code: 0, err: "" });
     for (const part of shown) expect(out).toContain(part);
     const isOwn = shown.some((part) => part.startsWith("Exit codes: "));
-    expect(out.includes("Exit codes: 0 done, 1 failed, 2 wrong usage")).toBe(!isOwn);
+    expect(out.includes("Exit codes: 0 done, 1 failed, wrong usage included")).toBe(!isOwn);
     if (words.length === 0 || words.join() === "documents") return;
     expect(out).toMatch(new RegExp(`^Example:\\n  searchcloud ${words.join(" ")} `, "m"));
   },
@@ -78,11 +78,42 @@ const WRONG = [
   ],
 ] as const;
 
-test.each(WRONG)("%s is wrong usage", async (_, words, says) => {
-  const { code, out, err } = await run(words);
-  expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toContain(says);
-  expect(err).toMatch(/Try --help\.\n$/);
+test.each(WRONG)(
+  "%s is wrong usage, and ends with 1: a pipeline reads 2 as drift",
+  async (_, words, says) => {
+    const { code, out, err } = await run(words);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain(says);
+    expect(err).toMatch(/Try --help\.\n$/);
+  },
+);
+
+/** What a pipeline may have mistyped of `searchcloud drift`, and of every other command. */
+const MISTYPED = [
+  "--json drift",
+  "drfit",
+  "drift --jsn",
+  "--drift",
+  "drift stacks --junit",
+  "help drfit",
+  "",
+];
+const COMMANDS = [
+  "adopt",
+  "documents",
+  "documents import",
+  "documents export",
+  "drift",
+  "emulator",
+  "install",
+];
+
+test.each([
+  ...MISTYPED,
+  ...COMMANDS.flatMap((name) => [`${name} --no-such-option`, `--no-such-option ${name}`]),
+])('"searchcloud %s" does not end with 2, which is drift', async (line) => {
+  const { code } = await run(line.split(" ").filter((word) => word !== ""));
+  expect(code).toBe(1);
 });
 
 test("without the key of the data plane nothing is sent", async () => {

@@ -1,5 +1,5 @@
 import type { ClientOptions } from "../../src/client";
-import { createNodesClient, type Nodes, type NodesTarget } from "../../src/nodes";
+import { createNodesClient, type Nodes, type NodesClientOptions, type NodesTarget } from "../../src/nodes";
 import { memoryLog } from "../client/kit/client";
 import { START, TestClock } from "../client/kit/clock";
 import { type Handler, ScriptedTransport } from "../client/kit/transport";
@@ -10,9 +10,11 @@ export const URLS = ["https://n1.example", "https://n2.example", "https://n3.exa
 /** Nodes over scripted servers, on a clock of their own; `random` is always 0. */
 export function nodesOver(
   handler: Handler,
-  given: Partial<NodesTarget> & Partial<Pick<ClientOptions, "dialect" | "env">> = {},
+  given: Partial<NodesTarget> &
+    Partial<Pick<ClientOptions, "dialect" | "env">> &
+    Pick<NodesClientOptions, "issuedAt"> = {},
 ) {
-  const { dialect = "search-cloud", env = {}, ...target } = given;
+  const { dialect = "search-cloud", env = {}, issuedAt, ...target } = given;
   const clock = new TestClock();
   const transport = new ScriptedTransport(handler);
   const log = memoryLog();
@@ -20,6 +22,7 @@ export function nodesOver(
     dialect,
     env,
     log,
+    ...(issuedAt && { issuedAt }),
     dependencies: { transport, clock, random: () => 0 },
   });
   const nodes: Nodes = client.at({

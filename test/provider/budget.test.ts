@@ -1,5 +1,8 @@
-import type { AnyResource } from "../../src/framework";
+import { type AnyResource, TerraformError } from "../../src/framework";
+import { withAllTypes } from "../../src/framework/provider";
 import { warningOfBudgetWaits } from "../../src/provider/budget";
+import { searchcloud } from "../../src/provider/provider";
+import { serviceOf } from "../../src/provider/service";
 
 const MINUTE = 60_000;
 
@@ -76,4 +79,28 @@ test("without a client there is nothing to count", async () => {
   const call = { service: {}, signal: new AbortController().signal } as never;
   expect(await resource.create(call, {})).toEqual({ id: "x" });
   expect(said).toEqual([]);
+});
+
+test("where the management key is missing, what needs none is done", async () => {
+  const { resource } = waiting([9 * MINUTE]);
+  const service = serviceOf({ client: new TerraformError("Missing management API key", "Set it.") });
+  const call = { service, signal: new AbortController().signal } as never;
+  expect(await resource.create(call, {})).toEqual({ id: "x" });
+});
+
+test("every type says that its apply waited: rehearsals and all else on nodes, which are loaded later, too", async () => {
+  const { resources } = await withAllTypes(searchcloud({}));
+  const counted = await Promise.all(
+    resources.map(async (resource) => {
+      const begun: string[] = [];
+      const withBudgetWait = async () => begun.push(resource.name);
+      const call = { service: { client: { withBudgetWait } }, signal: new AbortController().signal };
+      await resource.create(call as never, {});
+      await resource.delete(call as never, {});
+      for (const update of Object.values(resource.updates)) await update.apply(call as never, change);
+      return begun.length === 2 + Object.keys(resource.updates).length ? resource.name : "not counted";
+    }),
+  );
+  expect(counted).toEqual(resources.map(({ name }) => name));
+  expect(counted).toContain("upgrade_rehearsal");
 });

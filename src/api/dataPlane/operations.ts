@@ -6,8 +6,6 @@ export interface NodeOperation {
   /** Relative to the URL of a node; parameters in braces. */
   readonly path: string;
   readonly kind: "read" | "write";
-  /** Whether it may be sent again, to another node too, when nobody knows what became of it. */
-  readonly idempotent: boolean;
   /** The statuses that mean success: servers differ in when they answer 201. */
   readonly success: readonly number[];
   /** Names of the query parameters; null: any, the server decides. */
@@ -33,7 +31,6 @@ const get = <const Path extends string, const More extends Given = object>(
   method: "GET" as const,
   path,
   kind: "read" as const,
-  idempotent: true,
   success: [200],
   body: "none" as const,
   ...plain,
@@ -51,7 +48,6 @@ const once = <const Path extends string>(
   method,
   path,
   kind: "write" as const,
-  idempotent: false,
   success: [200, 201],
   body: "required" as const,
   ...plain,
@@ -62,13 +58,11 @@ const once = <const Path extends string>(
 const put = <const Path extends string>(path: Path, action: string) => ({
   ...once("POST", path, action),
   method: "PUT" as const,
-  idempotent: true,
 });
 
 const remove = <const Path extends string>(path: Path, action: string) => ({
   ...once("POST", path, action),
   method: "DELETE" as const,
-  idempotent: true,
   body: "none" as const,
 });
 

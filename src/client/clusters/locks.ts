@@ -4,10 +4,10 @@ import { unlessStopped } from "../clock";
 export type Exclusively = <T>(name: string, signal: AbortSignal, act: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a set of locks, one per name. Throws Interrupted as soon as the signal is aborted in the queue;
+ * Makes a set of locks, one per name; `doing` is what their queue is for, as in "waiting for another change of the same cluster". Throws Interrupted as soon as the signal is aborted in the queue;
  * what has begun is left to end by itself. Not to be nested under one name: that would wait for itself.
  */
-export function createLocks(): Exclusively {
+export function createLocks(doing: string): Exclusively {
   const tails = new Map<string, Promise<void>>();
 
   return async (name, signal, act) => {
@@ -21,7 +21,7 @@ export function createLocks(): Exclusively {
     });
     tails.set(name, mine);
     try {
-      await unlessStopped(before, signal, "waiting for another change of the same cluster");
+      await unlessStopped(before, signal, doing);
       return await act();
     } finally {
       release();
@@ -33,7 +33,7 @@ const locks = new Map<string, Exclusively>();
 
 /** The locks of a service in this process: all clients of one base URL share them, whatever their key. */
 export function sharedLocks(baseUrl: string): Exclusively {
-  const known = locks.get(baseUrl) ?? createLocks();
+  const known = locks.get(baseUrl) ?? createLocks("waiting for another change of the same cluster");
   locks.set(baseUrl, known);
   return known;
 }

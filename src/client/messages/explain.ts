@@ -24,14 +24,14 @@ export function doing({ texts, pathParameters, subject }: Attempt): string {
   return subject === undefined ? words : `${words} ${subject}`;
 }
 
-/** The request with how it ended, and what the service said: the first lines of every detail. */
+/** The request with how it ended, and what the service or the node said: the first lines of every detail. */
 export function cameBack(attempt: Attempt, failed: Failure): string[] {
   const { messages } = failed;
-  const { method, baseUrl, path, proxy } = attempt;
+  const { method, baseUrl, path, proxy, api } = attempt;
   const through = proxy === undefined ? "" : `, through ${proxy},`;
   return [
     `${method} ${baseUrl}${path}${through} ${ended(failed)}.`,
-    ...(messages.length === 0 ? [] : [`The service said: ${messages.join("; ")}`]),
+    ...(messages.length === 0 ? [] : [`${capitalized(api.speaker)} said: ${messages.join("; ")}`]),
   ];
 }
 
@@ -51,8 +51,10 @@ export function inShort({ api }: Attempt, { kind, status, messages, observed }: 
 }
 
 /** The reader's action when the outcome of a write is not known. */
-export function lostAdvice({ texts, pathParameters }: Attempt): string {
-  const { lost = "The request may have taken effect: look at the service before you run again." } = texts;
+export function lostAdvice({ texts, pathParameters, api }: Attempt): string {
+  const {
+    lost = `The request may have taken effect: look at what ${api.speaker} has before you run again.`,
+  } = texts;
   return fill(lost, pathParameters);
 }
 
@@ -64,7 +66,7 @@ const MEANINGS: Readonly<Record<ErrorKind, string>> = {
   rate_limit: "rate limit exceeded",
   invalid: "the request was refused",
   refused: "the state or the configuration prevents it",
-  unavailable: "the service is not available",
+  unavailable: "not available",
   network: "no answer",
   tls: "no trusted connection",
   proxy: "the proxy refuses to connect",
@@ -87,4 +89,8 @@ export function advice(attempt: Attempt, failed: Failure): readonly string[] {
   if (kind === "invalid" || kind === "refused") return say(`${untouched}${texts[kind]}`);
   const { [kind]: action = lostAdvice(attempt) } = api.actions;
   return say(kind === "payment" || kind === "rate_limit" ? `${untouched}${action}` : action);
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -45,8 +45,7 @@ const REASONS: Readonly<Record<UnresolvedReason, string>> = {
   sibling: "Another create of this run requested the same name and configuration.",
   differs: "A new cluster has this name, but not the requested configuration.",
   not_by_key: "A new cluster has this name, but according to the service no API key created it.",
-  undated:
-    "A {noun} {fits}, but the service does not say whether it was created before this request or by it.",
+  undated: "A {noun} {fits}, but nothing says whether it was created before this request or by it.",
   unread: "The list of {noun}s, which would tell, could not be read.",
   stopped: "The run was stopped before the list of {noun}s, which would tell, was read.",
   exhausted: "No such {noun} has appeared, and the request has been repeated as often as makes sense.",

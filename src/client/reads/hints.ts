@@ -4,38 +4,41 @@ import type { Call } from "../request/call";
 import type { CallOptions } from "../request/input";
 import { shared } from "./shared";
 
+/** A hint is worth one repeat, not the two minutes of other reads (docs/design/laws.md#l5). */
+export const HINT_REPEATS = 1;
+
 /**
- * What only hints depend on. Each is read once and shared; a failure is no error and reads as null, also for a caller
- * that is stopped.
+ * What only hints depend on. Each is read once and shared, its failure too, which is thrown to every caller: no plan may fail for
+ * it. A caller that is stopped gets null.
  */
 export function createHints(call: Call) {
   return {
     /** What the key may do; null when that cannot be told. */
-    capabilities: hint("reading the account", async (signal) =>
-      capabilitiesIn(await call("getAccount", {}, { signal })),
+    capabilities: hint("reading the account", async (options) =>
+      capabilitiesIn(await call("getAccount", {}, options)),
     ),
-    /** What a cluster can consist of, to be searched with `valuesIn`; null when it could not be read. */
-    clusterOptions: hint("reading the cluster options", (signal) =>
-      call("listClusterOptions", {}, { signal }),
-    ),
+    /** What a cluster can consist of, to be searched with `valuesIn`. */
+    clusterOptions: hint("reading the cluster options", (options) => call("listClusterOptions", {}, options)),
   };
 }
 
 function hint<T>(
   doing: string,
-  read: (signal: AbortSignal) => Promise<T | null>,
+  read: (options: CallOptions) => Promise<T | null>,
 ): (options: CallOptions) => Promise<T | null> {
-  let known: { readonly hint: T | null } | null = null;
+  let known: { readonly hint: T | null } | { readonly failure: unknown } | null = null;
   const join = shared(doing, async (signal) => {
     try {
-      known = { hint: await read(signal) };
+      known = { hint: await read({ signal, repeats: HINT_REPEATS }) };
     } catch (error) {
       // A stop says nothing about the service; every other failure does.
-      if (!(error instanceof Interrupted)) known = { hint: null };
+      if (!(error instanceof Interrupted)) known = { failure: error };
     }
   });
   return async ({ signal }) => {
     if (known === null) await join(signal).catch(() => undefined);
-    return known?.hint ?? null;
+    if (known === null) return null;
+    if ("failure" in known) throw known.failure;
+    return known.hint;
   };
 }

@@ -65,10 +65,27 @@ type Adding = { readonly context: { addCACert(certificate: string): void } };
  * What trusts these certificates beside all that Node trusts: to name authorities in the documented way would replace Node's
  * (docs/design/decisions/0016-added-authorities.md).
  */
-export function trusting(authorities: readonly string[]): SecureContext {
+function trusting(authorities: readonly string[]): SecureContext {
   const secure = createSecureContext();
   for (const one of [...authorities, ...extra()]) (secure as SecureContext & Adding).context.addCACert(one);
   return secure;
+}
+
+/** How a TLS connection is opened, with the certificate of the other side verified. */
+export interface Verified {
+  /** Milliseconds that a connection may take. */
+  readonly timeout: number;
+  readonly rejectUnauthorized: true;
+  readonly secureContext?: SecureContext;
+}
+
+/**
+ * Options of every TLS connection, to a service, a proxy or a release site. Verification is turned on in so many words, because
+ * Node's default is to skip it where NODE_TLS_REJECT_UNAUTHORIZED is 0 (docs/design/laws.md#l9).
+ */
+export function verified(timeout: number, authorities: readonly string[] = []): Verified {
+  const trust = authorities.length > 0 && { secureContext: trusting(authorities) };
+  return { timeout, rejectUnauthorized: true, ...trust };
 }
 
 /** Node 20 forgets those of its own variable as soon as one is added. */

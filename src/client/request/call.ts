@@ -75,7 +75,8 @@ export function createCall(context: CallContext): Call {
       if ("value" in outcome) return outcome.value as Answer<typeof id>;
 
       const { failed } = outcome;
-      const effort = { write: kind === "write", turnedAway, failures, spentMs, reachedBefore };
+      const { repeats } = options;
+      const effort = { write: kind === "write", turnedAway, failures, spentMs, reachedBefore, repeats };
       const next = nextStep(failed, effort, random);
       if (next.step === "queue") {
         turnedAway += 1;

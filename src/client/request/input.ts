@@ -7,6 +7,11 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** `wait`: one of many polls of something that takes minutes; when the budget is short, what is to be done goes first. */
   readonly purpose?: Purpose;
+  /**
+   * How often a read is sent again at most after a failure that may pass, or after being turned away (429).
+   * @default as often as the retry rule allows (docs/design/laws.md#l8)
+   */
+  readonly repeats?: number;
 }
 
 type PathInput<Id extends OperationId> = keyof PathParameters<Id> extends never

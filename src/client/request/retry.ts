@@ -14,6 +14,8 @@ export interface Effort {
   readonly spentMs: number;
   /** Whether the service has answered anything before. */
   readonly reachedBefore: boolean;
+  /** How often the caller wants it sent again at most; undefined: as often as the rule allows. */
+  readonly repeats?: number | undefined;
 }
 
 /**
@@ -48,13 +50,14 @@ export function isTransient(kind: ErrorKind): boolean {
 
 /** The retry rule (docs/design/laws.md#l8). `random` gives numbers from 0 up to 1. */
 export function nextStep(failed: Failed, effort: Effort, random: () => number): NextStep {
+  const mayRepeat = effort.turnedAway + effort.failures < (effort.repeats ?? Number.POSITIVE_INFINITY);
   if (failed.kind === "rate_limit") {
-    const waits = effort.turnedAway + 1 < MAX_TURNED_AWAY && gateClosure(failed) !== null;
+    const waits = mayRepeat && effort.turnedAway + 1 < MAX_TURNED_AWAY && gateClosure(failed) !== null;
     return { step: waits ? "queue" : "fail" };
   }
   const lost = TRANSIENT.has(failed.kind) || failed.kind === "contract";
   if (effort.write && failed.sent && lost) return { step: "resolve" };
-  if (!TRANSIENT.has(failed.kind)) return { step: "fail" };
+  if (!TRANSIENT.has(failed.kind) || !mayRepeat) return { step: "fail" };
   const afterMs = Math.max(backoff(effort.failures, random), failed.retryAfterMs ?? 0);
   const patience = failed.sent || effort.reachedBefore ? PATIENCE_MS : FIRST_CONTACT_PATIENCE_MS;
   if (effort.spentMs + afterMs > patience) return { step: "fail" };

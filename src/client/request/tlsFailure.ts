@@ -45,13 +45,13 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
     return {
       observed: `the certificate of ${name}, or one that vouches for it, has expired`,
       action:
-        "Check the clock of this machine. If it is right, whoever runs the service has to renew the certificate.",
+        "Check the clock of this machine. If it is right, whoever runs the server has to renew the certificate.",
     };
   if (code === "CERT_NOT_YET_VALID")
     return {
       observed: `the certificate of ${name}, or one that vouches for it, is not valid yet`,
       action:
-        "Check the clock of this machine: it is most likely slow. If it is right, whoever runs the service has to correct the certificate.",
+        "Check the clock of this machine: it is most likely slow. If it is right, whoever runs the server has to correct the certificate.",
     };
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return {
@@ -66,11 +66,11 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
   if (!OF_THE_CONNECTION.test(code))
     return {
       observed: `the certificate of ${name}, or one that vouches for it, cannot be accepted`,
-      action: "Whoever runs the service has to correct the certificate.",
+      action: "Whoever runs the server has to correct the certificate.",
     };
   return {
     observed: `the TLS connection to ${name} failed`,
-    action: `Check ${setting}; the service and Node may agree on no version or method of TLS, or the service may want a client certificate, which is not supported.`,
+    action: `Check ${setting}; the server and Node may agree on no version or method of TLS, or the server may want a client certificate, which is not supported.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Agent, request } from "undici";
-import { trusting } from "./authorities";
+import { verified } from "./authorities";
 import type { HttpProxy } from "./proxy";
 import { tunnelAgent } from "./tunnel";
 
@@ -70,8 +70,7 @@ export function undiciTransport({
   authorities = [],
   connectTimeout = CONNECT_TIMEOUT_MS,
 }: Network = {}): Transport {
-  const trust = authorities.length > 0 && { secureContext: trusting(authorities) };
-  const connect = { timeout: connectTimeout, ...trust };
+  const connect = verified(connectTimeout, authorities);
   const agent = (options: Pick<Agent.Options, "pipelining">) =>
     proxy === null ? new Agent({ connect, ...options }) : tunnelAgent(proxy, connect, options);
   const forReads = agent({});

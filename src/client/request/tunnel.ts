@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { type Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici";
+import type { Verified } from "./authorities";
 import type { HttpProxy } from "./proxy";
 
 /** The proxy has opened no tunnel: nothing of the request has left. Holds no credentials. */
@@ -17,15 +18,13 @@ export class TunnelFailure extends Error {
   }
 }
 
-type Connect = Exclude<Agent.Options["connect"], undefined | ((...args: never) => unknown)>;
-
-/** How every connection is made, to the proxy and through it. */
-export type ConnectOptions = Connect & { readonly timeout: number };
-
-/** An agent all of whose requests go through tunnels (CONNECT) of a proxy. It fails with {@link TunnelFailure}. */
+/**
+ * An agent all of whose requests go through tunnels (CONNECT) of a proxy. It fails with {@link TunnelFailure}.
+ * @param connect how every connection is made, to the proxy and through it.
+ */
 export function tunnelAgent(
   { origin, authorization }: HttpProxy,
-  connect: ConnectOptions,
+  connect: Verified,
   options: Pick<Agent.Options, "pipelining" | "headersTimeout" | "bodyTimeout">,
 ): Dispatcher {
   return new ProxyAgent({

@@ -1,11 +1,9 @@
 import { hasEnded } from "../../api/enumerations";
+import { missesInARow, WORKFLOW_MISSES } from "../../api/misses";
 import { isApiError } from "../messages/error";
 import type { WriteContext } from "../resolve/resolve";
 import type { WaitSpec } from "../waits/wait";
 import type { WorkflowRecord } from "./kind";
-
-/** What answers 404 for this many polls in a row does not exist, rather than not exist yet. */
-export const MAX_MISSING_POLLS = 10;
 
 /** A wait for the end of a change or a cloning operation. */
 export interface WorkflowWaitSpec<T extends WorkflowRecord>
@@ -29,7 +27,7 @@ export function workflowWait<T extends WorkflowRecord>(
   interval: () => number,
   beginsAt: (record: T) => number | null,
 ): WaitSpec<T | null> {
-  let missing = 0;
+  const missed = missesInARow();
   // Not before it may begin, by the service's clock, and then every poll interval (management API, States and
   // transitions). What is due within one poll interval is simply polled.
   const until = (at: number) => Math.max(pollInterval, at * 1000 - serverClock.now());
@@ -40,12 +38,11 @@ export function workflowWait<T extends WorkflowRecord>(
     async poll(signal) {
       try {
         const record = await poll(signal);
-        missing = 0;
+        missed(false);
         onPoll?.(record);
         return record;
       } catch (error) {
-        missing += 1;
-        if (!isApiError(error, "not_found") || missing === MAX_MISSING_POLLS) throw error;
+        if (!isApiError(error, "not_found") || missed(true) >= WORKFLOW_MISSES) throw error;
         return null;
       }
     },

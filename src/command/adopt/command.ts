@@ -34,7 +34,7 @@ const LANGUAGES = {
     write: writeHcl,
     /** Whether the provider's plugin has to be installed beside it. */
     needsPlugin: true,
-    next: "terraform init && terraform apply",
+    next: "terraform init && terraform plan",
   },
 } as const satisfies {
   readonly [language: string]: {
@@ -125,7 +125,7 @@ async function read(
   const files = write(project);
   if (force !== true) refuseExisting(directory, files.keys());
   placeFiles(directory, files);
-  if (needsPlugin) installPlugin(plugin, directory);
+  if (needsPlugin) installPlugin(plugin, directory, stderr);
   learnt.drop();
   const paths = [...files.keys()].map((path) => join(relative(process.cwd(), directory), path));
   const { length } = project.clusters;

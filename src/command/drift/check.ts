@@ -63,9 +63,12 @@ async function checkStack(
   { terraform, env, say }: CheckOptions,
 ): Promise<StackReport> {
   const init = () =>
-    inits(() => {
+    inits(async () => {
       say(`${name}: init`);
-      return terraform(directory, ["init", "-input=false", "-no-color"]);
+      const words = ["init", "-input=false", "-no-color"];
+      const ran = await terraform(directory, [...words, "-lockfile=readonly"]);
+      // What synthesis has written is no work of a person: without the entry no check of a fresh checkout could begin.
+      return wantsLockFile(ran) && isSynthesized(directory) ? terraform(directory, words) : ran;
     });
   const plan = () => {
     say(`${name}: plan`);
@@ -113,12 +116,28 @@ function wantsInit({ code, stdout }: Run): boolean {
   );
 }
 
-function failureOf(command: string, { code, stdout, stderr }: Run): Diagnostic {
+/** Whether `init` has failed because the lock file lacks a provider, which it was told not to add. */
+function wantsLockFile({ code, stdout, stderr }: Run): boolean {
+  return code !== 0 && /lock\s+file\s+is\s+read-only/.test(`${stdout}\n${stderr}`);
+}
+
+/** Whether cdktf or cdktn has written the configuration of a directory. */
+function isSynthesized(directory: string): boolean {
+  return ["cdk.tf.json", "cdk.tf"].some((name) => existsSync(join(directory, name)));
+}
+
+const LOCK_FILE =
+  'The lock file .terraform.lock.hcl lacks a provider that the configuration requires, and "drift" does not write to it. ' +
+  'Run "terraform init" (or "tofu init") in this directory, commit the lock file, then check again.';
+
+function failureOf(command: string, run: Run): Diagnostic {
+  const { code, stdout, stderr } = run;
   const ended = code === null ? "was ended by a signal" : `ended with exit code ${code}`;
+  const said = (stderr.trim() || stdout).trim();
   return {
     severity: "error",
     summary: `terraform ${command} ${ended}`,
-    detail: (stderr.trim() || stdout).trim(),
+    detail: wantsLockFile(run) ? `${LOCK_FILE}\n\n${said}` : said,
   };
 }
 

@@ -13,9 +13,9 @@ import { stacksIn } from "./stacks";
 import { tableText } from "./table";
 import { terraformAt } from "./terraform";
 
-const DESCRIPTION = `Plans stacks, and says where the service is not as git says: by resource and attribute, with what is pending and whether the next deploy mends it. Nothing is changed, and no lock is taken.
+const DESCRIPTION = `Plans stacks, and says where the service is not as git says: by resource and attribute, with what is pending and whether the next deploy mends it. Nothing is changed, Terraform's lock file neither, and no lock is taken.
 
-Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. A Terraform directory serves as well. "init" runs where it is needed.`;
+Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. A Terraform directory serves as well. "init" runs where it is needed; only of a synthesized stack it may complete the lock file, as "cdktf diff" does.`;
 
 const MORE = `
 What the report calls
@@ -29,7 +29,7 @@ Environment variables:
   CDKTF_OUTDIR                     where stacks are synthesized (default: "output" of cdktf.json, else cdktf.out)
   Those of the provider and of Terraform apply to the plans.
 
-Exit codes: 0 no drift, 2 drift or not deployed, 1 failed, wrong usage included: a pipeline that reads 2 as drift never takes a mistyped option for it.
+Exit codes: 0 no drift, 2 drift or not deployed, 1 failed, wrong usage included. No other command ends with 2.
 Messages go to standard error, the report to standard output.
 
 Example:
@@ -53,9 +53,6 @@ export function addDrift(program: Command, terminal: Terminal): void {
     .option("--json", "print one JSON document (the fields: docs/guides/drift.md of the repository)")
     .option("--junit <file>", "also write the report as JUnit XML, which GitHub and GitLab show")
     .addHelpText("after", MORE)
-    .exitOverride((error) => {
-      throw error.exitCode === 0 ? error : new Ended(1);
-    })
     .action((directories: string[], options: DriftOptions) => drift(directories, options, terminal));
 }
 

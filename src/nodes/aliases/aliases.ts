@@ -1,6 +1,7 @@
 import type { AliasRecord } from "../../api/dataPlane/records";
 import type { Nodes } from "../nodes";
 import { nullIfMissing } from "../nullIfMissing";
+import { type Deleted, deleteOnce, putOnce } from "../once/once";
 import { sharedList } from "../sharedList";
 
 interface Options {
@@ -20,18 +21,41 @@ export async function readAlias(nodes: Nodes, name: string, options: Options): P
   return nullIfMissing(nodes.call("getAlias", { path: { name } }, options));
 }
 
-/** Makes an alias, or points it at another collection; searches see either the one or the other. */
+/**
+ * Makes an alias, or points it at another collection; searches see either the one or the other. Once: see {@link putOnce}.
+ *
+ * @param isNew whether it was just found not to be there
+ */
 export async function putAlias(
   nodes: Nodes,
   { name, collection }: { readonly name: string; readonly collection: string },
-  options: Options,
+  { signal, isNew = false }: Options & { readonly isNew?: boolean },
 ): Promise<AliasRecord> {
   aliases.forget(nodes);
-  return nodes.call("upsertAlias", { path: { name }, body: { collection_name: collection } }, options);
+  return putOnce(nodes, signal, {
+    ...telling(nodes, name, signal),
+    ...(isNew && { before: null }),
+    isWanted: ({ collection_name: now }) => now === collection,
+    send: () =>
+      nodes.call("upsertAlias", { path: { name }, body: { collection_name: collection } }, { signal }),
+  });
 }
 
 /** Deletes an alias, not its collection. */
-export async function deleteAlias(nodes: Nodes, name: string, options: Options): Promise<void> {
+export async function deleteAlias(nodes: Nodes, name: string, { signal }: Options): Promise<Deleted> {
   aliases.forget(nodes);
-  await nodes.call("deleteAlias", { path: { name } }, options);
+  return deleteOnce(nodes, signal, {
+    ...telling(nodes, name, signal),
+    send: () => nodes.call("deleteAlias", { path: { name } }, { signal }),
+  });
+}
+
+function telling(nodes: Nodes, name: string, signal: AbortSignal) {
+  return {
+    what: "alias",
+    name,
+    look: () => nodes.everywhere("getAlias", { path: { name } }, { signal }),
+    isSame: (before: AliasRecord, now: AliasRecord) => before.collection_name === now.collection_name,
+    describe: ({ collection_name: now }: AliasRecord) => `It stands for collection "${now}".`,
+  };
 }

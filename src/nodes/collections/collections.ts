@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
-import type { NodeCallOptions, Nodes, NodesTarget } from "../nodes";
+import type { NodeCallOptions, Nodes, NodesTarget, Sights } from "../nodes";
 import { nullIfMissing } from "../nullIfMissing";
+import { type Deleted, deleteOnce } from "../once/once";
 import { sharedList } from "../sharedList";
 
 type Options = Pick<NodeCallOptions, "signal">;
@@ -59,10 +61,50 @@ export async function readCollection(
   return record?.name === name ? record : null;
 }
 
-/** Deletes a collection with all its documents; one that is gone already is done. */
-export async function deleteCollection(nodes: Nodes, name: string, options: NodeCallOptions): Promise<void> {
+/** A collection as every node has it; what an alias of this name stands for is not there. */
+export async function collectionEverywhere(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<Sights<CollectionRecord>> {
+  const { seen, unseen } = await nodes.everywhere("getCollection", { path: { name } }, { signal });
+  return {
+    seen: seen.map(({ value, ...sight }) => ({ ...sight, value: value?.name === name ? value : null })),
+    unseen,
+  };
+}
+
+/**
+ * Deletes a collection with all its documents. Once: see {@link deleteOnce}; it is sent again only where every node shows the
+ * collection with just the documents and the schema that it had before.
+ *
+ * @param before what the nodes showed right before
+ */
+export async function deleteCollection(
+  nodes: Nodes,
+  name: string,
+  { before, ...options }: NodeCallOptions & { readonly before?: Sights<CollectionRecord> },
+): Promise<Deleted> {
+  const { signal } = options;
   collections.forget(nodes);
-  await nullIfMissing(nodes.call("deleteCollection", { path: { name } }, options));
+  return deleteOnce(nodes, signal, {
+    what: "collection",
+    name,
+    before,
+    look: () => collectionEverywhere(nodes, name, { signal }),
+    isSame: isSameCollection,
+    describe: ({ num_documents: documents }) => `It holds ${documents ?? "an unknown number of"} documents.`,
+    send: () => nodes.call("deleteCollection", { path: { name } }, options),
+  });
+}
+
+/** The time of creation is each node's own, and may be set anew by a restart, so it tells records apart only where it is the same node's. */
+function isSameCollection(
+  { created_at: created, ...before }: CollectionRecord,
+  { created_at: createdNow, ...now }: CollectionRecord,
+  isSameNode: boolean,
+): boolean {
+  return (!isSameNode || created === createdNow) && isDeepStrictEqual(before, now);
 }
 
 /** Whoever writes makes the next reader read anew. */

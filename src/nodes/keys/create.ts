@@ -12,7 +12,7 @@ const MAX_CREATES = 4;
  * Two creates of equal keys at once would take each other's for the lost one; those that differ in anything do not wait for
  * each other.
  */
-const exclusively = createLocks();
+const exclusively = createLocks("waiting for another create of the same key");
 
 /**
  * Creates a key. A key whose answer was lost is found in the list: it is the one that was not there before and has just what

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { NEVER_EXPIRES } from "../../api/dataPlane/keyActions";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
 import type { Nodes } from "../nodes";
 import { nullIfMissing } from "../nullIfMissing";
+import { type Deleted, deleteOnce } from "../once/once";
 import { sharedList } from "../sharedList";
 
 interface Options {
@@ -25,10 +27,18 @@ export async function sharedKey(nodes: Nodes, id: string, options: Options): Pro
   return found ?? nullIfMissing(nodes.call("getKey", { path: { id } }, options));
 }
 
-/** Revokes a key. */
-export async function deleteKey(nodes: Nodes, id: string, options: Options): Promise<void> {
+/** Revokes a key. Once: see {@link deleteOnce}. */
+export async function deleteKey(nodes: Nodes, id: string, { signal }: Options): Promise<Deleted> {
   forgetKeys(nodes);
-  await nodes.call("deleteKey", { path: { id } }, options);
+  return deleteOnce(nodes, signal, {
+    what: "key",
+    name: id,
+    look: () => nodes.everywhere("getKey", { path: { id } }, { signal }),
+    isSame: (before: NodeKeyRecord, now: NodeKeyRecord) => isDeepStrictEqual(before, now),
+    describe: ({ description, value_prefix: prefix }: NodeKeyRecord) =>
+      `There is another key of this id: "${description ?? ""}", whose value begins with ${prefix ?? "?"}.`,
+    send: () => nodes.call("deleteKey", { path: { id } }, { signal }),
+  });
 }
 
 /** When a key expires, in epoch seconds; null: never. */

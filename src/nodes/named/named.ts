@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { OpenNodeRecord } from "../../api/dataPlane/records";
 import type { OpenBody } from "../../api/dataPlane/requests";
-import { isApiError } from "../../client";
-import type { Nodes } from "../nodes";
+import type { Nodes, Sights } from "../nodes";
+import { nullIfMissing } from "../nullIfMissing";
+import { type Deleted, deleteOnce, putOnce } from "../once/once";
 
 /** What a server keeps by name, beside collections and aliases; as the operations name it. */
 export type NamedKind = "SynonymSet" | "CurationSet" | "Preset" | "StopwordsSet" | "AnalyticsRule";
@@ -17,21 +19,32 @@ export async function readNamed(
   name: string,
   options: Options,
 ): Promise<OpenNodeRecord | null> {
-  return nodes.call(`get${kind}`, { path: { name } }, options).catch((error: unknown) => {
-    if (isApiError(error, "not_found") || isUnknownName(error)) return null;
-    throw error;
-  });
+  return nullIfMissing(nodes.call(`get${kind}`, { path: { name } }, options));
 }
 
-/** Creates the record, or replaces what it holds. */
+/** A record to be written. */
+export interface NamedWrite {
+  readonly kind: NamedKind;
+  readonly name: string;
+  readonly body: OpenBody;
+  /** Whether it was just found not to be there. */
+  readonly isNew?: boolean;
+  /** Whether a record is what this is to bring about: servers add defaults. */
+  readonly isWanted: (record: OpenNodeRecord) => boolean;
+}
+
+/** Creates the record, or replaces what it holds. Once: see {@link putOnce}. */
 export async function putNamed(
   nodes: Nodes,
-  kind: NamedKind,
-  name: string,
-  body: OpenBody,
-  options: Options,
+  { kind, name, body, isNew = false, isWanted }: NamedWrite,
+  { signal }: Options,
 ): Promise<OpenNodeRecord> {
-  return nodes.call(`upsert${kind}`, { path: { name }, body }, options);
+  return putOnce(nodes, signal, {
+    ...telling(nodes, kind, name, signal),
+    ...(isNew && { before: null }),
+    isWanted,
+    send: () => nodes.call(`upsert${kind}`, { path: { name }, body }, { signal }),
+  });
 }
 
 /** Deletes the record. */
@@ -39,18 +52,21 @@ export async function deleteNamed(
   nodes: Nodes,
   kind: NamedKind,
   name: string,
-  options: Options,
-): Promise<void> {
-  await nodes.call(`delete${kind}`, { path: { name } }, options).catch((error: unknown) => {
-    if (!isUnknownName(error)) throw error;
+  { signal }: Options,
+): Promise<Deleted> {
+  return deleteOnce(nodes, signal, {
+    ...telling(nodes, kind, name, signal),
+    send: () => nodes.call(`delete${kind}`, { path: { name } }, { signal }),
   });
 }
 
-/** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
-function isUnknownName(error: unknown): boolean {
-  return (
-    isApiError(error) &&
-    error.status === 400 &&
-    error.failure.messages.some((message) => /\bnot found\b/i.test(message))
-  );
+function telling(nodes: Nodes, kind: NamedKind, name: string, signal: AbortSignal) {
+  return {
+    what: "record",
+    name,
+    look: (): Promise<Sights<OpenNodeRecord>> =>
+      nodes.everywhere(`get${kind}`, { path: { name } }, { signal }),
+    isSame: (before: OpenNodeRecord, now: OpenNodeRecord) => isDeepStrictEqual(before, now),
+    describe: () => "It holds something else.",
+  };
 }

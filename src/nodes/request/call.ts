@@ -1,14 +1,17 @@
-import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
+import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import { type ExchangeContext, exchange, type Outcome } from "../../client";
+import { type ExchangeContext, exchange, type Failure, type Outcome } from "../../client";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
 import { askNodes, type RoundsContext } from "./rounds";
+import type { Written } from "./written";
 
-export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {}
+export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
+  readonly written: Written;
+}
 
 /** What is sent, as JSON; bodies are sent as they are, in any dialect. */
 interface JsonInput extends AnyInput {
@@ -30,7 +33,7 @@ export async function askNode(
   const write = kind === "write";
   const { body } = input;
   const address = addressed(way, context, id, input);
-  const outcome = await exchange(
+  const { answer, ...outcome } = await exchange(
     { ...context, transport: way.transport },
     {
       ...address,
@@ -47,7 +50,32 @@ export async function askNode(
     },
     signal,
   );
-  return { attempt: address.attempt, outcome };
+  if ("failed" in outcome && isMissingRule(id, outcome.failed))
+    return {
+      attempt: address.attempt,
+      outcome: { answer, failed: { ...outcome.failed, kind: "not_found" } },
+    };
+  return { attempt: address.attempt, outcome: { answer, ...outcome } };
+}
+
+/** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
+function isMissingRule(id: CalledOperationId, { status, messages }: Failure): boolean {
+  if (id !== "getAnalyticsRule" && id !== "deleteAnalyticsRule") return false;
+  return status === 400 && messages.some((message) => /\bnot found\b/i.test(message));
+}
+
+function urlsOf({ ways }: NodesContext): readonly string[] {
+  return ways.map(({ baseUrl }) => baseUrl);
+}
+
+/** When this process wrote what a request is about: a node may not know of it yet. */
+export function lately(context: NodesContext, id: NodeOperationId, input: AnyInput) {
+  const { apiKey, written } = context;
+  const urls = urlsOf(context);
+  return {
+    madeAt: written.madeAt(urls, apiKey, id, input),
+    deletedAt: written.deletedAt(urls, id, input),
+  };
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */
@@ -57,14 +85,16 @@ export function createCall(context: NodesContext): Nodes["call"] {
     input: NodeInput<Id>,
     { signal, patienceMs = PATIENCE_MS, timeoutMs }: Parameters<Nodes["call"]>[2],
   ) => {
-    const { kind, idempotent: repeatable } = NODE_OPERATIONS[id];
-    const options = { repeatable, write: kind === "write", signal, patienceMs };
-    return askNodes(context, options, async (way) => {
+    const write = NODE_OPERATIONS[id].kind === "write";
+    const options = { write, signal, patienceMs, ...lately(context, id, input) };
+    const found = await askNodes(context, options, async (way) => {
       const { attempt, outcome } = await askNode(context, way, id, input, { signal, timeoutMs });
       const { answer, ...result } = outcome;
       const status = answer?.status ?? ("failed" in result ? result.failed.kind : "");
       const value = "value" in result ? { value: result.value as NodeAnswer<Id> } : result;
       return { ...value, attempt, status, answered: answer !== null };
     });
+    if (write) context.written.note(urlsOf(context), id, input, found);
+    return found;
   };
 }

@@ -1,27 +1,9 @@
-import {
-  type ApiError,
-  type Attempt,
-  type Clock,
-  doing,
-  ended,
-  explain,
-  type Failure,
-  isTransient,
-  type Log,
-  pause,
-} from "../../client";
-import { exhausted, type NodeFailure } from "../messages/exhausted";
+import { type Clock, doing, ended, explain, type Log, pause } from "../../client";
+import type { NodeFailure } from "../messages/exhausted";
 import type { Way } from "./addressed";
-import { isVerdict, mayBeDone, nextNode } from "./failover";
-
-/** What became of one request to one node. */
-export type Asked<T> = {
-  readonly attempt: Attempt;
-  /** Status of the answer, or how it failed, for the log. */
-  readonly status: number | string;
-  /** Whether the node has answered anything. */
-  readonly answered: boolean;
-} & ({ readonly value: T } | { readonly failed: Failure });
+import { catchUpMs } from "./catchUp";
+import { afterDoubt, isDoubtful, isVerdict, mayBeDone, type NextNode, nextNode } from "./failover";
+import { type Asked, createRound, gaveUp } from "./round";
 
 /** What all calls to the same nodes know of them. */
 export interface Standing {
@@ -41,24 +23,54 @@ export interface RoundsContext {
 }
 
 export interface RoundsOptions {
-  /** Whether it may be carried out twice. */
-  readonly repeatable: boolean;
+  /** Whether a second request may change something. */
   readonly write: boolean;
   readonly signal: AbortSignal;
   readonly patienceMs: number;
+  /** When this process made something that the request cannot do without, by the clock; undefined: it did not. */
+  readonly madeAt?: number | undefined;
+  /** When this process deleted what is asked for. */
+  readonly deletedAt?: number | undefined;
 }
 
 /** Asks one node after the other until one carries it out (docs/design/data-plane.md#nodes). Throws ApiError, or Interrupted. */
 export async function askNodes<T>(
   { clock, random, log, named, ways, standing }: RoundsContext,
-  { repeatable, write, signal, patienceMs }: RoundsOptions,
+  { write, signal, patienceMs, madeAt, deletedAt }: RoundsOptions,
   ask: (way: Way) => Promise<Asked<T>>,
 ): Promise<T> {
   const since = clock.now();
+  const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
+  const until = (at: number | undefined) => (at === undefined ? 0 : at + lagMs - since);
+  const [madeUntilMs, deletedUntilMs] = [until(madeAt), until(deletedAt)];
   const failures = new Map<number, NodeFailure>();
+  let round = createRound<T>();
   let node = standing.preferred;
-  let [asked, rounds, attempts] = [0, 0, 0];
-  let [passing, maybeDone] = [false, false];
+  let [rounds, attempts] = [0, 0];
+  let [maybeDone, doubted] = [false, false];
+
+  /** Where the call goes on. Throws what ends it. */
+  function after(answer: Asked<T>, isDoubted: boolean): NextNode {
+    round.take(node, answer, isDoubted);
+    const { asked, said } = round;
+    const spentMs = clock.now() - since;
+    const times = { rounds, spentMs, catchUpMs: lagMs, madeUntilMs, deletedUntilMs };
+    const doubt = { nodes: ways.length, asked, said, ...times };
+    if ("value" in answer) return afterDoubt(doubt, random);
+    const { attempt, failed } = answer;
+    const before = failures.get(node)?.failed.messages ?? [];
+    const repeated = before.length > 0 && before.join() === failed.messages.join();
+    failures.set(node, { attempt, failed });
+    if (isDoubted) return afterDoubt(doubt, random);
+    const effort = { ...doubt, write, passing: round.isPassing, repeated, doubted, patienceMs };
+    const next = nextNode(failed, { ...effort, reachedBefore: standing.reached }, random);
+    maybeDone ||= write && mayBeDone(failed);
+    if (next.step !== "report" && next.step !== "lost") return next;
+    // Whoever sends a lost write again does not ask the same node first.
+    standing.preferred = next.step === "report" ? node : (node + 1) % ways.length;
+    const isRefusal = next.step === "report" && isVerdict(failed);
+    throw explain(attempt, isRefusal ? { ...failed, kind: "refused" } : failed, next.step === "lost");
+  }
 
   for (;;) {
     const startedAt = clock.now();
@@ -66,7 +78,7 @@ export async function askNodes<T>(
     if (way === undefined) throw new Error("There is no such node");
     const answer = await ask(way);
     const { attempt, status } = answer;
-    [asked, attempts] = [asked + 1, attempts + 1];
+    attempts += 1;
     log.debug("Node request", {
       operation: attempt.operation,
       method: attempt.method,
@@ -77,41 +89,29 @@ export async function askNodes<T>(
       attempt: attempts,
     });
     standing.reached ||= answer.answered;
-    if ("value" in answer) {
+    const isDoubted = "failed" in answer ? isDoubtful(answer.failed) : clock.now() - since < deletedUntilMs;
+    if ("value" in answer && !isDoubted) {
       standing.preferred = node;
       return answer.value;
     }
-    const { failed } = answer;
-    const said = failures.get(node)?.failed.messages ?? [];
-    const repeated = said.length > 0 && said.join() === failed.messages.join();
-    failures.set(node, { attempt, failed });
-    const spentMs = clock.now() - since;
-    const effort = { repeatable, nodes: ways.length, asked, passing, repeated, rounds, spentMs, patienceMs };
-    const next = nextNode(failed, { ...effort, reachedBefore: standing.reached }, random);
-    maybeDone ||= write && mayBeDone(failed);
-    if (next.step === "report" || next.step === "lost") {
-      // Whoever sends a lost write again does not ask the same node first.
-      standing.preferred = next.step === "report" ? node : (node + 1) % ways.length;
-      const isRefusal = next.step === "report" && isVerdict(failed);
-      throw explain(attempt, isRefusal ? { ...failed, kind: "refused" } : failed, next.step === "lost");
-    }
+    const next = after(answer, isDoubted);
     if (next.step === "exhausted") throw gaveUp(failures, named, maybeDone);
-    const reason = { operation: attempt.operation, node: attempt.baseUrl, reason: ended(failed) };
-    passing ||= isTransient(failed.kind);
-    if (next.step === "next") log.info(`Could not ${doing(attempt)}, asking the next node`, reason);
-    else {
+    if (next.step === "agreed") {
+      const agreed = round.agreed();
+      standing.preferred = agreed.node;
+      if ("value" in agreed) return agreed.value;
+      throw agreed.error;
+    }
+    const why = "failed" in answer ? ended(answer.failed) : "shows what this run has deleted";
+    const reason = { operation: attempt.operation, node: attempt.baseUrl, reason: why };
+    if (next.step === "round") {
       const seconds = Math.ceil(next.afterMs / 1000);
       log.warn(`Could not ${doing(attempt)} at any node, trying again in ${seconds} s`, reason);
       await pause(clock, next.afterMs, signal, `waiting to try again to ${doing(attempt)}`);
-      [asked, rounds, passing] = [0, rounds + 1, false];
-    }
+      doubted ||= Object.values(round.said).some((count) => count > 0);
+      [round, rounds] = [createRound(), rounds + 1];
+    } else if (isDoubted) log.debug("A node that lags behind may say this: asking the next node", reason);
+    else log.info(`Could not ${doing(attempt)}, asking the next node`, reason);
     node = (node + 1) % ways.length;
   }
-}
-
-/** The last failure of each node, in the order of the nodes. */
-function gaveUp(failures: ReadonlyMap<number, NodeFailure>, named: string, maybeDone: boolean): ApiError {
-  const [first, ...others] = [...failures].sort(([a], [b]) => a - b).map(([, one]) => one);
-  if (first === undefined) throw new Error("A call gave up that had not failed");
-  return exhausted([first, ...others], named, maybeDone);
 }

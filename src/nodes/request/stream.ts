@@ -11,9 +11,10 @@ import {
 } from "../../client";
 import type { Nodes } from "../nodes";
 import { addressed, type Way } from "./addressed";
-import type { NodesContext } from "./call";
+import { lately, type NodesContext } from "./call";
 import { PATIENCE_MS } from "./failover";
-import { type Asked, askNodes } from "./rounds";
+import type { Asked } from "./round";
+import { askNodes } from "./rounds";
 
 type Stream = Nodes["stream"];
 
@@ -21,7 +22,7 @@ type Stream = Nodes["stream"];
 export function createStream(context: NodesContext): Stream {
   const { redact, clock } = context;
   return (id, input, { signal, patienceMs = PATIENCE_MS }) => {
-    const { kind, idempotent: repeatable, method, secret } = NODE_OPERATIONS[id];
+    const { kind, method, secret } = NODE_OPERATIONS[id];
     const write = kind === "write";
     const { lines }: { lines?: () => AsyncIterable<Uint8Array> } = input;
 
@@ -57,7 +58,7 @@ export function createStream(context: NodesContext): Stream {
         return { attempt, status: failed.kind, answered: false, failed };
       }
     }
-    return askNodes(context, { repeatable, write, signal, patienceMs }, ask);
+    return askNodes(context, { write, signal, patienceMs, ...lately(context, id, input) }, ask);
   };
 }
 

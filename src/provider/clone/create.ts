@@ -1,4 +1,5 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
+import { CLUSTER_MISSES, missesInARow, WORKFLOW_MISSES } from "../../api/misses";
 import type { CloningOperationRecord, CreateCloningOperationBody, Observed } from "../../client";
 import { isRefusal } from "../api/errors";
 import { presentCluster } from "../child";
@@ -74,6 +75,8 @@ export async function awaitCloningOperation(
   return named;
 }
 
+const GONE_OR_HIDDEN = "404: it is gone, or this key cannot see it";
+
 /** A record that has ended, with the id of its clone where it has succeeded: that may come later than the status. */
 export async function withClone(
   { service, deadline, signal }: Pick<CloningCall, "service" | "deadline" | "signal">,
@@ -83,18 +86,19 @@ export async function withClone(
   const { id, status, target_cluster_reference_id: clone } = ended;
   if (status !== "succeeded" || clone !== null) return ended;
   const client = clientOf(service);
+  const missed = missesInARow();
   const named = await client.wait({
     describe: `cloning operation ${id} of cluster ${source} to report its clone`,
     poll: (polling) => client.readCloningOperation(source, id, { signal: polling }),
-    judge: (record) => (record?.target_cluster_reference_id ? "done" : "pending"),
+    judge(record) {
+      if (missed(record === null) >= WORKFLOW_MISSES) return { failed: GONE_OR_HIDDEN };
+      return record?.target_cluster_reference_id ? "done" : "pending";
+    },
     deadline,
     signal,
   });
   return named ?? ended;
 }
-
-/** Answers of 404 in a row after which a clone that was just created is taken for one that this key cannot see. */
-const MISSES_THAT_COUNT = 5;
 
 /** Waits until the clone is in service, or has another reason than its start not to be: {@link whyNotInService}. */
 export function awaitCloneStart(
@@ -102,12 +106,12 @@ export function awaitCloneStart(
   source: string,
   clone: string,
 ): Promise<Observed> {
-  let misses = 0;
+  const missed = missesInARow();
   return clientOf(service).waitForCluster(clone, {
     describe: `cluster ${clone}, the clone of ${source}, to be in service`,
     judge: (answer) => {
-      misses = answer.kind === "missing" ? misses + 1 : 0;
-      const isOpen = misses > 0 ? misses < MISSES_THAT_COUNT : whyNotInService(answer) === STARTING;
+      const misses = missed(answer.kind === "missing");
+      const isOpen = misses > 0 ? misses < CLUSTER_MISSES : whyNotInService(answer) === STARTING;
       return isOpen ? "pending" : "done";
     },
     deadline,

@@ -1,3 +1,4 @@
+import { CLUSTER_MISSES, missesInARow } from "../../api/misses";
 import type { ClusterRecord, Observed } from "../../client";
 import { parseDuration, TerminalFailure } from "../../framework";
 import { describeCluster } from "../api/describe";
@@ -12,9 +13,6 @@ import { writeParameters } from "./parameters/write";
 import { privateStateOf, restartOf } from "./privateState";
 import { bringSize } from "./resize";
 import type { ClusterCall, ClusterValues } from "./types";
-
-/** Answers of 404 in a row after which a new cluster counts as gone. */
-const MISSES_THAT_COUNT = 5;
 
 /** Creates the cluster, and waits until it is in service. State has its id as soon as POST answers (docs/design/laws.md#l1). */
 export async function createCluster(
@@ -87,12 +85,12 @@ export async function awaitService(
   seenJustNow = false,
 ): Promise<Partial<ClusterValues>> {
   const name = describeCluster(planned);
-  let misses = 0;
+  const missed = missesInARow();
   const seen = await clientOf(call.service).waitForCluster(planned.id ?? "", {
     describe: `cluster ${name} to be in service`,
     seenJustNow,
     judge: (answer) => {
-      misses = answer.kind === "missing" ? misses + 1 : 0;
+      const misses = missed(answer.kind === "missing");
       if (answer.kind === "present") call.saveState(startingValues(answer.cluster, planned));
       return judgeStart(answer, misses, name);
     },
@@ -118,7 +116,7 @@ export function judgeStart(
     );
   }
   if (seen.kind === "missing") {
-    return misses < MISSES_THAT_COUNT ? "pending" : { failed: "404: it is gone, or this key cannot see it" };
+    return misses < CLUSTER_MISSES ? "pending" : { failed: "404: it is gone, or this key cannot see it" };
   }
   const { status, hostnames } = seen.cluster;
   if (status === "suspended") return { failed: "suspended: settle the account with the service" };

@@ -5,8 +5,9 @@ import { isUnknown, TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
 import { importBlock } from "../api/importBlock";
 import { isManaged, isManagedClone } from "../clusterChange/managedIds";
+import { plannedName } from "../plannedChanges";
 import { readHint } from "../preflight/hint";
-import { clientOf } from "../service";
+import { clientOf, type Service } from "../service";
 import type { ClusterCall, ClusterPlanning, ClusterValues } from "./types";
 
 /** How many unnamed clusters a warning names, the newest first. */
@@ -15,10 +16,13 @@ const MOST = 5;
 /**
  * Refuses a create whose name a cluster of the account has already: an earlier run of this very create, cut off after its POST, may
  * have created it, and a second one would be billed beside it.
+ *
+ * @param gives whether the plan takes the name from a cluster before; the create itself looks again. @default none
  */
 export async function refuseDuplicate(
   { service, signal, privateState: own }: Pick<ClusterCall, "service" | "signal" | "privateState">,
   name: string | null,
+  gives: (clusterId: string) => boolean = () => false,
 ): Promise<void> {
   if (name === null || service.allowDuplicateNames) return;
   const client = clientOf(service);
@@ -28,9 +32,15 @@ export async function refuseDuplicate(
   const named = clusters.filter((one) => one.name === name && one.id !== own?.id);
   const leaving = named.filter(isLeaving);
   const predecessors = [own?.id, gone.get(client)?.get(name), ...leaving.map(({ id }) => id)];
-  const others = named.filter((one) => !isLeaving(one));
+  const others = named.filter((one) => !isLeaving(one) && !gives(one.id));
   const same = await withoutClones(client, predecessors, others, signal);
   if (same.length > 0) throw duplicateError(client, name, same);
+}
+
+/** Whether the same plan gives a cluster another name. */
+export function isRenamed(service: Service, clusterId: string, from: string): boolean {
+  const name = plannedName(service, clusterId);
+  return name !== undefined && !isUnknown(name) && name !== from;
 }
 
 /** By client, so that they belong to one run: the ids of clusters that have left the state, by name. */

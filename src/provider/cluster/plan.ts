@@ -1,8 +1,10 @@
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import { type Capacity, compareCapacity } from "../api/capacity";
 import { describeCluster } from "../api/describe";
+import { notePlanned } from "../plannedChanges";
 import { warnOfCredential } from "../preflight/credential";
-import { refuseDuplicate, warnOfUnnamed } from "./existing";
+import { waits } from "../schedule/moment";
+import { isRenamed, refuseDuplicate, warnOfUnnamed } from "./existing";
 import { planNewParameters, warnOfParameters } from "./parameters/plan";
 import { planTopology } from "./planTopology";
 import { preflight } from "./preflight";
@@ -37,7 +39,8 @@ async function planCreate(planning: ClusterPlanning, { name }: Plannable<Cluster
   if (privateState?.protected) throw protectedError(privateState.id);
   planTopology(planning);
   planNewParameters(planning);
-  if (service.client && !isUnknown(name)) await refuseDuplicate(planning, name);
+  if (service.client && !isUnknown(name))
+    await refuseDuplicate(planning, name, (id) => name !== null && isRenamed(service, id, name));
   await warnOfUnnamed(planning);
   await preflight(planning);
 }
@@ -53,6 +56,7 @@ async function planUpdate(
   planTopology(planning);
   if (wanted) planCapacity(planning, prior, wanted, isRaised);
   warnOfParameters(planning);
+  noteChange(planning, prior, planned);
   await preflight(planning);
   if (!planning.privateState) return;
   const { raised_from: _, configured: before, ...rest } = planning.privateState;
@@ -60,6 +64,22 @@ async function planUpdate(
   // Of a replacement, the plan of the successor comes next and sees only this: what holds until it is applied.
   const isProtected = prior.termination_protection === true;
   planning.setPrivateState({ ...rest, protected: isProtected, ...(configured && { configured }) });
+}
+
+/** What else this plan depends on may become possible by it: another cluster of its name, what an older server does not have. */
+function noteChange(
+  { service, changed }: ClusterPlanning,
+  prior: ClusterValues,
+  { name, search_server_version: version, change_schedule: schedule }: Plannable<ClusterValues>,
+): void {
+  if (prior.id === null) return;
+  notePlanned(service, `cluster ${prior.id}`, {
+    clusterId: prior.id,
+    hostnames: prior.hostnames?.nodes ?? [],
+    ...(changed.includes("name") && { name }),
+    ...(changed.includes("search_server_version") && version !== null && { version }),
+    waits: !isUnknown(schedule) && waits(schedule),
+  });
 }
 
 /**

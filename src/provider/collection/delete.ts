@@ -1,8 +1,8 @@
 import { TerraformError } from "../../framework";
-import type { Nodes } from "../../nodes";
+import type { CollectionRecord, Deleted, Nodes, Sights } from "../../nodes";
 import { countOf } from "../api/words";
 import { removeOnNodes } from "../nodes";
-import { called } from "./model";
+import { called, inText } from "./model";
 import { protectedError } from "./plan";
 import { ALLOW, type CollectionCall, type CollectionValues } from "./schema";
 
@@ -14,15 +14,34 @@ export async function deleteCollection(call: CollectionCall, state: CollectionVa
   await removeOnNodes(call, state, what, (nodes) => act(call, state, nodes));
 }
 
-async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes): Promise<void> {
+async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes): Promise<Deleted> {
   const { signal, deadline } = call;
   const { name } = state;
-  const { readCollection, deleteCollection: remove } = await import("../../nodes");
-  const record = await readCollection(nodes, name, { signal });
+  const { collectionEverywhere, deleteCollection: remove, isFew } = await import("../../nodes");
+  const before = await collectionEverywhere(nodes, name, { signal });
+  const records = before.seen.flatMap(({ value }) => value ?? []);
   // Nor is a DELETE sent for a name that has become an alias: the server would delete what it stands for.
-  if (!record) return;
-  refuseUnnamed(call, state, record.num_documents);
-  await remove(nodes, name, { signal, timeoutMs: Math.max(deadline - nodes.clock.now(), 1_000) });
+  if (records.length === 0) return "missing";
+  refuseUnnamed(call, state, mostDocuments(records));
+  if (isFew(before)) throw fewError(state, before);
+  const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);
+  return remove(nodes, name, { signal, timeoutMs, before });
+}
+
+/** A node that lags behind shows fewer documents than there are. */
+function mostDocuments(records: readonly CollectionRecord[]): number | null {
+  const counts = records.map(({ num_documents: documents }) => documents);
+  return counts.reduce((most, count) => (most === null || count === null ? null : Math.max(most, count)), 0);
+}
+
+/** Most of the nodes cannot say what they have: those that do may all lag behind. */
+function fewError(state: CollectionValues, { seen, unseen }: Sights<CollectionRecord>): TerraformError {
+  const all = seen.length + unseen.length;
+  return new TerraformError(
+    `The documents of ${inText(state)} could not be counted`,
+    `Only ${seen.length} of its ${all} nodes answered, which may not know of the newest documents. It was not deleted. Apply again when ` +
+      "the others answer.",
+  );
 }
 
 /** @param documents null: the server does not say how many there are */

@@ -34,7 +34,7 @@ export const collectionAlias = define<Service, NodePrivateState>().resource({
   delete: async (call, state) =>
     removeOnNodes(call, state, called(state), async (nodes) => {
       const { deleteAlias } = await import("../../nodes");
-      await deleteAlias(nodes, state.name, call);
+      return deleteAlias(nodes, state.name, call);
     }),
   import: async (call, id) => importOnNodes(call, id),
   importIds: [{ form: "cluster_id/name", example: "kq3v9x2m7c1d/shop" }],
@@ -56,7 +56,7 @@ async function createAlias(call: AliasCall, planned: AliasValues): Promise<Parti
     throw error;
   });
   if (collection) throw takenError(planned);
-  return point(call, planned);
+  return point(call, planned, true);
 }
 
 function takenError(planned: AliasValues): TerraformError {
@@ -68,11 +68,11 @@ function takenError(planned: AliasValues): TerraformError {
   );
 }
 
-async function point(call: AliasCall, planned: AliasValues): Promise<Partial<AliasValues>> {
+async function point(call: AliasCall, planned: AliasValues, isNew = false): Promise<Partial<AliasValues>> {
   const { name, collection_name: collection } = planned;
   const nodes = await nodesOf(call, planned, `to point alias "${name}" at collection "${collection}"`);
   const { putAlias } = await import("../../nodes");
-  const record = await putAlias(nodes, { name, collection }, call);
+  const record = await putAlias(nodes, { name, collection }, { signal: call.signal, isNew });
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
   return { id: planned.id ?? childId(planned, name), collection_name: record.collection_name };
 }

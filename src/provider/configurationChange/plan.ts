@@ -3,10 +3,11 @@ import { isUnknown, type Plannable } from "../../framework";
 import { networkOn } from "../api/topology";
 import { capitalized } from "../api/words";
 import { clusterNamed } from "../child";
+import { notePlanned } from "../plannedChanges";
 import { warnOfCredential } from "../preflight/credential";
 import { type PlannedValue, warnOfCapacity, warnOfUnlisted } from "../preflight/options";
 import { runningVersion } from "../preflight/version";
-import { ifAppliedNow, scheduleOf } from "../schedule/moment";
+import { ifAppliedNow, scheduleOf, waits } from "../schedule/moment";
 import type { Service } from "../service";
 import type { ChangePlanning, ChangeValues } from "./schema";
 
@@ -16,6 +17,7 @@ type Config = Plannable<ChangeValues>;
 export async function planChange(planning: ChangePlanning): Promise<void> {
   const { action, config, service, warn } = planning;
   if (action !== "create" || !config) return;
+  noteVersion(service, config);
   const cluster = clusterNamed(config.cluster_id);
   const who = capitalized(cluster);
   // Its answer tells the service's time, too.
@@ -41,6 +43,23 @@ export async function planChange(planning: ChangePlanning): Promise<void> {
   }
   await warnOfVersion(planning, config);
   await warnOfValues(planning, config, `the change of ${cluster}`);
+}
+
+/** What an older server does not have may be written after the change. */
+function noteVersion(service: Service, config: Config): void {
+  const {
+    cluster_id: clusterId,
+    new_search_server_version: version,
+    window,
+    wait,
+    perform_change_at,
+  } = config;
+  if (isUnknown(clusterId) || version === null) return;
+  const isKnown = !isUnknown(window) && !isUnknown(wait) && !isUnknown(perform_change_at);
+  notePlanned(service, `change of ${clusterId}`, {
+    ...{ clusterId, hostnames: [], version },
+    waits: isKnown && waits({ window, wait, perform_change_at }),
+  });
 }
 
 /** A change that is requested again may bring a version that the cluster has long had, or has left behind. */

@@ -38,7 +38,7 @@ export function key(now: () => number): AnyResource {
     delete: async (call, state) =>
       removeOnNodes(call, state, called(state), async (nodes) => {
         const { deleteKey } = await import("../../nodes");
-        await deleteKey(nodes, numberOf(state), call);
+        return deleteKey(nodes, numberOf(state), call);
       }),
     import: async (call, id) => {
       const { name: _, ...values } = importOnNodes(call, id, "id");

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type AnyResource,
   type Call,
@@ -9,7 +10,7 @@ import {
   type Validator,
   type ValuesOf,
 } from "../../framework";
-import type { Nodes } from "../../nodes";
+import type { Nodes, OpenNodeRecord } from "../../nodes";
 import { fixedText, text } from "../api/attributes";
 import { covers, parsedJson } from "../api/jsonText";
 import {
@@ -19,13 +20,13 @@ import {
   type NodePrivateState,
   nodeAttributes,
   nodePrivateStateOf,
-  nodesAtPlan,
   nodesOf,
   nodeValidators,
   onNodes,
   refreshOnNodes,
   removeOnNodes,
   requireServer,
+  requireServerAtPlan,
 } from "../nodes";
 import type { Service } from "../service";
 import type { AnyRow } from "./row";
@@ -67,7 +68,7 @@ export function namedRecord(row: AnyRow): AnyResource {
     delete: async (call, state) =>
       removeOnNodes(call, state, called(row, state), async (nodes) => {
         const { deleteNamed } = await import("../../nodes");
-        await deleteNamed(nodes, row.kind, state.name, call);
+        return deleteNamed(nodes, row.kind, state.name, call);
       }),
     import: async (call, id) => {
       const values = importOnNodes(call, id);
@@ -94,8 +95,8 @@ async function plan(row: AnyRow, planning: RecordPlanning): Promise<void> {
   if (action === "delete" || !planned) return;
   if (row.json !== undefined && privateState?.imported) keepImported(row.json, planning);
   if (planning.changed.length === 0) return;
-  const nodes = await nodesAtPlan(planning, planned, purposeOf(row, "write"));
-  if (nodes) await requireServer(nodes, SERVER, `${row.noun}s`, planning.signal);
+  const need = { major: SERVER, what: `${row.noun}s`, purpose: purposeOf(row, "write") };
+  await requireServerAtPlan(planning, planned, need);
 }
 
 /** What only the server names is no edit of somebody who has just imported it. */
@@ -118,7 +119,7 @@ async function create(row: AnyRow, call: RecordCall, planned: Values): Promise<P
     const id = childId(planned, planned.name);
     throw existsError(row.type, called(row, planned), id, "No state of this configuration has it.");
   }
-  return put(row, call, nodes, planned);
+  return put(row, call, nodes, planned, true);
 }
 
 /** The nodes, whose server has this type of record. */
@@ -128,11 +129,39 @@ async function ready(row: AnyRow, call: RecordCall, planned: Values): Promise<No
   return nodes;
 }
 
-async function put(row: AnyRow, call: RecordCall, nodes: Nodes, planned: Values): Promise<Partial<Values>> {
+async function put(
+  row: AnyRow,
+  call: RecordCall,
+  nodes: Nodes,
+  planned: Values,
+  isNew = false,
+): Promise<Partial<Values>> {
   const { putNamed } = await import("../../nodes");
-  await putNamed(nodes, row.kind, planned.name, row.toBody(planned), call);
+  const { name } = planned;
+  const isWanted = (record: OpenNodeRecord) => isAsPlanned(row, record, planned);
+  await putNamed(nodes, { kind: row.kind, name, body: row.toBody(planned), isNew, isWanted }, call);
   call.setPrivateState(nodePrivateStateOf(call.service, planned));
-  return { id: planned.id ?? childId(planned, planned.name) };
+  return { id: planned.id ?? childId(planned, name) };
+}
+
+/** Whether a server has all that is planned: what it answers means the same as the configuration. */
+function isAsPlanned(row: AnyRow, record: OpenNodeRecord, planned: Values): boolean {
+  const wanted = planned as Record<string, unknown>;
+  return Object.entries(row.fromAnswer(record, wanted)).every(([name, value]) => {
+    const field = row.fields[name];
+    const isSame = field && "semanticallyEqual" in field ? field.semanticallyEqual : undefined;
+    const [now, then] = [value ?? null, wanted[name] ?? null];
+    if (isSame && now !== null && then !== null) return isSame(now as never, then as never);
+    return isDeepStrictEqual(unordered(now), unordered(then));
+  });
+}
+
+/** Servers sort lists: here they are sets. */
+function unordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => JSON.stringify(unordered(one))).sort();
+  if (typeof value !== "object" || value === null) return value;
+  const parts = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return parts.map(([name, part]) => [name, unordered(part)]);
 }
 
 function read(row: AnyRow, call: RecordCall, state: Values): Promise<Partial<Values> | Gone> {

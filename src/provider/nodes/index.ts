@@ -5,6 +5,6 @@ export { type ChildId, childId, importOnNodes, parseChildId } from "./ids";
 export { type NodePrivateState, nodePrivateStateOf } from "./privateState";
 export { refreshOnNodes, refuseOtherNodes } from "./refresh";
 export { removeOnNodes } from "./remove";
-export { requireServer } from "./requireServer";
+export { requireServer, requireServerAtPlan } from "./requireServer";
 export { isUnreachable, type NodeCall } from "./resting";
 export { nodesAtPlan, nodesOf } from "./target";

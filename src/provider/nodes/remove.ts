@@ -1,4 +1,4 @@
-import type { Nodes } from "../../nodes";
+import type { Deleted, Nodes } from "../../nodes";
 import { failedAs, NoCluster } from "../api/errors";
 import { uncapitalized } from "../api/words";
 import { refuseOtherHost } from "../child";
@@ -12,27 +12,33 @@ import { nodesOf } from "./target";
  * with it (docs/design/laws.md#l11), so that nothing is sent to a node; what is not there is deleted already.
  *
  * @param what with a capital: `Collection "products" of cluster c-1`
- * @param act deletes it from nodes; 404 means that it is not there
+ * @param act deletes it from nodes; "missing", or 404, means that it is not there
  */
 export async function removeOnNodes<V extends NodeValues>(
   call: Pick<NodeRefresh, "service" | "signal" | "privateState">,
   state: V,
   what: string,
-  act: (nodes: Nodes) => Promise<unknown>,
+  act: (nodes: Nodes) => Promise<Deleted>,
 ): Promise<void> {
   const { cluster_id: cluster } = state;
   const purpose = `to delete ${uncapitalized(what)}`;
   try {
     const nodes = await nodesOf(call, state, purpose);
-    await act(nodes).catch(async (error: unknown) => {
-      // The nodes may have gone since the cluster was read, and what is gone may answer 404.
-      const isOpen = isUnreachable(error) || failedAs(error, "not_found");
-      if (cluster !== null && isOpen) await explainRest(call, cluster, purpose);
-      throw error;
-    });
+    const isMissing = await act(nodes).then(
+      (deleted) => deleted === "missing",
+      async (error: unknown) => {
+        // The nodes may have gone since the cluster was read.
+        if (cluster !== null && isUnreachable(error)) await explainRest(call, cluster, purpose);
+        if (!failedAs(error, "not_found")) throw error;
+        return true;
+      },
+    );
+    if (!isMissing) return;
+    // What is gone may answer 404, too.
+    if (cluster !== null) await explainRest(call, cluster, purpose);
+    refuseOtherNodes(call, state, what);
   } catch (error) {
-    if (failedAs(error, "not_found")) refuseOtherNodes(call, state, what);
-    else if (!(error instanceof NoCluster)) throw error;
-    else if (error.status === null) refuseOtherHost(call, what);
+    if (!(error instanceof NoCluster)) throw error;
+    if (error.status === null) refuseOtherHost(call, what);
   }
 }

@@ -1,8 +1,14 @@
-import { TerraformError } from "../../framework";
+import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
+import { plannedUpgrade } from "../plannedChanges";
+import type { NodeValues } from "./attributes";
+import type { NodeCall } from "./resting";
+import { nodesAtPlan } from "./target";
 
-/** What the nodes said of their versions, asked once for all that is on them. */
-const asked = new WeakMap<Nodes, Promise<string | undefined>>();
+/** What nodes said that are new enough. A server that has gone back since refuses the request itself. */
+const newEnough = new WeakMap<Nodes, number>();
+/** Questions that are not answered yet: many records are written at once. */
+const asking = new WeakMap<Nodes, Promise<string | undefined>>();
 
 /**
  * Refuses what a server is too old for. Nodes that do not say their version, or not to this key, are not refused: they answer
@@ -10,6 +16,7 @@ const asked = new WeakMap<Nodes, Promise<string | undefined>>();
  *
  * @param major the first version that has it
  * @param what with a capital: "Synonym sets"
+ * @param more what else there is to say, as sentences
  * @throws TerraformError that names the version.
  */
 export async function requireServer(
@@ -17,17 +24,54 @@ export async function requireServer(
   major: number,
   what: string,
   signal: AbortSignal,
+  more = "",
 ): Promise<void> {
-  const asking = asked.get(nodes) ?? oldestVersion(nodes, signal);
-  asked.set(nodes, asking);
-  asking.catch(() => asked.delete(nodes));
-  const version = await asking;
-  if (version === undefined || majorOf(version) >= major) return;
-  throw new TerraformError(
-    `${what} need server version ${major} or later`,
-    `The nodes of ${nodes.target.named} run version ${version}. Nothing was changed. Change search_server_version of the cluster first, or ` +
-      "leave this resource out.",
-  );
+  if ((newEnough.get(nodes) ?? 0) >= major) return;
+  const version = await askOnce(nodes, signal);
+  if (version === undefined) return;
+  const runs = majorOf(version);
+  if (runs >= major) newEnough.set(nodes, runs);
+  else
+    throw new TerraformError(
+      `${what} need server version ${major} or later`,
+      `The nodes of ${nodes.target.named} run version ${version}. Nothing was changed. ${more || CHANGE}`,
+    );
+}
+
+const CHANGE =
+  "Change search_server_version of the cluster first, or leave this resource out. To do both with one apply, let this resource depend on the " +
+  "change: refer to the searchcloud_cluster in cluster_id, or name it in depends_on.";
+
+/**
+ * {@link requireServer} at plan, which asks nobody where this very plan upgrades the cluster first, and its apply stays until that
+ * is done: the apply asks.
+ */
+export async function requireServerAtPlan(
+  call: NodeCall,
+  values: Plannable<NodeValues>,
+  { major, what, purpose }: { readonly major: number; readonly what: string; readonly purpose: string },
+): Promise<void> {
+  const { cluster_id, node_urls } = values;
+  const upgrade =
+    isUnknown(cluster_id) || isUnknown(node_urls)
+      ? undefined
+      : plannedUpgrade(call.service, { cluster_id, node_urls });
+  const brings = upgrade && (isUnknown(upgrade.version) || majorOf(upgrade.version) >= major);
+  if (brings && upgrade.waits) return;
+  const nodes = await nodesAtPlan(call, values, purpose);
+  if (nodes) await requireServer(nodes, major, what, call.signal, brings ? NO_WAIT : "");
+}
+
+const NO_WAIT =
+  "This plan upgrades the cluster, and does not wait until that is done. Set wait = true in the schedule of the change, or add this resource " +
+  "when the cluster is upgraded.";
+
+function askOnce(nodes: Nodes, signal: AbortSignal): Promise<string | undefined> {
+  const asked = asking.get(nodes);
+  if (asked) return asked;
+  const question = oldestVersion(nodes, signal).finally(() => asking.delete(nodes));
+  asking.set(nodes, question);
+  return question;
 }
 
 /** While a cluster is upgraded, some nodes run the old version still. */

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, fetch, Pool } from "undici";
 import { isLoopback } from "../../api/loopback";
 import { ConfigurationError } from "../../client/messages/configurationError";
+import { verified } from "../../client/request/authorities";
 import { basicCredentials, inWords, proxyFor } from "../../client/request/proxy";
 import { TunnelFailure, tunnelAgent } from "../../client/request/tunnel";
 import { ToolError } from "./tool";
@@ -9,7 +10,7 @@ const HASHICORP = "https://releases.hashicorp.com";
 const VARIABLE = "SEARCHCLOUD_TERRAFORM_RELEASES_URL";
 /** Neither a release nor its checksums come near them; a broken site must not fill the memory. */
 const LARGEST = 500e6;
-const CONNECT = { timeout: 15_000 };
+const CONNECT = verified(15_000);
 const TIMEOUTS = { headersTimeout: 30_000, bodyTimeout: 30_000 };
 
 /** A site with the files of HashiCorp's, under the same paths. */

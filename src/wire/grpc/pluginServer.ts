@@ -1,10 +1,16 @@
-import { type IncomingHttpHeaders, performServerHandshake, type ServerHttp2Stream } from "node:http2";
+import {
+  constants,
+  type IncomingHttpHeaders,
+  performServerHandshake,
+  type ServerHttp2Stream,
+} from "node:http2";
 import type { Socket } from "node:net";
 import { type HealthCheckRequest, HealthDefinition, ServingStatus } from "../generated/health";
 import { GRPCBrokerDefinition, GRPCControllerDefinition, GRPCStdioDefinition } from "../generated/plugin";
 import { ProviderDefinition } from "../generated/tfplugin6";
 import { type Answer, fail, heldOpen, ready, silent, unary } from "./call";
 import type { CallContext, PreparedAnswers, ProviderHandlers } from "./handlers";
+import { Running } from "./running";
 import { type Method, pathOf, type Service } from "./service";
 import { Status, StatusError } from "./status";
 
@@ -21,6 +27,8 @@ export interface PluginAnswers {
   /** Answers that need no handler. */
   readonly prepared?: PreparedAnswers;
   readonly onShutdown?: () => void;
+  /** Counts the calls of the provider. @default a count that nobody reads */
+  readonly running?: Running;
 }
 
 /**
@@ -34,10 +42,30 @@ export function createPluginServer(answers: PluginAnswers): (socket: Socket) => 
     const session = performServerHandshake(socket, SESSION);
     session.setLocalWindowSize(SESSION.settings.initialWindowSize);
     session.on("error", () => socket.destroy()).on("stream", answer);
+    session.on(
+      "stream",
+      limited(() => socket.destroy()),
+    );
   };
 }
 
-function answerOf({ handlers, prepared = {}, onShutdown }: PluginAnswers) {
+/**
+ * In one connection. From here on, nghttp2 ends a session on which streams are reset too fast, and Node does not notice: nothing of
+ * that connection is read any more, its end included. Terraform cancels no more calls than it makes at a time.
+ */
+const MOST_RESETS = 1000;
+
+/** Calls `end` when as many streams have been reset as {@link MOST_RESETS} allows. */
+function limited(end: () => void): (stream: ServerHttp2Stream) => void {
+  let resets = 0;
+  return (stream) => {
+    stream.once("close", () => {
+      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR && ++resets === MOST_RESETS) end();
+    });
+  };
+}
+
+function answerOf({ handlers, prepared = {}, onShutdown, running = new Running() }: PluginAnswers) {
   const known = new Map<string, Answer>();
   const offer = (service: Service, method: Method, answer: Answer) => {
     known.set(pathOf(service, method), answer);
@@ -47,7 +75,7 @@ function answerOf({ handlers, prepared = {}, onShutdown }: PluginAnswers) {
     if (method.requestStream || method.responseStream) continue;
     const name = key as keyof ProviderHandlers;
     const bytes = prepared[name];
-    offer(provider, method, bytes ? ready(bytes) : unary(method, handlerOf(name, handlers)));
+    offer(provider, method, bytes ? ready(bytes) : unary(method, handlerOf(name, handlers, running)));
   }
   const { shutdown } = GRPCControllerDefinition.methods;
   const end = async () => {
@@ -78,12 +106,13 @@ function answerOf({ handlers, prepared = {}, onShutdown }: PluginAnswers) {
 }
 
 /** The provider's handler of that name, which is looked up when it is called. */
-function handlerOf(name: keyof ProviderHandlers, handlers: PluginAnswers["handlers"]) {
-  return async (request: never, call: CallContext): Promise<unknown> => {
-    const handler = (await handlers())[name];
-    if (!handler) throw unimplemented(name);
-    return handler(request, call);
-  };
+function handlerOf(name: keyof ProviderHandlers, handlers: PluginAnswers["handlers"], running: Running) {
+  return (request: never, call: CallContext): Promise<unknown> =>
+    running.during(async () => {
+      const handler = (await handlers())[name];
+      if (!handler) throw unimplemented(name);
+      return handler(request, call);
+    });
 }
 
 function unimplemented(call: string): StatusError {

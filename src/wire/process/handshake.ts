@@ -57,6 +57,6 @@ function tooOld(versions: string): string {
     versions || "none"
   }.
 
-Use Terraform 1.0 or later, or OpenTofu.
+Use Terraform 1.8 or later, or OpenTofu 1.6 or later.
 `;
 }

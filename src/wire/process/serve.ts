@@ -2,14 +2,16 @@ import "./interrupt";
 import { writeSync } from "node:fs";
 import { Connections } from "../grpc/connections";
 import type { PluginAnswers } from "../grpc/pluginServer";
+import { Running } from "../grpc/running";
 import { createCertificate } from "./certificate";
 import { Ending } from "./ending";
 import { type Environment, handshakeLine, type Launch, readLaunch } from "./handshake";
 import { type ListenOptions, listen, socketDirectories } from "./listen";
+import { parentWatch } from "./parent";
 
 export interface ServeOptions
   extends Pick<ListenOptions, "platform" | "directories">,
-    Omit<PluginAnswers, "onShutdown"> {
+    Omit<PluginAnswers, "onShutdown" | "running"> {
   /** @default process.env */
   readonly env?: Environment;
   /** Prints the handshake line. @default standard output, which is then closed to everything else */
@@ -20,6 +22,10 @@ export interface ServeOptions
   readonly onExit?: (code: number) => void;
   /** How long to wait for Terraform to connect, in milliseconds. @default 60000, Terraform's own limit */
   readonly patience?: number;
+  /** How long no call runs before SIGTERM ends the process while Terraform is connected, in milliseconds. @default 2000 */
+  readonly quiet?: number;
+  /** Whether the process that started this one has gone. @default what the system says */
+  readonly isOrphan?: () => boolean;
 }
 
 /** How long Terraform may keep its connection after it has requested the end, in milliseconds. It waits for two seconds. */
@@ -27,8 +33,8 @@ const FAREWELL = 500;
 
 /**
  * Serves the Terraform that started this process: shakes hands, answers its calls and nobody else's, and ends the
- * process when Terraform asks for it, when its last connection closes (it may have been killed), or when it never
- * connects. SIGINT is left to Terraform, which gets it too and asks politely; so is SIGTERM while Terraform is there.
+ * process when Terraform asks for it, when its last connection closes or its process has gone (it may have been killed), or
+ * when it never connects. SIGINT and SIGHUP are left to Terraform, which gets them too; SIGTERM ends the calls first.
  * Started by hand, or unable to listen, it says so and ends with 1.
  * @returns when it has ended, just after `onExit`.
  */
@@ -58,9 +64,12 @@ async function serveUntilEnd(
   print: (line: string) => void,
 ): Promise<number> {
   const identity = client && { own: createCertificate(Date.now()), client };
+  const { isOrphan = parentWatch() } = options;
   const ending = new Ending();
   let loading: ReturnType<typeof loadServer> | undefined;
-  const server = () => (loading ??= loadServer({ ...options, onShutdown: () => ending.after(FAREWELL) }));
+  const running = new Running();
+  const onShutdown = () => ending.after(FAREWELL);
+  const server = () => (loading ??= loadServer({ ...options, running, onShutdown }));
   const connections = new Connections(
     identity,
     (socket) =>
@@ -78,7 +87,9 @@ async function serveUntilEnd(
     isEncrypted: identity !== undefined,
   });
   const isAlone = () => connections.open === 0;
-  ending.onTermination(isAlone);
+  const isBusy = () => running.isBusy();
+  ending.onTermination({ isAlone, isBusy, stop: () => void stop(options), quiet: options.quiet });
+  ending.when(isOrphan);
   ending.after(options.patience ?? 60_000, isAlone);
   print(handshakeLine(listening.address, identity?.own.der));
   await server();
@@ -86,6 +97,16 @@ async function serveUntilEnd(
   await connections.close();
   listening.release();
   return code;
+}
+
+/** Asks the running calls to end soon, as Terraform's own request does. */
+async function stop({ handlers }: ServeOptions): Promise<void> {
+  try {
+    const { stopProvider } = await handlers();
+    await stopProvider?.({}, { signal: new AbortController().signal });
+  } catch {
+    // What cannot be asked to end is ended, later.
+  }
 }
 
 /** HTTP/2: what Terraform does not need before it has connected. */

@@ -15,7 +15,7 @@ function gate() {
 }
 
 test("one at a time under one name, first come first served; other names go on", async () => {
-  const exclusively = createLocks();
+  const exclusively = createLocks("waiting for another change of the same cluster");
   const [first, order] = [gate(), [] as string[]];
   const all = [
     exclusively("c1", never(), async () => {
@@ -35,7 +35,7 @@ test("one at a time under one name, first come first served; other names go on",
 });
 
 test("a stop ends the queueing at once, and the queue goes on without it", async () => {
-  const exclusively = createLocks();
+  const exclusively = createLocks("waiting for another change of the same cluster");
   const [first, stop, ran] = [gate(), new AbortController(), [] as string[]];
   const running = exclusively("c1", never(), () => first.opened);
   const stopped = rejection(exclusively("c1", stop.signal, async () => ran.push("stopped")));
@@ -50,7 +50,7 @@ test("a stop ends the queueing at once, and the queue goes on without it", async
 });
 
 test("what is stopped before it comes runs nothing", async () => {
-  const exclusively = createLocks();
+  const exclusively = createLocks("waiting for another change of the same cluster");
   const act = jest.fn();
   expect(await rejection(exclusively("c1", AbortSignal.abort(), act))).toBeInstanceOf(Interrupted);
   expect(act).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ test("property: never two at once, and everybody who is not stopped gets through
   });
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 12 }), async (visits) => {
-      const exclusively = createLocks();
+      const exclusively = createLocks("waiting for another change of the same cluster");
       const inside = { c1: 0, c2: 0 };
       const most = { c1: 0, c2: 0 };
       const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -73,7 +73,7 @@ describe.each(OPERATION_IDS)("%s", (id) => {
       expect(request).toContain(
         `${operation.method} https://search.example/api/v1${path} was answered with status ${status}`,
       );
-      expect(said).toBe("The service said: The words of the service");
+      expect(said).toBe("The management API said: The words of the service");
       expect(failed.detail).not.toMatch(/undefined|[{}]| {2}|\.\./);
       expect(failed.kind).toBe(lost ? "lost_write" : kind);
       expect(advice.join("\n")).toMatch(lost ? /run again|apply again|nobody has seen/ : lesson);

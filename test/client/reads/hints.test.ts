@@ -23,12 +23,27 @@ test.each<[string, Reply]>([
   ["403", error(403, "Forbidden")],
   ["no connection", RESET],
   ["a list", json(200, [OPTIONS])],
-])("cluster options that are answered with %s: null, and they are not requested again", async (_, reply) => {
+])("cluster options that are answered with %s fail, and are not requested again", async (_, reply) => {
   const { client, transport } = bench(() => reply);
-  expect(await client.clusterOptions(options)).toBeNull();
+  const first = await client.clusterOptions(options).catch((error) => error);
+  expect(first).toMatchObject({ name: "ApiError" });
   const sent = transport.requests.length;
-  expect(await client.clusterOptions(options)).toBeNull();
+  await expect(client.clusterOptions(options)).rejects.toBe(first);
   expect(transport.requests).toHaveLength(sent);
+});
+
+test.each<[string, Reply, number]>([
+  ["500", error(500, "Internal error"), 2],
+  ["no connection", RESET, 2],
+  ["429", error(429, "Too many requests", { "retry-after": "1" }), 2],
+  ["403", error(403, "Forbidden"), 1],
+])("a hint that is answered with %s is worth one repeat at most, and seconds", async (_, reply, times) => {
+  const { client, transport, clock } = bench(() => reply);
+  const startedAt = clock.now();
+  await expect(client.capabilities(options)).rejects.toThrow();
+  await expect(client.capabilities(options)).rejects.toThrow();
+  expect(transport.requests).toHaveLength(times);
+  expect(clock.now() - startedAt).toBeLessThan(5_000);
 });
 
 test.each<[string, Reply, string[] | null]>([
@@ -38,7 +53,6 @@ test.each<[string, Reply, string[] | null]>([
     ["metrics:read"],
   ],
   ["an account that names none", json(200, { name: "Example" }), null],
-  ["403", error(403, "Forbidden"), null],
 ])("the capabilities in %s; null means unknown", async (_, reply, expected) => {
   expect(await bench(() => reply).client.capabilities(options)).toEqual(expected);
 });

@@ -51,6 +51,11 @@ describe("the retry rule", () => {
     ],
     ["the same where something has", failed("network", NEVER_LEFT), { spentMs: 4_600 }, again(500)],
 
+    ["the first failure of a read that is repeated once", failed("unavailable"), { repeats: 1 }, again(500)],
+    ["its second", failed("unavailable"), { repeats: 1, failures: 1 }, fail],
+    ["429 on it", failed("rate_limit"), { repeats: 1 }, queue],
+    ["429 on it again", failed("rate_limit"), { repeats: 1, turnedAway: 1 }, fail],
+
     ["a refusal of a write", failed("refused"), WRITE, fail],
     ["a certificate that is not trusted", failed("tls", NEVER_LEFT), WRITE, fail],
     ["a record nobody understands on a read", failed("contract"), {}, fail],

@@ -90,7 +90,7 @@ describe("a create ends at once, with nothing sent", () => {
       "a certificate that is none for servers",
       () => secure(company.issue([LOOPBACK], undefined, "client")),
       undefined,
-      /cannot be accepted \(INVALID_PURPOSE: .*Whoever runs the service has to correct the certificate/,
+      /cannot be accepted \(INVALID_PURPOSE: .*Whoever runs the server has to correct the certificate/,
     ],
     [
       "plain http on the port",

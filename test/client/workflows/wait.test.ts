@@ -1,9 +1,9 @@
+import { WORKFLOW_MISSES } from "../../../src/api/misses";
 import { WaitTimeout } from "../../../src/client";
-import { MAX_MISSING_POLLS } from "../../../src/client/workflows/wait";
 import { bench, never, rejection } from "../kit/client";
 import { START, type TestClock } from "../kit/clock";
 import { change } from "../kit/records";
-import { error, json, type Reply } from "../kit/transport";
+import { error, json, RESET, type Reply } from "../kit/transport";
 
 const MINUTE = 60_000;
 const NOW = START / 1000;
@@ -83,17 +83,17 @@ test("the service's clock is behind ours: the first look comes early, the next o
 
 test("404 for a while is not yet", async () => {
   const { result, looks, seen } = waiting((at) =>
-    at < MAX_MISSING_POLLS ? error(404, "Not found") : json(200, change({ status: "succeeded" })),
+    at < WORKFLOW_MISSES ? error(404, "Not found") : json(200, change({ status: "succeeded" })),
   );
   expect(await result).toMatchObject({ status: "succeeded" });
-  expect(looks).toHaveLength(MAX_MISSING_POLLS);
+  expect(looks).toHaveLength(WORKFLOW_MISSES);
   expect(seen).toEqual(["succeeded"]);
 });
 
 test("404 for good ends it", async () => {
   const { result, looks } = waiting(() => error(404, "Not found"));
   expect(await rejection(result)).toMatchObject({ kind: "not_found" });
-  expect(looks).toHaveLength(MAX_MISSING_POLLS);
+  expect(looks).toHaveLength(WORKFLOW_MISSES);
 });
 
 test("404s that do not follow each other do not add up", async () => {
@@ -104,6 +104,24 @@ test("404s that do not follow each other do not add up", async () => {
   expect(await result).toMatchObject({ status: "succeeded" });
   expect(seen).toHaveLength(21);
 });
+
+test.each([3, 9, 10, 11, 40])(
+  "failures that pass are no 404s: after resets for %i minutes",
+  async (minutes) => {
+    let missing = 0;
+    const until = (misses: number, then: Reply) =>
+      waiting((at) => {
+        if (at < minutes) return RESET;
+        missing += 1;
+        return missing <= misses ? error(404, "Not found") : then;
+      }).result;
+    expect(await rejection(until(Number.POSITIVE_INFINITY, RESET))).toMatchObject({ kind: "not_found" });
+    expect(missing).toBe(WORKFLOW_MISSES);
+    missing = 0;
+    const ended = json(200, change({ status: "succeeded" }));
+    expect(await until(WORKFLOW_MISSES - 1, ended)).toMatchObject({ status: "succeeded" });
+  },
+);
 
 test("the deadline comes first: one look, then the time and the record as it was", async () => {
   const { result, looks } = waiting(running(300, 302), { performChangeAt: NOW + 300 * 60, minutes: 30 });

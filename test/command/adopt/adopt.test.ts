@@ -50,7 +50,7 @@ test("an account becomes a file, by the pages of the list and one look at each c
   const { code, out: said, err } = await adopt();
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/main\.tf\n$/) });
   expect(err).toMatch(/^60 clusters: 60 requests\. Interrupted, the same command goes on where it was\.\n/);
-  expect(err).toMatch(/Wrote 60 clusters\. Next: cd .* && terraform init && terraform apply\n$/);
+  expect(err).toMatch(/Wrote 60 clusters\. Next: cd .* && terraform init && terraform plan\n$/);
   expect(requests()).toEqual({ listClusters: 2, listConfigurationChanges: 60 });
   expect(lies()).toEqual(["main.tf"]);
   expect(existsSync(join(out, "terraform.d/plugins"))).toBe(true);

@@ -28,12 +28,14 @@ async function checked(
   signal = new AbortController().signal,
 ) {
   const asked: string[] = [];
+  const all: string[][] = [];
   let most = 0;
   const terraform = async (_: string, [command = "", ...words]: readonly string[]): Promise<Run> => {
     const answer = answers[command] ?? {};
     const given =
       typeof answer === "function" ? answer(asked.filter((one) => one === command).length) : answer;
     asked.push(command);
+    all.push(words);
     const out = words.find((word) => word.startsWith("-out="))?.slice(5);
     if (out !== undefined && given.stderr === undefined) {
       expect(statSync(dirname(out)).mode & 0o077).toBe(0);
@@ -46,7 +48,7 @@ async function checked(
   const options = { terraform, signal, env: {}, say: () => {}, parallel: 2, temporary: at(TEMPORARY) };
   const [report] = await checkStacks([stack], options);
   expect([most <= 1, plans()]).toEqual([true, []]);
-  return { report, asked };
+  return { report, asked, words: all };
 }
 
 const line = (summary: string) => ({
@@ -70,6 +72,33 @@ test("a directory is initialised where that has not been done, or where terrafor
     "plan",
     "show",
   ]);
+});
+
+const READ_ONLY = {
+  code: 1,
+  stderr:
+    "Error: Provider dependency changes detected\n\nbut the lock\nfile is read-only. To use and record\n",
+};
+
+test("the lock file of a Terraform directory is never written: what it lacks is said, with the way out", async () => {
+  const { asked, report, words } = await checked({ init: READ_ONLY });
+  expect([asked, words]).toEqual([["init"], [["-input=false", "-no-color", "-lockfile=readonly"]]]);
+  expect(report?.status).toBe("error");
+  expect(report?.errors[0]?.detail).toMatch(
+    /^The lock file \.terraform\.lock\.hcl lacks .* Run "terraform init" .*\n\nError: /,
+  );
+});
+
+test("a lock file that synthesis has written is completed where it lacks a provider, and only there", async () => {
+  const init = (place: number) => (place === 0 ? READ_ONLY : {});
+  const incomplete = await checked({ init, show: shown() }, file("stacks/one/cdk.tf.json"));
+  expect([incomplete.asked, incomplete.report?.status]).toEqual([
+    ["init", "init", "plan", "show"],
+    "in_sync",
+  ]);
+  expect(incomplete.words[1]).toEqual(["-input=false", "-no-color"]);
+  const whole = await checked({ show: shown() }, file("stacks/two/cdk.tf.json"));
+  expect(whole.words[0]).toContain("-lockfile=readonly");
 });
 
 const FAILURES: readonly (readonly [what: string, Answers, says: string])[] = [

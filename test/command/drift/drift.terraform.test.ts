@@ -1,6 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { DriftReport } from "../../../src/command/drift/report";
+import { ADDRESS } from "../../../src/provider/address";
 import { cluster, importBlock, later, oneScene } from "../../acceptance/support";
+import { BUILT } from "../../support/built";
 import { cleanEnvironment } from "../../support/run";
 import { folder, run } from "../support";
 
@@ -84,4 +87,27 @@ test("where the next deploy cannot mend it, the plan's error says why, beside wh
   expect(out).toMatch(/searchcloud_cluster\.available "available" \(available\): error\n/);
   expect(out).toMatch(/^ {4}high_availability +false +true +drift\n {4}Error: .* cannot be turned off$/m);
   expect(out).toMatch(/"theirs" \(renamed\): drift\n.*The next deploy cannot mend it/);
+});
+
+test("no lock file is written where there is none, and one that names the provider is enough", async () => {
+  const project = at("project");
+  mkdirSync(project);
+  writeFileSync(
+    join(project, "main.tf"),
+    `terraform {\n  required_providers {\n    searchcloud = { source = "${ADDRESS}" }\n  }\n}\n`,
+  );
+  await run(["install", project], { plugin: BUILT });
+  const lock = join(project, ".terraform.lock.hcl");
+  const [whole, env] = [readFileSync(lock, "utf8"), cleanEnvironment({ TMPDIR: at("temporary") })];
+  rmSync(lock);
+  const without = await run(["drift", project], { env });
+  expect([without.code, existsSync(lock)]).toEqual([1, false]);
+  expect(without.out).toMatch(
+    /Error: terraform init ended with exit code 1\n.*lacks a provider .*commit the lock file/,
+  );
+  // Without hashes, as synthesis writes it for other providers.
+  const bare = whole.replace(/ +hashes = \[[^\]]*\]\n/, "");
+  writeFileSync(lock, bare);
+  expect(await run(["drift", project], { env })).toMatchObject({ code: 0 });
+  expect(readFileSync(lock, "utf8")).toBe(bare);
 });

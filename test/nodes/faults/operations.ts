@@ -4,13 +4,16 @@ import {
   alterCollection,
   createCollection,
   createKey,
+  deleteAlias,
   deleteCollection,
+  deleteKey,
   deleteNamed,
   exportDocuments,
   importDocuments,
   linesOf,
   type NamedKind,
   type Nodes,
+  putAlias,
   putNamed,
   readCollection,
   readNamed,
@@ -50,7 +53,7 @@ const gone = (found: readonly unknown[]) => (found.length === 0 ? 1 : 0);
 
 const putCollection = (service: Control, name: string) =>
   service.createCollectionOutside(CLUSTER, { name, fields: FIELDS });
-const putAlias = (service: Control, name: string) => service.putAliasOutside(CLUSTER, name, CATALOG);
+const addAlias = (service: Control, name: string) => service.putAliasOutside(CLUSTER, name, CATALOG);
 const putKey = (service: Control, description: string) =>
   String(service.createNodeKeyOutside(CLUSTER, { description, actions: ["*"], collections: ["*"] }));
 const putDocument = (service: Control, id: string) =>
@@ -98,19 +101,19 @@ const ALIASES: readonly Called[] = [
     "listAliases",
     async (nodes, name, options) =>
       (await nodes.call("listAliases", {}, options)).find((one) => one.name === name),
-    putAlias,
+    addAlias,
   ),
-  read("getAlias", (nodes, name, options) => nodes.call("getAlias", { path: { name } }, options), putAlias),
+  read("getAlias", (nodes, name, options) => nodes.call("getAlias", { path: { name } }, options), addAlias),
   {
     id: "upsertAlias",
     call: (nodes, name, options) =>
-      nodes.call("upsertAlias", { path: { name }, body: { collection_name: CATALOG } }, options),
+      putAlias(nodes, { name, collection: CATALOG }, { ...options, isNew: true }),
     done: (service, name) => aliases(service, name).length,
   },
   {
     id: "deleteAlias",
-    prepare: putAlias,
-    call: (nodes, name, options) => nodes.call("deleteAlias", { path: { name } }, options),
+    prepare: addAlias,
+    call: deleteAlias,
     done: (service, name) => gone(aliases(service, name)),
   },
 ];
@@ -131,7 +134,7 @@ const KEYS: readonly Called[] = [
   {
     id: "deleteKey",
     prepare: putKey,
-    call: (nodes, id, options) => nodes.call("deleteKey", { path: { id } }, options),
+    call: deleteKey,
     done: (service, id) => gone(service.state().node_keys.filter((one) => String(one.id) === id)),
   },
 ];
@@ -193,7 +196,8 @@ const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Cal
     read(`get${kind}`, (nodes, name, options) => readNamed(nodes, kind, name, options), put),
     {
       id: `upsert${kind}`,
-      call: (nodes, name, options) => putNamed(nodes, kind, name, body, options),
+      call: (nodes, name, options) =>
+        putNamed(nodes, { kind, name, body, isNew: true, isWanted: () => true }, options),
       done: (service, name) => found(service, name).length,
     },
     {

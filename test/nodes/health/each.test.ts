@@ -37,7 +37,7 @@ test("every node is asked by itself, and what fails is said of it alone", async 
       state: 4,
       version: "30.1",
       resource_error: "OUT_OF_DISK",
-      error: "/health: the node answered 503 (the service is not available)",
+      error: "/health: the node answered 503 (not available)",
     },
     {
       ...silent,

@@ -67,6 +67,10 @@ class Server {
   readonly nodes = {
     target: { urls: ["http://127.0.0.1:1"], apiKey: "k", keyOrigin: "api_key", named: "cluster c-1" },
     call: this.call,
+    everywhere: async (_: string, { path }: { path: { id: string } }) => ({
+      seen: [{ url: "http://127.0.0.1:1", at: 0, value: this.keys.find(({ id }) => id === path.id) ?? null }],
+      unseen: [],
+    }),
     clock: {
       now: () => 0,
       sleep: async (ms: number) => {
@@ -176,4 +180,15 @@ test("two equal keys at once do not take each other for the lost one; different 
   const other = new Server();
   await Promise.all([create(other), create(other, { ...SEARCH, actions: ["*"] })]);
   expect(other.requests.slice(0, 2)).toEqual(["listKeys", "listKeys"]);
+});
+
+test("a create that is stopped in the queue says what it waited for, which is no cluster", async () => {
+  const server = new Server();
+  const stop = new AbortController();
+  const first = createKey(server.nodes, SEARCH, { signal });
+  const second = createKey(server.nodes, SEARCH, { signal: stop.signal });
+  stop.abort();
+  await expect(second).rejects.toThrow("Interrupted while waiting for another create of the same key");
+  await first;
+  expect(server.bodies).toHaveLength(1);
 });

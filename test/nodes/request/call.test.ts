@@ -41,16 +41,16 @@ describe("the key", () => {
 
   test("is in no log and no error, whatever the node echoes; what it was and what it needs is told", async () => {
     const { nodes, log } = answering({
-      n1: [RESET, said(401, `Forbidden - a valid key, not ${KEY}`)],
-      n2: [RESET],
-      n3: [RESET],
+      n1: [said(401, `Forbidden - a valid key, not ${KEY}`)],
+      n2: [said(401, `Forbidden - a valid key, not ${KEY}`)],
+      n3: [said(401, `Forbidden - a valid key, not ${KEY}`)],
     });
     const error = (await rejection(
       nodes.call("upsertAlias", { path: { name: "shop" }, body: { collection_name: "c" } }, { signal }),
     )) as ApiError;
     expect(error).toMatchObject({ name: "ApiError", kind: "auth", status: 401 });
     expect(error.detail.split("\n").slice(1)).toEqual([
-      "The service said: Forbidden - a valid key, not (the API key)",
+      "The node said: Forbidden - a valid key, not (the API key)",
       "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:create, or aliases:*, or *).",
       "Nothing was changed. Check that it is a key of cluster c-1, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.",
     ]);
@@ -64,16 +64,16 @@ describe("the key", () => {
   });
 });
 
-describe("a read, a PUT or a DELETE", () => {
+describe("a read", () => {
   test("goes to the next node, which is then asked first", async () => {
     const { nodes, lines, seconds } = answering({ n1: [LAGGING], n2: [text(502, "<html>")], n3: [ok] });
     expect(await nodes.call("getCollection", get, { signal })).toMatchObject({ num_documents: 2 });
-    await nodes.call("deleteCollection", get, { signal });
+    await nodes.call("getCollection", get, { signal });
     expect(lines()).toEqual([
       "n1 GET /collections/catalog",
       "n2 GET /collections/catalog",
       "n3 GET /collections/catalog",
-      "n3 DELETE /collections/catalog",
+      "n3 GET /collections/catalog",
     ]);
     expect(seconds()).toBe(0);
   });
@@ -93,7 +93,7 @@ describe("a read, a PUT or a DELETE", () => {
       "Could not read collection catalog: none of the 3 nodes of cluster c-1 could be used",
     );
     expect(error.detail.split("\n")).toEqual([
-      "GET https://n1.example/collections/catalog was answered with status 503. The service said: Not Ready or Lagging",
+      "GET https://n1.example/collections/catalog was answered with status 503. The node said: Not Ready or Lagging",
       "GET https://n2.example/collections/catalog failed: the connection was reset before the answer was complete (ECONNRESET).",
       "GET https://n3.example/collections/catalog failed: nothing accepts connections at this address and port (ECONNREFUSED).",
       expect.stringMatching(/^The nodes were asked again .* run again later\.$/),
@@ -108,49 +108,176 @@ describe("a read, a PUT or a DELETE", () => {
     expect(seconds()).toBeLessThanOrEqual(3);
   });
 
-  test("a PUT that a node may have carried out, and none confirms, is lost", async () => {
-    const { nodes } = answering({ n1: [RESET], n2: [REFUSED], n3: [REFUSED] });
-    const input = { path: { name: "shop" }, body: { collection_name: "c" } };
-    const error = (await rejection(
-      nodes.call("upsertAlias", input, { signal, patienceMs: 1_000 }),
-    )) as ApiError;
-    expect(error.kind).toBe("lost_write");
-    expect(error.detail).toMatch(/Look at alias shop at the server before you run again/);
+  test("a 500 that a node repeats word for word is its answer", async () => {
+    const conflict = said(500, "Disk is full.");
+    const { nodes, seconds } = answering({ n1: [conflict], n2: [conflict], n3: [LAGGING] });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({ kind: "refused" });
+    expect(seconds()).toBe(0.5);
+  });
+});
+
+describe("what one node alone says", () => {
+  const missing = said(404, "No collection with name `catalog` found.");
+  const forbidden = said(401, "Forbidden");
+  const missingError = {
+    kind: "not_found",
+    summary:
+      "Could not read collection catalog: the node answered 404 (No collection with name `catalog` found.)",
+    detail: expect.stringMatching(/\nCollection catalog does not exist there\.$/),
+  };
+
+  test.each<[string, Reply, Reply]>([
+    ["404", missing, missing],
+    ["401", forbidden, forbidden],
+    ["401 and 404", forbidden, missing],
+  ])("%s does not count where another shows the record, which is then asked first", async (_, a, b) => {
+    const { nodes, lines, seconds } = answering({ n1: [a], n2: [b], n3: [ok] });
+    await nodes.call("getCollection", get, { signal });
+    await nodes.call("getCollection", get, { signal });
+    expect(lines().map((line) => line.slice(0, 2))).toEqual(["n1", "n2", "n3", "n3"]);
+    expect(seconds()).toBe(0);
   });
 
-  test("a 500 that a node repeats word for word is its answer", async () => {
-    const conflict = said(500, "Name `shop` conflicts with an existing collection name.");
-    const { nodes, seconds } = answering({ n1: [conflict], n2: [conflict], n3: [LAGGING] });
-    const input = { path: { name: "shop" }, body: { collection_name: "c" } };
-    expect(await rejection(nodes.call("upsertAlias", input, { signal }))).toMatchObject({
-      kind: "refused",
-      detail: expect.stringMatching(/If a collection is named like the alias, choose another name\./),
+  test("a POST goes on after a 401 and a 404, which have done nothing", async () => {
+    const { nodes, lines } = answering({ n1: [forbidden], n2: [missing], n3: [json(201, COLLECTION)] });
+    await nodes.call("createCollection", { body, subject: '"catalog"' }, { signal });
+    expect(lines().map((line) => line.slice(0, 2))).toEqual(["n1", "n2", "n3"]);
+  });
+
+  test("404 counts at once when all say so, also to a caller without patience", async () => {
+    const { nodes, lines, seconds } = answering({ n1: [missing], n2: [missing], n3: [missing] });
+    const failing = nodes.call("getCollection", get, { signal, patienceMs: 0 });
+    expect(await rejection(failing)).toMatchObject(missingError);
+    expect([lines().length, seconds()]).toEqual([3, 0]);
+  });
+
+  test("404 of most counts at once, and the message names the node that did not answer", async () => {
+    const { nodes, seconds } = answering({ n1: [missing], n2: [REFUSED], n3: [missing] });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
+      ...missingError,
+      detail: expect.stringMatching(
+        /\nNot all nodes said so, and one of the others may know more: GET https:\/\/n2\.example\/collections\/catalog failed: nothing accepts/,
+      ),
+    });
+    expect(seconds()).toBe(0);
+  });
+
+  test("404 of one whose neighbours do not answer is asked for until nodes have caught up", async () => {
+    const waits = answering({ n1: [missing], n2: [REFUSED], n3: [LAGGING, LAGGING, ok] });
+    await waits.nodes.call("getCollection", get, { signal, patienceMs: 0 });
+    expect(waits.seconds()).toBe(0.5 + 1);
+    const ends = answering({ n1: [missing], n2: [REFUSED], n3: [LAGGING] });
+    expect(await rejection(ends.nodes.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
+    expect(ends.seconds()).toBeGreaterThan(10);
+    expect(ends.seconds()).toBeLessThanOrEqual(30);
+  });
+
+  test("nodes that disagree about a key for good: it is refused, and what is missing is not forgotten", async () => {
+    const { nodes, seconds } = answering({ n1: [missing], n2: [forbidden], n3: [missing] });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({ kind: "auth" });
+    expect(seconds()).toBeGreaterThan(10);
+  });
+
+  test("400 for an analytics rule that is not there is a 404", async () => {
+    const gone = said(400, "Rule not found.");
+    const { nodes, lines } = answering({ n1: [gone], n2: [json(200, { name: "hits" })] });
+    const rule = { path: { name: "hits" } };
+    expect(await nodes.call("getAnalyticsRule", rule, { signal })).toEqual({ name: "hits" });
+    expect(lines()).toHaveLength(2);
+    const none = answering({ n1: [gone], n2: [gone], n3: [gone] });
+    expect(await rejection(none.nodes.call("getAnalyticsRule", rule, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
+  });
+});
+
+describe("what this run has just written", () => {
+  const missing = said(404, "Not Found");
+  /** Servers that answer each request in turn, whichever node it reaches. */
+  const scripted = (...replies: readonly Reply[]) => nodesOver((_, count) => replies[count - 1] ?? REFUSED);
+
+  test("is looked for again where all nodes say 404, and only then", async () => {
+    const { nodes, lines } = scripted(
+      missing,
+      missing,
+      missing,
+      json(201, COLLECTION),
+      missing,
+      missing,
+      missing,
+      ok,
+    );
+    // Before, nothing of this name was made: the first look does not wait.
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
+    await nodes.call("createCollection", { body, subject: '"catalog"' }, { signal });
+    await nodes.call("getCollection", get, { signal });
+    expect(lines()).toHaveLength(8);
+  });
+
+  test("a key is tried again where all nodes refuse it", async () => {
+    const forbidden = said(401, "Forbidden");
+    const made = json(201, { id: 7, value: "fresh-key-0123456789", actions: ["*"], collections: ["*"] });
+    const { client, nodes, lines } = scripted(made, forbidden, forbidden, forbidden, ok);
+    await nodes.call("createKey", { body: { actions: ["*"], collections: ["*"] } }, { signal });
+    const others = client.at({ ...nodes.target, apiKey: "fresh-key-0123456789" });
+    await others.call("getCollection", get, { signal });
+    expect(lines()).toHaveLength(5);
+  });
+
+  test("so is a key that the management API has issued", async () => {
+    const forbidden = said(401, "Forbidden");
+    const { nodes, lines, clock } = nodesOver((_, count) => (count < 4 ? forbidden : ok), {
+      issuedAt: (key) => (key === KEY ? clock.now() : undefined),
+    });
+    await nodes.call("getCollection", get, { signal });
+    expect(lines()).toHaveLength(4);
+  });
+
+  test("what was deleted, and one node still shows, is asked for until all say the same", async () => {
+    const { nodes, seconds } = scripted(ok, ok, missing, missing, missing, missing, missing);
+    await nodes.call("deleteCollection", get, { signal });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
     });
     expect(seconds()).toBe(0.5);
   });
 
-  test("an answer about the request ends it at the first node", async () => {
-    const { nodes, lines } = answering({ n1: [said(404, "No collection with name `catalog` found.")] });
-    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
-      kind: "not_found",
-      summary:
-        "Could not read collection catalog: the node answered 404 (No collection with name `catalog` found.)",
-      detail: expect.stringMatching(/\nCollection catalog does not exist there\.$/),
-    });
-    expect(lines()).toHaveLength(1);
+  test("what all show again was made anew", async () => {
+    const { nodes, seconds } = scripted(ok, ok, ok, ok);
+    await nodes.call("deleteCollection", get, { signal });
+    expect(await nodes.call("getCollection", get, { signal })).toMatchObject({ name: "catalog" });
+    expect(seconds()).toBe(0);
   });
 });
 
-describe("a POST or a PATCH", () => {
+describe("a write", () => {
   test("goes on where no connection was made", async () => {
     const { nodes, lines } = answering({ n1: [REFUSED], n2: [json(201, COLLECTION)] });
     await nodes.call("createCollection", { body, subject: '"catalog"' }, { signal });
     expect(lines()).toEqual(["n1 POST /collections", "n2 POST /collections"]);
   });
 
+  test("goes on where a node says that it is not ready", async () => {
+    const { nodes, lines } = answering({ n1: [LAGGING], n2: [json(201, COLLECTION)] });
+    await nodes.call("createCollection", { body, subject: '"catalog"' }, { signal });
+    expect(lines()).toEqual(["n1 POST /collections", "n2 POST /collections"]);
+  });
+
+  test.each(["upsertAlias", "deleteCollection"] as const)("%s, too, is lost after a reset", async (id) => {
+    const { nodes, lines } = answering({ n1: [RESET], n2: [ok], n3: [ok] });
+    const input = { path: { name: "shop" }, body: { collection_name: "c" } };
+    const error = (await rejection(nodes.call(id, input as never, { signal }))) as ApiError;
+    expect(error.kind).toBe("lost_write");
+    expect(lines()).toHaveLength(1);
+  });
+
   test.each<[string, Reply]>([
     ["a reset", RESET],
-    ["503", LAGGING],
+    ["503", said(503, "Service Unavailable")],
     ["a truncated answer", text(200, '{"name":"cat')],
     ["no answer in time", "hang"],
   ])("is lost after %s, and is not sent again", async (_, reply) => {

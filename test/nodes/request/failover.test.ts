@@ -1,17 +1,24 @@
 import fc from "fast-check";
 import type { ErrorKind } from "../../../src/client";
 import {
+  afterDoubt,
+  type Doubt,
   type Effort,
   FIRST_CONTACT_PATIENCE_MS,
   mayBeDone,
   nextNode,
   PATIENCE_MS,
+  type Said,
 } from "../../../src/nodes/request/failover";
 
+const NOTHING: Said = { missing: 0, refused: 0, shown: 0 };
 const FIRST: Effort = {
-  repeatable: true,
+  write: false,
   nodes: 3,
   asked: 1,
+  said: NOTHING,
+  catchUpMs: 30_000,
+  doubted: false,
   passing: false,
   rounds: 0,
   spentMs: 0,
@@ -21,7 +28,7 @@ const FIRST: Effort = {
 };
 const SILENT = { status: null, messages: [] };
 const LAST = { asked: 3 };
-const POST = { repeatable: false };
+const WRITE = { write: true };
 const UNSENT = false;
 const after = (
   kind: ErrorKind,
@@ -36,6 +43,13 @@ const saying500 = (text: string, given: Partial<Effort>) =>
     () => 0,
   );
 
+const notReady = (given: Partial<Effort>) =>
+  nextNode(
+    { kind: "unavailable", sent: true, retryAfterMs: null, status: 503, messages: ["Not Ready or Lagging"] },
+    { ...FIRST, ...given },
+    () => 0,
+  );
+
 test.each<[string, ReturnType<typeof after>, object]>([
   ["a read, 503", after("unavailable"), { step: "next" }],
   ["a read, a reset", after("network"), { step: "next" }],
@@ -44,7 +58,7 @@ test.each<[string, ReturnType<typeof after>, object]>([
   ["a read, a record of something else", after("contract"), { step: "next" }],
   ["a read, a broken certificate", after("tls", {}, UNSENT), { step: "next" }],
   ["a read, a redirect", after("redirect"), { step: "next" }],
-  ["429 to anything", after("rate_limit", POST), { step: "next" }],
+  ["429 to anything", after("rate_limit", WRITE), { step: "next" }],
   ["the last node, 503", after("unavailable", LAST), { step: "round", afterMs: 500 }],
   [
     "the last node in the third round",
@@ -82,16 +96,71 @@ test.each<[string, ReturnType<typeof after>, object]>([
     saying500("Could not find a leader.", { repeated: true }),
     { step: "next" },
   ],
-  ["a POST that never left", after("network", POST, UNSENT), { step: "next" }],
-  ["a POST, a reset", after("network", POST), { step: "lost" }],
-  ["a POST, 503", after("unavailable", POST), { step: "lost" }],
-  ["a POST, half an answer", after("unreadable", POST), { step: "lost" }],
-  ["a POST, an answer that is no record", after("contract", POST), { step: "lost" }],
-  ["a POST, a redirect", after("redirect", POST), { step: "report" }],
-  ...(["auth", "not_found", "refused", "invalid", "payment"] as const).map(
-    (kind): [string, ReturnType<typeof after>, object] => [kind, after(kind), { step: "report" }],
-  ),
+  ["a write that never left", after("network", WRITE, UNSENT), { step: "next" }],
+  ["a write, a reset", after("network", WRITE), { step: "lost" }],
+  ["a write, 503", after("unavailable", WRITE), { step: "lost" }],
+  ["a write, a node that is not ready", notReady(WRITE), { step: "next" }],
+  [
+    "one has said 404, and one that starts is the last",
+    after("unavailable", { ...LAST, said: { ...NOTHING, missing: 1 } }),
+    { step: "round", afterMs: 500 },
+  ],
+  [
+    "the others have said 404",
+    after("unavailable", { ...LAST, said: { ...NOTHING, missing: 2 } }),
+    { step: "agreed" },
+  ],
+  ["a write, half an answer", after("unreadable", WRITE), { step: "lost" }],
+  ["a write, an answer that is no record", after("contract", WRITE), { step: "lost" }],
+  ["a write, a redirect", after("redirect", WRITE), { step: "report" }],
+  ...(["refused", "invalid", "payment"] as const).map((kind): [string, ReturnType<typeof after>, object] => [
+    kind,
+    after(kind),
+    { step: "report" },
+  ]),
 ])("%s", (_, next, expected) => expect(next).toEqual(expected));
+
+const AGAIN = { step: "round", afterMs: 500 };
+const AGREED = { step: "agreed" };
+/** Of three nodes, all of which were asked. */
+const said = (counts: Partial<Said>, given: Partial<Doubt> = {}) =>
+  afterDoubt(
+    {
+      nodes: 3,
+      asked: 3,
+      said: { ...NOTHING, ...counts },
+      rounds: 0,
+      spentMs: 0,
+      catchUpMs: 30_000,
+      ...given,
+    },
+    () => 0,
+  );
+
+test.each<[string, ReturnType<typeof said>, object]>([
+  ["one says 404, and others are left", said({ missing: 1 }, { asked: 1 }), { step: "next" }],
+  ["all say 404", said({ missing: 3 }), AGREED],
+  ["all say 401", said({ refused: 3 }), AGREED],
+  ["two say 404, and the third does not answer", said({ missing: 2 }), AGREED],
+  [
+    "one of two says 404, and the other does not answer",
+    said({ missing: 1 }, { nodes: 2, asked: 2 }),
+    AGREED,
+  ],
+  ["one of three says 404, and the others do not answer", said({ missing: 1 }), AGAIN],
+  ["the same, when nodes have had time", said({ missing: 1 }, { spentMs: 29_501 }), AGREED],
+  ["some say 401, one says 404", said({ missing: 1, refused: 2 }), AGAIN],
+  ["all say 404 of what was just made", said({ missing: 3 }, { madeUntilMs: 500 }), AGAIN],
+  ["the same, when nodes have had time since", said({ missing: 3 }, { madeUntilMs: 499 }), AGREED],
+  ["all say 401 to a key that was just made", said({ refused: 3 }, { madeUntilMs: 500 }), AGAIN],
+  ["all show what was just deleted", said({ shown: 3 }, { deletedUntilMs: 500 }), AGREED],
+  ["some show what was just deleted", said({ shown: 1, missing: 2 }, { deletedUntilMs: 500 }), AGAIN],
+  [
+    "the same, when nodes have had time since",
+    said({ shown: 1, missing: 2 }, { deletedUntilMs: 499 }),
+    AGREED,
+  ],
+])("doubt: %s", (_, next, expected) => expect(next).toEqual(expected));
 
 const KINDS: readonly ErrorKind[] = [
   ...(["auth", "payment", "not_found", "rate_limit", "invalid", "refused", "unavailable"] as const),
@@ -100,12 +169,14 @@ const KINDS: readonly ErrorKind[] = [
 
 test("nothing is sent twice that may be done, and nothing goes on for ever", () => {
   const failed = fc.record({
+    status: fc.constantFrom(null, 500, 503),
+    messages: fc.constantFrom([], ["Not Ready or Lagging"]),
     kind: fc.constantFrom(...KINDS),
     sent: fc.boolean(),
     retryAfterMs: fc.constantFrom(null, 0, 5_000, 10_000_000),
   });
   const call = fc.record({
-    repeatable: fc.boolean(),
+    write: fc.boolean(),
     nodes: fc.integer({ min: 1, max: 7 }),
     patienceMs: fc.integer({ min: 0, max: PATIENCE_MS }),
     failures: fc.array(fc.tuple(failed, fc.integer({ min: 1, max: 60_000 })), { minLength: 1, size: "+1" }),
@@ -115,10 +186,10 @@ test("nothing is sent twice that may be done, and nothing goes on for ever", () 
       let effort: Effort = { ...FIRST, ...given, asked: 0, reachedBefore: false };
       for (const [one, tookMs] of failures) {
         effort = { ...effort, asked: effort.asked + 1, spentMs: effort.spentMs + tookMs };
-        const next = nextNode({ ...one, ...SILENT }, effort, () => chance);
+        const next = nextNode(one, effort, () => chance);
         const goesOn = next.step === "next" || next.step === "round";
         if (goesOn) {
-          expect(mayBeDone(one) && !given.repeatable).toBe(false);
+          expect(mayBeDone(one) && given.write).toBe(false);
           if (effort.rounds > 0) expect(effort.spentMs).toBeLessThanOrEqual(given.patienceMs);
           expect(effort.asked <= given.nodes).toBe(true);
         }

@@ -1,3 +1,4 @@
+import { WORKFLOW_MISSES } from "../../../src/api/misses";
 import type { ConfigurationChangeRecord } from "../../../src/client";
 import { TerminalFailure } from "../../../src/framework";
 import { createClone } from "../../../src/provider/cloningOperation/create";
@@ -60,6 +61,18 @@ describe("a clone", () => {
     });
     Object.assign(clientOf(call.service), { wait, readCloningOperation: async () => cloneRecord(DONE) });
     expect(await create(call)).toMatchObject({ target_cluster_id: "c-2" });
+  });
+
+  test("whose operation answers 404 for good before it names its cluster is not waited for until the time is up", async () => {
+    const call = fakeCall({ ends: { status: "succeeded" } });
+    const wait = jest.fn(async ({ judge }) => {
+      const judged = Array.from({ length: WORKFLOW_MISSES }, () => judge(null));
+      expect(judged.slice(0, -1)).toEqual(Array(WORKFLOW_MISSES - 1).fill("pending"));
+      throw new Error(judged.at(-1).failed);
+    });
+    Object.assign(clientOf(call.service), { wait });
+    await expect(create(call)).rejects.toThrow("404: it is gone");
+    expect(call.known).toMatchObject({ id: "cl-1", status: "succeeded", target_cluster_id: null });
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { GONE } from "../../../src/framework";
 import { namedRecord } from "../../../src/provider/namedRecord/resource";
 import { ROWS } from "../../../src/provider/namedRecord/rows";
+import { notePlanned } from "../../../src/provider/plannedChanges";
 import { callOf, planOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
 
@@ -109,20 +110,31 @@ describe.each(TYPES)("a %s", (type, first, edited) => {
   });
 });
 
-test("an older server is named at plan, and asked once; without a cluster nobody is asked", async () => {
+test("an older server is named at plan; without a cluster nobody is asked", async () => {
   const { client } = on.service;
   const { admin_key } = (await client?.issueApiKeys("old", { signal: new AbortController().signal })) ?? {};
   const resource = resourceOf("preset");
   const config = values({ value: "{}", cluster_id: "old", api_key: admin_key });
+  const plan = () => planOf<Values>(resource, { config, service: on.service });
+  const refusal = (more: string) => ({
+    summary: "Presets need server version 30 or later",
+    detail: expect.stringMatching(new RegExp(`version 29\\.0\\. .*${more}`)),
+  });
+  await expect(plan()).rejects.toMatchObject(refusal("depends_on"));
+
+  // This very plan upgrades the cluster first.
   on.emulator.clearJournal();
-  for (const name of ["it", "other"])
-    await expect(
-      planOf<Values>(resource, { config: { ...config, name }, service: on.service }),
-    ).rejects.toMatchObject({
-      summary: "Presets need server version 30 or later",
-      detail: expect.stringContaining("29.0"),
-    });
-  expect(on.emulator.journal().filter(({ operation }) => operation === "getDebug")).toHaveLength(1);
+  const upgrade = { clusterId: "old", hostnames: [], version: "30", waits: true };
+  notePlanned(on.service, "it", upgrade);
+  await expect(plan()).resolves.toBeDefined();
+  expect(on.emulator.journal()).toEqual([]);
+  notePlanned(on.service, "it", { ...upgrade, waits: false });
+  await expect(plan()).rejects.toMatchObject(refusal("does not wait until that is done"));
+  notePlanned(on.service, "it", { ...upgrade, version: "29.1" });
+  await expect(plan()).rejects.toMatchObject(refusal("depends_on"));
+  notePlanned(on.service, "it", { ...upgrade, clusterId: "c-1" });
+  await expect(plan()).rejects.toMatchObject(refusal("depends_on"));
+  notePlanned(on.service, "it", null);
 });
 
 test("a rule that becomes one of another type is replaced", async () => {

@@ -1,5 +1,6 @@
 import type { ClusterPatch, Emulator } from "../../../src/emulator";
 import { GONE, UNKNOWN } from "../../../src/framework";
+import { deleteAlias } from "../../../src/nodes";
 import {
   type NodePrivateState,
   nodesAtPlan,
@@ -28,7 +29,7 @@ const refresh = (call = callWith(), state: State = STATE) =>
     return { api_key: collection_name };
   });
 const remove = (call = callWith(), state: State = STATE) =>
-  removeOnNodes(call, state, WHAT, (nodes) => nodes.call("deleteAlias", { path: { name: "shop" } }, call));
+  removeOnNodes(call, state, WHAT, (nodes) => deleteAlias(nodes, "shop", call));
 
 /** The requests since the last time, by operation. */
 function requests(emulator: Emulator = on.emulator): string[] {
@@ -184,7 +185,7 @@ test("the nodes of a cluster need a key, which the plan may not know yet", async
   });
   const left = { ...STATE, cluster_id: "c-2" };
   await expect(
-    removeOnNodes({ ...callWith(), service }, left, WHAT, async () => {}),
+    removeOnNodes({ ...callWith(), service }, left, WHAT, async () => "deleted"),
   ).resolves.toBeUndefined();
 });
 

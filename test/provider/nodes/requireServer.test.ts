@@ -20,20 +20,30 @@ test.each([["30.2"], ["v31.0"], ["30"], [null], ["nightly"]])(
 );
 
 test.each([["29.9"], ["0.25.2"]])(
-  "server %s is refused, with its version; it is asked once for all",
+  "server %s is refused, with its version; it is asked once for all that ask at a time",
   async (version) => {
     const { nodes, each } = nodesOf(["30.1", null, version]);
-    for (const what of ["Presets", "Synonym sets"]) {
-      await expect(requireServer(nodes, 30, what, signal)).rejects.toMatchObject({
+    const refused = ["Presets", "Synonym sets"].map((what) =>
+      expect(requireServer(nodes, 30, what, signal)).rejects.toMatchObject({
         summary: `${what} need server version 30 or later`,
         detail: expect.stringContaining(
           `The nodes of cluster c-1 run version ${version}. Nothing was changed`,
         ),
-      });
-    }
+      }),
+    );
+    await Promise.all(refused);
     expect(each).toHaveBeenCalledTimes(1);
   },
 );
+
+test("a server that was too old is asked again, for it may have been upgraded; one that is new enough is not", async () => {
+  const versions = ["29.0"];
+  const { nodes, each } = nodesOf(versions);
+  await expect(requireServer(nodes, 30, "Presets", signal)).rejects.toThrow();
+  versions[0] = "30.2";
+  for (const _ of [1, 2, 3]) await requireServer(nodes, 30, "Presets", signal);
+  expect(each).toHaveBeenCalledTimes(2);
+});
 
 test("a question that was interrupted is asked again", async () => {
   const { nodes, each } = nodesOf(new Error("interrupted"));

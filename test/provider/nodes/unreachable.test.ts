@@ -46,7 +46,7 @@ function over(answers: readonly (object | Error)[], given: Partial<Client> = {})
     patience,
     asked,
     refresh: () => refreshOnNodes(call, STATE, WHAT, async (on) => ((await act(on)) ? {} : GONE)),
-    remove: () => removeOnNodes(call, STATE, WHAT, act),
+    remove: () => removeOnNodes(call, STATE, WHAT, async (on) => ((await act(on)) ? "deleted" : "missing")),
   };
 }
 

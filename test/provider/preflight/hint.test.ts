@@ -32,6 +32,64 @@ test("is null when the patience of a plan is over, and the read is then ended", 
   expect(read.mock.calls[0]?.[1].signal?.aborted).toBe(true);
 });
 
+/** A service that answers nothing within a time: how long plans wait for it, and how often it is asked. */
+describe("a service that cannot answer", () => {
+  const failing = () => {
+    let now = 0;
+    const sleep = async (ms: number) => {
+      now += ms;
+    };
+    return { ...preflightOf({ clock: { now: () => now, sleep } }), now: () => now };
+  };
+  const unavailable = Object.assign(new Error("503"), {
+    name: "ApiError",
+    kind: "unavailable",
+    summary: "Could not read the account",
+    detail: "The service answered 503.",
+  });
+
+  test("is waited for by all hints together, and one sentence says what is missing", async () => {
+    const planning = failing();
+    const hangs = jest.fn(() => NEVER);
+    for (let hint = 0; hint < 20; hint += 1) expect(await readHint(planning, hangs)).toBeNull();
+    expect(planning.now()).toBe(HINT_PATIENCE_MS);
+    expect(hangs).toHaveBeenCalledTimes(1);
+    expect(planning.warnings).toHaveLength(1);
+  });
+
+  test("that fails at once is named", async () => {
+    const planning = preflightOf({});
+    for (let hint = 0; hint < 3; hint += 1) await readHint(planning, () => Promise.reject(unavailable));
+    expect(planning.warnings).toEqual([
+      {
+        summary: "Some checks of this plan were skipped, because the service did not answer them",
+        detail: expect.stringMatching(
+          /^Could not read the account\. The service answered 503\.\n\n.*plan again\.$/s,
+        ),
+        path: undefined,
+      },
+    ]);
+  });
+
+  test("counts hints that are read side by side once", async () => {
+    let now = 0;
+    const planning = preflightOf({ clock: { now: () => now, sleep: () => NEVER } });
+    const slow = async () => {
+      now = 1_000;
+      throw unavailable;
+    };
+    await Promise.all(Array.from({ length: 9 }, () => readHint(planning, slow)));
+    expect(await readHint(planning, async () => "answered")).toBe("answered");
+  });
+
+  test("with 403 has answered: no hint, and no sentence", async () => {
+    const planning = preflightOf({});
+    const refused = Object.assign(new Error("403"), { name: "ApiError", kind: "auth" });
+    expect(await readHint(planning, () => Promise.reject(refused))).toBeNull();
+    expect(planning.warnings).toEqual([]);
+  });
+});
+
 test("does not outlive the run", async () => {
   const run = new AbortController();
   const hint = readHint(

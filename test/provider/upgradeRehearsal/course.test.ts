@@ -177,10 +177,10 @@ test.each<[string, string, RegExp, string[]]>([
   ],
 ])("when %s, the next apply goes on", async (_, operation, billed, notAgain) => {
   on = await account();
-  // The source lists its collections once before, and once again.
-  const nth = operation === "listCollections" ? 3 : 1;
+  // The source lists its collections once before, and once again; each of the nodes of the clone refuses.
+  const isOnNodes = operation === "listCollections";
   on.emulator.addFault({
-    match: { operation: operation as never, nth },
+    match: { operation: operation as never, ...(isOnNodes && { nth: 3, times: 3 }) },
     effect: { kind: "status", status: 403 },
   });
   const config = configured();

@@ -35,16 +35,44 @@ describe("after a time", () => {
   });
 });
 
-test("SIGTERM is left to Terraform while it is connected, and has no listener afterwards", async () => {
-  const before = process.listenerCount("SIGTERM");
-  const terminate = () => process.listeners("SIGTERM").at(-1)?.("SIGTERM");
-  let alone = false;
-  const end = new Ending();
-  end.onTermination(() => alone);
-  terminate();
-  expect(await sofar(end)).toBe("not yet");
-  alone = true;
-  terminate();
-  expect(await end.code).toBe(143);
-  expect(process.listenerCount("SIGTERM")).toBe(before);
+describe("SIGTERM", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  function terminated(now: { alone: boolean; busy: boolean }) {
+    const before = process.listenerCount("SIGTERM");
+    const end = new Ending();
+    const stop = jest.fn();
+    end.onTermination({ isAlone: () => now.alone, isBusy: () => now.busy, stop });
+    const terminate = () => process.listeners("SIGTERM").at(-1)?.("SIGTERM");
+    terminate();
+    return { end, stop, terminate, left: () => process.listenerCount("SIGTERM") - before };
+  }
+
+  test("ends a process at once that nobody is connected to, and has no listener afterwards", async () => {
+    const { end, stop, left } = terminated({ alone: true, busy: false });
+    expect(await end.code).toBe(143);
+    expect([left(), stop.mock.calls]).toEqual([0, []]);
+  });
+
+  test("lets running calls end first, which are asked to once, and those that Terraform makes meanwhile", async () => {
+    const now = { alone: false, busy: true };
+    const { end, stop, terminate, left } = terminated(now);
+    jest.advanceTimersByTime(60_000);
+    terminate();
+    expect(await sofar(end)).toBe("not yet");
+    expect(stop).toHaveBeenCalledTimes(1);
+    now.busy = false;
+    jest.advanceTimersByTime(2000);
+    expect(await end.code).toBe(143);
+    expect([left(), jest.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  test("ends the process although a call never does", async () => {
+    const { end } = terminated({ alone: false, busy: true });
+    jest.advanceTimersByTime(89_999);
+    expect(await sofar(end)).toBe("not yet");
+    jest.advanceTimersByTime(1);
+    expect(await end.code).toBe(143);
+  });
 });

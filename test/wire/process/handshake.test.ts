@@ -1,3 +1,4 @@
+import { TOOLS } from "../../../src/provider/toolVersion";
 import { createCertificate } from "../../../src/wire/process/certificate";
 import { handshakeLine, readLaunch } from "../../../src/wire/process/handshake";
 
@@ -27,7 +28,11 @@ describe("a message to a person", () => {
     ["another cookie", { TF_PLUGIN_MAGIC_COOKIE: "x" }, "It is not meant to be started by hand"],
     ["an old Terraform", { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "4,5" }, "started it offers 4,5."],
     ["no version at all", { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "" }, "started it offers none."],
-    ["version 16", { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "16" }, "Use Terraform 1.0 or later, or OpenTofu."],
+    [
+      "version 16",
+      { ...COOKIE, PLUGIN_PROTOCOL_VERSIONS: "16" },
+      `Use Terraform ${TOOLS.Terraform.least} or later, or OpenTofu ${TOOLS.OpenTofu.least} or later.`,
+    ],
     ["a broken certificate", { ...COOKIE, PLUGIN_CLIENT_CERT: "x" }, "cannot be read (PLUGIN_CLIENT_CERT)"],
   ])("%s", (_name, env, text) => {
     expect(readLaunch(env)).toEqual({ problem: expect.stringContaining(text) });

@@ -9,9 +9,11 @@ import { PluginClient, parseHandshake } from "../support/pluginClient";
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const TERRAFORM = createCertificate(Date.now());
 
+const PLUGIN = ["--import", "tsx", join(__dirname, "..", "support", "plugin.ts")];
+
 /** A real process, as Terraform starts it. */
 function start(env: { [name: string]: string }) {
-  const child = spawn(process.execPath, ["--import", "tsx", join(__dirname, "..", "support", "plugin.ts")], {
+  const child = spawn(process.execPath, PLUGIN, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -39,19 +41,23 @@ const ENV = {
 };
 
 test("a whole life: one line, calls, signals that do nothing, an end that leaves nothing behind", async () => {
-  const { child, closed } = start(ENV);
+  const { child, closed } = start({ ...ENV, NODE_TLS_REJECT_UNAUTHORIZED: "0" });
   const handshake = await shakeHands(child);
+  // Nobody is let in because of it: test/client/request/impostors.test.ts has the other side.
+  const stranger = new PluginClient(handshake, createCertificate(Date.now()));
+  expect(await stranger.failure("Provider.stopProvider")).toMatchObject({ code: 14 });
+  stranger.close();
   const client = new PluginClient(handshake, TERRAFORM);
   expect(await client.call("Provider.stopProvider")).toEqual({ error: "" });
-  child.kill("SIGINT");
-  child.kill("SIGTERM");
+  for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) child.kill(signal);
   expect(await client.call("Provider.stopProvider")).toEqual({ error: "" });
   await client.call("GRPCController.shutdown");
   client.close();
   const { code, signal, stdout, stderr } = await closed;
   expect({ code, signal }).toEqual({ code: 0, signal: null });
   expect(stdout).toMatch(/^1\|6\|unix\|[^|\n]+\|grpc\|[A-Za-z0-9+/]+\n$/);
-  expect(stderr.split("\n").filter((line) => line.includes("in a call"))).toHaveLength(4);
+  // Two calls of the test, and the one that SIGTERM is.
+  expect(stderr.split("\n").filter((line) => line.includes("in a call"))).toHaveLength(6);
   expect(stderr).toContain("printed while starting");
   expect(existsSync(dirname(handshake.address))).toBe(false);
 });
@@ -71,6 +77,35 @@ test("SIGTERM ends a plugin that nobody is connected to", async () => {
   child.kill("SIGTERM");
   expect(await closed).toMatchObject({ code: 143 });
   expect(existsSync(dirname(handshake.address))).toBe(false);
+});
+
+test("SIGTERM ends it although Terraform is connected, and calls nobody", async () => {
+  const { child, closed } = start(ENV);
+  const client = new PluginClient(await shakeHands(child), TERRAFORM);
+  await client.call("Provider.stopProvider");
+  child.kill("SIGTERM");
+  expect(await closed).toMatchObject({ code: 143 });
+  client.close();
+});
+
+test("a parent that is killed ends it, although somebody is connected", async () => {
+  const parent = spawn(
+    process.execPath,
+    [
+      "-e",
+      `require("child_process").spawn(${JSON.stringify(process.execPath)}, ${JSON.stringify(PLUGIN)}, { stdio: "inherit" })`,
+    ],
+    { env: { PATH: process.env.PATH, ...ENV }, stdio: ["ignore", "pipe", "ignore"] },
+  );
+  // The plugin holds the other end of this pipe, too.
+  const closed = once(parent, "close");
+  const handshake = await shakeHands(parent);
+  const client = new PluginClient(handshake, TERRAFORM);
+  await client.call("Provider.stopProvider");
+  parent.kill("SIGKILL");
+  await closed;
+  expect(existsSync(dirname(handshake.address))).toBe(false);
+  client.close();
 });
 
 test("started by hand, it says what it is", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { connect, constants } from "node:http2";
 import { status } from "@grpc/grpc-js";
 import { type ProviderHandlers, type ServeOptions, serve } from "../../../src/wire";
 import { ServingStatus } from "../../../src/wire/generated/health";
@@ -216,6 +217,53 @@ describe("the end comes", () => {
   test("when Terraform never connects", async () => {
     const { ended } = await launch({ patience: 1 });
     expect(await ended).toBe(0);
+  });
+
+  test("when the process that started it has gone, although somebody is connected", async () => {
+    let isOrphan = false;
+    const { client, ended } = await connected({ isOrphan: () => isOrphan });
+    isOrphan = true;
+    expect(await ended).toBe(0);
+    client.close();
+  });
+
+  test("when a client resets thousands of streams, although it stays: nobody would notice its end", async () => {
+    const launched = await launch({ env: COOKIE });
+    const session = connect("http://localhost", {
+      createConnection: () => connectSilently(launched.handshake),
+    }).on("error", () => undefined);
+    for (let count = 0; count < 5000 && !session.closed && !session.destroyed; count += 1) {
+      const stream = session.request({ ":method": "POST", "content-type": "application/grpc" });
+      stream.on("error", () => undefined).close(constants.NGHTTP2_CANCEL);
+      if (count % 100 === 0) await new Promise(setImmediate);
+    }
+    expect(await launched.ended).toBe(0);
+    session.destroy();
+  });
+
+  test("after SIGTERM when the running calls have been asked to end and are answered", async () => {
+    const stopped = deferred<void>();
+    const begun = deferred<void>();
+    const handlers: ProviderHandlers = {
+      applyResourceChange: async () => {
+        begun.resolve();
+        await stopped.promise;
+        return { private: Buffer.from("saved"), diagnostics: [], legacyTypeSystem: false };
+      },
+      stopProvider: async () => {
+        stopped.resolve();
+        return { error: "" };
+      },
+    };
+    const { client, ended } = await connected({ handlers, quiet: 100 });
+    const applied = client.call("Provider.applyResourceChange", {
+      typeName: "t",
+      plannedPrivate: Buffer.of(),
+    });
+    await begun.promise;
+    process.listeners("SIGTERM").at(-1)?.("SIGTERM");
+    expect(await applied).toMatchObject({ private: Buffer.from("saved") });
+    expect(await ended).toBe(143);
   });
 
   test("also while a stranger keeps a connection open", async () => {

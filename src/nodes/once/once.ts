@@ -1,0 +1,159 @@
+import {
+  ApiError,
+  cameBack,
+  doing,
+  explain,
+  isApiError,
+  type Resolution,
+  resolve,
+  withLine,
+} from "../../client";
+import { notAsked } from "../messages/notAsked";
+import type { Nodes, Sights } from "../nodes";
+import { isVerdict } from "../request/failover";
+import { resolveContext } from "../resolve";
+import { fateOf, isFew, type Telling } from "./fate";
+
+/** A PUT or a DELETE that is sent again only after a look at what is there, as data. */
+export interface Once<R> extends Telling<R> {
+  /** What it is about, as in "alias", and its name. */
+  readonly what: string;
+  readonly name: string;
+  /** What was there right before; null: every node that can be reached has said that there was nothing. @default what `look` shows */
+  readonly before?: Sights<R> | null | undefined;
+  readonly look: () => Promise<Sights<R>>;
+  /** What is there now, as a sentence. */
+  readonly describe: (record: R) => string;
+}
+
+/**
+ * Sends a PUT until it is certain to be done. One whose answer is lost is repeated only where everything is as it was before
+ * (docs/design/laws.md#l2).
+ *
+ * @throws ApiError; of the kind `lost_write` where somebody else has written meanwhile, or where nobody can tell.
+ */
+export async function putOnce<R>(
+  nodes: Nodes,
+  signal: AbortSignal,
+  write: Once<R> & { readonly isWanted: (record: R) => boolean; readonly send: () => Promise<R> },
+): Promise<R> {
+  const before = await sightsBefore(write);
+  return once<R, R>(nodes, signal, { ...write, before }, (record) => record as R);
+}
+
+/** What a delete has come to; `missing`: it was not there, as the nodes have agreed. */
+export type Deleted = "deleted" | "missing";
+
+/** Sends a DELETE until it is certain to be done; otherwise like {@link putOnce}. Sends nothing for what is not there. */
+export async function deleteOnce<R>(
+  nodes: Nodes,
+  signal: AbortSignal,
+  write: Omit<Once<R>, "isWanted"> & { readonly send: () => Promise<unknown> },
+): Promise<Deleted> {
+  const before = await sightsBefore(write);
+  if (before && !isFew(before) && before.seen.every(({ value }) => value === null)) return "missing";
+  try {
+    return await once<Deleted, R>(
+      nodes,
+      signal,
+      { ...write, before, send: () => write.send().then(() => "deleted") },
+      () => "deleted",
+    );
+  } catch (error) {
+    if (isApiError(error, "not_found")) return "missing";
+    throw error;
+  }
+}
+
+async function once<T, R>(
+  nodes: Nodes,
+  signal: AbortSignal,
+  {
+    send,
+    before,
+    ...write
+  }: Omit<Once<R>, "before"> & {
+    readonly before: Sights<R> | undefined;
+    readonly send: () => Promise<T>;
+  },
+  resultOf: (record: R | null) => T,
+): Promise<T> {
+  const { what, name, look } = write;
+  let lost: ApiError | undefined;
+
+  function judge(seen: Sights<R>, after: ApiError): Resolution<T> {
+    const told = lost ?? after;
+    if (before === undefined) throw withLine(told, "The key may not read what was there before.");
+    const fate = fateOf(before, seen, write);
+    if (fate.fate === "done") return { done: resultOf(fate.record) };
+    if (fate.fate === "nothing") return { repeat: true };
+    if (fate.fate === "unknown") throw withLine(told, notAsked(seen.unseen) ?? "");
+    throw changedError(told, write, fate.record);
+  }
+
+  async function lookAfter(failed: ApiError): Promise<Sights<R>> {
+    return look().catch((error: unknown) => {
+      if (!isApiError(error)) throw error;
+      throw withLine(failed, `Reading the ${what} failed as well: ${error.summary}`);
+    });
+  }
+
+  return resolve<T, Sights<R>>(resolveContext(nodes), signal, {
+    what: `write of the ${what}`,
+    reading: `the ${what}`,
+    fields: { nodes: nodes.target.named, name },
+    twice: "refused",
+    async send(sent) {
+      if (sent > 0 && lost !== undefined) {
+        // Between the look and now lies a pause, in which somebody may have written.
+        const resolution = judge(await lookAfter(lost), lost);
+        if ("done" in resolution) return resolution.done;
+      }
+      try {
+        return await send();
+      } catch (error) {
+        if (!isApiError(error, "lost_write")) throw error;
+        const isRepeated = isVerdict(error.failure) && sameWords(lost, error);
+        lost = error;
+        throw isRepeated ? explain(error.attempt, { ...error.failure, kind: "refused" }) : error;
+      }
+    },
+    read: look,
+    judge,
+  });
+}
+
+/** What was there right before; undefined: this key may not look. */
+async function sightsBefore<R>({ before, look }: Once<R>): Promise<Sights<R> | undefined> {
+  if (before === null) return { seen: [], unseen: [] };
+  if (before !== undefined) return before;
+  try {
+    return await look();
+  } catch (error) {
+    if (isApiError(error, "auth")) return undefined;
+    throw error;
+  }
+}
+
+function sameWords(before: ApiError | undefined, { failure }: ApiError): boolean {
+  return before?.failure.messages.join() === failure.messages.join();
+}
+
+function changedError<R>(
+  lost: ApiError,
+  { what, describe }: Pick<Once<R>, "what" | "describe">,
+  record: R | null,
+): ApiError {
+  const { attempt, failure } = lost;
+  const now = record === null ? "It is not there any more." : describe(record);
+  return new ApiError(failure, {
+    attempt,
+    kind: "lost_write",
+    summary: `Could not ${doing(attempt)}: somebody else has changed it meanwhile`,
+    detail: [
+      ...cameBack(attempt, failure),
+      `Then the ${what} was read, before anything was sent again: it is not what it was. ${now} Nothing more was sent.`,
+      "Plan again: the plan shows what is there now.",
+    ].join("\n"),
+  });
+}

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { folder, run } from "./support";
+
+const at = folder();
+const plugin = at("plugin");
+writeFileSync(plugin, "#!/usr/bin/env node");
+
+const PLATFORM = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+
+describe("install", () => {
+  test("names the next step where the plugin runs", async () => {
+    mkdirSync(at("linux"));
+    const { code, out, err } = await run(["install", at("linux")], { plugin });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/\nNow run: terraform init \(or tofu init\)\n$/);
+  });
+
+  test("on Windows says that Terraform cannot start the plugin, and what to do", async () => {
+    mkdirSync(at("windows"));
+    Object.defineProperty(process, "platform", { ...PLATFORM, value: "win32" });
+    const { code, out, err } = await run(["install", at("windows")], { plugin });
+    expect(code).toBe(0);
+    expect(out).not.toContain("Now run");
+    expect(err).toMatch(
+      /^Warning: the plugin is a script, .* will fail on this machine\. Run Terraform in WSL, .*\n$/,
+    );
+    // For WSL and remote runs.
+    expect(existsSync(at("windows/.terraform.lock.hcl"))).toBe(true);
+  });
+});
+
+afterEach(() => Object.defineProperty(process, "platform", PLATFORM));
