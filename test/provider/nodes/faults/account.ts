@@ -181,6 +181,7 @@ export class Account {
   async #plan<T>(opened: OpenCall, plan: () => Promise<T>): Promise<T | null> {
     try {
       const planned = await plan();
+      this.said.push(...opened.diagnostics.items);
       return opened.diagnostics.failed ? null : planned;
     } catch (error) {
       opened.diagnostics.thrown(error, "planning", this.#log.log);

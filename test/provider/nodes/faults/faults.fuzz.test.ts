@@ -36,7 +36,7 @@ function stories(subject: Subject, operation: Operation, fault: Fault): fc.Arbit
     endsBefore: fc.boolean(),
     lag: isStale ? LAG.map((lag) => ({ ...lag, node: 0 })) : fc.option(LAG),
     writer: fault === "another writer" ? WRITER : fc.option(WRITER, { freq: 3 }),
-    documents: fc.constantFrom(0, 2),
+    documents: fc.constantFrom(0, 3),
     skew: fc.constantFrom(0, 2),
   });
   // A node can lag only behind another one.
