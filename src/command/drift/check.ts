@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import type { Secrets } from "../../redaction";
 import { findings } from "./findings";
 import { type Diagnostic, diagnosticsIn, type PlanJson } from "./plan";
 import type { ResourceReport, StackReport } from "./report";
+import { keepSensitive } from "./secrets";
 import type { Stack } from "./stacks";
 import type { Run, Terraform } from "./terraform";
 
@@ -10,6 +12,8 @@ export interface CheckOptions {
   readonly terraform: Terraform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Takes what a plan holds and no report may show. */
+  readonly secrets: Secrets;
   /** Says what goes on. */
   readonly say: (text: string) => void;
   /** Where the folder for the plan files is made. */
@@ -60,7 +64,7 @@ async function checkStack(
   { name, directory }: Stack,
   file: string,
   inits: OneAtATime,
-  { terraform, env, say }: CheckOptions,
+  { terraform, env, say, secrets }: CheckOptions,
 ): Promise<StackReport> {
   const init = () =>
     inits(async () => {
@@ -97,7 +101,9 @@ async function checkStack(
     if (!existsSync(file)) return broken(diagnostics);
     const shown = await terraform(directory, ["show", "-json", "-no-color", file]);
     if (shown.code !== 0) return broken(failed ? diagnostics : [...diagnostics, failureOf("show", shown)]);
-    const report = { ...base, ...findings(JSON.parse(shown.stdout) as PlanJson, diagnostics) };
+    const found = JSON.parse(shown.stdout) as PlanJson;
+    keepSensitive(found, secrets);
+    const report = { ...base, ...findings(found, diagnostics) };
     return planned.code === 2 ? withRest(report) : report;
   } catch (error) {
     return broken([
