@@ -10,6 +10,7 @@ import { createNodesClient } from "../../../../src/nodes";
 import { resources } from "../../../../src/provider/nodes/types";
 import { serviceOf } from "../../../../src/provider/service";
 import type { Value, ValueRecord } from "../../../../src/wire/cty/value";
+import { Secrets } from "../../../../src/redaction";
 import { BASE_URL, KEY, type Service, serviceOn } from "../../../client/faults/service";
 import { TestClock } from "../../../client/kit/clock";
 import { openedBy } from "../../../client/kit/transport";
@@ -63,6 +64,7 @@ export class Account {
   readonly resource: AnyResource;
   readonly said: Diagnostic[] = [];
   readonly #log = collectLog();
+  readonly #secrets = new Secrets();
 
   constructor(type: string, nodes: number, data: object) {
     const resource = resources.find(({ name }) => name === type);
@@ -229,7 +231,8 @@ export class Account {
     const { log } = this.#log;
     let writes = 0;
     const { send: deliver, ...rest } = this.emulator.transport;
-    const session = new Session(providerOf(this.resource), { log, now: () => this.clock.now() });
+    const secrets = this.#secrets;
+    const session = new Session(providerOf(this.resource), { log, now: () => this.clock.now(), secrets });
     const meets = (fate: Fate) => {
       if (fate === "kill") dead.abort();
       // What is killed is stopped as well, so that nothing of it goes on in this process.
@@ -243,7 +246,7 @@ export class Account {
       const passing = { method: request.method, path: pathname, nthWrite: isWrite ? writes : 0 };
       meets(trouble.before?.(passing));
       // Who hangs up before it is sent takes it back.
-      if (request.signal.aborted) return unanswered(request);
+      if (dead.signal.aborted || request.signal.aborted) return unanswered(request);
       // What the node does goes on when nobody waits for it any more.
       const delivered = deliver({ ...request, url: request.url.replace(own, BASE_URL) });
       const settle = () => {
@@ -261,6 +264,7 @@ export class Account {
       dialect: "search-cloud",
       env: {},
       log,
+      secrets,
       dependencies: { transport, clock: this.clock, random: () => 0 },
     } as const;
     const client = createClient({
