@@ -1,5 +1,6 @@
 import type { AttributePath, ImportedResource, ProviderHandlers } from "../../wire";
 import { apply } from "../apply";
+import { checkImportId } from "../composed";
 import { TerraformError } from "../diagnostics";
 import { planDestroy, planResource } from "../planResource";
 import { importState, readState } from "../read";
@@ -91,6 +92,7 @@ export function instanceHandlers(session: Session) {
             'This type has no resource identity. Import it by its "id".',
           );
         }
+        checkImportId(typeName, id);
         const opened = openCall(session, resource, { diagnostics, context });
         const imported = await importState(opened, id);
         if (!imported) {
