@@ -6,6 +6,8 @@ import type { AnyInput } from "./addressed";
 export interface Written {
   /** Takes note of what a request has made or deleted, once a node has said that it is done. */
   note(urls: readonly string[], id: NodeOperationId, input: AnyInput, answer: unknown): void;
+  /** Takes note of what a request may have deleted whose answer is lost: a node may go on showing it. */
+  noteLost(urls: readonly string[], id: NodeOperationId, input: AnyInput): void;
   /** When something was made without which the request fails, the key included; undefined: nothing was. */
   madeAt(urls: readonly string[], apiKey: string, id: NodeOperationId, input: AnyInput): number | undefined;
   /** When what the request asks for was deleted; undefined: it was not, or it was made again since. */
@@ -46,6 +48,10 @@ export function createWritten(
       }
       const { value } = answer as { readonly value?: unknown };
       if (id === "createKey" && typeof value === "string") keys.set(value, now());
+    },
+    noteLost(urls, id, input) {
+      if (NODE_OPERATIONS[id].method !== "DELETE") return;
+      for (const url of urls) deleted.set(at(url, pathOf(id, input)), now());
     },
     madeAt(urls, apiKey, id, input) {
       const times = [keys.get(apiKey), issuedAt(apiKey), newest(made, urls, needs(id, input))].filter(

@@ -9,8 +9,8 @@ import { type OpenCall, openCall, Session } from "../../../../src/framework/sess
 import { createNodesClient } from "../../../../src/nodes";
 import { resources } from "../../../../src/provider/nodes/types";
 import { serviceOf } from "../../../../src/provider/service";
-import type { Value, ValueRecord } from "../../../../src/wire/cty/value";
 import { Secrets } from "../../../../src/redaction";
+import type { Value, ValueRecord } from "../../../../src/wire/cty/value";
 import { BASE_URL, KEY, type Service, serviceOn } from "../../../client/faults/service";
 import { TestClock } from "../../../client/kit/clock";
 import { openedBy } from "../../../client/kit/transport";
