@@ -50,6 +50,7 @@ const ALLOWED: {
       "src/provider/settings",
       "src/provider/toolVersion",
       "src/redaction/index",
+      "src/startup/ownFolder",
       "package.json",
     ],
     packages: ["commander", "cli-progress"],

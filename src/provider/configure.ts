@@ -21,18 +21,22 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
   // Loaded here: most of the processes that Terraform starts are never configured.
   const { createClient, ConfigurationError } = await import("../client");
   const given = { ...settings, ...options };
-  let made: Promise<NodesClient> | undefined;
-  const nodes = () => {
-    made ??= import("../nodes").then(({ createNodesClient }) => createNodesClient(given));
-    return made;
-  };
-  const opened = (client: Client | TerraformError): OpenService =>
-    Object.assign(serviceOf({ ...settings, nodes, client }), {
+  const opened = (client: Client | TerraformError): OpenService => {
+    const reached = client instanceof TerraformError ? undefined : client;
+    let made: Promise<NodesClient> | undefined;
+    const nodes = () => {
+      made ??= import("../nodes").then(({ createNodesClient }) =>
+        createNodesClient({ ...given, issuedAt: reached?.issuedAt }),
+      );
+      return made;
+    };
+    return Object.assign(serviceOf({ ...settings, nodes, client }), {
       async close() {
         await (await made)?.close();
-        if (!(client instanceof TerraformError)) await client.close();
+        await reached?.close();
       },
     });
+  };
   try {
     return opened(createClient(given));
   } catch (error) {

@@ -80,7 +80,7 @@ async function drift(
   const shared = { ...env, SEARCHCLOUD_REQUESTS_PER_MINUTE: requests };
   const stacks = await checkStacks(found, {
     ...{ env, signal, secrets, parallel },
-    temporary: env.TMPDIR || tmpdir(),
+    temporary: [env.TMPDIR || tmpdir(), "/tmp"],
     terraform: terraformAt(program, shared, signal),
     say: (text) => stderr.write(`${text}\n`),
   });

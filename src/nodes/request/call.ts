@@ -77,7 +77,8 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
   const { apiKey, written } = context;
   const urls = urlsOf(context);
   return {
-    madeAt: written.madeAt(urls, apiKey, id, input),
+    keyMadeAt: written.keyMadeAt(apiKey),
+    madeAt: written.madeAt(urls, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };
 }

@@ -53,7 +53,7 @@ async function checked(
     say: () => {},
     parallel: 2,
     secrets: new Secrets(),
-    temporary: at(TEMPORARY),
+    temporary: [at(TEMPORARY)],
   };
   const [report] = await checkStacks([stack], options);
   expect([most <= 1, plans()]).toEqual([true, []]);
@@ -168,7 +168,7 @@ test("stacks are planned as many at a time as there may be, and reported in thei
       say: () => {},
       parallel: 2,
       secrets: new Secrets(),
-      temporary: at(TEMPORARY),
+      temporary: [at(TEMPORARY)],
     };
     return (await checkStacks(stacks, options)).map((report) => report.name);
   };
