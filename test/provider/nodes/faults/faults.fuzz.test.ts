@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { fuzzRuns } from "../../../support/fuzz";
 import { expectHealed, expectTrue } from "./judge";
-import { FAULTS, type Fault, play, type Story } from "./play";
+import { FAULTS, type Fault, isLoss, play, type Story } from "./play";
 import { type Operation, SUBJECTS, type Subject } from "./subjects";
 
 /**
@@ -10,7 +10,9 @@ import { type Operation, SUBJECTS, type Subject } from "./subjects";
  */
 const PAIRS = SUBJECTS.flatMap((subject) =>
   (Object.keys(subject.writes) as Operation[]).flatMap((operation) =>
-    FAULTS.map((fault) => [subject.type, operation, fault, subject] as const),
+    FAULTS.filter((fault) => !(subject.type === "collection" && operation === "create" && isLoss(fault))).map(
+      (fault) => [subject.type, operation, fault, subject] as const,
+    ),
   ),
 );
 
@@ -43,11 +45,52 @@ function stories(subject: Subject, operation: Operation, fault: Fault): fc.Arbit
   return story.map((one) => (one.nodes === 1 ? { ...one, lag: null } : one));
 }
 
-test.each(PAIRS)("%s: %s, %s", async (_, operation, fault, subject) => {
-  const property = fc.asyncProperty(stories(subject, operation, fault), async (story) => {
-    const played = await play(story);
-    await expectTrue(story, played);
-    await expectHealed(story, played);
-  });
-  await fc.assert(property, { numRuns: fuzzRuns(1) });
-});
+async function expectPlayed(story: Story): Promise<void> {
+  const played = await play(story);
+  await expectTrue(story, played);
+  await expectHealed(story, played);
+}
+
+/** Every story is played, however slow the machine is: this only ends one that hangs. */
+const TIMEOUT = 600_000;
+
+test.each(PAIRS)(
+  "%s: %s, %s",
+  async (_, operation, fault, subject) => {
+    const property = fc.asyncProperty(stories(subject, operation, fault), expectPlayed);
+    await fc.assert(property, { numRuns: fuzzRuns(1) });
+  },
+  TIMEOUT,
+);
+
+const LOST = { nth: 1, endsBefore: false, documents: 0, skew: 0 } as const;
+
+/** Stories that went wrong once. */
+const FOUND: readonly (readonly [told: string, story: Story])[] = [
+  [
+    "a PATCH is lost, and another collection has the name by then",
+    {
+      ...LOST,
+      type: "collection",
+      operation: "update",
+      fault: "lost before",
+      nodes: 1,
+      lag: null,
+      writer: { at: "write", does: "put other" },
+    },
+  ],
+  [
+    "the DELETE of a replacement is lost, and one node goes on showing what is gone",
+    {
+      ...LOST,
+      type: "collection",
+      operation: "replace",
+      fault: "lost after",
+      nodes: 3,
+      lag: { node: 0, from: "write", seconds: 3 },
+      writer: null,
+    },
+  ],
+];
+
+test.each(FOUND)("%s", (_, story) => expectPlayed(story));
