@@ -38,6 +38,8 @@ export interface Story {
     readonly from: "start" | "plan" | "apply" | "write";
     readonly seconds: number | null;
   } | null;
+  /** A node that does not answer until all is healed. Only with three nodes. */
+  readonly down: number | null;
   readonly writer: {
     readonly at: "plan" | "apply" | "write";
     readonly does: Act;
@@ -83,6 +85,8 @@ export async function play(story: Story): Promise<Played> {
   const [, second] = account.nodes;
   if (second !== undefined && story.skew > 0) emulator.skewNode(second, story.skew);
   const foreign = census(account);
+  const down = account.nodes[story.down ?? -1];
+  if (down !== undefined) emulator.takeNodeDown(down);
   let theirs: ReadonlyMap<string, string> = new Map();
   let kept: Kept = NOTHING;
   let killed = false;
