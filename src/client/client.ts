@@ -53,6 +53,8 @@ export function createClient(options: ClientOptions) {
   keepCredentials(proxy, secrets);
   const serverClock = createServerClock(clock);
   const knowledge = createKnowledge();
+  /** The data-plane keys that were issued, and when. */
+  const issued = new Map<string, number>();
 
   const exchange = createCall({
     baseUrl,
@@ -179,9 +181,14 @@ export function createClient(options: ClientOptions) {
     issueApiKeys: async (clusterId: string, callOptions: CallOptions) => {
       const path = { cluster_id: clusterId };
       const { api_keys: keys } = await call("issueClusterApiKeys", { path }, callOptions);
-      for (const key of [keys.admin_key, keys.search_only_key]) secrets.add(key, "an issued key");
+      for (const key of [keys.admin_key, keys.search_only_key]) {
+        secrets.add(key, "an issued key");
+        issued.set(key, clock.now());
+      }
       return keys;
     },
+    /** When this client issued a data-plane key, in milliseconds of its clock; undefined: it did not. */
+    issuedAt: (key: string): number | undefined => issued.get(key),
     /**
      * Reads one cluster once. 404 is an observation, every other failure is thrown. `shared` may be answered with what
      * another reader has just received.
