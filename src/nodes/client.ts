@@ -66,12 +66,14 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       log: redactingLog(log, redact),
       redact,
       written,
+      dates: new Map(),
     };
     const call = createCall(context);
     return {
       target,
       call,
       everywhere: createEverywhere(context, call),
+      lastDates: () => new Map(context.dates),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
       clock,

@@ -1,7 +1,7 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { UpdateCollectionBody } from "../../api/dataPlane/requests";
 import { isApiError, pause, resolve } from "../../client";
-import type { Nodes } from "../nodes";
+import type { Nodes, Sights } from "../nodes";
 import { resolveContext } from "../resolve";
 import { forgetCollections } from "./collections";
 
@@ -31,22 +31,33 @@ export async function alterCollection(
   const { clock, log } = nodes;
   const path = { name };
   const read = () => nodes.call("getCollection", { path }, { signal });
+  const readAll = () => nodes.everywhere("getCollection", { path }, { signal });
   for (let tries = 0; ; tries += 1) {
     const now = await read();
-    const body = difference(now);
-    if (body === null) return now;
+    if (difference(now) === null) return now;
     forgetCollections(nodes);
     // The server answers when it has indexed all documents again.
     const timeoutMs = Math.max(deadline - clock.now(), 0) + LONGEST_WAIT_MS;
     try {
-      return await resolve<CollectionRecord, CollectionRecord>(resolveContext(nodes), signal, {
+      return await resolve<CollectionRecord, Sights<CollectionRecord>>(resolveContext(nodes), signal, {
         what: "update of a collection",
         reading: "the collection",
         fields: { nodes: nodes.target.named, name },
         twice: "refused",
-        send: () => nodes.call("updateCollection", { path, body }, { signal, timeoutMs }).then(read),
-        read,
-        judge: (seen) => (difference(seen) === null ? { done: seen } : { repeat: true }),
+        async send(sent) {
+          // Somebody else may have changed it while the answer was lost.
+          const current = sent === 0 ? now : await read();
+          const body = difference(current);
+          if (body === null) return current;
+          await nodes.call("updateCollection", { path, body }, { signal, timeoutMs });
+          const after = await readAll();
+          return reached(after, difference) ?? read();
+        },
+        read: readAll,
+        judge(seen) {
+          const done = reached(seen, difference);
+          return done ? { done } : { repeat: true };
+        },
       });
     } catch (error) {
       if (!isOtherUpdate(error) || clock.now() >= deadline) throw error;
@@ -57,6 +68,14 @@ export async function alterCollection(
       await pause(clock, waitMs, signal, `waiting for another update of collection ${name}`);
     }
   }
+}
+
+/** The collection as a node shows it that knows of the update: others may lag behind. */
+function reached(
+  { seen }: Sights<CollectionRecord>,
+  difference: AlterOptions["difference"],
+): CollectionRecord | undefined {
+  return seen.flatMap(({ value }) => value ?? []).find((record) => difference(record) === null);
 }
 
 /** Whether an update was refused because the server carries out another one. */

@@ -10,6 +10,8 @@ import { askNodes, type RoundsContext } from "./rounds";
 import type { Written } from "./written";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
+  /** The last time that each node has said, in epoch seconds, by its URL. */
+  readonly dates: Map<string, number>;
   readonly written: Written;
 }
 
@@ -50,6 +52,8 @@ export async function askNode(
     },
     signal,
   );
+  const date = Date.parse(answer?.headers.date ?? "");
+  if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,

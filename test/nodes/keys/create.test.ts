@@ -68,7 +68,7 @@ class Server {
     target: { urls: ["http://127.0.0.1:1"], apiKey: "k", keyOrigin: "api_key", named: "cluster c-1" },
     call: this.call,
     everywhere: async (_: string, { path }: { path: { id: string } }) => ({
-      seen: [{ url: "http://127.0.0.1:1", at: 0, value: this.keys.find(({ id }) => id === path.id) ?? null }],
+      seen: [{ url: "http://127.0.0.1:1", value: this.keys.find(({ id }) => id === path.id) ?? null }],
       unseen: [],
     }),
     clock: {
