@@ -52,6 +52,7 @@ export function createClient(options: ClientOptions) {
   const redact = redactor(apiKey);
   const log = redactingLog(options.log, redact);
   const serverClock = createServerClock(clock);
+  const issued = new Map<string, number>();
   const knowledge = createKnowledge();
 
   const exchange = createCall({
@@ -177,8 +178,14 @@ export function createClient(options: ClientOptions) {
      * out (429, no connection). A lost answer cannot be resolved: throws an ApiError of the kind `lost_write` that says
      * how to revoke the pair which nobody has seen.
      */
-    issueApiKeys: async (clusterId: string, callOptions: CallOptions) =>
-      (await call("issueClusterApiKeys", { path: { cluster_id: clusterId } }, callOptions)).api_keys,
+    async issueApiKeys(clusterId: string, callOptions: CallOptions) {
+      const path = { cluster_id: clusterId };
+      const { api_keys: keys } = await call("issueClusterApiKeys", { path }, callOptions);
+      for (const key of Object.values(keys)) issued.set(key, clock.now());
+      return keys;
+    },
+    /** When this client was given a data-plane key, in milliseconds of its clock; undefined: never. Nodes may not know it yet. */
+    issuedAt: (apiKey: string): number | undefined => issued.get(apiKey),
     /**
      * Reads one cluster once. 404 is an observation, every other failure is thrown. `shared` may be answered with what
      * another reader has just received.

@@ -22,8 +22,10 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
   const { createClient, ConfigurationError } = await import("../client");
   const given = { ...settings, ...options };
   let made: Promise<NodesClient> | undefined;
+  let issuer: Client | undefined;
+  const issuedAt = (apiKey: string) => issuer?.issuedAt(apiKey);
   const nodes = () => {
-    made ??= import("../nodes").then(({ createNodesClient }) => createNodesClient(given));
+    made ??= import("../nodes").then(({ createNodesClient }) => createNodesClient({ ...given, issuedAt }));
     return made;
   };
   const opened = (client: Client | TerraformError): OpenService =>
@@ -34,7 +36,8 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
       },
     });
   try {
-    return opened(createClient(given));
+    issuer = createClient(given);
+    return opened(issuer);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const { summary, detail, attribute } = error;
