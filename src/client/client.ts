@@ -4,13 +4,13 @@ import { isLoopback } from "../api/loopback";
 import { OPERATIONS, type OperationId, type PagedOperationId } from "../api/operations";
 import type { Answer, ClusterRecord } from "../api/records";
 import type { CreateClusterBody, UpdateClusterBody } from "../api/requests";
+import { Secrets } from "../redaction";
 import { withBudgetWait } from "./budget/budgetWait";
 import { sharedGatekeeper } from "./budget/gatekeeper";
 import { createServerClock, systemClock } from "./clock";
 import { createCreates } from "./clusters/create";
 import { sharedLocks } from "./clusters/locks";
 import { type Termination, terminateCluster, updateCluster } from "./clusters/writes";
-import { redactingLog } from "./log";
 import { isApiError } from "./messages/error";
 import { createMetrics } from "./metrics/metrics";
 import { type ClientOptions, checkConnection, checkSettings } from "./options";
@@ -18,12 +18,11 @@ import { createParameters } from "./parameters/parameters";
 import { createHints } from "./reads/hints";
 import { type Observed, observed } from "./reads/observe";
 import { createClusterStore } from "./reads/store";
-import { redactor } from "./redact";
 import { readAuthorities } from "./request/authorities";
 import { type Call, createCall } from "./request/call";
 import type { CallOptions, Input } from "./request/input";
 import { pages, type RecordOf, records } from "./request/pages";
-import { proxyFor } from "./request/proxy";
+import { keepCredentials, proxyFor } from "./request/proxy";
 import { undiciTransport } from "./request/transport";
 import { createKnowledge, namesIn } from "./resolve/knowledge";
 import { type CreateOptions, secondReadAfter } from "./resolve/resolve";
@@ -49,8 +48,9 @@ export function createClient(options: ClientOptions) {
   const proxy = proxyFor(baseUrl, options.env ?? {});
   const { clock = systemClock, random = Math.random } = dependencies;
   const { transport = undiciTransport({ proxy, authorities }) } = dependencies;
-  const redact = redactor(apiKey);
-  const log = redactingLog(options.log, redact);
+  const { log, secrets = new Secrets() } = options;
+  secrets.add(apiKey, "the API key");
+  keepCredentials(proxy, secrets);
   const serverClock = createServerClock(clock);
   const issued = new Map<string, number>();
   const knowledge = createKnowledge();
@@ -67,7 +67,6 @@ export function createClient(options: ClientOptions) {
     random,
     gate: sharedGatekeeper({ baseUrl, apiKey }, clock, random, requestsPerMinute),
     log,
-    redact,
   });
   const call: Call = async (id, input, callOptions) => {
     const startedAt = clock.now();
@@ -134,8 +133,8 @@ export function createClient(options: ClientOptions) {
     baseUrl,
     /** Header of a request that carries the management key. */
     keyHeader: DIALECTS[dialect].managementKeyHeader,
-    /** Takes the API key out of a text, in every form in which an answer may echo it. */
-    redact,
+    /** Takes the secrets of this process out of a text that is stored: what leaves it otherwise passes the filter at the end. */
+    redact: secrets.redact,
     clock,
     /** Milliseconds between two polls of a wait. */
     pollInterval,
@@ -181,7 +180,10 @@ export function createClient(options: ClientOptions) {
     async issueApiKeys(clusterId: string, callOptions: CallOptions) {
       const path = { cluster_id: clusterId };
       const { api_keys: keys } = await call("issueClusterApiKeys", { path }, callOptions);
-      for (const key of Object.values(keys)) issued.set(key, clock.now());
+      for (const key of [keys.admin_key, keys.search_only_key]) {
+        secrets.add(key, "an issued key");
+        issued.set(key, clock.now());
+      }
       return keys;
     },
     /** When this client was given a data-plane key, in milliseconds of its clock; undefined: never. Nodes may not know it yet. */

@@ -1,5 +1,6 @@
 import { DIALECTS, type Dialect } from "../api/dialects";
 import { isLoopback } from "../api/loopback";
+import type { Secrets } from "../redaction";
 import type { Clock } from "./clock";
 import type { Log } from "./log";
 import { ConfigurationError } from "./messages/configurationError";
@@ -22,6 +23,8 @@ export interface ClientOptions {
   /** Where the variables of proxies come from. @default none: no proxy */
   readonly env?: Environment;
   readonly log: Log;
+  /** Takes the secrets that the client comes to know. @default its own */
+  readonly secrets?: Secrets;
   readonly userAgent?: string;
   /** For tests: what the client takes from the outside world. */
   readonly dependencies?: {

@@ -3,14 +3,13 @@ import { runCommand } from "./program";
 
 // A second Ctrl-C ends the process at once, as everywhere.
 const stop = new AbortController();
-process.once("SIGINT", () => stop.abort());
-process.once("SIGTERM", () => stop.abort());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.once(signal, () => stop.abort());
 
 const { env, stdout, stderr } = process;
-// Whoever reads the output may have seen enough (`| head`): what has begun goes on without it.
+// Whoever reads the output may have seen enough (`| head`), or closed the terminal: what has begun goes on without it.
 for (const output of [stdout, stderr]) {
   output.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
   });
 }
 const terminal = {

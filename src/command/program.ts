@@ -6,7 +6,7 @@ import { addDrift } from "./drift/command";
 import { addEmulator } from "./emulator/command";
 import { Ended, failureText } from "./failure";
 import { addInstall } from "./install";
-import type { Terminal } from "./terminal";
+import { type Outside, terminalOf } from "./terminal";
 
 /**
  * The exit codes of every command that has none of its own. 2 is left to `drift`: a pipeline reads it as drift, whatever word it
@@ -24,7 +24,8 @@ const OWN_EXIT_CODES = ["drift"];
  * Runs `searchcloud` with the words of a command line.
  * @returns its exit code.
  */
-export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(words: readonly string[], outside: Outside): Promise<number> {
+  const terminal = terminalOf(outside);
   const { stdout, stderr } = terminal;
   const program = new Command("searchcloud")
     .description("Works with hosted search clusters from the command line.")

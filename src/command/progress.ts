@@ -23,9 +23,10 @@ export function createProgress({ stderr }: Terminal, what: string, total: number
   const startedAt = Date.now();
   let [done, count] = [0, 0];
   const text = () => progressText({ what, done, count, total, seconds: (Date.now() - startedAt) / 1000 });
-  if (stderr.isTTY) {
+  if (stderr.raw.isTTY) {
     const bar = new SingleBar({
-      stream: stderr,
+      // It moves the cursor, and shows numbers and the word it was given.
+      stream: stderr.raw,
       clearOnComplete: true,
       hideCursor: true,
       // Ctrl-C ends the command itself, which stops the bar.

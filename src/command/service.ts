@@ -9,13 +9,14 @@ export type Service = NodeCall["service"];
 /** Does something with the service that the settings lead to, and closes its connections. */
 export async function withService<T>(
   settings: Settings,
-  { env, stderr }: Pick<Terminal, "env" | "stderr">,
+  { env, stderr, secrets }: Pick<Terminal, "env" | "stderr" | "secrets">,
   act: (service: Service) => Promise<T>,
 ): Promise<T> {
-  const warn = (message: string) => void stderr.write(`${message}\n`);
+  const warn = (message: string) => stderr.write(`${message}\n`);
   const service = await serviceFrom(settings, {
     env,
     log: { debug: () => {}, info: () => {}, warn },
+    secrets,
     userAgent: `cdktf-provider-searchcloud/${version} (command)`,
   });
   try {

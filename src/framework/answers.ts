@@ -1,3 +1,4 @@
+import { Secrets } from "../redaction";
 import type { ProviderHandlers } from "../wire";
 import { createLog } from "../wire/log";
 import type { AnyProvider } from "./provider";
@@ -10,6 +11,7 @@ const monotonic = () => START + process.uptime() * 1000;
 
 /** What answers Terraform's calls for a provider in this process. */
 export function answersOf(provider: AnyProvider): ProviderHandlers {
-  const log = createLog((line) => process.stderr.write(line), Date.now, process.env);
-  return handlersOf(new Session(provider, { log, now: monotonic }));
+  const secrets = new Secrets();
+  const log = createLog((line) => process.stderr.write(line), Date.now, process.env, secrets.outgoing);
+  return handlersOf(new Session(provider, { log, now: monotonic, secrets }));
 }

@@ -16,6 +16,7 @@ export {
 export type { Log } from "../wire/log";
 export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
+export { decomposedIn, decomposedText } from "./composed";
 export { TerminalFailure, TerraformError } from "./diagnostics";
 export { formatDuration, parseDuration } from "./duration";
 export {

@@ -1,3 +1,4 @@
+import type { Secrets } from "../redaction";
 import type { ValueRecord } from "../wire/cty/value";
 import type { Plannable, ServiceCall } from "./call";
 import type { DataSource, ProviderFunction, Resource } from "./resource";
@@ -12,6 +13,8 @@ export type AnyProvider = Provider<Fields, unknown, ValueRecord>;
 /** Where a provider stands: what Terraform says when it configures it. */
 export interface ConfigureContext extends Pick<ServiceCall<never>, "log" | "warn"> {
   readonly terraformVersion: string;
+  /** Takes the secrets that the provider comes to know, so that no diagnostic and no log line shows them. */
+  readonly secrets: Secrets;
 }
 
 /** The types of a provider. */

@@ -77,6 +77,8 @@ export interface FunctionParameter {
   readonly type: Type;
   readonly description: string;
   readonly allowNull?: boolean;
+  /** Whether no error of the function may show it. @default false */
+  readonly sensitive?: boolean;
 }
 
 /** Thrown by a function: what is wrong with which argument (the first is 0). */

@@ -109,6 +109,54 @@ export function isSensitive(field: Attribute | Block): boolean {
   return field.sensitive === true || parts.some((part) => isSensitive(part));
 }
 
+const sensitiveNames = new WeakMap<Fields, readonly string[]>();
+
+/** The texts among the sensitive values of a schema. */
+export function sensitiveTexts(fields: Fields, values: ValueRecord): string[] {
+  const names =
+    sensitiveNames.get(fields) ??
+    Object.entries(fields).flatMap(([name, field]) => (isSensitive(field) ? [name] : []));
+  sensitiveNames.set(fields, names);
+  return names.flatMap((name) => {
+    const field = fields[name];
+    if (field === undefined) return [];
+    return isBlock(field)
+      ? blockTexts(field, values[name] ?? null)
+      : sensitiveTextsIn(field, values[name] ?? null);
+  });
+}
+
+function blockTexts(block: Block, value: Value): string[] {
+  const found: string[] = [];
+  mapBlock(block, value, (item) => {
+    found.push(...sensitiveTexts(block.fields, item));
+    return item;
+  });
+  return found;
+}
+
+function sensitiveTextsIn({ sensitive, type: { nested } }: NestedAttribute, value: Value): string[] {
+  if (sensitive) return textsIn(value);
+  if (!nested) return [];
+  const items = nested.nesting === "single" ? [value] : partsOf(value);
+  return items.flatMap((item) =>
+    isRecord(item)
+      ? Object.entries(nested.attributes).flatMap(([name, part]) =>
+          sensitiveTextsIn(part, item[name] ?? null),
+        )
+      : [],
+  );
+}
+
+function textsIn(value: Value): string[] {
+  return typeof value === "string" ? [value] : partsOf(value).flatMap(textsIn);
+}
+
+function partsOf(value: Value): readonly Value[] {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? Object.values(value) : [];
+}
+
 /** Ties the inferred types to the literal: `const schema = defineSchema({ … })`. */
 export function defineSchema<const F extends Fields>(fields: F): F {
   return fields;

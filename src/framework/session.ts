@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { Secrets } from "../redaction";
 import { isRecord, type ValueRecord } from "../wire/cty/value";
 import type { Log } from "../wire/log";
 import type { AnyCall, ServiceCall } from "./call";
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** The secrets of this process, which nothing that leaves it may show. */
+  readonly secrets: Secrets;
 }
 
 /** One provider as Terraform drives it: configured, called, stopped. */

@@ -1,22 +1,10 @@
-import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type LockEntry, lockProviders, packageHash } from "./lockFile";
+import { isLockFile, type LockEntry, lockProviders, packageHash } from "./lockFile";
+import { removeDrafts, replaceFile, statOf, updateFile } from "./replaceFile";
 
 const LOCK_FILE = ".terraform.lock.hcl";
 const HOUR = 3_600_000;
-/** A file that {@link replaceFile} writes. */
-const DRAFT = /^\..+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.new$/;
 
 const SYSTEMS: { readonly [name: string]: string } = { win32: "windows", sunos: "solaris" };
 const PROCESSORS: { readonly [name: string]: string } = { x64: "amd64", ia32: "386" };
@@ -54,10 +42,11 @@ export function pluginPath(
 
 /**
  * Puts the plugin into a directory that holds a configuration, for this machine and for remote runs, and brings the lock
- * file up to date with it and with `others`; every other entry stays. Answers the path for this machine.
+ * file up to date with it and with `others`; every other entry stays. A lock file that is a link stays one. Answers the path for
+ * this machine.
  *
  * @param now - milliseconds since the epoch: drafts that are older than an hour were left by a killed process, and go
- * @throws when a directory on the way to the plugin is a symbolic link.
+ * @throws when a directory on the way to the plugin is a symbolic link, or the lock file leads to something else than a lock file.
  */
 export function installInto(
   directory: string,
@@ -65,24 +54,38 @@ export function installInto(
   others: readonly LockEntry[] = [],
   now: number = Date.now(),
 ): string {
+  const lockFile = lockFileOf(directory);
   const platforms = new Set([OWN_PLATFORM, REMOTE_PLATFORM]);
   for (const platform of platforms)
     placeAlone(directory, pluginPath(directory, plugin, platform), plugin.content);
   const path = pluginPath(directory, plugin);
   const { address, version, content } = plugin;
   const ours: LockEntry = { address, version, hashes: [packageHash(basename(path), content)] };
-  const lockFile = join(directory, LOCK_FILE);
-  const text = statOf(lockFile)?.isFile() ? readFileSync(lockFile, "utf8") : "";
-  replaceFile(lockFile, Buffer.from(lockProviders(text, [...others, ours])), 0o644, directory);
-  for (const folder of [directory, join(directory, "terraform.d")]) removeDrafts(folder, now - HOUR);
+  updateFile(lockFile, (text) => lockProviders(text, [...others, ours]));
+  for (const folder of new Set([directory, dirname(lockFile), join(directory, "terraform.d")]))
+    removeDrafts(folder, now - HOUR);
   return path;
 }
 
-/** A younger draft may be that of another process. */
-function removeDrafts(folder: string, before: number): void {
-  const drafts = readdirSync(folder).filter((name) => DRAFT.test(name));
-  for (const draft of drafts.map((name) => join(folder, name)))
-    if ((statOf(draft)?.mtimeMs ?? before) < before) rmSync(draft, { force: true });
+/** The path of the lock file, or of what it leads to: Terraform reads it through a link, and so does whoever shares it. */
+function lockFileOf(directory: string): string {
+  const path = join(directory, LOCK_FILE);
+  const found = statOf(path);
+  if (found === undefined || found.isFile()) return path;
+  if (!found.isSymbolicLink()) throw unusable(path, "is not a file");
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw unusable(path, "is a symbolic link that leads to no file");
+  const target = realpathSync(path);
+  // A link in a checkout of somebody else's may lead anywhere.
+  if (!isLockFile(readFileSync(target, "utf8")))
+    throw unusable(path, `is a symbolic link to ${target}, which is not a lock file`);
+  return target;
+}
+
+function unusable(path: string, problem: string): Error {
+  return new Error(
+    `${path} ${problem}, so that the provider cannot be entered into it: remove it, or replace it by a lock file of Terraform. Nothing was written.`,
+  );
 }
 
 /** Makes the plugin the only file of its folder: Terraform's hash covers whatever lies there. */
@@ -106,23 +109,4 @@ function refuseLinks(directory: string, folder: string): void {
     `${folder} is a symbolic link, and the plugin is written below real directories only: replace the link by a ` +
       "directory, or install where it leads.",
   );
-}
-
-/** Replaces a file or link as a whole, since Terraform may read it in the same moment; not where it is equal already. */
-function replaceFile(path: string, content: Buffer, mode: number, draftsIn: string): void {
-  const found = statOf(path);
-  if (found?.isFile() && (found.mode & mode) === mode && readFileSync(path).equals(content)) return;
-  const draft = join(draftsIn, `.${basename(path)}.${randomUUID()}.new`);
-  try {
-    writeFileSync(draft, content, { flag: "wx", flush: true });
-    chmodSync(draft, mode);
-    renameSync(draft, path);
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-/** Of a link, its own. */
-function statOf(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -36,8 +36,16 @@ function lockProvider(text: string, entry: LockEntry): string {
 }
 
 /** Blocks hold no braces of their own. */
+const BLOCK = /^[ \t]*provider[ \t]+"[^"]*"[ \t]*\{[^{}]*\}[ \t]*(\r?\n|$)/gm;
+
+/** Whether a text has nothing but the blocks and comments of a lock file; an empty one is one. */
+export function isLockFile(text: string): boolean {
+  const rest = text.replace(BLOCK, "").split("\n");
+  return rest.every((line) => /^\s*(#|\/\/|$)/.test(line));
+}
+
 function blocksOf(text: string, address: string): string[] {
-  const blocks = text.match(/^[ \t]*provider[ \t]+"[^"]*"[ \t]*\{[^{}]*\}[ \t]*(\r?\n|$)/gm) ?? [];
+  const blocks = text.match(BLOCK) ?? [];
   return blocks.filter((block) => block.includes(`"${address}"`) && block.split('"')[1] === address);
 }
 

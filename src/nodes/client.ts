@@ -2,15 +2,15 @@ import {
   type ClientOptions,
   ConfigurationError,
   type HttpProxy,
+  keepCredentials,
   type Log,
   proxyFor,
   readAuthorities,
-  redactingLog,
-  redactor,
   systemClock,
   type Transport,
   undiciTransport,
 } from "../client";
+import { Secrets } from "../redaction";
 import { statusOfEach } from "./health/each";
 import { wordsOf } from "./messages/words";
 import type { Nodes, NodesClient, NodesTarget } from "./nodes";
@@ -21,7 +21,10 @@ import { createWritten } from "./request/written";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
-  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent" | "dependencies"> {
+  extends Pick<
+    ClientOptions,
+    "dialect" | "caCertificateFile" | "env" | "userAgent" | "dependencies" | "secrets"
+  > {
   readonly log: Log;
   /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
   readonly issuedAt?: (apiKey: string) => number | undefined;
@@ -29,7 +32,7 @@ export interface NodesClientOptions
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
 export function createNodesClient(options: NodesClientOptions): NodesClient {
-  const { dialect, caCertificateFile, env = {}, log, dependencies = {} } = options;
+  const { dialect, caCertificateFile, env = {}, log, dependencies = {}, secrets = new Secrets() } = options;
   const { userAgent = "cdktf-provider-searchcloud" } = options;
   const { clock = systemClock, random = Math.random } = dependencies;
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
@@ -48,9 +51,10 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
 
   function create(target: NodesTarget): Nodes {
     const apiKey = checkKey(target);
-    const redact = redactor(apiKey);
+    secrets.add(apiKey, "the data-plane key");
     const ways = target.urls.map((baseUrl) => {
       const proxy = proxyFor(baseUrl, env);
+      keepCredentials(proxy, secrets);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
     });
     const context: NodesContext = {
@@ -63,8 +67,8 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       userAgent,
       clock,
       random,
-      log: redactingLog(log, redact),
-      redact,
+      log,
+      secrets,
       written,
       dates: new Map(),
     };
@@ -78,7 +82,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       each: (given) => statusOfEach(context, given),
       clock,
       random,
-      log: context.log,
+      log,
     };
   }
 

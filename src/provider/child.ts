@@ -107,13 +107,22 @@ export function refuseMissing(call: ChildCall, what: string): void {
 export function refuseImport(
   { privateState }: { privateState: Partial<Pick<ChildPrivateState, "importing">> | undefined },
   what: string,
+  answers = SERVICE_ANSWERS,
 ): void {
   if (!privateState?.importing) return;
+  // An import block, like all text, reaches the provider composed.
+  const composed = /[^\0-\x7f]/.test(what) ? ` ${COMPOSED}` : "";
   throw new TerraformError(
     `Cannot import ${uncapitalized(what)}`,
-    "The service answers 404: it does not exist, or this key cannot see it. Check both parts of the id.",
+    `${answers} 404: it does not exist, or this key cannot see it. Check both parts of the id.${composed}`,
   );
 }
+
+const SERVICE_ANSWERS = "The service answers";
+/** As {@link SERVICE_ANSWERS}, of what is on nodes. */
+export const NODES_ANSWER = "The nodes answer";
+const COMPOSED =
+  "Terraform composes text (Unicode NFC): what has its name in decomposed characters (NFD) cannot be imported.";
 
 /**
  * Removes from the state what the service no longer knows.
@@ -121,9 +130,15 @@ export function refuseImport(
  * @param why what may have happened, unless this key cannot see it
  * @param left what it leaves behind, as a sentence
  */
-export function gone({ warn }: Pick<ChildCall, "warn">, what: string, why: string, left?: string): Gone {
+export function gone(
+  { warn }: Pick<ChildCall, "warn">,
+  what: string,
+  why: string,
+  left?: string,
+  answers = SERVICE_ANSWERS,
+): Gone {
   const words = left === undefined ? "" : ` ${left}`;
-  const seen = `The service answers 404: ${why}, or this key cannot see it.`;
+  const seen = `${answers} 404: ${why}, or this key cannot see it.`;
   warn(`${what} is gone`, `${seen}${words} It has been removed from the state.`);
   return GONE;
 }

@@ -5,7 +5,7 @@ import { type Service, serviceOf } from "./service";
 import type { Settings } from "./settings";
 
 /** What the client takes from its surroundings. */
-export type ServiceOptions = Pick<ClientOptions, "env" | "log" | "userAgent" | "dependencies">;
+export type ServiceOptions = Pick<ClientOptions, "env" | "log" | "secrets" | "userAgent" | "dependencies">;
 
 /** A service, and the end of its connections. */
 export interface OpenService extends Service {

@@ -30,13 +30,13 @@ export function searchcloud(env: Environment, dependencies: ClientOptions["depen
     name: "searchcloud",
     description: "Hosted search clusters, and the collections, documents and keys on them.",
     schema,
-    configure: async (config, { log, terraformVersion }) => {
+    configure: async (config, { log, terraformVersion, secrets }) => {
       checkToolVersion(terraformVersion);
       const settings = settingsFrom(config, env);
       if (!settings) return serviceOf({});
       // The tool tells its number and not its name (docs/design/decisions/0014-tool-version.md).
       const userAgent = `cdktf-provider-searchcloud (Terraform or OpenTofu ${terraformVersion})`;
-      return serviceFrom(settings, { env, log, userAgent, dependencies });
+      return serviceFrom(settings, { env, log, secrets, userAgent, dependencies });
     },
     resources: [cluster, configurationChange, cloningOperation, serverParameter, apiKeys(randomUUID)].map(
       warningOfBudgetWaits,

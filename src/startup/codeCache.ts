@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Script } from "node:vm";
+import { isOwnFile, makeOwnFolder, readOwnFile } from "./ownFolder";
 import { userCache } from "./userCache";
 
 /** A part of the program, as a text that is compiled when it is needed. */
@@ -76,10 +77,9 @@ export class CodeCache {
     const folder = this.#folder;
     if (folder === undefined || this.#isComplete) return;
     try {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      if (!isOurs(folder)) return;
+      if (makeOwnFolder(folder) !== undefined) return;
       for (const { script, file } of this.#compiled) write(file, script.createCachedData());
-      for (const name of fs.readdirSync(folder)) removeIfOld(join(folder, name));
+      for (const name of fs.readdirSync(folder)) if (OURS.test(name)) removeIfOld(join(folder, name));
     } catch {
       // A full disk, a read-only home: the next process compiles again.
     }
@@ -95,20 +95,15 @@ export function cacheFolder(
   // Node's own switch for its own cache of this kind.
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   try {
-    const folder = join(userCache(env, platform, home), "terraform-provider-searchcloud");
-    // Where it is not there yet, `save` creates it.
-    return !fs.existsSync(folder) || isOurs(folder) ? folder : undefined;
+    return join(userCache(env, platform, home), "terraform-provider-searchcloud");
   } catch {
     // A user without a home.
     return undefined;
   }
 }
 
-/** What lies there is run: nobody else may be able to write it. */
-function isOurs(folder: string): boolean {
-  const { uid, mode } = fs.statSync(folder);
-  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
-}
+/** The names that {@link CodeCache} gives, drafts included. Nothing else is ever removed. */
+const OURS = /^[A-Za-z]+-[0-9a-f]{16}-\d[\w.]*(-node\.\d+)?-\w+(-[0-9a-f]{8})?(\.[0-9a-f]{12})?$/;
 
 /** Before the data stands their SHA-256: V8 does not check it, and a damaged file would crash the process. */
 const HASH_BYTES = 32;
@@ -118,13 +113,10 @@ function hashOf(data: Uint8Array | string): Buffer {
 }
 
 function read(file: string): Buffer | undefined {
-  try {
-    const bytes = fs.readFileSync(file);
-    const data = bytes.subarray(HASH_BYTES);
-    return hashOf(data).equals(bytes.subarray(0, HASH_BYTES)) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const bytes = readOwnFile(file);
+  if (bytes === undefined) return undefined;
+  const data = bytes.subarray(HASH_BYTES);
+  return hashOf(data).equals(bytes.subarray(0, HASH_BYTES)) ? data : undefined;
 }
 
 /** Under another name first: other processes read and write the same file at any time. */
@@ -139,5 +131,6 @@ function write(file: string, data: Buffer): void {
 }
 
 function removeIfOld(file: string): void {
-  if (Date.now() - fs.statSync(file).mtimeMs > OLD) fs.rmSync(file, { force: true });
+  const found = fs.lstatSync(file);
+  if (isOwnFile(found) && Date.now() - found.mtimeMs > OLD) fs.unlinkSync(file);
 }

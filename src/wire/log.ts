@@ -1,3 +1,5 @@
+import { visible } from "../redaction/visible";
+
 /** Log lines as Terraform reads them from a provider's standard error (shown with TF_LOG or TF_LOG_PROVIDER). */
 export interface Log {
   trace(message: string, fields?: Record<string, unknown>): void;
@@ -17,18 +19,20 @@ type Level = (typeof LEVELS)[number];
  * @param now milliseconds since the epoch.
  * @param env TF_LOG_PROVIDER, or else TF_LOG: a level, or OFF. Unset means OFF; any other word means TRACE, as for
  *   Terraform.
+ * @param outgoing the filter for every text of a line. @default makes control characters visible
  */
 export function createLog(
   write: (line: string) => unknown,
   now: () => number,
   env: { readonly [name: string]: string | undefined },
+  outgoing: (text: string) => string = visible,
 ): Log {
   const threshold = thresholdOf(env.TF_LOG_PROVIDER || env.TF_LOG);
   const at = (level: Level) =>
     LEVELS.indexOf(level) < threshold
       ? () => undefined
       : (message: string, fields?: Record<string, unknown>) => {
-          write(`${JSON.stringify(lineOf(level, message, now(), fields))}\n`);
+          write(`${JSON.stringify(lineOf(level, message, now(), fields, outgoing))}\n`);
         };
   return { trace: at("trace"), debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
@@ -39,11 +43,18 @@ function thresholdOf(wanted: string | undefined): number {
   return Math.max(0, names.indexOf(wanted.toLowerCase()));
 }
 
-function lineOf(level: Level, message: string, now: number, fields: Record<string, unknown> = {}) {
+function lineOf(
+  level: Level,
+  message: string,
+  now: number,
+  fields: Record<string, unknown> = {},
+  outgoing: (text: string) => string,
+) {
   const line: { [key: string]: string } = Object.create(null);
-  for (const [key, value] of Object.entries(fields)) line[key.replace(/^@+/, "")] = textOf(value);
+  for (const [key, value] of Object.entries(fields))
+    line[outgoing(key.replace(/^@+/, ""))] = outgoing(textOf(value));
   line["@level"] = level;
-  line["@message"] = String(message);
+  line["@message"] = outgoing(String(message));
   line["@module"] = "provider";
   // Terraform drops a line whose timestamp has fewer than six decimals.
   line["@timestamp"] = new Date(now).toISOString().replace("Z", "000Z");

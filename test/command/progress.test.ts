@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createProgress, progressText } from "../../src/command/progress";
+import { terminalOf } from "../../src/command/terminal";
 
 const state = { what: "documents", done: 250, count: 100, total: 1000, seconds: 20 };
 
@@ -17,14 +18,14 @@ test.each([
 test("a terminal shows a bar, which is gone at the end", async () => {
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
   const read = text(stderr);
-  const terminal = {
+  const terminal = terminalOf({
     env: {},
     stdin: process.stdin,
     stdout: stderr,
     stderr,
     signal: AbortSignal.timeout(1e6),
     plugin: "",
-  };
+  });
   const progress = createProgress(terminal, "documents", 100);
   progress.update(50, 7);
   progress.stop();

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { installInto, type Plugin, pluginPath, terraformPlatform } from "../../src/installation/install";
+import { updateFile } from "../../src/installation/replaceFile";
 
 const ADDRESS = "terraform.searchcloud.internal/searchcloud/searchcloud";
 const PLUGIN: Plugin = { address: ADDRESS, version: "0.1.0", content: Buffer.from("#!/usr/bin/env node\n") };
@@ -87,6 +89,54 @@ test("replaces a file as a whole: who has the old one open keeps it", () => {
   expect(statSync(path).ino).not.toBe(before);
 });
 
+const OTHER = `# Kept.
+
+provider "registry.terraform.io/hashicorp/random" {
+  version = "3.6.0"
+  hashes = [
+    "h1:abc",
+  ]
+}
+`;
+
+test("a lock file that is a link stays one: what it leads to has all entries", () => {
+  mkdirSync(join(folder, "shared"));
+  const target = join(folder, "shared/locks.hcl");
+  writeFileSync(target, OTHER, { mode: 0o600 });
+  symlinkSync("shared/locks.hcl", lockFile());
+  installInto(folder, PLUGIN);
+  expect(readlinkSync(lockFile())).toBe("shared/locks.hcl");
+  const text = readFileSync(target, "utf8");
+  expect(text.startsWith(OTHER)).toBe(true);
+  expect(text).toContain(ADDRESS);
+  expect(statSync(target).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, "shared"))).toEqual(["locks.hcl"]);
+  installInto(folder, PLUGIN);
+  expect(readFileSync(target, "utf8")).toBe(text);
+});
+
+describe("an update of a file", () => {
+  test("keeps what another process writes at the same time", () => {
+    let others = 0;
+    updateFile(lockFile(), (text) => {
+      if (others < 3) writeFileSync(lockFile(), `${text}other ${++others}\n`);
+      return `${text}ours\n`;
+    });
+    expect(readFileSync(lockFile(), "utf8")).toBe("other 1\nother 2\nother 3\nours\n");
+    expect(readdirSync(folder)).toEqual([".terraform.lock.hcl"]);
+  });
+
+  test("gives up where that never ends, and leaves what is there", () => {
+    const never = () =>
+      updateFile(lockFile(), (text) => {
+        writeFileSync(lockFile(), `${text}x`);
+        return "ours";
+      });
+    expect(never).toThrow("is being written by other programs all the time");
+    expect(readFileSync(lockFile(), "utf8")).toMatch(/^x+$/);
+  });
+});
+
 describe("a link", () => {
   let elsewhere: string;
   beforeEach(() => {
@@ -103,7 +153,6 @@ describe("a link", () => {
     ["the plugin", () => path, "precious"],
     ["a folder that lies beside it", () => `${path}.old`, "."],
     ["the folder of the platform", () => dirname(path), "."],
-    ["the lock file", lockFile, "precious"],
   ])("in place of %s is replaced, and never followed", (_, at, target) => {
     mkdirSync(dirname(at()), { recursive: true });
     symlinkSync(join(elsewhere, target), at());
@@ -111,6 +160,22 @@ describe("a link", () => {
     expect(lstatSync(path).isFile()).toBe(true);
     expect(lstatSync(lockFile()).isFile()).toBe(true);
     expect(readdirSync(dirname(path))).toHaveLength(1);
+  });
+
+  test.each<[string, () => void]>([
+    [
+      "is a symbolic link to .*precious, which is not a lock file",
+      () => symlinkSync(join(elsewhere, "precious"), lockFile()),
+    ],
+    ["is a symbolic link that leads to no file", () => symlinkSync(elsewhere, lockFile())],
+    ["is a symbolic link that leads to no file", () => symlinkSync("missing", lockFile())],
+    ["is not a file", () => mkdirSync(lockFile())],
+  ])("a lock file that %s is refused, and nothing is written", (problem, place) => {
+    place();
+    expect(() => installInto(folder, PLUGIN)).toThrow(
+      new RegExp(`\\.terraform\\.lock\\.hcl ${problem}, so that .* Nothing was written\\.$`),
+    );
+    expect(readdirSync(folder)).toEqual([".terraform.lock.hcl"]);
   });
 
   test("on the way there is refused, with what to do", () => {

@@ -1,5 +1,6 @@
 import type { ClientOptions } from "../../src/client";
 import { createNodesClient, type Nodes, type NodesClientOptions, type NodesTarget } from "../../src/nodes";
+import { Secrets } from "../../src/redaction";
 import { memoryLog } from "../client/kit/client";
 import { START, TestClock } from "../client/kit/clock";
 import { type Handler, ScriptedTransport } from "../client/kit/transport";
@@ -18,10 +19,12 @@ export function nodesOver(
   const clock = new TestClock();
   const transport = new ScriptedTransport(handler);
   const log = memoryLog();
+  const secrets = new Secrets();
   const client = createNodesClient({
     dialect,
     env,
     log,
+    secrets,
     ...(issuedAt && { issuedAt }),
     dependencies: { transport, clock, random: () => 0 },
   });
@@ -39,5 +42,5 @@ export function nodesOver(
       return `${hostname.split(".")[0]} ${method} ${pathname}${search}`;
     });
   const seconds = () => (clock.now() - START) / 1000;
-  return { client, nodes, clock, transport, log, lines, seconds };
+  return { client, nodes, clock, transport, log, secrets, lines, seconds };
 }

@@ -3,6 +3,7 @@ import type { OpenService } from "../../src/provider/configure";
 import { searchcloud } from "../../src/provider/provider";
 import type { Service } from "../../src/provider/service";
 import { schema as providerSchema } from "../../src/provider/settings";
+import { Secrets } from "../../src/redaction";
 import { hastyClock } from "../support/hastyClock";
 import { collectLog } from "../support/log";
 
@@ -33,7 +34,12 @@ export async function emulated(options: EmulatorOptions = {}): Promise<Emulated>
   const services: OpenService[] = [];
   async function configured(): Promise<Service> {
     const provider = searchcloud(env, { clock: hastyClock() });
-    const context = { log: collectLog().log, warn: () => undefined, terraformVersion: "1.11.4" };
+    const context = {
+      log: collectLog().log,
+      warn: () => undefined,
+      terraformVersion: "1.11.4",
+      secrets: new Secrets(),
+    };
     const made = (await provider.configure(nothing, context)) as OpenService;
     services.push(made);
     return made;

@@ -1,6 +1,7 @@
 import { searchcloud } from "../../src/provider/provider";
 import { clientOf, type Service } from "../../src/provider/service";
 import { schema } from "../../src/provider/settings";
+import { Secrets } from "../../src/redaction";
 import { collectLog } from "../support/log";
 
 const NOTHING = Object.fromEntries(Object.keys(schema).map((name) => [name, null]));
@@ -23,7 +24,12 @@ test.each([
   ],
 ])("with %j, configuring fails at the path %j", async (more, path, message) => {
   const { configure } = searchcloud({ ...ENV, ...more });
-  const configured = configure(NOTHING, { log: collectLog().log, terraformVersion: "1.11.4", warn() {} });
+  const configured = configure(NOTHING, {
+    log: collectLog().log,
+    terraformVersion: "1.11.4",
+    warn() {},
+    secrets: new Secrets(),
+  });
   await expect(configured).rejects.toMatchObject({
     name: "TerraformError",
     path,
@@ -36,7 +42,7 @@ test.each([
   ["base_url", "Missing base URL of the management API"],
 ])("a missing %s is an error where the management API is needed, and nowhere else", async (name, summary) => {
   const { configure } = searchcloud({ ...ENV, [`SEARCHCLOUD_${name.toUpperCase()}`]: "" });
-  const context = { log: collectLog().log, terraformVersion: "1.11.4", warn() {} };
+  const context = { log: collectLog().log, terraformVersion: "1.11.4", warn() {}, secrets: new Secrets() };
   const service = (await configure(NOTHING, context)) as Service;
   expect(() => clientOf(service)).toThrow(expect.objectContaining({ summary, path: undefined }));
   const nodes = await service.nodes?.();

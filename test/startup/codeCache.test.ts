@@ -1,20 +1,24 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { CodeCache, cacheFolder } from "../../src/startup/codeCache";
 
-const root = mkdtempSync(join(tmpdir(), "cache-"));
+// On macOS, the path of the temporary folder begins with a link.
+const root = mkdtempSync(join(realpathSync(tmpdir()), "cache-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 let folder: string;
@@ -22,7 +26,7 @@ beforeEach(() => {
   folder = join(mkdtempSync(join(root, "user-")), "terraform-provider-searchcloud");
 });
 
-const CHUNK = { code: "(() => 1 + 1)", digest: "d1" };
+const CHUNK = { code: "(() => 1 + 1)", digest: "1".repeat(16) };
 
 /** What a process does that loads one chunk: its value, and the files that the next process finds. */
 function run(chunk = CHUNK) {
@@ -40,7 +44,7 @@ test("what one process compiled, the next one takes, and writes nothing", () => 
   const first = run();
   expect(first.value).toBe(2);
   expect(Object.keys(first.files)).toEqual([
-    expect.stringContaining(`main-d1-${process.versions.v8}-${process.arch}`),
+    expect.stringContaining(`main-${CHUNK.digest}-${process.versions.v8}-${process.arch}`),
   ]);
   const before = new Date(2026, 0);
   utimesSync(onlyFile(), before, before);
@@ -52,7 +56,7 @@ test("what one process compiled, the next one takes, and writes nothing", () => 
 
 test("another text of the same length has a file of its own", () => {
   run();
-  expect(run({ code: "(() => 1 + 2)", digest: "d2" }).value).toBe(3);
+  expect(run({ code: "(() => 1 + 2)", digest: "2".repeat(16) }).value).toBe(3);
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
@@ -66,13 +70,20 @@ test.each([
   expect(run()).toEqual({ value: 2, files: whole });
 });
 
-test("what nobody wrote for a month is removed when something is written", () => {
+test("what nobody wrote for a month is removed when something is written, if its name is ours", () => {
   run();
-  const old = join(folder, "main-d0");
-  writeFileSync(old, "");
-  utimesSync(old, 0, 0);
-  run({ ...CHUNK, digest: "d2" });
-  expect(readdirSync(folder)).toHaveLength(2);
+  const [ours = ""] = readdirSync(folder);
+  const old = [ours.replace(/1{16}/, "0".repeat(16)), `${ours}.0123456789ab`, "main-notes", ".profile"];
+  for (const name of old) {
+    writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, name), 0, 0);
+  }
+  symlinkSync(join(folder, ".profile"), join(folder, ours.replace(/1{16}/, "3".repeat(16))));
+  run({ ...CHUNK, digest: "2".repeat(16) });
+  const left = readdirSync(folder);
+  expect(left.filter((name) => old.includes(name))).toEqual([".profile", "main-notes"]);
+  // Two that are new, and the link: it is no file.
+  expect(left).toHaveLength(5);
 });
 
 test("without a folder that can be written it compiles and says nothing", () => {
@@ -83,14 +94,66 @@ test("without a folder that can be written it compiles and says nothing", () => 
   expect(readFileSync(folder, "utf8")).toBe("a file");
 });
 
-test("a folder that others can write is not used: what lies there is run", () => {
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o777);
-  const env = { XDG_CACHE_HOME: join(folder, "..") };
-  expect(cacheFolder(env, "linux")).toBeUndefined();
-  expect(run().files).toEqual({});
-  chmodSync(folder, 0o755);
-  expect(cacheFolder(env, "linux")).toBe(folder);
+/**
+ * Somebody leaves other code for a chunk that was never compiled here, as a file that V8 accepts: it compares no more than the
+ * length of the text. Answers which of them runs.
+ */
+let texts = 0;
+function planted(prepare: (file: string, base: string) => void) {
+  run();
+  const number = 10 + texts++;
+  const digest = "f".repeat(16);
+  const file = onlyFile().replace(CHUNK.digest, digest);
+  const script = new Script(`(() => ${number} * 7)`);
+  // A function that has not run is compiled from the text.
+  script.runInThisContext()();
+  const data = script.createCachedData();
+  writeFileSync(file, Buffer.concat([createHash("sha256").update(data).digest(), data]), { mode: 0o600 });
+  prepare(file, dirname(folder));
+  const { value } = run({ code: `(() => ${number} + 7)`, digest });
+  return value === number * 7 ? "theirs" : "ours";
+}
+
+function replaceByLink(path: string) {
+  renameSync(path, `${path}.theirs`);
+  symlinkSync(`${path}.theirs`, path);
+}
+
+test("V8 runs what lies there: this is what the rest guards against", () => {
+  expect(planted(() => {})).toBe("theirs");
+});
+
+test.each<[string, (file: string, base: string) => void]>([
+  ["a folder that others can write", () => chmodSync(folder, 0o777)],
+  ["a folder that the group can write", () => chmodSync(folder, 0o770)],
+  ["a folder below one that others can write", (_, base) => chmodSync(base, 0o777)],
+  [
+    "a folder that others can enter, below one that is shared",
+    (_, base) => {
+      chmodSync(base, 0o1777);
+      chmodSync(folder, 0o755);
+    },
+  ],
+  ["a folder that is a link", () => replaceByLink(folder)],
+  ["a folder below a link", (_, base) => replaceByLink(base)],
+  ["a file that others can write", (file) => chmodSync(file, 0o666)],
+  ["a file that is a link", replaceByLink],
+])("nothing is run that lies in %s", (_, prepare) => {
+  expect(planted(prepare)).toBe("ours");
+});
+
+test("a folder of the user's own is used where everybody can write, as in /tmp", () => {
+  expect(planted((_, base) => chmodSync(base, 0o1777))).toBe("theirs");
+});
+
+test("nothing is written or removed where a link leads", () => {
+  const elsewhere = mkdtempSync(join(root, "elsewhere-"));
+  const old = join(elsewhere, `main-${"0".repeat(16)}-1.2-x64`);
+  writeFileSync(old, "");
+  utimesSync(old, 0, 0);
+  symlinkSync(elsewhere, folder);
+  expect(run().value).toBe(2);
+  expect(readdirSync(elsewhere)).toEqual([basename(old)]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { AnyProvider, AnyResource } from "../../src/framework/provider";
 import type { Resource } from "../../src/framework/resource";
 import type { ResourceFields } from "../../src/framework/schema";
 import { type CallOptions, type OpenCall, openCall, Session } from "../../src/framework/session";
+import { Secrets } from "../../src/redaction";
 import { collectLog } from "./log";
 
 export interface OptionsOfCall extends Partial<CallOptions> {
@@ -12,7 +13,11 @@ export interface OptionsOfCall extends Partial<CallOptions> {
 
 /** A session of a provider at the first moment of 2026. */
 export function sessionOf(provider: AnyProvider): Session {
-  return new Session(provider, { log: collectLog().log, now: () => Date.UTC(2026, 0, 1) });
+  return new Session(provider, {
+    log: collectLog().log,
+    now: () => Date.UTC(2026, 0, 1),
+    secrets: new Secrets(),
+  });
 }
 
 /** The call of one operation, as the framework opens it. */

@@ -2,6 +2,7 @@ import type { AnyProvider } from "../../src/framework";
 import { handlersOf } from "../../src/framework/rpc/handlers";
 import { Session } from "../../src/framework/session";
 import { ADDRESS } from "../../src/provider/address";
+import { Secrets } from "../../src/redaction";
 import { serveReattach } from "../../src/wire";
 import { collectLog, type LogLine } from "./log";
 
@@ -29,7 +30,7 @@ export async function reattached(
   { now = Date.now }: ReattachOptions = {},
 ): Promise<Reattached> {
   const { log, lines } = collectLog();
-  const session = new Session(provider, { log, now });
+  const session = new Session(provider, { log, now, secrets: new Secrets() });
   const { reattach, close } = await serveReattach({
     handlers: handlersOf(session),
     prepared: address === ADDRESS ? SCHEMA : undefined,

@@ -2,6 +2,7 @@ import type { AnyProvider } from "../../src/framework";
 import { handlersOf } from "../../src/framework/rpc/handlers";
 import { type Fields, typeOfFields } from "../../src/framework/schema";
 import { Session } from "../../src/framework/session";
+import { Secrets } from "../../src/redaction";
 import {
   type DynamicValue,
   decodeValue,
@@ -32,7 +33,7 @@ export interface Rpc {
 
 export function rpcOf(provider: AnyProvider): Rpc {
   const { log, lines } = collectLog();
-  const session = new Session(provider, { log, now: () => Date.UTC(2026, 0, 1) });
+  const session = new Session(provider, { log, now: () => Date.UTC(2026, 0, 1), secrets: new Secrets() });
   const answers = handlersOf(session);
   return {
     session,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
@@ -11,8 +11,19 @@ const FOLDER = join(ROOT, ".github/workflows");
 const files = readdirSync(FOLDER);
 const textOf = (name: string) => readFileSync(join(FOLDER, name), "utf8");
 
+interface Job {
+  readonly needs?: string | readonly string[];
+  readonly permissions?: object;
+  readonly environment?: string;
+  readonly steps: readonly {
+    readonly id?: string;
+    readonly run?: string;
+    readonly uses?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }[];
+}
 interface Workflow {
-  readonly jobs: { readonly [name: string]: { readonly steps: readonly { readonly run?: string }[] } };
+  readonly jobs: { readonly [name: string]: Job };
 }
 
 /** The commands of a workflow, a line each. */
@@ -55,5 +66,86 @@ test("a release is tested before it is made, and made by a script that there is"
   expect(used).toEqual(["release"]);
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(used));
   const { jobs } = parse(textOf("release.yml"));
-  expect([jobs.executables.needs, jobs.npm.needs]).toEqual(["test", "executables"]);
+  const needs = Object.entries<Job>(jobs).map(([name, job]) => [name, job.needs]);
+  expect(Object.fromEntries(needs)).toEqual({
+    test: undefined,
+    build: "test",
+    executables: "build",
+    npm: ["build", "executables"],
+  });
+});
+
+test.each(files)(
+  "%s pins every action by its commit, with the version beside it, and leaves no token behind",
+  (name) => {
+    const uses = textOf(name).match(/uses:.*/g) ?? [];
+    expect(uses.length).toBeGreaterThan(0);
+    for (const use of uses) expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    const { permissions, jobs } = parse(textOf(name));
+    expect(permissions).toEqual({ contents: "read" });
+    for (const step of Object.values<Job>(jobs).flatMap(({ steps }) => steps))
+      if (step.uses?.startsWith("actions/checkout@"))
+        expect(step.with).toEqual({ "persist-credentials": false });
+  },
+);
+
+describe("of a release", () => {
+  const { jobs }: { readonly jobs: { readonly [name: string]: Job } } = parse(textOf("release.yml"));
+  const isTrusted = ({ permissions, environment, steps }: Job) =>
+    permissions !== undefined || environment !== undefined || JSON.stringify(steps).includes("secrets.");
+  const runsCode = ({ steps }: Job) =>
+    steps.some(
+      ({ run = "", uses = "" }) =>
+        uses.startsWith("actions/checkout@") ||
+        /\bnpx?\s+(ci|i|install|run|exec|test)\b|\bnpx\b|\.ci\/run|node_modules/.test(run),
+    );
+
+  test("no job has a key or a permission and runs code of a dependency or of the checkout", () => {
+    const all = Object.entries(jobs);
+    expect(all.filter(([, job]) => isTrusted(job)).map(([name]) => name)).toEqual(["executables", "npm"]);
+    expect(all.filter(([, job]) => runsCode(job)).map(([name]) => name)).toEqual(["test", "build"]);
+    expect(textOf("release.yml")).not.toMatch(/^\s+cache: |actions\/cache@/m);
+  });
+
+  test("what the trusted jobs publish is compared with what the build has listed, and a changed file ends them", () => {
+    const folder = mkdtempSync(join(tmpdir(), "workflow-"));
+    const handover = join(folder, "handover");
+    mkdirSync(handover);
+    for (const [name, text] of [
+      ["a.zip", "zip"],
+      ["b.tgz", "package"],
+    ] as const)
+      writeFileSync(join(handover, name), text);
+    const output = join(folder, "output");
+    const list = jobs.build?.steps.find(({ id }) => id === "list")?.run ?? "";
+    const bash = (script: string, cwd: string, env: NodeJS.ProcessEnv) =>
+      spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], {
+        cwd,
+        env: { ...process.env, ...env },
+        encoding: "utf8",
+      }).status;
+    expect(bash(list, folder, { GITHUB_OUTPUT: output })).toBe(0);
+    const [, DIGEST] = /^digest=([0-9a-f]{64})$/m.exec(readFileSync(output, "utf8")) ?? [];
+    const checks = ["executables", "npm"].map(
+      (name) => jobs[name]?.steps.find(({ run = "" }) => run.includes("sha256sum"))?.run ?? "",
+    );
+    expect(new Set(checks).size).toBe(1);
+    const [check = ""] = checks;
+    expect(bash(check, handover, { DIGEST })).toBe(0);
+    writeFileSync(join(handover, "a.zip"), "another");
+    expect(bash(check, handover, { DIGEST })).not.toBe(0);
+    // Whoever changes a file changes the list beside it.
+    spawnSync("bash", ["-c", "sha256sum a.zip b.tgz >checksums"], { cwd: handover });
+    expect(bash(check, handover, { DIGEST })).not.toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("the zips are attested as the npm package is, and nothing of npm's is run to publish it", () => {
+    const attested = jobs.executables?.steps.find(({ uses = "" }) =>
+      uses.includes("attest-build-provenance"),
+    );
+    expect(String(attested?.with?.["subject-path"])).toContain("handover/*.zip");
+    const publish = jobs.npm?.steps.flatMap(({ run = [] }) => run).find((run) => run.includes("npm publish"));
+    expect(publish).toMatch(/\.tgz --provenance .*--ignore-scripts$/);
+  });
 });

@@ -27,7 +27,7 @@ export type ErrorKind =
   | "redirect"
   | "lost_write";
 
-/** One failed exchange, before it is put into words. All texts are free of the key already. */
+/** One failed exchange, before it is put into words. Its texts may hold whatever was answered: what leaves the process is filtered at its end. */
 export interface Failure {
   /** How it failed; never `lost_write`, which is what a failure can mean for a write. */
   readonly kind: ErrorKind;

@@ -1,7 +1,7 @@
 import { errorBodySchema } from "../../api/records";
 import type { ZodSafeParseResult } from "../../api/zod";
+import { excerpt } from "../../redaction";
 import { type ErrorKind, type Failure, failure } from "../messages/failure";
-import { printable } from "../redact";
 import { retryAfterMs } from "./retry";
 import type { HttpAnswer } from "./transport";
 
@@ -32,7 +32,6 @@ export interface AnswerContext {
   readonly url: string;
   /** Clock milliseconds at which the answer arrived. */
   readonly now: number;
-  readonly redact: (text: string) => string;
 }
 
 /**
@@ -43,22 +42,22 @@ export function readAnswer(
   context: AnswerContext,
   answer: HttpAnswer,
 ): { readonly value: unknown } | { readonly failed: Failure } {
-  const { expected, url, now, redact } = context;
+  const { expected, url, now } = context;
   const { status } = answer;
   const fail = (kind: ErrorKind, given: Partial<Failure>) => ({
     failed: failure(kind, { status, ...given }),
   });
   const shown = () => {
-    const start = printable(redact(answer.text), SNIPPET_LENGTH);
+    const start = excerpt(answer.text, SNIPPET_LENGTH);
     if (start === "") return "an empty answer";
     if (expected.secret) return "an answer that is not shown, because it may hold keys";
     return `an answer that begins with: ${start}`;
   };
-  if (status >= 300 && status < 400) return fail("redirect", { observed: target(answer, url, redact) });
+  if (status >= 300 && status < 400) return fail("redirect", { observed: target(answer, url) });
 
   const json = parse(answer.text, expected);
   if (status < 200 || status >= 300) {
-    const said = errorBody(json, redact);
+    const said = errorBody(json);
     return fail(kindOf(status, json), {
       ...said,
       retryAfterMs: retryAfterMs(answer.headers["retry-after"], answer.headers.date, now),
@@ -69,7 +68,7 @@ export function readAnswer(
   if (isTooDeep(json))
     return fail("contract", { observed: `JSON that is nested more than ${MAX_DEPTH} levels deep` });
   if (!expected.trustsStatus && isErrorBody(json)) {
-    const said = errorBody(json, redact);
+    const said = errorBody(json);
     // A failure with a record in it contradicts itself: only a read tells whether the write was carried out.
     if (expected.write && holdsRecord(json))
       return fail("contract", { ...said, observed: "an error together with a record" });
@@ -81,7 +80,7 @@ export function readAnswer(
     .slice(0, 3)
     .map((issue) => `${issue.path.join(".") || "the answer"}: ${issue.message}`)
     .join("; ");
-  return fail("contract", { observed: redact(`a record that cannot be understood (${where})`) });
+  return fail("contract", { observed: `a record that cannot be understood (${where})` });
 }
 
 function kindOf(status: number, json: unknown): ErrorKind {
@@ -114,26 +113,26 @@ function holdsRecord(json: unknown): boolean {
   return isObject(json) && RECORD_KEYS.some((key) => Object.hasOwn(json, key));
 }
 
-function errorBody(json: unknown, redact: (text: string) => string) {
+function errorBody(json: unknown) {
   const read = errorBodySchema.safeParse(json);
   if (!read.success) return { messages: [], requiredCapability: null };
   const { message, messages, error, required_capability } = read.data;
   const said = [message, ...(messages ?? []), error]
-    .flatMap((text) => (text === undefined ? [] : [printable(redact(text), MESSAGE_LENGTH)]))
+    .flatMap((text) => (text === undefined ? [] : [excerpt(text, MESSAGE_LENGTH)]))
     .filter((text) => text !== "");
   return {
     messages: [...new Set(said)],
-    requiredCapability: required_capability ? printable(redact(required_capability), MESSAGE_LENGTH) : null,
+    requiredCapability: required_capability ? excerpt(required_capability, MESSAGE_LENGTH) : null,
   };
 }
 
 /** Where a redirect leads: host only, its path and query may hold anything. */
-function target(answer: HttpAnswer, url: string, redact: (text: string) => string): string {
+function target(answer: HttpAnswer, url: string): string {
   const { location } = answer.headers;
   if (location === undefined) return "a redirect without a target";
   if (!URL.canParse(location, url)) return "a redirect to something that is no address";
   const { protocol, host } = new URL(location, url);
-  return `a redirect to ${printable(redact(`${protocol}//${host}`), SNIPPET_LENGTH)}`;
+  return `a redirect to ${excerpt(`${protocol}//${host}`, SNIPPET_LENGTH)}`;
 }
 
 /** A DELETE may be answered with nothing at all. */

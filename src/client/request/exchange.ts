@@ -12,7 +12,6 @@ export interface ExchangeContext {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly userAgent: string;
-  readonly redact: (text: string) => string;
 }
 
 /** A request whose body is not fixed before it leaves. */
@@ -45,7 +44,7 @@ export async function exchange(
   { attempt, route, url, key, body: chooseBody, limitMs, expected }: Outgoing,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { transport, clock, redact } = context;
+  const { transport, clock } = context;
   const { write } = expected;
   const body = chooseBody();
   const headers = {
@@ -54,7 +53,7 @@ export async function exchange(
   };
   const request = { method: attempt.method, url, headers, body };
   const sent = await send(transport, clock, request, { limitMs, write, signal });
-  if ("error" in sent) return { failed: networkFailure(sent.error, route, redact), answer: null };
+  if ("error" in sent) return { failed: networkFailure(sent.error, route), answer: null };
   if ("cut" in sent) {
     const stopped = sent.cut === "stopped";
     if (stopped && !write) throw new Interrupted(`trying to ${doing(attempt)}`);
@@ -62,5 +61,5 @@ export async function exchange(
     return { failed: failure("timeout", { observed }), answer: null };
   }
   const { answer } = sent;
-  return { ...readAnswer({ expected, url, now: clock.now(), redact }, answer), answer };
+  return { ...readAnswer({ expected, url, now: clock.now() }, answer), answer };
 }

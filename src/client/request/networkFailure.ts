@@ -1,5 +1,5 @@
+import { excerpt } from "../../redaction";
 import { type Failure, failure } from "../messages/failure";
-import { printable } from "../redact";
 import type { HttpProxy } from "./proxy";
 import { type Peer, tlsFailure } from "./tlsFailure";
 import { AnswerTooLarge } from "./transport";
@@ -37,17 +37,17 @@ export interface Route {
   readonly setting: string;
 }
 
-/** What a rejected transport means. `redact` is applied to the system's own words. */
-export function networkFailure(error: unknown, route: Route, redact: (text: string) => string): Failure {
+/** What a rejected transport means. */
+export function networkFailure(error: unknown, route: Route): Failure {
   const { baseUrl, proxy, setting } = route;
   if (error instanceof AnswerTooLarge)
     return failure("contract", { status: error.status, observed: error.message });
   const { hostname, port } = new URL(baseUrl);
   const name = `${hostname}:${port || 443}`;
   if (error instanceof TunnelFailure && proxy !== null)
-    return tunnelFailure(error, proxy, { target: name, setting }, redact);
+    return tunnelFailure(error, proxy, { target: name, setting });
   const peer = { name, setting, host: hostname };
-  const { code, words, known, tls } = read(error, peer, redact);
+  const { code, words, known, tls } = read(error, peer);
   if (tls !== null) return tls;
   const greeting = words.includes(IN_GREETING);
   return failure("network", {
@@ -58,9 +58,9 @@ export function networkFailure(error: unknown, route: Route, redact: (text: stri
   });
 }
 
-function read(error: unknown, peer: Peer, redact: (text: string) => string) {
+function read(error: unknown, peer: Peer) {
   const code = codeOf(error);
-  const words = printable(redact(error instanceof Error ? error.message : String(error)), 200);
+  const words = excerpt(error instanceof Error ? error.message : String(error), 200);
   const meaning = code === null ? undefined : (NEVER_SENT[code] ?? MAYBE_SENT[code]);
   const known = meaning === undefined ? `${code ?? "no code"}: ${words}` : `${meaning} (${code})`;
   return { code, words, known, tls: code === null ? null : tlsFailure(error, code, words, peer) };
@@ -71,14 +71,13 @@ function tunnelFailure(
   error: TunnelFailure,
   proxy: HttpProxy,
   { target, setting }: { readonly target: string; readonly setting: string },
-  redact: (text: string) => string,
 ): Failure {
   const { variable, origin, authorization } = proxy;
   const direct = `If ${target} can be reached without a proxy, name it in NO_PROXY.`;
   const { status, schemes } = error;
   if (status === null) {
     const peer = { name: "the proxy", setting: variable, host: new URL(origin).hostname };
-    const { code, known, tls } = read(error.cause, peer, redact);
+    const { code, known, tls } = read(error.cause, peer);
     const action = `Check that ${variable} names a proxy that runs and can be reached from here. ${direct}`;
     return (
       tls ??
@@ -96,7 +95,7 @@ function tunnelFailure(
     return failure("proxy", {
       sent: false,
       observed: `${observed}: ${authorization === null ? "it wants credentials" : "it does not accept the credentials"}`,
-      action: credentialsAction(proxy, printable(redact(schemes), 100)),
+      action: credentialsAction(proxy, excerpt(schemes, 100)),
       cause: error,
     });
   // What a proxy refuses by its rules it will refuse again; a name that it cannot resolve or reach, it may reach later.

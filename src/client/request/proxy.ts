@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { isLoopback } from "../../api/loopback";
+import type { Secrets } from "../../redaction";
 import { ConfigurationError } from "../messages/configurationError";
 
 /** Where the variables of proxies come from. */
@@ -16,6 +17,15 @@ export interface HttpProxy {
 }
 
 export const inWords = ({ origin, variable }: HttpProxy): string => `the proxy ${origin} (${variable})`;
+
+/** Keeps the credentials of a proxy from everything that leaves this process. */
+export function keepCredentials(proxy: HttpProxy | null, secrets: Secrets): void {
+  const [, encoded = ""] = proxy?.authorization?.split(" ") ?? [];
+  const credentials = Buffer.from(encoded, "base64").toString();
+  const password = credentials.slice(credentials.indexOf(":") + 1);
+  // A password that is too short to be looked for still is found in what a proxy echoes: user, colon and password.
+  for (const secret of [credentials, password]) secrets.add(secret, "the credentials of the proxy");
+}
 
 /** The first that is set counts: for https the proxy of http serves as well, because both only carry a tunnel. */
 const VARIABLES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"] as const;

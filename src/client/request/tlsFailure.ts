@@ -1,5 +1,5 @@
+import { excerpt } from "../../redaction";
 import { type Failure, failure } from "../messages/failure";
-import { printable } from "../redact";
 
 /** The other side of a connection. */
 export interface Peer {
@@ -78,5 +78,5 @@ function explained(error: unknown, code: string, { name, setting, host }: Peer) 
 function namesIn(error: unknown): string {
   const { cert } = error as { cert?: { subjectaltname?: string; subject?: { CN?: string } } };
   const names = cert?.subjectaltname?.replace(/\b(DNS|IP Address):/g, "") ?? cert?.subject?.CN ?? "";
-  return printable(names, 200) || "no name";
+  return excerpt(names, 200) || "no name";
 }

@@ -64,7 +64,8 @@ export function projectOf(read: readonly ReadCluster[]): { project: AdoptedProje
     ...configurable.flatMap(({ id, record: { name }, refusal, onNodes }) => [
       ...(refusal === undefined ? [] : [`What is on cluster ${called(id, name)} is left out: ${refusal}`]),
       ...(onNodes?.leftOut ?? []).map(
-        (one) => `Collection "${one.name}" of cluster ${called(id, name)} is left out: ${one.why}`,
+        (one) =>
+          `${one.type === "alias" ? "Alias" : "Collection"} "${one.name}" of cluster ${called(id, name)} is left out: ${one.why}`,
       ),
     ]),
   ];

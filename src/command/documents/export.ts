@@ -38,7 +38,7 @@ export async function exportCommand(
       }
     };
     try {
-      await pipeline(counted, target?.stream ?? stdout, { end: target !== null });
+      await pipeline(counted, target?.stream ?? stdout.raw, { end: target !== null });
     } catch (error) {
       await target?.discard();
       // Whoever reads has enough, as `head` does.

@@ -1,8 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import type { Secrets } from "../../redaction";
 import { findings } from "./findings";
 import { type Diagnostic, diagnosticsIn, type PlanJson } from "./plan";
+import { makePlanFolder } from "./planFolder";
 import type { ResourceReport, StackReport } from "./report";
+import { keepSensitive } from "./secrets";
 import type { Stack } from "./stacks";
 import type { Run, Terraform } from "./terraform";
 
@@ -10,10 +13,12 @@ export interface CheckOptions {
   readonly terraform: Terraform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Takes what a plan holds and no report may show. */
+  readonly secrets: Secrets;
   /** Says what goes on. */
   readonly say: (text: string) => void;
-  /** Where the folder for the plan files is made. */
-  readonly temporary: string;
+  /** Where the folder for the plan files may be made, the best place first. */
+  readonly temporary: readonly string[];
   /** How many stacks are planned at a time. */
   readonly parallel: number;
 }
@@ -21,9 +26,7 @@ export interface CheckOptions {
 /** Plans all stacks, some at a time, and says what each plan means. What goes wrong is in the reports. */
 export async function checkStacks(stacks: readonly Stack[], options: CheckOptions): Promise<StackReport[]> {
   const { signal, parallel, temporary } = options;
-  // Plan files hold the state, keys included: nobody else may open this folder, and it goes whatever happens.
-  const folder = mkdtempSync(join(temporary, "searchcloud-drift-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const { fileOf, remove } = makePlanFolder(temporary, Date.now());
   // At once: a second Ctrl-C ends this process without another chance.
   signal.addEventListener("abort", remove, { once: true });
   const reports: StackReport[] = [];
@@ -32,7 +35,7 @@ export async function checkStacks(stacks: readonly Stack[], options: CheckOption
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
       const [place, stack] = next;
-      reports[place] = await checkStack(stack, join(folder, `${place}.plan`), inits, options);
+      reports[place] = await checkStack(stack, fileOf(place), inits, options);
     }
   };
   try {
@@ -60,7 +63,7 @@ async function checkStack(
   { name, directory }: Stack,
   file: string,
   inits: OneAtATime,
-  { terraform, env, say }: CheckOptions,
+  { terraform, env, say, secrets }: CheckOptions,
 ): Promise<StackReport> {
   const init = () =>
     inits(async () => {
@@ -97,7 +100,9 @@ async function checkStack(
     if (!existsSync(file)) return broken(diagnostics);
     const shown = await terraform(directory, ["show", "-json", "-no-color", file]);
     if (shown.code !== 0) return broken(failed ? diagnostics : [...diagnostics, failureOf("show", shown)]);
-    const report = { ...base, ...findings(JSON.parse(shown.stdout) as PlanJson, diagnostics) };
+    const found = JSON.parse(shown.stdout) as PlanJson;
+    keepSensitive(found, secrets);
+    const report = { ...base, ...findings(found, diagnostics) };
     return planned.code === 2 ? withRest(report) : report;
   } catch (error) {
     return broken([

@@ -9,6 +9,7 @@ import { terraformProgram } from "../terraformProgram";
 import { checkStacks } from "./check";
 import { junitText } from "./junit";
 import { type DriftReport, exitCode, worst } from "./report";
+import { keepEnvironment } from "./secrets";
 import { stacksIn } from "./stacks";
 import { tableText } from "./table";
 import { terraformAt } from "./terraform";
@@ -62,7 +63,8 @@ async function drift(
   options: DriftOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const { env, stdout, stderr, signal } = terminal;
+  const { env, stdout, stderr, signal, secrets } = terminal;
+  keepEnvironment(terminal);
   const { json, junit } = options;
   if (junit !== undefined && !statSync(dirname(junit), { throwIfNoEntry: false })?.isDirectory())
     throw new CommandFailure(
@@ -77,16 +79,16 @@ async function drift(
   const { parallel, requests } = shares(found.length, env.SEARCHCLOUD_REQUESTS_PER_MINUTE);
   const shared = { ...env, SEARCHCLOUD_REQUESTS_PER_MINUTE: requests };
   const stacks = await checkStacks(found, {
-    ...{ env, signal, parallel },
-    temporary: env.TMPDIR || tmpdir(),
+    ...{ env, signal, secrets, parallel },
+    temporary: [env.TMPDIR || tmpdir(), "/tmp"],
     terraform: terraformAt(program, shared, signal),
-    say: (text) => void stderr.write(`${text}\n`),
+    say: (text) => stderr.write(`${text}\n`),
   });
   if (signal.aborted) throw new CommandFailure("Interrupted: there is no report. Nothing was changed.");
   const status = worst(stacks.map((stack) => stack.status));
   const report: DriftReport = { format_version: "1", status, stacks };
   stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableText(report));
-  if (junit !== undefined) writeFileSync(junit, junitText(report));
+  if (junit !== undefined) writeFileSync(junit, secrets.outgoing(junitText(report)));
   const code = exitCode(status);
   if (code !== 0) throw new Ended(code);
 }

@@ -1,3 +1,4 @@
+import { visible } from "../../redaction";
 import type { DriftReport, Message, ResourceReport, StackReport } from "./report";
 import { attributeLines, resourceSentences, resourceTitle } from "./text";
 
@@ -87,9 +88,9 @@ const ENTITIES: { readonly [character: string]: string } = {
   '"': "&quot;",
 };
 
-/** As text or as an attribute. What XML 1.0 cannot hold, such as control characters, becomes U+FFFD. */
+/** As text or as an attribute. What else XML 1.0 cannot hold than control characters becomes U+FFFD. */
 function escaped(text: string): string {
-  return text
+  return visible(text)
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,3 +1,4 @@
+import { visibleOnOneLine } from "../../redaction";
 import type { AttributeReport, NextDeploy, PendingChange, ResourceReport, Status } from "./report";
 
 export const STATUS_WORDS: { readonly [status in Status]: string } = {
@@ -19,13 +20,8 @@ const DEPLOY_WORDS: { readonly [deploy in NextDeploy]: string } = {
   fail: "The next deploy cannot mend it: the plan of this stack fails.",
 };
 
-/** Characters that move the cursor, change colours or turn the direction of writing. */
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-
 /** Text of somebody else, on one line. */
-export function oneLine(text: string): string {
-  return text.replace(UNPRINTABLE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
+export const oneLine = visibleOnOneLine;
 
 /** A value as JSON, on one line. */
 export function valueText(value: unknown): string {

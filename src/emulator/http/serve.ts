@@ -7,6 +7,7 @@ import { type Asides, withFaults } from "../faults/faulting";
 import type { World } from "../world";
 import type { JournalEntry } from "./journal";
 import { errorReply, type Outcome } from "./reply";
+import { reset } from "./reset";
 
 export type Env = { Bindings: HttpBindings };
 
@@ -74,7 +75,7 @@ export function send(context: Context<Env>, outcome: Outcome, world: World): Res
     });
   }
   if (outcome.reset === null) {
-    incoming.socket.resetAndDestroy();
+    reset(incoming.socket);
     return RESPONSE_ALREADY_SENT;
   }
   const { status, headers, body } = outcome.reset;

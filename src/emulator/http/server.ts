@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { World } from "../world";
 import { createApp } from "./app";
+import { noteConnections } from "./reset";
 import { checkTls, type EmulatorTls, loopbackName } from "./tls";
 
 const LOOPBACK = "127.0.0.1";
@@ -15,6 +16,7 @@ export async function listen(world: World, port: number, tls?: EmulatorTls) {
   const app = createApp(world);
   // The global Request and Response belong to the process that runs the emulator.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false, ...secure }) as Server;
+  if (tls) noteConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, LOOPBACK, () => {

@@ -5,7 +5,7 @@ import type { AnyProvider } from "../provider";
 import type { Session } from "../session";
 import { validate } from "../validate";
 import { answering } from "./diagnostics";
-import { decodeRecord } from "./values";
+import { decodeKept } from "./values";
 
 type Validated = Pick<AnyProvider, "schema" | "validators">;
 
@@ -20,7 +20,7 @@ export function configurationHandlers(session: Session) {
   ) =>
     answering(session, attempted, {}, async (_, diagnostics) => {
       const { schema, validators = [] } = await find();
-      const config = decodeRecord(schema, bytes);
+      const config = decodeKept(session, schema, bytes);
       if (config) validate(schema, validators, config, diagnostics);
     });
   return {
@@ -32,12 +32,12 @@ export function configurationHandlers(session: Session) {
       validated(`validating data source ${typeName}`, config, () => session.dataSource(typeName)),
     configureProvider: (request) =>
       answering(session, `configuring provider ${name}`, {}, async (_, { warn }) => {
-        const config = decodeRecord(schema, request.config);
+        const config = decodeKept(session, schema, request.config);
         if (!config) throw new TerraformError("No provider configuration", "Terraform sent none.");
         const values = mapRecord(config, (value) => (hasUnknown(value) ? UNKNOWN : value));
         const { terraformVersion } = request;
-        const { log } = session.surroundings;
-        session.configured(await configure(values, { terraformVersion, log, warn }));
+        const { log, secrets } = session.surroundings;
+        session.configured(await configure(values, { terraformVersion, log, warn, secrets }));
       }),
   } satisfies ProviderHandlers;
 }

@@ -24,10 +24,15 @@ export async function answering<Answer extends object>(
   } catch (error) {
     diagnostics.thrown(error, attempted, session.surroundings.log);
   }
-  return { ...answer, diagnostics: diagnostics.items.map(encodeDiagnostic) };
+  const { outgoing } = session.surroundings.secrets;
+  return { ...answer, diagnostics: diagnostics.items.map((item) => encodeDiagnostic(item, outgoing)) };
 }
 
-function encodeDiagnostic({ severity, summary, detail, path = [] }: Diagnostic): WireDiagnostic {
+function encodeDiagnostic(
+  { severity, path = [], ...words }: Diagnostic,
+  outgoing: (text: string) => string,
+): WireDiagnostic {
+  const [summary, detail] = [outgoing(words.summary), outgoing(words.detail)];
   return {
     severity: severity === "error" ? Severity.ERROR : Severity.WARNING,
     summary,

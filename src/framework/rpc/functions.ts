@@ -3,21 +3,26 @@ import { FunctionError, type ProviderFunction } from "../resource";
 import type { Session } from "../session";
 import { decode, encode } from "./values";
 
-export function functionHandlers({ provider }: Session) {
+export function functionHandlers({ provider, surroundings: { secrets } }: Session) {
   return {
     getFunctions: async () => ({ functions: encodeFunctions(provider.functions), diagnostics: [] }),
     callFunction: async (request) => {
       const found = provider.functions.find(({ name }) => name === request.name);
-      if (!found) return { error: { text: `This provider has no function "${request.name}".` } };
+      if (!found)
+        return { error: { text: secrets.outgoing(`This provider has no function "${request.name}".`) } };
       try {
         const values = request.arguments.map((argument, index) =>
           decode(found.parameters[index]?.type.cty ?? "dynamic", argument),
         );
+        found.parameters.forEach(({ sensitive }, index) => {
+          const value = values[index];
+          if (sensitive && typeof value === "string") secrets.add(value, "a sensitive value");
+        });
         return { result: encode(found.returns.cty, found.call(...values)) };
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error);
         const functionArgument = error instanceof FunctionError ? error.argument : undefined;
-        return { error: { text, functionArgument } };
+        return { error: { text: secrets.outgoing(text), functionArgument } };
       }
     },
   } satisfies ProviderHandlers;

@@ -10,7 +10,7 @@ import { upgradeResourceState } from "./upgradeResourceState";
 
 /** Every RPC that Terraform calls, answered for one session. */
 export function handlersOf(session: Session): ProviderHandlers {
-  return {
+  return guarded(session, {
     ...schemaHandlers(session),
     ...configurationHandlers(session),
     ...instanceHandlers(session),
@@ -23,5 +23,17 @@ export function handlersOf(session: Session): ProviderHandlers {
       session.stop();
       return { error: "" };
     },
-  };
+  });
+}
+
+/** What a handler throws, Terraform shows as it is. */
+function guarded({ surroundings: { secrets } }: Session, handlers: ProviderHandlers): ProviderHandlers {
+  const guard =
+    (handler: (...given: never) => Promise<unknown>) =>
+    (...given: never): Promise<unknown> =>
+      handler(...given).catch((error: unknown) => {
+        throw new Error(secrets.outgoing(error instanceof Error ? error.message : String(error)));
+      });
+  const all = Object.entries(handlers).map(([name, handler]) => [name, handler && guard(handler)]);
+  return Object.fromEntries(all) as ProviderHandlers;
 }

@@ -1,11 +1,20 @@
 import type { AttributePath, ImportedResource, ProviderHandlers } from "../../wire";
 import { apply } from "../apply";
+import { checkImportId } from "../composed";
 import { TerraformError } from "../diagnostics";
 import { planDestroy, planResource } from "../planResource";
 import { importState, readState } from "../read";
 import { openCall, type Session } from "../session";
 import { answering, encodePath } from "./diagnostics";
-import { decodePrivate, decodeRecord, encodePrivate, encodeRecord, encodeState, sameBytes } from "./values";
+import {
+  decodeKept,
+  decodePrivate,
+  encodePrivate,
+  encodeRecord,
+  encodeState,
+  keepSecrets,
+  sameBytes,
+} from "./values";
 
 /** What Terraform does with one instance of a resource. */
 export function instanceHandlers(session: Session) {
@@ -14,7 +23,7 @@ export function instanceHandlers(session: Session) {
       const asBefore = { newState: currentState, private: privateBytes };
       return answering(session, `reading a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
-        const values = decodeRecord(resource.schema, currentState);
+        const values = decodeKept(session, resource.schema, currentState);
         if (!values) return;
         const privateState = decodePrivate(privateBytes);
         const options = { operation: "read", values, privateState, diagnostics, context } as const;
@@ -35,10 +44,10 @@ export function instanceHandlers(session: Session) {
       };
       return answering(session, `planning a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
-        const prior = decodeRecord(resource.schema, priorState);
+        const prior = decodeKept(session, resource.schema, priorState);
         const isProposed = sameBytes(request.proposedNewState, priorState);
-        const proposed = isProposed ? prior : decodeRecord(resource.schema, request.proposedNewState);
-        const config = decodeRecord(resource.schema, request.config);
+        const proposed = isProposed ? prior : decodeKept(session, resource.schema, request.proposedNewState);
+        const config = decodeKept(session, resource.schema, request.config);
         const privateState = decodePrivate(priorPrivate);
         const opened = openCall(session, resource, { privateState, diagnostics, context });
         if (proposed && config) {
@@ -59,14 +68,15 @@ export function instanceHandlers(session: Session) {
       const asBefore = { newState: priorState, private: plannedPrivate, legacyTypeSystem: false };
       return answering(session, `applying a ${typeName}`, asBefore, async (answer, diagnostics) => {
         const resource = await session.resource(typeName);
-        const prior = decodeRecord(resource.schema, priorState);
-        const planned = decodeRecord(resource.schema, request.plannedState);
-        const config = decodeRecord(resource.schema, request.config);
+        const prior = decodeKept(session, resource.schema, priorState);
+        const planned = decodeKept(session, resource.schema, request.plannedState);
+        const config = decodeKept(session, resource.schema, request.config);
         const operation = planned === null ? "delete" : prior === null ? "create" : "update";
         const values = planned ?? prior ?? {};
         const privateState = decodePrivate(plannedPrivate);
         const opened = openCall(session, resource, { operation, values, privateState, diagnostics, context });
         const state = await apply(opened, { prior, planned, config });
+        keepSecrets(session, resource.schema, state);
         answer.newState = encodeState(resource.schema, state, diagnostics);
         answer.private = encodePrivate(opened.call.privateState);
       });
@@ -82,6 +92,7 @@ export function instanceHandlers(session: Session) {
             'This type has no resource identity. Import it by its "id".',
           );
         }
+        checkImportId(typeName, id);
         const opened = openCall(session, resource, { diagnostics, context });
         const imported = await importState(opened, id);
         if (!imported) {

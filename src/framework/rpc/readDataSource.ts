@@ -4,14 +4,14 @@ import { refreshed } from "../answer";
 import { isBlock } from "../schema";
 import type { Session } from "../session";
 import { answering } from "./diagnostics";
-import { decodeRecord, encodeRecord } from "./values";
+import { decodeKept, encodeRecord } from "./values";
 
 export function readDataSource(session: Session): ProviderHandlers["readDataSource"] {
   return ({ typeName, ...request }, context) => {
     const none: { state?: DynamicValue } = {};
     return answering(session, `reading data source ${typeName}`, none, async (answer, diagnostics) => {
       const { schema, read } = await session.dataSource(typeName);
-      const config = decodeRecord(schema, request.config);
+      const config = decodeKept(session, schema, request.config);
       if (!config) return;
       const observed = (await read(session.call({ context, diagnostics }), config)) as ValueRecord;
       // To Terraform an attribute of the configuration is answered as it was written.

@@ -3,7 +3,8 @@ import type { CtyType } from "../../wire/cty/type";
 import { Double, isRecord, mapRecord, type Value, type ValueRecord } from "../../wire/cty/value";
 import type { Diagnostics } from "../diagnostics";
 import { withEmptyBlocks } from "../read";
-import { type Fields, isBlock, mapBlock, typeOfField, typeOfFields } from "../schema";
+import { type Fields, isBlock, mapBlock, sensitiveTexts, typeOfField, typeOfFields } from "../schema";
+import type { Session } from "../session";
 
 const UTF8 = new TextDecoder();
 
@@ -21,6 +22,26 @@ export function encode(type: CtyType, value: Value): DynamicValue {
 export function decodeRecord(fields: Fields, value: DynamicValue | undefined): ValueRecord | null {
   const decoded = decode(typeOfFields(fields), value);
   return isRecord(decoded) ? asTyped(fields, decoded) : null;
+}
+
+/** The values of a schema, the sensitive ones of which nothing shows that leaves this process. */
+export function decodeKept(
+  session: Session,
+  fields: Fields,
+  value: DynamicValue | undefined,
+): ValueRecord | null {
+  const values = decodeRecord(fields, value);
+  keepSecrets(session, fields, values);
+  return values;
+}
+
+/** Keeps the sensitive values from everything that leaves this process. */
+export function keepSecrets(
+  { surroundings: { secrets } }: Session,
+  fields: Fields,
+  values: ValueRecord | null,
+): void {
+  for (const text of values ? sensitiveTexts(fields, values) : []) secrets.add(text, "a sensitive value");
 }
 
 export function encodeRecord(fields: Fields, values: ValueRecord | null): DynamicValue {

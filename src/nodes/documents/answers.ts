@@ -1,4 +1,4 @@
-import { printable } from "../../client";
+import { excerpt } from "../../redaction";
 
 /** What a node says of one document of an import. */
 export type DocumentAnswer =
@@ -40,7 +40,7 @@ function answerOf(answer: unknown): DocumentAnswer {
   const { success, error, code } = membersOf(answer);
   if (success === true) return { success };
   if (success !== false) throw new UnreadableAnswer(`a line without "success"`);
-  const words = typeof error === "string" ? printable(error, WORDS_LENGTH) : "";
+  const words = typeof error === "string" ? excerpt(error, WORDS_LENGTH) : "";
   return {
     success,
     words: words || "no reason given",

@@ -2,6 +2,7 @@ import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/opera
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
 import { type ExchangeContext, exchange, type Failure, type Outcome } from "../../client";
+import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { exactJson } from "./exactJson";
@@ -12,6 +13,8 @@ import type { Written } from "./written";
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
   /** The last time that each node has said, in epoch seconds, by its URL. */
   readonly dates: Map<string, number>;
+  /** Takes the keys that nodes answer with. */
+  readonly secrets: Secrets;
   readonly written: Written;
 }
 
@@ -54,6 +57,7 @@ export async function askNode(
   );
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
+  if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,
@@ -80,6 +84,12 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
     madeAt: written.madeAt(urls, apiKey, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };
+}
+
+/** Keeps the value of a key that was created from everything that leaves this process. */
+function keepKey(answer: unknown, secrets: Secrets): void {
+  const { value } = answer as { readonly value?: unknown };
+  if (typeof value === "string") secrets.add(value, "the created key");
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */

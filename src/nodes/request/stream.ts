@@ -20,7 +20,7 @@ type Stream = Nodes["stream"];
 
 /** Makes the function that every operation goes through whose body, or answer, is a stream of lines. */
 export function createStream(context: NodesContext): Stream {
-  const { redact, clock } = context;
+  const { clock } = context;
   return (id, input, { signal, patienceMs = PATIENCE_MS }) => {
     const { kind, method, secret } = NODE_OPERATIONS[id];
     const write = kind === "write";
@@ -33,7 +33,7 @@ export function createStream(context: NodesContext): Stream {
       const failureOf = (error: unknown) => {
         if (signal.aborted) throw new Interrupted(`trying to ${doing(attempt)}`);
         if (source?.failure()) throw source.failure();
-        return networkFailure(error, route, redact);
+        return networkFailure(error, route);
       };
       let answer: StreamAnswer;
       try {
@@ -50,7 +50,7 @@ export function createStream(context: NodesContext): Stream {
           throw new Error("No status of failure brings a record");
         };
         const expected = { method, write, secret, trustsStatus: true, record };
-        const judged = readAnswer({ expected, url, now: clock.now(), redact }, { ...answer, text });
+        const judged = readAnswer({ expected, url, now: clock.now() }, { ...answer, text });
         if (!("failed" in judged)) throw new Error("A status of failure was read as success");
         return { attempt, status, answered: true, failed: judged.failed };
       } catch (error) {

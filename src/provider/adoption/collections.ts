@@ -1,5 +1,5 @@
 import type { ClusterRecord } from "../../client";
-import { problemsIn } from "../../framework";
+import { decomposedIn, decomposedText, problemsIn } from "../../framework";
 import type { AliasRecord } from "../../nodes";
 import { observedValues } from "../collection/model";
 import { type CollectionValues, schema } from "../collection/schema";
@@ -21,12 +21,19 @@ const NAMES = [
 /** What a configuration may say of a collection that exists, but for its nodes; null: it leaves that out. */
 export type CollectionConfiguration = Readonly<Pick<CollectionValues, (typeof NAMES)[number]>>;
 
+export interface LeftOutOnNodes {
+  readonly type: "collection" | "alias";
+  readonly name: string;
+  /** As a sentence. */
+  readonly why: string;
+}
+
 /** What is on the nodes of a cluster, as code can describe it. */
 export interface OnNodes {
   readonly collections: readonly CollectionConfiguration[];
   readonly aliases: readonly AliasRecord[];
-  /** Collections that no configuration may describe. */
-  readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+  /** Collections and aliases that no configuration may describe. */
+  readonly leftOut: readonly LeftOutOnNodes[];
 }
 
 /** The collections and aliases of a cluster, as an import sees them: two requests to a node. */
@@ -45,10 +52,19 @@ export async function configurableCollections(
     const values = { ...observedValues(record, null), name: record.name };
     return { configuration: pick(values), why: problemOf({ ...values, cluster_id: id }) };
   });
+  const misnamed = aliases.flatMap((alias): LeftOutOnNodes[] => {
+    const text = decomposedIn([alias.name, alias.collection_name]);
+    return text === undefined ? [] : [{ type: "alias", name: alias.name, why: decomposedText(text) }];
+  });
   return {
     collections: all.flatMap(({ configuration, why }) => (why === undefined ? [configuration] : [])),
-    aliases: [...aliases].sort(byName),
-    leftOut: all.flatMap(({ configuration: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
+    aliases: aliases.filter(({ name }) => misnamed.every((one) => one.name !== name)).sort(byName),
+    leftOut: [
+      ...all.flatMap(({ configuration: { name }, why }): LeftOutOnNodes[] =>
+        why === undefined ? [] : [{ type: "collection", name, why }],
+      ),
+      ...misnamed,
+    ],
   };
 }
 
@@ -67,6 +83,8 @@ function problemOf(values: Partial<CollectionValues>): string | undefined {
     Object.keys(schema).map((name) => [name, values[name as keyof CollectionValues] ?? null]),
   ) as unknown as CollectionValues;
   // The service says when it was created, and a configuration may not.
+  const text = decomposedIn(values);
+  if (text !== undefined) return decomposedText(text);
   const [problem] = problemsIn(schema, validators, { ...all, created_at: null });
   return problem && `${problem.summary}: ${problem.detail}`;
 }

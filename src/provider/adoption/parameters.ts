@@ -1,3 +1,4 @@
+import { decomposedIn } from "../../framework";
 import { lastWrite } from "../cluster/parameters/difference";
 import { schema } from "../cluster/schema";
 import type { NodeCall } from "../nodes";
@@ -21,7 +22,10 @@ export async function configurableParameters(
   const [isNamed] = schema.server_parameters.validators;
   const parameters = records
     .map(({ id, parameter_name: name, parameter_value: value }) => ({ id, name, value }))
-    .filter(({ name, value }) => isNamed?.({ [name]: value }) === undefined)
+    .filter(
+      ({ name, value }) =>
+        isNamed?.({ [name]: value }) === undefined && decomposedIn([name, value]) === undefined,
+    )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   return { parameters, writtenAt: lastWrite(records) };
 }

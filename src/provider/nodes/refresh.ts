@@ -2,7 +2,7 @@ import { type Call, GONE, type Gone } from "../../framework";
 import type { Nodes, NodesTarget } from "../../nodes";
 import { failedAs, NoCluster } from "../api/errors";
 import { uncapitalized } from "../api/words";
-import { gone, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
+import { gone, NODES_ANSWER, refuseElsewhere, refuseImport, refuseOtherHost } from "../child";
 import type { Service } from "../service";
 import type { NodeValues } from "./attributes";
 import { type NodePrivateState, nodePrivateStateOf } from "./privateState";
@@ -134,8 +134,8 @@ function withoutPatience(nodes: Nodes): Nodes {
 /** What a refresh makes of a 404 from a node. */
 function missing(call: NodeRefresh, state: NodeValues, what: string): Gone {
   refuseOtherNodes(call, state, what);
-  refuseImport(call, what);
-  return gone(call, what, "it was deleted outside of Terraform");
+  refuseImport(call, what, NODES_ANSWER);
+  return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
 }
 
 /** A 404 from other nodes than before proves nothing (docs/design/laws.md#l2). */

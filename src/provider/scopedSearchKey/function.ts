@@ -19,6 +19,7 @@ export const scopedSearchKey: ProviderFunction = {
     {
       name: "parent",
       type: t.string,
+      sensitive: true,
       description: "The search-only key to derive from, such as `search_only_key` of `searchcloud_api_keys`.",
     },
     {

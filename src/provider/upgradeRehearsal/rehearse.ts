@@ -102,7 +102,8 @@ async function resultOf(
       why: endedBadly(CLONE, source, operation, ""),
     };
   try {
-    const checks = await compareClusters(call, stateNow());
+    const { redact } = clientOf(call.service);
+    const checks = (await compareClusters(call, stateNow())).map((check) => withoutSecrets(check, redact));
     const result = comparedTo(checks);
     if (!result.passed) await refuseUnlessServing(call, source, stateNow().clone_cluster_id ?? "");
     learn({ checks });
@@ -112,6 +113,12 @@ async function resultOf(
     const isGone = error instanceof CloneGone;
     return { passed: false, checks: null, isGone, why: [error.summary, error.detail] };
   }
+}
+
+/** What nodes said goes into the state with it, and a node may echo the key (docs/design/laws.md#l9). */
+function withoutSecrets(check: Check, redact: (text: string) => string): Check {
+  const { source, clone, detail } = check;
+  return { ...check, source: redact(source), clone: redact(clone), detail: detail && redact(detail) };
 }
 
 function comparedTo(checks: readonly Check[]): Result {

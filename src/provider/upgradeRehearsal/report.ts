@@ -1,3 +1,4 @@
+import { visible } from "../../redaction";
 import type { Check } from "./checks/check";
 
 /** Columns of a line: what 80 leave inside the frames of Terraform and CDKTF, which wrap no line that begins with a space. */
@@ -28,7 +29,7 @@ const MOST = 20;
 
 /** Ids and queries may hold any character, those that move the cursor too. */
 function printable({ name, source, clone, detail, passed }: Check): Check {
-  const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  const plain = (text: string) => visible(text.replace(/\s+/g, " "));
   return {
     name: plain(name),
     source: plain(source),

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { programName } from "../../command/terraformProgram";
 import { terraformPlatform } from "../../installation/install";
-import { filledOnce } from "../downloads/cache";
+import { filledOnce, isKept, isKeptFile } from "../downloads/cache";
 import { PINNED, pinnedPlace } from "./pinned";
 import { ReleaseSite } from "./releaseSite";
 import { ToolError } from "./tool";
@@ -32,7 +32,14 @@ export async function downloadedTerraform({
   isTerminal = process.stderr.isTTY,
 }: DownloadOptions): Promise<string> {
   const { folder, program } = pinnedPlace(env);
-  if (existsSync(program)) return program;
+  try {
+    if (isKept(folder)) {
+      if (isKeptFile(program)) return program;
+      throw new Error(`${program} is not a file that this user has put there: remove ${folder}`);
+    }
+  } catch (error) {
+    throw new ToolError(`${(error as Error).message}. Nothing was run.`);
+  }
   const site = ReleaseSite.of(env);
   try {
     tell(

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 import { isProgram, ToolError, terraformProgram } from "../../command/terraformProgram";
 import { isBelow, type Product, TOOLS } from "../../provider/toolVersion";
+import { isKeptFile } from "../downloads/cache";
 import { pinnedPlace } from "./pinned";
 
 export { ToolError };
@@ -20,13 +21,16 @@ const VARIABLES = ["SEARCHCLOUD_TERRAFORM", "TERRAFORM_BINARY_NAME"];
 
 /**
  * The path of the tool: the one that a variable names, `terraform` on the PATH, `tofu` on the PATH, or the Terraform that
- * was downloaded before. Undefined when there is none.
+ * was downloaded before and that nobody else can have put there. Undefined when there is none.
  *
  * @throws ToolError when a variable names a program that is not there.
  */
 export function foundTool(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const downloaded = pinnedPlace(env).program;
-  return terraformProgram(env, VARIABLES) ?? (isProgram(downloaded) ? downloaded : undefined);
+  return (
+    terraformProgram(env, VARIABLES) ??
+    (isProgram(downloaded) && isKeptFile(downloaded) ? downloaded : undefined)
+  );
 }
 
 /**

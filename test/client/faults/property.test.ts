@@ -31,7 +31,7 @@ test.each([
       for (const one of it.played) expectNothingStale(one, it);
       for (const one of it.played) expectClearEnd(one);
       const ends = it.played.map(({ end }) => end);
-      expectNoSecret([KEY], it.on.log.entries, it.on.service.journal(), ...ends);
+      expectNoSecret(it.on.secrets, [KEY], it.on.log.entries, it.on.service.journal(), ...ends);
     });
     await fc.assert(property, { numRuns });
   },

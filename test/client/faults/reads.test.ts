@@ -45,7 +45,7 @@ function expectNothingBroken(on: Run, fault: FaultCase, end: Ending): void {
   expect(journal.filter(({ method }) => method !== "GET")).toEqual([]);
   expect(journal.length).toBeLessThanOrEqual(MAX_TURNED_AWAY + 3);
   expectBudgetKept(journal, () => retryAfter(fault));
-  expectNoSecret([KEY], on.log.entries, journal, "error" in end ? end.error : null);
+  expectNoSecret(on.secrets, [KEY], on.log.entries, journal, "error" in end ? end.error : null);
 }
 
 describe.each(TABLE)("read %s, %s", (way, _, read, fault) => {

@@ -1,6 +1,7 @@
 import type { OperationId } from "../../../src/api/operations";
 import { type CallOptions, type Client, createClient } from "../../../src/client";
 import type { FaultEffect, JournalEntry } from "../../../src/emulator";
+import { Secrets } from "../../../src/redaction";
 import type { FaultCase } from "../../support/faultMatrix";
 import { memoryLog, never } from "../kit/client";
 import { TestClock } from "../kit/clock";
@@ -17,6 +18,8 @@ export interface Run {
   readonly service: Service;
   readonly clock: TestClock;
   readonly log: ReturnType<typeof memoryLog>;
+  /** What the client keeps from everything that leaves the process. */
+  readonly secrets: Secrets;
 }
 
 /** A client over the emulator, both on one clock that nobody waits for. */
@@ -30,6 +33,7 @@ export function run(
   const clock = new TestClock();
   const service = serviceOn(clock, options);
   const log = memoryLog();
+  const secrets = new Secrets();
   const client = createClient({
     baseUrl: BASE_URL,
     apiKey: KEY,
@@ -37,9 +41,10 @@ export function run(
     pollInterval: MINUTE,
     requestsPerMinute,
     log,
+    secrets,
     dependencies: { transport: service.transport, clock, random },
   });
-  return { client, service, clock, log };
+  return { client, service, clock, log, secrets };
 }
 
 export type Ending = { readonly answer: unknown } | { readonly error: unknown };
@@ -83,9 +88,13 @@ export function echoing(effect: FaultEffect, key = KEY): FaultEffect {
   return effect.kind === "redirect" ? { ...effect, location: `${effect.location}&key=${key}` } : effect;
 }
 
-/** That no part of a secret stands in any of these places. */
-export function expectNoSecret(secrets: readonly string[], ...places: readonly unknown[]): void {
-  const text = places.map(inFull).join("\n");
+/** That no secret stands in any of these places once they have passed the filter, which has them from the client. */
+export function expectNoSecret(
+  { outgoing }: Secrets,
+  secrets: readonly string[],
+  ...places: readonly unknown[]
+): void {
+  const text = places.map((place) => outgoing(inFull(place))).join("\n");
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 

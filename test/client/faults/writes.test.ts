@@ -53,7 +53,7 @@ function expectNothingBroken(on: Run, write: Write, fault: FaultCase, end: Endin
   expect(journal.length).toBeLessThanOrEqual(MAX_TURNED_AWAY + 1);
   expectBudgetKept(journal, () => retryAfter(fault));
   const secrets = write.operation === "issueClusterApiKeys" ? [KEY, ...keys] : [KEY];
-  expectNoSecret(secrets, log.entries, journal, "error" in end ? end.error : null);
+  expectNoSecret(on.secrets, secrets, log.entries, journal, "error" in end ? end.error : null);
 }
 
 function expectNamed(error: unknown, { operation, names }: Write): asserts error is ApiError {

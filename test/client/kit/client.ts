@@ -1,4 +1,5 @@
 import { type Client, type ClientOptions, createClient, type Log } from "../../../src/client";
+import { Secrets } from "../../../src/redaction";
 import { TestClock } from "./clock";
 import { type Handler, ScriptedTransport } from "./transport";
 
@@ -27,6 +28,8 @@ export interface Bench {
   readonly clock: TestClock;
   readonly transport: ScriptedTransport;
   readonly log: ReturnType<typeof memoryLog>;
+  /** What the client keeps from everything that leaves the process. */
+  readonly secrets: Secrets;
 }
 
 /** A client over a scripted service, on a clock of its own; `random` is always 0. */
@@ -37,6 +40,7 @@ export function bench(
   const { clock = new TestClock(), ...given } = options;
   const transport = new ScriptedTransport(handler);
   const log = memoryLog();
+  const secrets = new Secrets();
   const client = createClient({
     baseUrl: BASE_URL,
     apiKey: KEY,
@@ -44,10 +48,11 @@ export function bench(
     pollInterval: 60_000,
     requestsPerMinute: 0,
     log,
+    secrets,
     ...given,
     dependencies: { transport, clock, random: () => 0 },
   });
-  return { client, clock, transport, log };
+  return { client, clock, transport, log, secrets };
 }
 
 /** A signal that nobody aborts. */

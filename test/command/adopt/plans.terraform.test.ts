@@ -91,12 +91,17 @@ async function adopted(workspace: Workspace, env: Record<string, string>, ...mor
   const words = ["adopt", "--language", "hcl", "--out", workspace.directory, "--json", ...more];
   const { code, out, err } = await run(words, { env, plugin });
   if (code !== 0) throw new Error(err);
-  return JSON.parse(out) as { readonly left_out: readonly { readonly id: string }[] };
+  const { left_out }: { readonly left_out: readonly { readonly id: string }[] } = JSON.parse(out);
+  return { left_out, said: err };
 }
 
 /** Opens the nodes of both clusters. */
 const NODE_KEY = "data-key-0123456789abcdef";
 const KEYS = [{ description: "all", actions: ["*"], collections: ["*"], value: NODE_KEY }];
+
+/** "café" with its accent as a character of its own. */
+const NFD = "cafe\u0301";
+const FIELD = { name: NFD, type: "string" };
 
 test("parameters and what is on the nodes come along: an update that sends nothing, and then an empty plan", async () => {
   const fields = [
@@ -116,6 +121,8 @@ test("parameters and what is on the nodes come along: an update that sends nothi
     documents: [{ title: "a", rank: 1, new_tags: ["x"], vector: [1, 2, 3], maker: { name: "b" } }],
   };
   const odd = { name: 'a "catalog" %{x}', fields: [{ name: ".*", type: "auto" }] };
+  // Terraform composes all text: a state cannot hold what has this name.
+  const decomposed = { ...odd, name: NFD };
   const emulator = await startEmulator({
     rate: "off",
     clock: { mode: "manual", start: START },
@@ -124,9 +131,13 @@ test("parameters and what is on the nodes come along: an update that sends nothi
         {
           id: "c-1",
           name: "shop",
-          parameters: { "max-per-page": "500", note: "%{7}" },
+          parameters: { "max-per-page": "500", note: "%{7}", other: NFD },
           changes: [{ status: "succeeded", completed_at: START / 1000 }],
-          data: { keys: KEYS, collections: [catalog, odd], aliases: { shop: "catalog", old: "gone" } },
+          data: {
+            keys: KEYS,
+            collections: [catalog, odd, decomposed, { ...odd, name: "fields", fields: [FIELD] }],
+            aliases: { shop: "catalog", old: "gone", [NFD]: "catalog", menu: NFD },
+          },
         },
         // No change has restarted it since: to name them would.
         {
@@ -135,15 +146,23 @@ test("parameters and what is on the nodes come along: an update that sends nothi
           parameters: { "max-per-page": "9" },
           data: { keys: KEYS, collections: [catalog] },
         },
-        { id: "c-3", name: "idle", status: "suspended" },
+        { id: "c-3", name: `idle ${NFD}`, status: "suspended" },
       ],
     },
   });
   await inTerraform(
     emulator,
     async (workspace, env) => {
-      const { left_out } = await adopted(workspace, env, "--parameters", "--collections");
+      const { left_out, said } = await adopted(workspace, env, "--parameters", "--collections");
       expect(left_out).toEqual([]);
+      const remarks =
+        said.match(/^(Collection|Alias) "\S+" of cluster "shop" \(c-1\) is left out: .*NFD/gm) ?? [];
+      expect(remarks.map((one) => one.split(" of cluster")[0])).toEqual([
+        `Collection "${NFD}"`,
+        'Collection "fields"',
+        `Alias "${NFD}"`,
+        'Alias "menu"',
+      ]);
       await workspace.terraform(["fmt", "-check", "-diff"]);
       const { output } = await workspace.plan();
       expect(output).toContain("Plan: 8 to import, 0 to add, 1 to change, 0 to destroy.");

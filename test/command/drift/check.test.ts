@@ -4,6 +4,7 @@ import { checkStacks } from "../../../src/command/drift/check";
 import { shares } from "../../../src/command/drift/command";
 import { stacksIn } from "../../../src/command/drift/stacks";
 import { type Run, terraformAt } from "../../../src/command/drift/terraform";
+import { Secrets } from "../../../src/redaction";
 import { run } from "../../command/support";
 import { folder } from "../support";
 import { failure, planOf } from "./plans";
@@ -45,7 +46,15 @@ async function checked(
     return { code: 0, stdout: "", stderr: "", ...given };
   };
   const stack = { name: "search", directory: dirname(at(directory)) };
-  const options = { terraform, signal, env: {}, say: () => {}, parallel: 2, temporary: at(TEMPORARY) };
+  const options = {
+    terraform,
+    signal,
+    env: {},
+    say: () => {},
+    parallel: 2,
+    secrets: new Secrets(),
+    temporary: [at(TEMPORARY)],
+  };
   const [report] = await checkStacks([stack], options);
   expect([most <= 1, plans()]).toEqual([true, []]);
   return { report, asked, words: all };
@@ -158,7 +167,8 @@ test("stacks are planned as many at a time as there may be, and reported in thei
       env: {},
       say: () => {},
       parallel: 2,
-      temporary: at(TEMPORARY),
+      secrets: new Secrets(),
+      temporary: [at(TEMPORARY)],
     };
     return (await checkStacks(stacks, options)).map((report) => report.name);
   };

@@ -98,7 +98,7 @@ test("a pipeline reads JUnit XML: a suite per stack, a case per resource, and wh
     '<testcase classname="none" name="plan"/>',
   );
   const raw = { ...stack("none", {}), name: "a\u0000\ud800b", resources: [] };
-  expect(junitText(report(raw))).toContain('<testsuite name="a\ufffd\ufffdb"');
+  expect(junitText(report(raw))).toContain('<testsuite name="a\\u0000\\ud800b"');
 });
 
 test("the worst counts: 2 is drift and what is not deployed, 1 an error", () => {

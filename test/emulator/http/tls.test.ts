@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { startEmulator } from "../../../src/emulator";
 import { authority, encrypted } from "../../support/certificates";
 import { cleanEnvironment, start } from "../../support/run";
@@ -24,6 +25,14 @@ const statusOf = (url: string, ca: string) =>
     );
   });
 
+const textOf = (url: string, ca: string) =>
+  new Promise<string>((answered, failed) => {
+    const request = get(url, { ca, agent: false }, (response) => {
+      text(response).then(answered, failed);
+    });
+    request.once("error", failed);
+  });
+
 test.each([
   [["127.0.0.1", "localhost"], "https://127.0.0.1"],
   [["localhost"], "https://localhost"],
@@ -43,6 +52,34 @@ test("answers over TLS", async () => {
   for (const url of [`${emulator.controlUrl}/state`, `${node}/health`]) {
     expect(await statusOf(url, company.certificate)).toBe(200);
   }
+  await emulator.close();
+});
+
+test.each(["before", "after", "midway"] as const)(
+  "a fault resets the connection %s the work, as without TLS: the client sees no answer, and the next request is answered",
+  async (when) => {
+    const emulator = await startEmulator({ tls: both, seed: { clusters: [{ id: "abc" }] } });
+    emulator.addFault({ match: { method: "GET" }, effect: { kind: "reset", when } });
+    const node = emulator.nodeUrl.replace("{hostname}", "abc-1.a1.searchcloud.example");
+    await expect(textOf(`${node}/health`, company.certificate)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ECONNRESET|EPROTO)$/),
+    });
+    expect(await textOf(`${node}/health`, company.certificate)).toContain("true");
+    expect(emulator.journal().map(({ status, done }) => [status, done])).toEqual([
+      ["reset", when !== "before"],
+      [200, true],
+    ]);
+    await emulator.close();
+  },
+);
+
+test("the nodes of a cluster that is not in service reset the connection", async () => {
+  const emulator = await startEmulator({
+    tls: both,
+    seed: { clusters: [{ id: "abc", status: "suspended" }] },
+  });
+  const node = emulator.nodeUrl.replace("{hostname}", "abc-1.a1.searchcloud.example");
+  await expect(textOf(`${node}/health`, company.certificate)).rejects.toMatchObject({ code: "ECONNRESET" });
   await emulator.close();
 });
 
@@ -84,7 +121,7 @@ describe("the command line", () => {
   ])("%s with %s is refused with the flag and the file", async (certificate, key, message) => {
     file("other.key", both.key);
     const { code, stderr } = await run(certificate, key).finished;
-    expect(code).toBe(2);
+    expect(code).toBe(1);
     expect(stderr).toMatch(message);
   });
 });

@@ -43,7 +43,7 @@ test("documents go in requests of 4,000 lines, one after the other; all answers 
 });
 
 test("what is refused is told with its line in the file, also where blank lines are left out; the rest is in", async () => {
-  const refused = '{"success":false,"error":"Bad\\n\\u0007JSON."}';
+  const refused = '{"success":false,"error":"Bad\\n\\tJSON."}';
   const run = await importing('\n{"id":"1"}\n\r\n{"id":"2"}\n{"id":"3"}', [
     [`${DONE}\n${refused}`, `\n${DONE}`],
   ]);

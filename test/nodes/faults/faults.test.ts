@@ -1,5 +1,6 @@
 import { NODE_OPERATIONS } from "../../../src/api/dataPlane/operations";
 import { createNodesClient, type Nodes } from "../../../src/nodes";
+import { Secrets } from "../../../src/redaction";
 import { echoing, ending, expectNoSecret, run } from "../../client/faults/run";
 import { memoryLog, never } from "../../client/kit/client";
 import { FAULTS, type FaultCase } from "../../support/faultMatrix";
@@ -16,9 +17,12 @@ const { service, clock } = run({
   seed: { clusters: [{ id: CLUSTER, search_server_version: "30.2", ...settings }] },
 });
 const log = memoryLog();
+/** What the client keeps from everything that leaves the process. */
+const secrets = new Secrets();
 const nodes: Nodes = createNodesClient({
   dialect: "search-cloud",
   log,
+  secrets,
   dependencies: { transport: service.transport, clock, random: () => 0 },
 }).at({
   urls: hostnames().map((name) => `http://127.0.0.1/nodes/${name}`),
@@ -61,7 +65,7 @@ async function play({ id, prepare, call, done }: Called, fault: FaultCase | null
   const end = await ending(clock, call(nodes, name, options));
   if (fault?.work === "late") await clock.sleep(1_000, options.signal);
   const sent = service.journal().filter(({ operation }) => operation === id).length;
-  expectNoSecret([KEY], "error" in end ? end.error : null, log.entries);
+  expectNoSecret(secrets, [KEY], "error" in end ? end.error : null, log.entries);
   return { end, sent, done: done?.(service, name), own };
 }
 
@@ -121,6 +125,6 @@ describe.each(OF_EACH)("%s of each node", (id) => {
     const isWell = fault.tells === "all" && fault.effect.kind !== "hold";
     expect(well.length).toBe(isWell ? 3 : 2);
     expect(service.journal()).toHaveLength(6);
-    expectNoSecret([KEY], end, log.entries);
+    expectNoSecret(secrets, [KEY], end, log.entries);
   });
 });

@@ -40,7 +40,7 @@ describe("the key", () => {
   });
 
   test("is in no log and no error, whatever the node echoes; what it was and what it needs is told", async () => {
-    const { nodes, log } = answering({
+    const { nodes, log, secrets } = answering({
       n1: [said(401, `Forbidden - a valid key, not ${KEY}`)],
       n2: [said(401, `Forbidden - a valid key, not ${KEY}`)],
       n3: [said(401, `Forbidden - a valid key, not ${KEY}`)],
@@ -49,12 +49,12 @@ describe("the key", () => {
       nodes.call("upsertAlias", { path: { name: "shop" }, body: { collection_name: "c" } }, { signal }),
     )) as ApiError;
     expect(error).toMatchObject({ name: "ApiError", kind: "auth", status: 401 });
-    expect(error.detail.split("\n").slice(1)).toEqual([
-      "The node said: Forbidden - a valid key, not (the API key)",
+    expect(secrets.outgoing(error.detail).split("\n").slice(1)).toEqual([
+      "The node said: Forbidden - a valid key, not (the data-plane key)",
       "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:create, or aliases:*, or *).",
       "Nothing was changed. Check that it is a key of cluster c-1, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.",
     ]);
-    expect(JSON.stringify([error, error.cause, log.entries])).not.toContain(KEY);
+    expect(secrets.outgoing(JSON.stringify([error, error.cause, log.entries]))).not.toContain(KEY);
   });
 
   test("that no header can carry is refused before anything is sent", () => {

@@ -10,6 +10,7 @@ import {
   type RehearsalValues,
   schema,
 } from "../../../src/provider/upgradeRehearsal/schema";
+import { Secrets } from "../../../src/redaction";
 import type { ValueRecord } from "../../../src/wire/cty/value";
 import { providerOf } from "../../support/call";
 import { collectLog } from "../../support/log";
@@ -89,7 +90,11 @@ export interface Applied extends Kept {
 /** The provider as Terraform drives it, by the clock of its client. */
 function sessionOn({ service }: NodesAccount): Session {
   const now = () => service.client?.clock.now() ?? 0;
-  const session = new Session(providerOf(upgradeRehearsal), { log: collectLog().log, now });
+  const session = new Session(providerOf(upgradeRehearsal), {
+    log: collectLog().log,
+    now,
+    secrets: new Secrets(),
+  });
   session.configured(service);
   return session;
 }

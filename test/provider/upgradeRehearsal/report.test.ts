@@ -36,11 +36,11 @@ test("of very many checks, the first ones are shown", () => {
   ]);
 });
 
-test("characters that move the cursor are left out", () => {
+test("characters that move the cursor are made visible", () => {
   const odd = check("query\n\u001b[2J", "1 found: a\tb", "1 found: a\u0007b", "another\r\norder");
   expect(tableOf([odd]).split("\n")).toEqual([
-    "             the cluster   the clone",
-    "  query [2J  1 found: a b  1 found: a b",
+    "                   the cluster   the clone",
+    "  query \\u001b[2J  1 found: a b  1 found: a\\u0007b",
     "    another order",
   ]);
 });

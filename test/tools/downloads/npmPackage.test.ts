@@ -1,11 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { npmPackage } from "../../../src/tools/downloads/npmPackage";
 
-const FOLDER = mkdtempSync(join(tmpdir(), "npm-package-"));
+const FOLDER = mkdtempSync(join(realpathSync(tmpdir()), "npm-package-"));
 const CACHE = join(FOLDER, "cache");
 const NAMED = { name: "@some/tool", version: "1.2.3" };
 
@@ -43,4 +52,18 @@ test("a package that npm cannot fetch is an error with npm's words and what to d
   await expect(missing).rejects.toThrow(
     /npm could not fetch \/nowhere.tgz: npm error[\s\S]+npm config get registry/,
   );
+});
+
+test("a package that others can have put there is not used, and none is put where others can", async () => {
+  const shared = join(FOLDER, "shared");
+  const planted = join(shared, "@some+tool-1.2.3/package");
+  mkdirSync(planted, { recursive: true });
+  chmodSync(shared, 0o777);
+  const fetching = () => npmPackage({ ...NAMED, integrity }, { folder: shared, spec: SPEC });
+  await expect(fetching()).rejects.toThrow(
+    `${shared} is not safe (others can write in it). Correct its owner`,
+  );
+  rmSync(join(shared, "@some+tool-1.2.3"), { recursive: true });
+  await expect(fetching()).rejects.toThrow("is not safe");
+  expect(readdirSync(shared)).toEqual([]);
 });

@@ -1,10 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { npmProject } from "../../../src/tools/downloads/npmProject";
 
-const FOLDER = mkdtempSync(join(tmpdir(), "npm-project-"));
+const FOLDER = mkdtempSync(join(realpathSync(tmpdir()), "npm-project-"));
 const CACHE = join(FOLDER, "cache");
 /** As deep as what is in the cache: the lock file has relative paths. */
 const PROJECT = join(FOLDER, "projects/project");

@@ -1,6 +1,18 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,13 +22,13 @@ import { zipSync } from "fflate";
 import { createMessage, enums, generateKey, type PrivateKey, readKey, reformatKey, sign } from "openpgp";
 import { terraformPlatform } from "../../../src/installation/install";
 import { downloadedTerraform, HASHICORP_KEY } from "../../../src/tools/terraform/download";
-import { PINNED } from "../../../src/tools/terraform/pinned";
+import { PINNED, pinnedPlace } from "../../../src/tools/terraform/pinned";
 import { readyTool } from "../../../src/tools/terraform/ready";
 import { inspectedTool } from "../../../src/tools/terraform/tool";
 import { answer, connectProxy } from "../../support/connectProxy";
 import { terraformPath } from "../../support/run";
 
-const FOLDER = mkdtempSync(join(tmpdir(), "download-"));
+const FOLDER = mkdtempSync(join(realpathSync(tmpdir()), "download-"));
 const CACHE = join(FOLDER, "cache");
 const ZIP = `terraform_${PINNED}_${terraformPlatform()}.zip`;
 const SUMS = `terraform_${PINNED}_SHA256SUMS`;
@@ -110,6 +122,29 @@ test("the real terraform is downloaded, verified and kept, once", async () => {
   expect(await readyTool({ env, tell: (text) => told.push(text) })).toEqual(tool);
   expect([told.length, asked.length]).toEqual([2, 3]);
 });
+
+test.each<[string, (folder: string, program: string) => void]>([
+  ["a cache folder that others can write", () => chmodSync(CACHE, 0o777)],
+  ["a folder that is a link", (folder) => replaceByLink(folder)],
+  ["a file that is a link", (_, program) => replaceByLink(program)],
+  ["a file that others can write", (_, program) => chmodSync(program, 0o777)],
+])("a terraform in %s is not run, and says so", async (_, plant) => {
+  const { folder, program } = pinnedPlace(env);
+  mkdirSync(folder, { recursive: true });
+  const mark = join(FOLDER, "planted");
+  writeFileSync(program, `#!/bin/sh\ntouch ${mark}\necho Terraform v1.9.9\n`, { mode: 0o755 });
+  plant(folder, program);
+  files = await release(SMALL);
+  await expect(readyTool({ env, tell: () => {} })).rejects.toThrow(
+    /(XDG_CACHE_HOME|remove \S+).*Nothing was run\.$/,
+  );
+  expect([existsSync(mark), asked]).toEqual([false, []]);
+});
+
+function replaceByLink(path: string) {
+  renameSync(path, `${path}.theirs`);
+  symlinkSync(`${path}.theirs`, path);
+}
 
 test("a terminal sees how far it is, in one line", async () => {
   files = await release(SMALL);

@@ -20,7 +20,7 @@ test("a line as Terraform reads it", () => {
 test("several lines of text are one line of log", () => {
   const [line = ""] = logged({ TF_LOG: "TRACE" }, (log) => log.warn("first\nsecond", { stack: "a\r\nb" }));
   expect(line.indexOf("\n")).toBe(line.length - 1);
-  expect(JSON.parse(line)).toMatchObject({ "@message": "first\nsecond", stack: "a\r\nb" });
+  expect(JSON.parse(line)).toMatchObject({ "@message": "first\nsecond", stack: "a\nb" });
 });
 
 describe("fields are texts", () => {

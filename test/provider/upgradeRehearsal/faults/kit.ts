@@ -8,6 +8,7 @@ import { createNodesClient } from "../../../../src/nodes";
 import { serviceOf } from "../../../../src/provider/service";
 import { upgradeRehearsal } from "../../../../src/provider/upgradeRehearsal/resource";
 import type { RehearsalValues } from "../../../../src/provider/upgradeRehearsal/schema";
+import { Secrets } from "../../../../src/redaction";
 import { mapRecord, type ValueRecord } from "../../../../src/wire/cty/value";
 import { BASE_URL, KEY, type Service, serviceOn } from "../../../client/faults/service";
 import { TestClock } from "../../../client/kit/clock";
@@ -80,6 +81,7 @@ export class Account {
     sleep: (ms, signal) => this.clock.sleep(ms, signal),
   };
   #ticks = 0;
+  readonly #secrets = new Secrets();
   readonly #log = collectLog();
   readonly #said: Diagnostic[] = [];
   /** The requests that the last apply or destroy has sent. */
@@ -162,7 +164,7 @@ export class Account {
 
   /** The keys that stand in what was logged or said. */
   get secretsSaid(): string[] {
-    const text = JSON.stringify([this.#log.lines, this.#said]);
+    const text = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
     // Issued keys look like this, and nothing else does.
     const issued = text.match(/\b[A-Za-z0-9]{32}\b/g) ?? [];
     return [...issued, ...[KEY, NODE_KEY].filter((secret) => text.includes(secret))];
@@ -220,7 +222,11 @@ export class Account {
     const { log } = this.#log;
     let count = 0;
     const { send: deliver, ...rest } = this.emulator.transport;
-    const session = new Session(providerOf(upgradeRehearsal), { log, now: () => this.clock.now() });
+    const session = new Session(providerOf(upgradeRehearsal), {
+      log,
+      now: () => this.clock.now(),
+      secrets: this.#secrets,
+    });
     const transport: Transport = {
       ...rest,
       send: async (request: HttpRequest) => {
@@ -240,6 +246,7 @@ export class Account {
       dialect: "search-cloud",
       env: {},
       log,
+      secrets: this.#secrets,
       dependencies: { transport, clock: this.#ticking, random: () => 0 },
     } as const;
     const client = createClient({

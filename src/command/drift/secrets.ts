@@ -1,0 +1,40 @@
+import type { Secrets } from "../../redaction";
+import type { Terminal } from "../terminal";
+import type { PlanJson } from "./plan";
+import { isObject } from "./values";
+
+const KEYS = ["SEARCHCLOUD_API_KEY", "SEARCHCLOUD_DATA_API_KEY"];
+const PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
+const OURS = "searchcloud_";
+
+/** Keeps the secrets that the plans run with out of the report: Terraform's own messages may quote them. */
+export function keepEnvironment({ env, secrets }: Pick<Terminal, "env" | "secrets">): void {
+  for (const name of KEYS) secrets.add(env[name], "the API key");
+  for (const name of PROXIES) {
+    const [, credentials = ""] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(.*)@/i.exec(env[name]?.trim() ?? "") ?? [];
+    const password = credentials.slice(credentials.indexOf(":") + 1);
+    for (const secret of [credentials, password]) secrets.add(secret, "the credentials of the proxy");
+  }
+}
+
+/** Keeps the sensitive values of a plan out of the report. Those of other providers may be any word. */
+export function keepSensitive(
+  { resource_drift = [], resource_changes = [] }: PlanJson,
+  secrets: Secrets,
+): void {
+  for (const { type, change } of [...resource_drift, ...resource_changes]) {
+    if (!type.startsWith(OURS)) continue;
+    const { before, before_sensitive, after, after_sensitive } = change;
+    for (const text of [...markedTexts(before, before_sensitive), ...markedTexts(after, after_sensitive)])
+      secrets.add(text, "a sensitive value");
+  }
+}
+
+/** The texts of a value in the places that marks are true in. */
+function markedTexts(value: unknown, marks: unknown): string[] {
+  if (typeof value === "string") return marks === true ? [value] : [];
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    markedTexts(one, marks === true || (marks as Record<string, unknown> | undefined)?.[name]),
+  );
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** A file that {@link replaceFile} writes. */
+const DRAFT = /^\..+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.new$/;
+/** How often a text is made anew because somebody else has changed the file meanwhile. */
+const ATTEMPTS = 20;
+
+/** Replaces a file or link as a whole, since Terraform may read it in the same moment; not where it is equal already. */
+export function replaceFile(path: string, content: Buffer, mode: number, draftsIn: string): void {
+  const found = statOf(path);
+  if (found?.isFile() && (found.mode & mode) === mode && readFileSync(path).equals(content)) return;
+  placeUnless(() => false, path, content, { mode, draftsIn });
+}
+
+/**
+ * Changes a text file as a whole, and leaves it alone where nothing changes. What another process writes while the text is being made
+ * is not overwritten: then it is made again, from that.
+ * @throws when the file never stands still.
+ */
+export function updateFile(path: string, update: (text: string) => string): void {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = textOf(path);
+    const after = update(before ?? "");
+    if (after === before) return;
+    const mode = (statOf(path)?.mode ?? 0o644) & 0o777;
+    const hasChanged = () => textOf(path) !== before;
+    if (placeUnless(hasChanged, path, Buffer.from(after), { mode, draftsIn: dirname(path) })) return;
+  }
+  throw new Error(
+    `${path} is being written by other programs all the time. Wait until they have ended, then run this again.`,
+  );
+}
+
+/** Writes beside the file and renames, in the moment after it was asked. */
+function placeUnless(
+  isOff: () => boolean,
+  path: string,
+  content: Buffer,
+  { mode, draftsIn }: { readonly mode: number; readonly draftsIn: string },
+): boolean {
+  const draft = join(draftsIn, `.${basename(path)}.${randomUUID()}.new`);
+  try {
+    writeFileSync(draft, content, { flag: "wx", flush: true });
+    chmodSync(draft, mode);
+    if (isOff()) return false;
+    renameSync(draft, path);
+    return true;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes what killed processes have left of this kind before a moment. A younger draft may be that of another process. */
+export function removeDrafts(folder: string, before: number): void {
+  const drafts = readdirSync(folder).filter((name) => DRAFT.test(name));
+  for (const draft of drafts.map((name) => join(folder, name)))
+    if ((statOf(draft)?.mtimeMs ?? before) < before) rmSync(draft, { force: true });
+}
+
+function textOf(path: string): string | undefined {
+  return statOf(path) === undefined ? undefined : readFileSync(path, "utf8");
+}
+
+/** Of a link, its own. */
+export function statOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}

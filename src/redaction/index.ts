@@ -1,0 +1,2 @@
+export { Secrets } from "./secrets";
+export { excerpt, visible, visibleOnOneLine } from "./visible";
