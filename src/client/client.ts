@@ -52,8 +52,9 @@ export function createClient(options: ClientOptions) {
   secrets.add(apiKey, "the API key");
   keepCredentials(proxy, secrets);
   const serverClock = createServerClock(clock);
-  const issued = new Map<string, number>();
   const knowledge = createKnowledge();
+  /** The data-plane keys that were issued, and when. */
+  const issued = new Map<string, number>();
 
   const exchange = createCall({
     baseUrl,
@@ -177,7 +178,7 @@ export function createClient(options: ClientOptions) {
      * out (429, no connection). A lost answer cannot be resolved: throws an ApiError of the kind `lost_write` that says
      * how to revoke the pair which nobody has seen.
      */
-    async issueApiKeys(clusterId: string, callOptions: CallOptions) {
+    issueApiKeys: async (clusterId: string, callOptions: CallOptions) => {
       const path = { cluster_id: clusterId };
       const { api_keys: keys } = await call("issueClusterApiKeys", { path }, callOptions);
       for (const key of [keys.admin_key, keys.search_only_key]) {
@@ -186,8 +187,8 @@ export function createClient(options: ClientOptions) {
       }
       return keys;
     },
-    /** When this client was given a data-plane key, in milliseconds of its clock; undefined: never. Nodes may not know it yet. */
-    issuedAt: (apiKey: string): number | undefined => issued.get(apiKey),
+    /** When this client issued a data-plane key, in milliseconds of its clock; undefined: it did not. */
+    issuedAt: (key: string): number | undefined => issued.get(key),
     /**
      * Reads one cluster once. 404 is an observation, every other failure is thrown. `shared` may be answered with what
      * another reader has just received.

@@ -19,7 +19,6 @@ export type {
 // The machinery of requests, which src/nodes shares.
 export { type Client, createClient } from "./client";
 export { type Clock, Interrupted, pause, systemClock } from "./clock";
-export { createLocks } from "./clusters/locks";
 export type { Termination } from "./clusters/writes";
 export type { Log } from "./log";
 export type { ApiWords, Attempt, OperationText } from "./messages/attempt";

@@ -1,3 +1,6 @@
+import { randomBytes as unguessable } from "node:crypto";
+import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
+import { DIALECTS } from "../api/dialects";
 import {
   type ClientOptions,
   ConfigurationError,
@@ -21,20 +24,19 @@ import { createWritten } from "./request/written";
 
 /** What a client of nodes is created from. */
 export interface NodesClientOptions
-  extends Pick<
-    ClientOptions,
-    "dialect" | "caCertificateFile" | "env" | "userAgent" | "dependencies" | "secrets"
-  > {
+  extends Pick<ClientOptions, "dialect" | "caCertificateFile" | "env" | "userAgent" | "secrets"> {
   readonly log: Log;
+  /** For tests: what the client takes from the outside world. */
+  readonly dependencies?: ClientOptions["dependencies"] & { readonly randomBytes?: Nodes["randomBytes"] };
   /** When a key was issued by the management API, in milliseconds of the clock: nodes may not know it yet. @default never */
-  readonly issuedAt?: (apiKey: string) => number | undefined;
+  readonly issuedAt?: ((apiKey: string) => number | undefined) | undefined;
 }
 
 /** Creates the client. Sends nothing. Throws ConfigurationError for settings that cannot work. */
 export function createNodesClient(options: NodesClientOptions): NodesClient {
   const { dialect, caCertificateFile, env = {}, log, dependencies = {}, secrets = new Secrets() } = options;
   const { userAgent = "cdktf-provider-searchcloud" } = options;
-  const { clock = systemClock, random = Math.random } = dependencies;
+  const { clock = systemClock, random = Math.random, randomBytes = unguessable } = dependencies;
   const authorities = caCertificateFile ? readAuthorities(caCertificateFile) : [];
   const transports = new Map<string, Transport>();
   const known = new Map<string, Nodes>();
@@ -53,6 +55,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     const apiKey = checkKey(target);
     secrets.add(apiKey, "the data-plane key");
     const ways = target.urls.map((baseUrl) => {
+      checkUrl(baseUrl);
       const proxy = proxyFor(baseUrl, env);
       keepCredentials(proxy, secrets);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
@@ -75,13 +78,19 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     const call = createCall(context);
     return {
       target,
+      keyHeader: DIALECTS[dialect].dataPlaneKeyHeader,
       call,
       everywhere: createEverywhere(context, call),
       lastDates: () => new Map(context.dates),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
+      noteKey(value) {
+        secrets.add(value, "a data-plane key");
+        written.noteKey(value);
+      },
       clock,
       random,
+      randomBytes,
       log,
     };
   }
@@ -98,6 +107,17 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       await Promise.all([...transports.values()].map((transport) => transport.close()));
     },
   };
+}
+
+/** Throws {@link ConfigurationError} where a key must not go, whoever has named the URL. */
+function checkUrl(url: string): void {
+  const problem = nodeUrlProblem(url);
+  if (problem === undefined) return;
+  throw new ConfigurationError(
+    null,
+    "The URL of a node cannot be used",
+    `${JSON.stringify(url)} ${problem}. Nothing was sent to it. Correct node_urls of the resource, or node_url of the provider.`,
+  );
 }
 
 /** Returns the key, or throws {@link ConfigurationError}: a header can carry no other. */

@@ -34,7 +34,11 @@ export type { ImportTarget } from "./documents/exchange";
 export { type ExportSource, exportDocuments } from "./documents/export";
 export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
 export { createKey } from "./keys/create";
-export { deleteKey, expiryOf, sharedKey } from "./keys/keys";
+export type { KnownKey, SeenKey } from "./keys/identity";
+export { answersKey, expiryOf, keysAtPlan } from "./keys/keys";
+export { revokeKey } from "./keys/revoke";
+export { sharedKey } from "./keys/shared";
+export { isMarked } from "./keys/value";
 export { deleteNamed, type NamedKind, type NamedWrite, putNamed, readNamed } from "./named/named";
 export type {
   CalledOperationId,

@@ -86,6 +86,8 @@ export interface Sights<T> {
 /** Some nodes, reached with one key. */
 export interface Nodes {
   readonly target: NodesTarget;
+  /** The header that carries the key. */
+  readonly keyHeader: string;
   /**
    * One operation on whichever node answers. Throws ApiError. A write whose answer is lost is one of the kind `lost_write`:
    * read before it is sent again (`resolve` of the client, `replaceOnce` and `deleteOnce` of ./once). `not_found` and `auth` are
@@ -126,8 +128,12 @@ export interface Nodes {
     readonly timeoutMs?: number;
     readonly healthOnly?: boolean;
   }): Promise<readonly NodeStatus[]>;
+  /** Takes note of a key that is being made: it is kept out of all that is said of these nodes, some of which may not know it yet. */
+  noteKey(value: string): void;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Random bytes that nobody can guess. */
+  readonly randomBytes: (size: number) => Uint8Array;
   readonly log: Log;
 }
 

@@ -1,5 +1,5 @@
 import type { Client, ClientOptions } from "../client";
-import { TerraformError } from "../framework";
+import { isUnknown, TerraformError } from "../framework";
 import type { NodesClient } from "../nodes";
 import { type Service, serviceOf } from "./service";
 import type { Settings } from "./settings";
@@ -21,23 +21,27 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
   // Loaded here: most of the processes that Terraform starts are never configured.
   const { createClient, ConfigurationError } = await import("../client");
   const given = { ...settings, ...options };
-  let made: Promise<NodesClient> | undefined;
-  let issuer: Client | undefined;
-  const issuedAt = (apiKey: string) => issuer?.issuedAt(apiKey);
-  const nodes = () => {
-    made ??= import("../nodes").then(({ createNodesClient }) => createNodesClient({ ...given, issuedAt }));
-    return made;
-  };
-  const opened = (client: Client | TerraformError): OpenService =>
-    Object.assign(serviceOf({ ...settings, nodes, client }), {
+  const { dataApiKey } = settings;
+  // Also where nothing asks nodes: the management API may know it.
+  if (dataApiKey && !isUnknown(dataApiKey)) options.secrets?.add(dataApiKey.value, "the data-plane key");
+  const opened = (client: Client | TerraformError): OpenService => {
+    const reached = client instanceof TerraformError ? undefined : client;
+    let made: Promise<NodesClient> | undefined;
+    const nodes = () => {
+      made ??= import("../nodes").then(({ createNodesClient }) =>
+        createNodesClient({ ...given, issuedAt: reached?.issuedAt }),
+      );
+      return made;
+    };
+    return Object.assign(serviceOf({ ...settings, nodes, client }), {
       async close() {
         await (await made)?.close();
-        if (!(client instanceof TerraformError)) await client.close();
+        await reached?.close();
       },
     });
+  };
   try {
-    issuer = createClient(given);
-    return opened(issuer);
+    return opened(createClient(given));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     const { summary, detail, attribute } = error;

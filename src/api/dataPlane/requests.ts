@@ -49,7 +49,8 @@ export interface NodeRequestBodies {
   createCollection: CreateCollectionBody;
   updateCollection: UpdateCollectionBody;
   upsertAlias: { readonly collection_name: string };
-  createKey: CreateKeyBody;
+  /** The value is the key itself. A server chooses one where it is left out, and refuses one that exists (409). */
+  createKey: CreateKeyBody & { readonly value?: string };
   createDocument: OpenBody;
   updateConfig: OpenBody;
   upsertSynonymSet: OpenBody;

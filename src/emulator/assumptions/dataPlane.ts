@@ -35,6 +35,10 @@ export const DATA_PLANE_ROWS = {
     ["400", "accepted"],
     "How is the create of a key without a description answered?",
   ),
+  chosen_key_value: choice(
+    ["taken", "ignored"],
+    "Does a key get the value that its create chooses, or does the server choose one in any case?",
+  ),
   newer_server_differs: choice(
     [
       "no",

@@ -5,7 +5,7 @@ import { clusterOfHost, nodeNamesOf } from "../nodes/hosts";
 import { createdKey } from "../nodes/keys/operations";
 import { type LagRequest, lagAt, lagFrom } from "../nodes/lag";
 import { namedRecord } from "../nodes/named/kinds";
-import type { NamedKind, StoredCollection } from "../nodes/record";
+import { emptyData, type NamedKind, type StoredCollection } from "../nodes/record";
 import type { World } from "../world";
 import { act, onCluster, Unknown } from "./act";
 import { addDocuments, seedData } from "./nodeSeeding";
@@ -101,6 +101,10 @@ export const NODE_ACTS = {
       throw new Unknown(`Cluster "${cluster.id}" has no "${name}" among its ${kind}.`);
     },
   ),
+  /** Sets the servers of a cluster up anew: nothing is left of what was on them, and keys are counted from the beginning. */
+  rebuildOutside: onCluster("POST /clusters/:cluster/rebuild", {}, (_, { data }): void => {
+    Object.assign(data, emptyData());
+  }),
   /** Takes a node down: nothing there accepts a connection, and another node leads if it did. */
   takeNodeDown: act("POST /nodes/:hostname/down", {}, (world: World, hostname: string): void => {
     clusterOfNode(world, hostname).data.down.add(hostname);

@@ -1,55 +1,62 @@
 import type { NewNodeKeyRecord, NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
-import { ApiError, createLocks, isApiError, resolve } from "../../client";
+import { ApiError, isApiError, pause, resolve } from "../../client";
 import type { Nodes } from "../nodes";
 import { resolveContext } from "../resolve";
-import { answersKey, deleteKey, forgetKeys, listKeys } from "./keys";
+import { forgetKeys, listKeys } from "./keys";
+import { outcomeOf } from "./lost";
+import { chooseValue, prefixOf } from "./value";
 
-/** How often a key is created whose value is lost again. */
-const MAX_CREATES = 4;
+/** Milliseconds between two looks for a key that is there, and that a list does not show yet. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** A key that was created, as far as no later answer shows it. */
+export interface CreatedKey {
+  readonly id: string;
+  readonly value: string;
+  /** As servers will show it. */
+  readonly value_prefix: string;
+}
+
+interface Options {
+  readonly signal: AbortSignal;
+  /** Learns, before anything is sent, which keys are there and how the chosen value begins. */
+  readonly onLook?: (all: readonly NodeKeyRecord[], prefix: string) => void | Promise<void>;
+}
 
 /**
- * Two creates of equal keys at once would take each other's for the lost one; those that differ in anything do not wait for
- * each other.
- */
-const exclusively = createLocks("waiting for another create of the same key");
-
-/**
- * Creates a key. A key whose answer was lost is found in the list: it is the one that was not there before and has just what
- * was requested. Nobody will ever know its value, so it is deleted, and another one created (docs/design/laws.md#l1).
+ * Creates a key. Its value is chosen before it is sent, so a key whose answer was lost is found in the list, and a request that
+ * is sent again is refused where the first one was carried out: a key is never created twice (docs/design/laws.md#l1). The value
+ * of the answer counts, because a server may choose by itself.
  *
  * @throws ApiError of the kind `lost_write`, with the `ids` in question, where nobody can tell which key that is.
  */
-export function createKey(
+export async function createKey(
   nodes: Nodes,
   body: CreateKeyBody,
-  { signal }: { readonly signal: AbortSignal },
-): Promise<NewNodeKeyRecord> {
-  return exclusively(JSON.stringify([nodes.target.urls, body]), signal, async () => {
-    for (let creates = 1; ; creates += 1) {
-      const before = new Set((await listKeys(nodes, signal)).map(({ id }) => id));
-      const outcome = await created(nodes, body, before, signal);
-      if ("key" in outcome) return outcome.key;
-      await deleteOrphan(nodes, outcome, signal);
-      if (creates === MAX_CREATES) throw outcome.after;
+  { signal, onLook }: Options,
+): Promise<CreatedKey> {
+  const there = await listKeys(nodes, signal);
+  const taken = new Set(there.map((key) => key.value_prefix));
+  const value = chooseValue(body, nodes.randomBytes, (prefix) => taken.has(prefix));
+  nodes.noteKey(value);
+  await onLook?.(there, prefixOf(value));
+  const sent = { body, value, before: new Set(there.map(({ id }) => id)) };
+  let exists = false;
+
+  /** What is there now; where the value is known to exist, as soon as the list shows it. */
+  async function look(): Promise<readonly NodeKeyRecord[]> {
+    const { secondReadAfter } = resolveContext(nodes);
+    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+      const all = await listKeys(nodes, signal);
+      const isShown = !("none" in outcomeOf({ ...sent, exists }, all));
+      if (!exists || isShown || waited >= secondReadAfter) return all;
+      await pause(nodes.clock, LOOK_AGAIN_MS, signal, "waiting for a key to show in the list");
     }
-  });
-}
+  }
 
-/** A key whose value nobody knows, and the failure that lost it. */
-interface Orphan {
-  readonly orphan: string;
-  readonly after: ApiError;
-}
-
-async function created(
-  nodes: Nodes,
-  body: CreateKeyBody,
-  before: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<{ readonly key: NewNodeKeyRecord } | Orphan> {
   try {
-    return await resolve<{ readonly key: NewNodeKeyRecord } | Orphan, readonly NodeKeyRecord[]>(
+    const made = await resolve<Pick<NewNodeKeyRecord, "id" | "value">, readonly NodeKeyRecord[]>(
       resolveContext(nodes),
       signal,
       {
@@ -57,26 +64,40 @@ async function created(
         reading: "the list of keys",
         fields: { nodes: nodes.target.named },
         twice: "doubled",
-        send: async () => ({ key: await send(nodes, body, signal) }),
-        read: () => listKeys(nodes, signal),
+        async send() {
+          try {
+            return await send(nodes, { ...body, value }, signal);
+          } catch (error) {
+            if (!isApiError(error, "refused") || error.status !== 409) throw error;
+            // Nobody else chooses this value: an earlier copy of this very request has been carried out.
+            exists = true;
+            throw new ApiError(error.failure, { ...error, kind: "lost_write" });
+          }
+        },
+        read: look,
         judge(all, after) {
-          const candidates = all.filter((key) => !before.has(key.id) && answersKey(body, key));
-          const [first, ...others] = candidates.map(({ id }) => id);
-          if (first === undefined) return { repeat: true };
-          if (others.length > 0) throw severalError(nodes, after, [first, ...others]);
-          return { done: { orphan: first, after } };
+          const outcome = outcomeOf({ ...sent, exists }, all);
+          if ("ours" in outcome) return { done: { id: outcome.ours.id, value } };
+          if ("unsure" in outcome) throw unsureError(nodes, after, outcome.unsure);
+          if (exists) throw untoldError(nodes, after, value);
+          return { repeat: true };
         },
       },
     );
+    nodes.noteKey(made.value);
+    return { id: made.id, value: made.value, value_prefix: prefixOf(made.value) };
   } catch (error) {
-    if (isApiError(error, "lost_write") && error.ids.length === 0)
-      throw untoldError(nodes, error, [...before]);
+    if (isApiError(error, "lost_write") && error.ids.length === 0) throw untoldError(nodes, error, value);
     throw error;
   }
 }
 
 /** Older servers want a description, which may be empty. */
-async function send(nodes: Nodes, body: CreateKeyBody, signal: AbortSignal): Promise<NewNodeKeyRecord> {
+async function send(
+  nodes: Nodes,
+  body: CreateKeyBody & { readonly value: string },
+  signal: AbortSignal,
+): Promise<NewNodeKeyRecord> {
   forgetKeys(nodes);
   try {
     return await nodes.call("createKey", { body }, { signal });
@@ -86,41 +107,24 @@ async function send(nodes: Nodes, body: CreateKeyBody, signal: AbortSignal): Pro
   }
 }
 
-async function deleteOrphan(nodes: Nodes, { orphan, after }: Orphan, signal: AbortSignal): Promise<void> {
-  nodes.log.warn("The answer to the create of a key was lost: deleting the key, whose value nobody knows", {
-    id: orphan,
-  });
-  await deleteKey(nodes, orphan, { signal }).catch((error: unknown) => {
-    if (isApiError(error, "not_found")) return;
-    if (!isApiError(error)) throw error;
-    throw lostError(
-      nodes,
-      after,
-      [orphan],
-      `It is key ${orphan}, whose value nobody knows, and deleting it failed: ${error.summary}. Delete it ` +
-        `(DELETE /keys/${orphan}), then apply again.`,
-    );
-  });
-}
-
-function severalError(nodes: Nodes, after: ApiError, ids: readonly string[]): ApiError {
+function unsureError(nodes: Nodes, after: ApiError, keys: readonly NodeKeyRecord[]): ApiError {
+  const listed = keys.map(({ id, value_prefix: prefix }) => (prefix ? `${id} (${prefix}…)` : id)).join(", ");
   return lostError(
     nodes,
     after,
-    ids,
-    `Several keys that were not there before have just what was requested: ${ids.join(", ")}. One of them may be the lost one, whose ` +
-      "value nobody knows. Find out who created the others (GET /keys), delete the lost one (DELETE /keys/:id), then apply again.",
+    keys.map(({ id }) => id),
+    `New since then, with just what was requested: ${listed}. This may be the lost key, with a value that nobody knows. Find out who created ` +
+      "it (GET /keys). If nobody uses it, revoke it (DELETE /keys/:id). Then apply again.",
   );
 }
 
-function untoldError(nodes: Nodes, lost: ApiError, before: readonly string[]): ApiError {
-  const known = before.length === 0 ? "No key was there before" : `Before, there were ${before.join(", ")}`;
+function untoldError(nodes: Nodes, lost: ApiError, value: string): ApiError {
   return lostError(
     nodes,
     lost,
     [],
-    `${known}. A key that was created nevertheless has another id, and nobody knows its value: look for it (GET /keys), delete ` +
-      "it (DELETE /keys/:id), then apply again.",
+    `If it was created, its value begins with ${prefixOf(value)}, and nobody knows the rest. Look for it (GET /keys shows value_prefix), and ` +
+      "revoke it (DELETE /keys/:id). Then apply again.",
   );
 }
 

@@ -1,44 +1,36 @@
-import { isDeepStrictEqual } from "node:util";
 import { NEVER_EXPIRES } from "../../api/dataPlane/keyActions";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
 import type { Nodes } from "../nodes";
-import { nullIfMissing } from "../nullIfMissing";
-import { type Deleted, deleteOnce } from "../once/once";
 import { sharedList } from "../sharedList";
 
 interface Options {
   readonly signal: AbortSignal;
 }
 
-const keys = sharedList(listKeys);
+const keys = sharedList((nodes, signal) => nodes.call("listKeys", {}, { signal }));
 
 /** After a write: the next refresh reads anew. */
 export const forgetKeys = keys.forget;
 
-export function listKeys(nodes: Nodes, signal: AbortSignal): Promise<readonly NodeKeyRecord[]> {
-  return nodes.call("listKeys", {}, { signal });
+/** The keys that any node knows of: one that lags behind may lack some. */
+export async function listKeys(nodes: Nodes, signal: AbortSignal): Promise<readonly NodeKeyRecord[]> {
+  const { seen } = await nodes.everywhere("listKeys", {}, { signal });
+  const all = seen.flatMap(({ value }) => value ?? []);
+  return [...new Map(all.map((key) => [`${key.id} ${key.value_prefix}`, key])).values()];
 }
 
-/** One key, for a refresh: those of the same nodes share one list. One that the list lacks is read by its id. Null: 404. */
-export async function sharedKey(nodes: Nodes, id: string, options: Options): Promise<NodeKeyRecord | null> {
-  const all = await keys.get(nodes, options.signal);
-  const found = all.find((key) => key.id === id);
-  return found ?? nullIfMissing(nodes.call("getKey", { path: { id } }, options));
+/** The keys of these nodes, at most two minutes old, for all that is refreshed; none where this key may not list them. */
+export function sharedKeys(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
+  return keys.get(nodes, signal);
 }
 
-/** Revokes a key. Once: see {@link deleteOnce}. */
-export async function deleteKey(nodes: Nodes, id: string, { signal }: Options): Promise<Deleted> {
-  forgetKeys(nodes);
-  return deleteOnce(nodes, signal, {
-    what: "key",
-    name: id,
-    look: () => nodes.everywhere("getKey", { path: { id } }, { signal }),
-    isSame: (before: NodeKeyRecord, now: NodeKeyRecord) => isDeepStrictEqual(before, now),
-    describe: ({ description, value_prefix: prefix }: NodeKeyRecord) =>
-      `There is another key of this id: "${description ?? ""}", whose value begins with ${prefix ?? "?"}.`,
-    send: () => nodes.call("deleteKey", { path: { id } }, { signal }),
-  });
+/** What a plan asks before a create: it may be older, because the create asks again. Writes do not make it read anew. */
+const planned = sharedList((nodes, signal) => keys.get(nodes, signal));
+
+/** All keys, as far as a list of these last minutes knows of them; none where this key may not list them. */
+export function keysAtPlan(nodes: Nodes, { signal }: Options): Promise<readonly NodeKeyRecord[]> {
+  return planned.get(nodes, signal);
 }
 
 /** When a key expires, in epoch seconds; null: never. */

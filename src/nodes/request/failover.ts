@@ -38,7 +38,9 @@ export interface Doubt {
   readonly spentMs: number;
   /** Milliseconds that nodes need to catch up. */
   readonly catchUpMs: number;
-  /** Until when, in milliseconds since the call began, nodes may not know of what this process has made. @default never */
+  /** Until when, in milliseconds since the call began, nodes may not know the key; undefined: this process has not made it. */
+  readonly keyUntilMs?: number | undefined;
+  /** The same for what else this process has made. @default never */
   readonly madeUntilMs?: number | undefined;
   /** The same for what this process has deleted. @default never */
   readonly deletedUntilMs?: number | undefined;
@@ -107,14 +109,22 @@ export function nextNode(
  * Otherwise all are asked again, until the time is over that nodes need to catch up.
  */
 export function afterDoubt(doubt: Doubt, random: () => number): NextNode {
-  const { nodes, asked, said, rounds, spentMs, catchUpMs, madeUntilMs = 0, deletedUntilMs = 0 } = doubt;
+  const { nodes, asked, rounds, spentMs, catchUpMs, keyUntilMs, madeUntilMs = 0, deletedUntilMs = 0 } = doubt;
   if (asked < nodes) return { step: "next" };
+  const said = told(doubt);
   const kinds = Object.values(said).filter((count) => count > 0).length;
   const isAgreed = kinds === 1 && doubtsIn(said) * 2 >= nodes;
-  const untilMs = said.shown > 0 ? deletedUntilMs : Math.max(isAgreed ? 0 : catchUpMs, madeUntilMs);
+  const knownMs = Math.max(said.missing > 0 ? madeUntilMs : 0, said.refused > 0 ? (keyUntilMs ?? 0) : 0);
+  const untilMs = said.shown > 0 ? deletedUntilMs : Math.max(isAgreed ? 0 : catchUpMs, knownMs);
   if (isAgreed && said.shown > 0) return { step: "agreed" };
   const afterMs = backoff(rounds, random);
   return spentMs + afterMs <= untilMs ? { step: "round", afterMs } : { step: "agreed" };
+}
+
+/** What says something of that which was asked for: a node that refuses a key which this process has made, and others know, does not. */
+function told({ said, keyUntilMs }: Doubt): Said {
+  const isKnown = keyUntilMs !== undefined && said.missing + said.shown > 0;
+  return isKnown ? { ...said, refused: 0 } : said;
 }
 
 function doubtsIn({ missing, refused, shown }: Said): number {

@@ -42,11 +42,18 @@ export function createRound<T>() {
     get isPassing(): boolean {
       return failures.some(({ failure }) => isTransient(failure.failed.kind));
     },
-    /** What counts of all that was said: what is there is there; where the key is refused, nobody knows. */
-    agreed(): { readonly node: number } & ({ readonly value: T } | { readonly error: ApiError }) {
+    /**
+     * What counts of all that was said: what is there is there; where the key is refused, nobody knows.
+     *
+     * @param isOwnKey whether this process has made the key: then a node that refuses it does not know it yet
+     */
+    agreed(
+      isOwnKey: boolean,
+    ): { readonly node: number } & ({ readonly value: T } | { readonly error: ApiError }) {
       const [first] = shown;
       if (first) return first;
-      const [said] = [...doubted("auth"), ...doubted("not_found")];
+      const [refused, missing] = [doubted("auth"), doubted("not_found")];
+      const [said] = isOwnKey ? [...missing, ...refused] : [...refused, ...missing];
       if (said === undefined) throw new Error("Nodes agreed that have said nothing");
       const { attempt, failed } = said.failure;
       const others = failures.filter(({ failure }) => failure.failed.kind !== failed.kind);

@@ -27,7 +27,9 @@ export interface RoundsOptions {
   readonly write: boolean;
   readonly signal: AbortSignal;
   readonly patienceMs: number;
-  /** When this process made something that the request cannot do without, by the clock; undefined: it did not. */
+  /** When this process made the key, by the clock; undefined: it did not. */
+  readonly keyMadeAt?: number | undefined;
+  /** When this process made something else that the request cannot do without. */
   readonly madeAt?: number | undefined;
   /** When this process deleted what is asked for. */
   readonly deletedAt?: number | undefined;
@@ -36,13 +38,17 @@ export interface RoundsOptions {
 /** Asks one node after the other until one carries it out (docs/design/data-plane.md#nodes). Throws ApiError, or Interrupted. */
 export async function askNodes<T>(
   { clock, random, log, named, ways, standing }: RoundsContext,
-  { write, signal, patienceMs, madeAt, deletedAt }: RoundsOptions,
+  { write, signal, patienceMs, keyMadeAt, madeAt, deletedAt }: RoundsOptions,
   ask: (way: Way) => Promise<Asked<T>>,
 ): Promise<T> {
   const since = clock.now();
   const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
   const until = (at: number | undefined) => (at === undefined ? 0 : at + lagMs - since);
-  const [madeUntilMs, deletedUntilMs] = [until(madeAt), until(deletedAt)];
+  const untils = {
+    keyUntilMs: keyMadeAt === undefined ? undefined : until(keyMadeAt),
+    madeUntilMs: until(madeAt),
+    deletedUntilMs: until(deletedAt),
+  };
   const failures = new Map<number, NodeFailure>();
   let round = createRound<T>();
   let node = standing.preferred;
@@ -54,8 +60,7 @@ export async function askNodes<T>(
     round.take(node, answer, isDoubted);
     const { asked, said } = round;
     const spentMs = clock.now() - since;
-    const times = { rounds, spentMs, catchUpMs: lagMs, madeUntilMs, deletedUntilMs };
-    const doubt = { nodes: ways.length, asked, said, ...times };
+    const doubt = { nodes: ways.length, asked, said, rounds, spentMs, catchUpMs: lagMs, ...untils };
     if ("value" in answer) return afterDoubt(doubt, random);
     const { attempt, failed } = answer;
     const before = failures.get(node)?.failed.messages ?? [];
@@ -89,7 +94,8 @@ export async function askNodes<T>(
       attempt: attempts,
     });
     standing.reached ||= answer.answered;
-    const isDoubted = "failed" in answer ? isDoubtful(answer.failed) : clock.now() - since < deletedUntilMs;
+    const isDoubted =
+      "failed" in answer ? isDoubtful(answer.failed) : clock.now() - since < untils.deletedUntilMs;
     if ("value" in answer && !isDoubted) {
       standing.preferred = node;
       return answer.value;
@@ -97,7 +103,7 @@ export async function askNodes<T>(
     const next = after(answer, isDoubted);
     if (next.step === "exhausted") throw gaveUp(failures, named, maybeDone);
     if (next.step === "agreed") {
-      const agreed = round.agreed();
+      const agreed = round.agreed(keyMadeAt !== undefined);
       standing.preferred = agreed.node;
       if ("value" in agreed) return agreed.value;
       throw agreed.error;

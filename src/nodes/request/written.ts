@@ -6,8 +6,14 @@ import type { AnyInput } from "./addressed";
 export interface Written {
   /** Takes note of what a request has made or deleted, once a node has said that it is done. */
   note(urls: readonly string[], id: NodeOperationId, input: AnyInput, answer: unknown): void;
-  /** When something was made without which the request fails, the key included; undefined: nothing was. */
-  madeAt(urls: readonly string[], apiKey: string, id: NodeOperationId, input: AnyInput): number | undefined;
+  /** Takes note of what a request may have deleted whose answer is lost: a node may go on showing it. */
+  noteLost(urls: readonly string[], id: NodeOperationId, input: AnyInput): void;
+  /** Takes note of a key that was made just now. */
+  noteKey(value: string): void;
+  /** When this run made a key; undefined: it did not. */
+  keyMadeAt(apiKey: string): number | undefined;
+  /** When something was made without which the request fails, but for its key; undefined: nothing was. */
+  madeAt(urls: readonly string[], id: NodeOperationId, input: AnyInput): number | undefined;
   /** When what the request asks for was deleted; undefined: it was not, or it was made again since. */
   deletedAt(urls: readonly string[], id: NodeOperationId, input: AnyInput): number | undefined;
 }
@@ -44,15 +50,14 @@ export function createWritten(
         from.delete(at(url, path));
         if (method !== "DELETE") made.set(at(url, ANYTHING), now());
       }
-      const { value } = answer as { readonly value?: unknown };
-      if (id === "createKey" && typeof value === "string") keys.set(value, now());
     },
-    madeAt(urls, apiKey, id, input) {
-      const times = [keys.get(apiKey), issuedAt(apiKey), newest(made, urls, needs(id, input))].filter(
-        (time) => time !== undefined,
-      );
-      return times.length === 0 ? undefined : Math.max(...times);
+    noteLost(urls, id, input) {
+      if (NODE_OPERATIONS[id].method !== "DELETE") return;
+      for (const url of urls) deleted.set(at(url, pathOf(id, input)), now());
     },
+    noteKey: (value) => void keys.set(value, now()),
+    keyMadeAt: (apiKey) => keys.get(apiKey) ?? issuedAt(apiKey),
+    madeAt: (urls, id, input) => newest(made, urls, needs(id, input)),
     deletedAt: (urls, id, input) =>
       NODE_OPERATIONS[id].method === "GET" ? newest(deleted, urls, [pathOf(id, input)]) : undefined,
   };

@@ -1,6 +1,10 @@
 import { KEY_ACTIONS } from "../../api/dataPlane/keyActions";
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
-import { onNodes } from "../nodes";
+import { leadsToNodes, nodesAtPlan, withoutPatience } from "../nodes";
+import { HINT_PATIENCE_MS } from "../preflight/hint";
+import { warnOfLeftKeys } from "./left";
+import { markManaged } from "./managed";
+import { bodyOf, called } from "./model";
 import type { KeyPlanning, KeyValues } from "./schema";
 
 /**
@@ -8,12 +12,38 @@ import type { KeyPlanning, KeyValues } from "./schema";
  *
  * @param now milliseconds since the epoch
  */
-export function planKey(planning: KeyPlanning, now: number): void {
-  const { action, prior, planned } = planning;
+export async function planKey(planning: KeyPlanning, now: number): Promise<void> {
+  const { action, prior, planned, service } = planning;
+  // Before anything is asked: what is planned at the same time must not take it for one that was left over.
+  if (prior) markManaged(service, prior);
   if (action === "delete" && prior) warnOfRevocation(planning, prior);
   if (action !== "create" || !planned) return;
   warnOfActions(planning, planned);
   if (!isUnknown(planned.expires_at)) refuseExpired(planned.expires_at, now);
+  await lookForLeftKeys(planning, planned);
+}
+
+/** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
+async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
+  const { description, actions, collections, expires_at } = planned;
+  if (isUnknown(description) || isUnknown(actions) || isUnknown(collections) || isUnknown(expires_at)) return;
+  if (!leadsToNodes(planning.service, planned)) return;
+  const done = new AbortController();
+  try {
+    const nodes = await nodesAtPlan(planning, planned, "to list the keys");
+    if (!nodes) return;
+    const { keysAtPlan } = await import("../../nodes");
+    const all = await Promise.race([
+      keysAtPlan(withoutPatience(nodes), planning),
+      nodes.clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => []),
+    ]);
+    const body = bodyOf({ description, actions, collections, expires_at });
+    await warnOfLeftKeys(planning, nodes, planned, body, all);
+  } catch (error) {
+    planning.log.debug("Keys that may be left over could not be looked for", { reason: String(error) });
+  } finally {
+    done.abort();
+  }
 }
 
 /** A key that has expired opens nothing. */
@@ -46,10 +76,4 @@ function warnOfActions({ warn }: KeyPlanning, { actions }: Plannable<KeyValues>)
       "accept actions that they do not know, and such a key then allows less than it seems. This provider may not know all of them either.",
     ["actions"],
   );
-}
-
-/** As a sentence begins with it: `Key "storefront" (c-1/7)`. */
-export function called({ description, id, ...values }: KeyValues): string {
-  const name = description === null ? "Key" : `Key "${description}"`;
-  return id === null ? `${name} ${onNodes(values)}` : `${name} (${id})`;
 }

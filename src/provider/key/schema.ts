@@ -57,10 +57,12 @@ export const schema = defineResourceSchema({
     mode: "computed",
     sensitive: true,
     description:
-      "The key itself. The server shows it once, when it creates the key: null after an import. Stored in the Terraform state, so protect the " +
-      "state like the key.",
+      "The key itself, which the provider chooses when it creates the key. Servers never show it: null after an import. Stored in the Terraform " +
+      "state, so protect the state like the key.",
   },
-  value_prefix: text("The first characters of the value, by which people find it in a list."),
+  value_prefix: text(
+    "The first characters of the value, by which people, and the provider, tell it from other keys.",
+  ),
 });
 
 export type KeyValues = ValuesOf<typeof schema>;

@@ -15,13 +15,23 @@ export type NodeRefresh = Pick<
   "service" | "signal" | "warn" | "privateState" | "setPrivateState"
 >;
 
-type Read<V> = (nodes: Nodes) => Promise<Partial<V> | Gone>;
+type Read<V> = (nodes: Nodes) => Promise<Partial<V> | Gone | GoneBecause>;
+
+/** What is gone for another reason than a 404. */
+class GoneBecause {
+  constructor(readonly why: string) {}
+}
+
+/** What a read answers for what is gone although its id is in use. @param why as sentences */
+export function goneBecause(why: string): GoneBecause {
+  return new GoneBecause(why);
+}
 
 /**
  * The read of what is on nodes (docs/design/data-plane.md#shared).
  *
  * @param what with a capital: `Collection "products" of cluster c-1`
- * @param read reads it from nodes; 404, or GONE, means that it is not there
+ * @param read reads it from nodes; 404, GONE, or {@link goneBecause}, means that it is not there
  * @returns GONE where it, or its cluster, is gone; nothing, so that the state stays, while its nodes rest.
  */
 export async function refreshOnNodes<V extends NodeValues>(
@@ -43,10 +53,10 @@ export async function refreshOnNodes<V extends NodeValues>(
   }
   try {
     const seen = await readFrom(call, state, purpose, read);
-    if (seen === GONE) {
+    if (seen === GONE || seen instanceof GoneBecause) {
       // Nodes that are being replaced or stopped may answer 404 too.
       if (cluster !== null) await explainRest(call, cluster, purpose);
-      return missing(call, state, what);
+      return missing(call, state, what, seen);
     }
     const { importing: _, ...stored } = call.privateState ?? {};
     call.setPrivateState({ ...stored, ...nodePrivateStateOf(call.service, state) });
@@ -69,7 +79,7 @@ async function readFrom<V extends NodeValues>(
   state: V,
   purpose: string,
   read: Read<V>,
-): Promise<Partial<V> | Gone> {
+): ReturnType<Read<V>> {
   const { cluster_id: cluster } = state;
   if (cluster === null) return patiently(read, await nodesOf(call, state, purpose));
   const known = knownToRest(call.service, cluster);
@@ -88,7 +98,7 @@ async function readFrom<V extends NodeValues>(
 const refusing = new WeakMap<NodesTarget, number>();
 
 /** Reads from nodes that may need time; those that have just refused for so long are given none, or each object would take it. */
-async function patiently<V>(read: Read<V>, nodes: Nodes): Promise<Partial<V> | Gone> {
+async function patiently<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   const since = refusing.get(nodes.target) ?? Number.NEGATIVE_INFINITY;
   const isRecent = nodes.clock.now() - since < MAX_AGE_MS;
   try {
@@ -110,7 +120,7 @@ export async function explainRest(call: NodeCall, cluster: string, purpose: stri
   if (why !== undefined) throw new NotServing(cluster, purpose, why);
 }
 
-async function found<V>(read: Read<V>, nodes: Nodes): Promise<Partial<V> | Gone> {
+async function found<V>(read: Read<V>, nodes: Nodes): ReturnType<Read<V>> {
   try {
     return await read(nodes);
   } catch (error) {
@@ -122,7 +132,7 @@ async function found<V>(read: Read<V>, nodes: Nodes): Promise<Partial<V> | Gone>
 const impatient = new WeakMap<Nodes, Nodes>();
 
 /** The same nodes, each of which is asked once. For the same nodes, the same object. */
-function withoutPatience(nodes: Nodes): Nodes {
+export function withoutPatience(nodes: Nodes): Nodes {
   const known = impatient.get(nodes) ?? {
     ...nodes,
     call: (id, input, options) => nodes.call(id, input, { ...options, patienceMs: 0 }),
@@ -131,11 +141,13 @@ function withoutPatience(nodes: Nodes): Nodes {
   return known;
 }
 
-/** What a refresh makes of a 404 from a node. */
-function missing(call: NodeRefresh, state: NodeValues, what: string): Gone {
+/** What a refresh makes of a 404 from a node, or of something else that has the same id by now. */
+function missing(call: NodeRefresh, state: NodeValues, what: string, seen: Gone | GoneBecause): Gone {
   refuseOtherNodes(call, state, what);
   refuseImport(call, what, NODES_ANSWER);
-  return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
+  if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
+  call.warn(`${what} is gone`, `${seen.why} It has been removed from the state.`);
+  return GONE;
 }
 
 /** A 404 from other nodes than before proves nothing (docs/design/laws.md#l2). */

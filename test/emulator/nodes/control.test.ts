@@ -56,6 +56,20 @@ describe("what somebody else does, over the control path", () => {
     });
   });
 
+  test("sets a server up anew: it is empty, and counts its keys from the beginning", async () => {
+    const emulator = await one();
+    const json = { actions: ["*"], collections: ["*"] };
+    await control(emulator, "POST /clusters/abc/node-keys", json);
+    expect(await control(emulator, "POST /clusters/abc/rebuild")).toEqual(DONE);
+    expect((await control(emulator, "GET /state")).body).toMatchObject({
+      collections: [],
+      aliases: [],
+      node_keys: [],
+    });
+    const { body } = await control(emulator, "POST /clusters/abc/node-keys", json);
+    expect(body).toEqual({ id: 1 });
+  });
+
   test("takes a node down and up, and says what it lacks", async () => {
     const emulator = await one();
     expect(await control(emulator, `POST /nodes/${HOST}/down`)).toEqual(DONE);

@@ -6,7 +6,6 @@ import {
   createKey,
   deleteAlias,
   deleteCollection,
-  deleteKey,
   deleteNamed,
   exportDocuments,
   importDocuments,
@@ -17,6 +16,7 @@ import {
   putNamed,
   readCollection,
   readNamed,
+  revokeKey,
 } from "../../../src/nodes";
 
 export const CLUSTER = "c-1";
@@ -139,7 +139,11 @@ const KEYS: readonly Called[] = [
   {
     id: "deleteKey",
     prepare: putKey,
-    call: deleteKey,
+    async call(nodes, id, options) {
+      const { description, value_prefix } = await nodes.call("getKey", { path: { id } }, options);
+      const body = { description: description ?? "", actions: ["*"], collections: ["*"] };
+      return revokeKey(nodes, id, { value: null, value_prefix, body }, options);
+    },
     done: (service, id) => gone(service.state().node_keys.filter((one) => String(one.id) === id)),
   },
 ];

@@ -220,12 +220,21 @@ describe("what this run has just written", () => {
 
   test("a key is tried again where all nodes refuse it", async () => {
     const forbidden = said(401, "Forbidden");
-    const made = json(201, { id: 7, value: "fresh-key-0123456789", actions: ["*"], collections: ["*"] });
-    const { client, nodes, lines } = scripted(made, forbidden, forbidden, forbidden, ok);
-    await nodes.call("createKey", { body: { actions: ["*"], collections: ["*"] } }, { signal });
+    const { client, nodes, lines } = scripted(forbidden, forbidden, forbidden, ok);
+    nodes.noteKey("fresh-key-0123456789");
     const others = client.at({ ...nodes.target, apiKey: "fresh-key-0123456789" });
     await others.call("getCollection", get, { signal });
-    expect(lines()).toHaveLength(5);
+    expect(lines()).toHaveLength(4);
+  });
+
+  test("a node that does not know such a key yet does not count: the others say that the name is free, and nobody waits", async () => {
+    const { client, nodes, lines, seconds } = scripted(said(401, "Forbidden"), missing, missing);
+    nodes.noteKey("fresh-key-0123456789");
+    const others = client.at({ ...nodes.target, apiKey: "fresh-key-0123456789" });
+    expect(await rejection(others.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
+    expect([lines().length, seconds()]).toEqual([3, 0]);
   });
 
   test("so is a key that the management API has issued", async () => {
@@ -244,6 +253,16 @@ describe("what this run has just written", () => {
       kind: "not_found",
     });
     expect(seconds()).toBe(0.5);
+  });
+
+  test("so is what a lost request may have deleted", async () => {
+    const { nodes } = scripted(RESET, ok, missing, missing, missing, missing, missing);
+    expect(await rejection(nodes.call("deleteCollection", get, { signal }))).toMatchObject({
+      kind: "lost_write",
+    });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
   });
 
   test("what all show again was made anew", async () => {

@@ -152,7 +152,11 @@ test.each<[string, ReturnType<typeof said>, object]>([
   ["some say 401, one says 404", said({ missing: 1, refused: 2 }), AGAIN],
   ["all say 404 of what was just made", said({ missing: 3 }, { madeUntilMs: 500 }), AGAIN],
   ["the same, when nodes have had time since", said({ missing: 3 }, { madeUntilMs: 499 }), AGREED],
-  ["all say 401 to a key that was just made", said({ refused: 3 }, { madeUntilMs: 500 }), AGAIN],
+  ["all say 401 to a key that was just made", said({ refused: 3 }, { keyUntilMs: 500 }), AGAIN],
+  ["the same, when nodes have had time since", said({ refused: 3 }, { keyUntilMs: 499 }), AGREED],
+  ["all say 404 with a key that was just made", said({ missing: 3 }, { keyUntilMs: 30_000 }), AGREED],
+  ["one does not know such a key", said({ missing: 2, refused: 1 }, { keyUntilMs: 30_000 }), AGREED],
+  ["two of three do not", said({ missing: 1, refused: 2 }, { keyUntilMs: -1 }), AGAIN],
   ["all show what was just deleted", said({ shown: 3 }, { deletedUntilMs: 500 }), AGREED],
   ["some show what was just deleted", said({ shown: 1, missing: 2 }, { deletedUntilMs: 500 }), AGAIN],
   [

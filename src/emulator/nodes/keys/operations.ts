@@ -56,8 +56,11 @@ export function listKeys({ data }: NodeCall): NodeReply {
 /** The only answer with the value. */
 export function createKey(call: NodeCall): NodeReply {
   const { world, data, cluster } = call;
-  const demanded = world.assumptions.key_without_description === "400" ? ["description"] : [];
-  return created(createdKey(cluster.id, data, bodyOf(call), demanded));
+  const { key_without_description: demands, chosen_key_value: chosen } = world.assumptions;
+  const demanded = demands === "400" ? ["description"] : [];
+  const { value, ...others } = bodyOf(call);
+  const body = value === undefined || chosen === "ignored" ? others : { ...others, value };
+  return created(createdKey(cluster.id, data, body, demanded));
 }
 
 /** Creates the key that a body asks for. @throws NodeRefusal */

@@ -66,6 +66,18 @@ describe("the keys of a node", () => {
   });
 });
 
+test("a create may choose the value, unless the server by assumption chooses in any case", async () => {
+  const emulator = await one();
+  const json = { ...BODY, value: "chosen-before-the-request" };
+  expect((await asked(emulator, CREATE, { json })).body).toMatchObject({ value: json.value });
+  emulator.setAssumptions({ chosen_key_value: "ignored" });
+  const { status, body } = await asked(emulator, CREATE, { json });
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ value: expect.not.stringContaining("chosen") }),
+  ]);
+});
+
 describe("the pair that the management API issues", () => {
   test("opens the nodes: one key for everything, the other one for searches", async () => {
     const emulator = await one();

@@ -1,0 +1,27 @@
+import { childId, nodePrivateStateOf, nodesOf } from "../nodes";
+import { warnOfLeftKeys } from "./left";
+import { markManaged } from "./managed";
+import { bodyOf } from "./model";
+import { refuseExpired } from "./plan";
+import type { KeyCall, KeyValues } from "./schema";
+
+/** Nobody but this process knows the value, so it is saved at once (docs/design/data-plane.md#key). */
+export async function createKey(call: KeyCall, planned: KeyValues, now: number): Promise<Partial<KeyValues>> {
+  refuseExpired(planned.expires_at, now);
+  const { service, signal } = call;
+  const nodes = await nodesOf(call, planned, "to create a key");
+  const { createKey: create } = await import("../../nodes");
+  const body = bodyOf(planned);
+  const { id, value, value_prefix } = await create(nodes, body, {
+    signal,
+    onLook: async (all, prefix) => {
+      markManaged(service, { value_prefix: prefix });
+      await warnOfLeftKeys(call, nodes, planned, body, all);
+    },
+  });
+  call.setPrivateState(nodePrivateStateOf(service, planned));
+  const values = { id: childId(planned, id), value, value_prefix };
+  markManaged(service, values);
+  call.saveState(values);
+  return values;
+}

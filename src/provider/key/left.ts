@@ -1,0 +1,60 @@
+import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../nodes";
+import { importBlock } from "../api/importBlock";
+import { childId, type NodeValues } from "../nodes";
+import type { Service } from "../service";
+import { isFirstNamed, isManaged } from "./managed";
+
+/** How many a warning names. */
+const MOST = 5;
+
+interface Hinting {
+  readonly service: Service;
+  warn(summary: string, detail: string): void;
+}
+
+/**
+ * Names the keys that an interrupted apply may have left: they allow just what a key is to allow that is about to be created, and
+ * their values begin as this provider begins them. Nothing else would ever show them (docs/design/laws.md#l1). Only a hint, because
+ * another run may manage such a key.
+ *
+ * @param all the keys that are there
+ */
+export async function warnOfLeftKeys(
+  { service, warn }: Hinting,
+  nodes: Nodes,
+  where: NodeValues,
+  body: CreateKeyBody,
+  all: readonly NodeKeyRecord[],
+): Promise<void> {
+  const { target } = nodes;
+  const { cluster_id: cluster } = where;
+  const { isMarked, answersKey } = await import("../../nodes");
+  const left = all.filter(
+    (key) =>
+      answersKey(body, key) &&
+      isMarked(key, body) &&
+      !isManaged(service, key.value_prefix ?? "") &&
+      isFirstNamed(service, `${target.named} ${key.id} ${key.value_prefix}`),
+  );
+  const [first, ...others] = left;
+  if (first === undefined) return;
+  const names = left.slice(0, MOST).map(({ id, value_prefix: prefix }) => `${id} (${prefix}…)`);
+  const more = left.length > MOST ? ` and ${left.length - MOST} more` : "";
+  const [keys, it, allows, begins] =
+    others.length === 0
+      ? ["a key", "it", "It allows", "its value begins"]
+      : ["keys", "them", "They allow", "their values begin"];
+  warn(
+    `${cluster === null ? `The server at ${target.urls[0]}` : `Cluster ${cluster}`} already has ${keys} like this: ${names.join(", ")}${more}`,
+    `${allows} exactly the same, and ${begins} as this provider begins such a value. If this run replaces ${it}, or if another resource, ` +
+      "configuration or person uses it, there is nothing to do. Otherwise an apply may have left it that was interrupted after it had created " +
+      "its key: such a key stays valid, and nobody knows its value. Then revoke it, with a key that may delete keys:\n\n" +
+      `  ${revocation(nodes, first.id)}\n\nor import it instead of creating another one; its value stays unknown:\n\n` +
+      importBlock("key", childId(where, first.id)),
+  );
+}
+
+/** The command that revokes a key. */
+function revocation({ target, keyHeader }: Nodes, id: string): string {
+  return `curl -X DELETE -H "${keyHeader}: $SEARCHCLOUD_DATA_API_KEY" "${target.urls[0]}/keys/${id}"`;
+}

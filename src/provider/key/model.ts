@@ -1,0 +1,59 @@
+import type { CreateKeyBody, KnownKey, NodeKeyRecord } from "../../nodes";
+import { sameInstant, toInstant } from "../api/convert";
+import { onNodes, parseChildId } from "../nodes";
+import type { KeyValues } from "./schema";
+
+/** As a sentence begins with it: `Key "storefront" (c-1/7)`. */
+export function called({ description, id, ...values }: KeyValues): string {
+  const name = description === null ? "Key" : `Key "${description}"`;
+  return id === null ? `${name} ${onNodes(values)}` : `${name} (${id})`;
+}
+
+/** The server's id. */
+export function numberOf({ id }: KeyValues): string {
+  return parseChildId(id ?? "", "id").child;
+}
+
+/** What is requested of a server, and tells by itself what the key allows. */
+export function bodyOf({
+  description,
+  actions,
+  collections,
+  expires_at: expires,
+}: Pick<KeyValues, "description" | "actions" | "collections" | "expires_at">): CreateKeyBody {
+  return {
+    ...(description !== null && { description }),
+    actions: [...actions].sort(),
+    collections: [...collections].sort(),
+    ...(expires !== null && { expires_at: Date.parse(expires) / 1000 }),
+  };
+}
+
+/** What the state knows of the key beside its id. */
+export function knownKey(state: KeyValues): KnownKey {
+  const { value, value_prefix } = state;
+  return { value, value_prefix, body: bodyOf(state) };
+}
+
+/** @param expires epoch seconds; null: never */
+export function observedKey(
+  record: NodeKeyRecord,
+  expires: number | null,
+  state: KeyValues,
+): Partial<KeyValues> {
+  const seen = toInstant(expires);
+  const stays = seen !== null && state.expires_at !== null && sameInstant(seen, state.expires_at);
+  return {
+    description: record.description === "" ? null : record.description,
+    actions: record.actions,
+    collections: record.collections,
+    expires_at: stays ? state.expires_at : seen,
+    value_prefix: record.value_prefix ?? state.value_prefix,
+  };
+}
+
+/** How the values of a key begin that has its id now, and of the one in the state: the end of a sentence. */
+export function beginnings({ value_prefix: shown }: NodeKeyRecord, state: KeyValues): string {
+  const own = state.value?.slice(0, 4) ?? state.value_prefix;
+  return `its value begins with ${shown}, and that in the state with ${own}`;
+}
