@@ -69,10 +69,11 @@ export function versionOf({ search_server_version: runs }: ClusterRecord, wanted
 export async function cloneNodes(
   call: RehearsalCall,
   source: string,
-  { id, hostnames }: ClusterRecord,
+  cluster: ClusterRecord,
 ): Promise<Nodes> {
   const { service, privateState } = call;
-  const urls = nodeUrlsOf(service, hostnames);
+  const { id } = cluster;
+  const urls = nodeUrlsOf(service, cluster);
   if (urls.length === 0)
     throw new TerraformError(
       `Cluster ${id}, the clone of ${source}, names no nodes`,
