@@ -77,8 +77,6 @@ export interface NodeStatus {
 /** What one node has of something. */
 export interface Sight<T> {
   readonly url: string;
-  /** When it said so, by its own clock, in milliseconds since the epoch. */
-  readonly at: number;
   /** Null: 404. */
   readonly value: T | null;
 }
@@ -115,6 +113,8 @@ export interface Nodes {
     input: NodeInput<Id>,
     options: Pick<NodeCallOptions, "signal">,
   ): Promise<Sights<NodeAnswer<Id>>>;
+  /** The last time that each node has said, by its own clock (`Date`), in epoch seconds, by its URL; those that have said none are left out. */
+  lastDates(): ReadonlyMap<string, number>;
   /**
    * An import or an export, none of which is held in memory: what is sent is read no faster than the node takes it, and
    * the answer no faster than the caller reads it (`linesOf` of src/api/dataPlane/jsonLines makes lines of it). Ends once an answer begins; what fails

@@ -18,6 +18,8 @@ import { askNodes, type RoundsContext } from "./rounds";
 import type { Written } from "./written";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
+  /** The last time that each node has said, in epoch seconds, by its URL. */
+  readonly dates: Map<string, number>;
   /** Takes the keys that nodes answer with. */
   readonly secrets: Secrets;
   readonly written: Written;
@@ -63,6 +65,8 @@ export async function askNode(
     },
     signal,
   );
+  const date = Date.parse(answer?.headers.date ?? "");
+  if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {

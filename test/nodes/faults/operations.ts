@@ -74,7 +74,12 @@ const COLLECTIONS: readonly Called[] = [
   read("getCollection", readCollection, putCollection),
   {
     id: "createCollection",
-    call: (nodes, name, options) => createCollection(nodes, { name, fields: FIELDS }, () => true, options),
+    call: (nodes, name, options) =>
+      createCollection(
+        nodes,
+        { name, fields: FIELDS },
+        { ...options, isAsRequested: () => true, taken: () => new Error("taken") },
+      ),
     done: (service, name) => collections(service, name).length,
   },
   {
