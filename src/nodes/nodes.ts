@@ -54,6 +54,12 @@ export type StreamInput<Id extends StreamedOperationId> = NodeInput<Id> &
       }
     : { readonly lines?: undefined });
 
+/** An answer that is read as it arrives. */
+export interface NodeStream extends AsyncIterable<Uint8Array> {
+  /** Whether the answer says by itself where it ends: by its length, or in chunks. Otherwise a connection that breaks looks like its end. */
+  readonly hasEnd: boolean;
+}
+
 /** What one node says of itself. */
 export interface NodeStatus {
   readonly url: string;
@@ -118,7 +124,7 @@ export interface Nodes {
     id: Id,
     input: StreamInput<Id>,
     options: Omit<NodeCallOptions, "timeoutMs">,
-  ): Promise<AsyncIterable<Uint8Array>>;
+  ): Promise<NodeStream>;
   /**
    * Asks every node by itself, all at once; never throws but Interrupted. With `healthOnly`, what needs a key is not asked:
    * state and version are null.
