@@ -108,5 +108,5 @@ async function urlsOf(call: NodeCall, cluster: string, purpose: string): Promise
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
   const why = restingReason(seen);
   if (why !== undefined) throw new NotServing(cluster, purpose, why);
-  return nodeUrlsOf(call.service, seen.cluster.hostnames);
+  return nodeUrlsOf(call.service, seen.cluster);
 }
