@@ -60,7 +60,9 @@ export const schema = defineResourceSchema({
       "The key itself, which the provider chooses when it creates the key. Servers never show it: null after an import. Stored in the Terraform " +
       "state, so protect the state like the key.",
   },
-  value_prefix: text("The first characters of the value, by which people, and the provider, tell it from other keys."),
+  value_prefix: text(
+    "The first characters of the value, by which people, and the provider, tell it from other keys.",
+  ),
 });
 
 export type KeyValues = ValuesOf<typeof schema>;
