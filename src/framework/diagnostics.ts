@@ -59,6 +59,11 @@ export class TerraformError extends Error {
   }
 }
 
+/** What to do about a state that somebody has edited, or that was damaged. */
+export const REPAIR_STATE =
+  "The state has been edited or damaged. Restore a backup of it, or correct it (terraform state pull, then push). Or take the object out of it " +
+  "(terraform state rm ADDRESS), which leaves it at the service, and import it again.";
+
 /** The operation reached an end that no later apply can mend: a create that ends so is tainted (docs/design/laws.md#l2). */
 export class TerminalFailure extends TerraformError {
   override name = "TerminalFailure";

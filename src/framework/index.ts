@@ -17,7 +17,7 @@ export type { Log } from "../wire/log";
 export type { Call, Plannable, Planning } from "./call";
 export * as checks from "./checks";
 export { decomposedIn, decomposedText } from "./composed";
-export { TerminalFailure, TerraformError } from "./diagnostics";
+export { REPAIR_STATE, TerminalFailure, TerraformError } from "./diagnostics";
 export { formatDuration, parseDuration } from "./duration";
 export {
   type AnyProvider,

@@ -114,6 +114,27 @@ function misfitsOf(cty: CtyType, value: Value, at: Path): { readonly at: Path; r
   });
 }
 
+/**
+ * What no provider can have written into a state, and nothing can be done with: a null among the members of a list, set or map, or
+ * among blocks, and a number that JavaScript would round. A state that somebody has edited, or another program has written, may have it.
+ */
+export function misfitsInState(
+  fields: Fields,
+  state: ValueRecord,
+  above: Path = [],
+): { readonly at: Path; readonly problem: string }[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value: Value = state[name] ?? null;
+    const path = [...above, name];
+    if (!isBlock(field)) return field.type.exact ? [] : misfitsOf(field.type.cty, value, path);
+    if (value === null) return [];
+    const items = field.block === "single" ? [{ at: path, item: value }] : partsOf(field.block, value, path);
+    return items.flatMap(({ at, item }) =>
+      isRecord(item) ? misfitsInState(field.fields, item, at) : [{ at, problem: "must not be null" }],
+    );
+  });
+}
+
 interface Part {
   readonly key: string;
   readonly item: Value;

@@ -1,4 +1,5 @@
 import { randomBytes as unguessable } from "node:crypto";
+import { nodeUrlProblem } from "../api/dataPlane/nodeUrl";
 import { DIALECTS } from "../api/dialects";
 import {
   type ClientOptions,
@@ -54,6 +55,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
     const apiKey = checkKey(target);
     secrets.add(apiKey, "the data-plane key");
     const ways = target.urls.map((baseUrl) => {
+      checkUrl(baseUrl);
       const proxy = proxyFor(baseUrl, env);
       keepCredentials(proxy, secrets);
       return { baseUrl, proxy, transport: transportThrough(proxy) };
@@ -103,6 +105,17 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       await Promise.all([...transports.values()].map((transport) => transport.close()));
     },
   };
+}
+
+/** Throws {@link ConfigurationError} where a key must not go, whoever has named the URL. */
+function checkUrl(url: string): void {
+  const problem = nodeUrlProblem(url);
+  if (problem === undefined) return;
+  throw new ConfigurationError(
+    null,
+    "The URL of a node cannot be used",
+    `${JSON.stringify(url)} ${problem}. Nothing was sent to it. Correct node_urls of the resource, or node_url of the provider.`,
+  );
 }
 
 /** Returns the key, or throws {@link ConfigurationError}: a header can carry no other. */

@@ -1,5 +1,5 @@
 import type { Client, ClientOptions } from "../client";
-import { TerraformError } from "../framework";
+import { isUnknown, TerraformError } from "../framework";
 import type { NodesClient } from "../nodes";
 import { type Service, serviceOf } from "./service";
 import type { Settings } from "./settings";
@@ -21,6 +21,9 @@ export async function serviceFrom(settings: Settings, options: ServiceOptions): 
   // Loaded here: most of the processes that Terraform starts are never configured.
   const { createClient, ConfigurationError } = await import("../client");
   const given = { ...settings, ...options };
+  const { dataApiKey } = settings;
+  // Also where nothing asks nodes: the management API may know it.
+  if (dataApiKey && !isUnknown(dataApiKey)) options.secrets?.add(dataApiKey.value, "the data-plane key");
   const opened = (client: Client | TerraformError): OpenService => {
     const reached = client instanceof TerraformError ? undefined : client;
     let made: Promise<NodesClient> | undefined;

@@ -1,7 +1,7 @@
 import type { Client, ClusterRecord } from "../client";
 import { isUnknown, TerraformError, type Unknown } from "../framework";
 import type { NodesClient } from "../nodes";
-import { HOSTNAME } from "./api/nodeUrl";
+import { nodeUrlAt } from "./api/nodeUrl";
 
 /** A data-plane key, and where it comes from, for messages. */
 export interface DataApiKey {
@@ -86,12 +86,27 @@ type Hostnames = { readonly [Name in keyof NonNullable<ClusterRecord["hostnames"
   readonly nodes: readonly string[] | null;
 };
 
-/** URLs of the nodes of a cluster; where it names none, of what stands before them. */
-export function nodeUrlsOf(service: Service, hostnames: Hostnames | null): string[] {
+/**
+ * URLs of the nodes of a cluster; where it names none, of what stands before them.
+ *
+ * @throws TerraformError for a hostname that is none: a key would go where it leads (docs/design/laws.md#l9).
+ */
+export function nodeUrlsOf(
+  service: Service,
+  { id, hostnames }: { readonly id: string | null; readonly hostnames: Hostnames | null },
+): string[] {
   const { nodes, load_balanced, search_delivery_network } = hostnames ?? {};
   const others = [load_balanced, search_delivery_network].filter((name) => typeof name === "string");
   const names = nodes?.length ? nodes : others.slice(0, 1);
-  return names.map((name) => templateOf(service).replaceAll(HOSTNAME, name));
+  return names.map((name) => {
+    const at = nodeUrlAt(templateOf(service), name);
+    if ("url" in at) return at.url;
+    throw new TerraformError(
+      `Cluster ${id} names a node by something that is no hostname`,
+      `The management API says that a node of cluster ${id} is ${JSON.stringify(name)}, which ${at.problem}. No request was sent to it, because the ` +
+        "key would go along. Check base_url of the provider, and ask whoever runs the service. If you know where the nodes are, name them in node_urls.",
+    );
+  });
 }
 
 /** `node_url` of the provider. */

@@ -1,4 +1,4 @@
-import { nodeUrlProblem } from "../../src/api/dataPlane/nodeUrl";
+import { hostnameProblem, nodeUrlProblem } from "../../src/api/dataPlane/nodeUrl";
 
 test.each([
   "https://search.internal",
@@ -20,4 +20,47 @@ test.each([
   ["https://search.internal#top", "has a query or a fragment"],
 ])("%s is not: it %s", (url, problem) => {
   expect(nodeUrlProblem(url)).toContain(problem);
+});
+
+test.each([
+  "c-1.example",
+  "NODE-1.Example",
+  "xn--bcher-kva.example",
+  "localname",
+  "1.2.3.a4",
+  `${"a".repeat(63)}.example`,
+])("%s is the hostname of a node", (name) => {
+  expect(hostnameProblem(name)).toBeUndefined();
+});
+
+test.each([
+  [7, "is not a text"],
+  [null, "is not a text"],
+  ["", "is empty"],
+  ["127.0.0.2:9443/", "is no DNS name"],
+  ["x@elsewhere.example/", "is no DNS name"],
+  ["elsewhere.example?", "is no DNS name"],
+  ["elsewhere.example#", "is no DNS name"],
+  ["elsewhere.example\\", "is no DNS name"],
+  ["../..", "is no DNS name"],
+  ["..", "is no DNS name"],
+  ["a%2eb", "is no DNS name"],
+  ["a b", "is no DNS name"],
+  ["a\nb", "is no DNS name"],
+  ["a.example\n", "is no DNS name"],
+  ["a.example.", "is no DNS name"],
+  ["a_b.example", "is no DNS name"],
+  ["-a.example", "is no DNS name"],
+  ["[::1]", "is no DNS name"],
+  ["bücher.example", "is no DNS name"],
+  ["ｅvil.example", "is no DNS name"],
+  [`${"a".repeat(64)}.example`, "is no DNS name"],
+  [`${"a.".repeat(126)}aa`, "is longer than 253 characters"],
+  ["127.0.0.1", "is an IP address"],
+  ["2130706433", "is an IP address"],
+  ["0x7f000001", "is an IP address"],
+  ["0x7f.1", "is an IP address"],
+  ["a.0x", "is an IP address"],
+])("%j is none: it %s", (name, problem) => {
+  expect(hostnameProblem(name)).toContain(problem);
 });

@@ -1,7 +1,7 @@
 import type { AnyProvider } from "../../src/framework";
 import { handlersOf } from "../../src/framework/rpc/handlers";
 import { type Fields, typeOfFields } from "../../src/framework/schema";
-import { Session } from "../../src/framework/session";
+import { Session, type Surroundings } from "../../src/framework/session";
 import { Secrets } from "../../src/redaction";
 import {
   type DynamicValue,
@@ -31,9 +31,10 @@ export interface Rpc {
   ): Promise<Response<K>>;
 }
 
-export function rpcOf(provider: AnyProvider): Rpc {
+export function rpcOf(provider: AnyProvider, given: Partial<Surroundings> = {}): Rpc {
   const { log, lines } = collectLog();
-  const session = new Session(provider, { log, now: () => Date.UTC(2026, 0, 1), secrets: new Secrets() });
+  const now = () => Date.UTC(2026, 0, 1);
+  const session = new Session(provider, { log, now, secrets: new Secrets(), ...given });
   const answers = handlersOf(session);
   return {
     session,

@@ -1,5 +1,25 @@
 import { isLoopback } from "../loopback";
 
+/** The longest name that DNS has. */
+const LONGEST_NAME = 253;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** What a URL takes for an IP address in its last place: digits, decimal or hexadecimal. */
+const NUMBER = /^(?:\d+|0x[\da-f]*)$/i;
+
+/**
+ * What is wrong with a hostname that an answer names, as the rest of a sentence that begins with it; undefined when it is a DNS name
+ * (RFC 1123): letters, digits and hyphens, in labels of 1 to 63 characters with dots between them, 253 in all. An IP address is none.
+ */
+export function hostnameProblem(name: unknown): string | undefined {
+  if (typeof name !== "string") return "is not a text";
+  if (name === "") return "is empty";
+  if (name.length > LONGEST_NAME) return `is longer than ${LONGEST_NAME} characters`;
+  const labels = name.split(".");
+  if (!labels.every((label) => LABEL.test(label)))
+    return "is no DNS name: labels of letters, digits and hyphens, 63 at most, with dots between them";
+  return NUMBER.test(labels.at(-1) ?? "") ? "is an IP address, or reads like one" : undefined;
+}
+
 /**
  * What is wrong with the URL of a node and what to do, as the rest of a sentence that begins with the URL; undefined when
  * nothing is.

@@ -7,12 +7,14 @@ import {
   type Value,
   WireError,
 } from "../../wire";
-import { isRecord } from "../../wire/cty/value";
-import { TerraformError } from "../diagnostics";
+import { pathText } from "../../wire/cty/error";
+import { isRecord, type ValueRecord } from "../../wire/cty/value";
+import { REPAIR_STATE, TerraformError } from "../diagnostics";
 import type { AnyResource } from "../provider";
 import { withEmptyBlocks } from "../read";
-import { typeOfFields } from "../schema";
+import { type Fields, typeOfFields } from "../schema";
 import type { Session } from "../session";
+import { misfitsInState } from "../validate";
 import { answering } from "./diagnostics";
 import { encodeRecord } from "./values";
 
@@ -25,9 +27,21 @@ export function upgradeResourceState(session: Session): ProviderHandlers["upgrad
       const resource = await session.resource(typeName);
       const { schema } = resource;
       const state = readStored(resource, version, UTF8.decode(rawState?.json));
+      if (isRecord(state)) refuseMisfits(typeName, schema, state);
       answer.upgradedState = encodeRecord(schema, isRecord(state) ? withEmptyBlocks(schema, state) : null);
     });
   };
+}
+
+function refuseMisfits(typeName: string, schema: Fields, state: ValueRecord): void {
+  const [misfit] = misfitsInState(schema, state);
+  if (!misfit) return;
+  const where = pathText(misfit.at);
+  throw new TerraformError(
+    `The state of this ${typeName} cannot be used: ${where} ${misfit.problem}`,
+    `Nothing was read or changed. ${REPAIR_STATE}`,
+    misfit.at,
+  );
 }
 
 function readStored(resource: AnyResource, version: number, text: string): Value {
@@ -47,7 +61,7 @@ function readStored(resource: AnyResource, version: number, text: string): Value
     if (!(error instanceof WireError)) throw error;
     throw new TerraformError(
       "State that cannot be read",
-      `The stored state of this ${resource.name} does not have the form of its type: ${error.message}. Restore a backup of the state.`,
+      `The stored state of this ${resource.name} does not have the form of its type: ${error.message}. ${REPAIR_STATE}`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import { type ExchangeContext, exchange, type Failure, type Outcome } from "../../client";
+import { type ExchangeContext, exchange, type Failure, isApiError, type Outcome } from "../../client";
 import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
@@ -104,6 +104,9 @@ export function createCall(context: NodesContext): Nodes["call"] {
       const status = answer?.status ?? ("failed" in result ? result.failed.kind : "");
       const value = "value" in result ? { value: result.value as NodeAnswer<Id> } : result;
       return { ...value, attempt, status, answered: answer !== null };
+    }).catch((error: unknown) => {
+      if (isApiError(error, "lost_write")) context.written.noteLost(urlsOf(context), id, input);
+      throw error;
     });
     if (write) context.written.note(urlsOf(context), id, input, found);
     return found;

@@ -42,7 +42,7 @@ export async function configurableCollections(
   { id, hostnames }: Pick<ClusterRecord, "id" | "hostnames">,
 ): Promise<OnNodes> {
   const { value: apiKey, origin: keyOrigin } = known<DataApiKey>(service.dataApiKey, "data_api_key");
-  const target = { urls: nodeUrlsOf(service, hostnames), apiKey, keyOrigin, named: `cluster ${id}` };
+  const target = { urls: nodeUrlsOf(service, { id, hostnames }), apiKey, keyOrigin, named: `cluster ${id}` };
   const nodes = (await nodesClientOf(service)).at(target);
   // Each node is asked once: one cluster that does not answer must not keep an account waiting for two minutes.
   const once = { signal, patienceMs: 0 };

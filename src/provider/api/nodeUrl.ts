@@ -1,4 +1,5 @@
-import { nodeUrlProblem } from "../../api/dataPlane/nodeUrl";
+import { hostnameProblem, nodeUrlProblem } from "../../api/dataPlane/nodeUrl";
+import { isLoopback } from "../../api/loopback";
 
 /** What a node's hostname stands for in the provider's `node_url`. */
 export const HOSTNAME = "{hostname}";
@@ -10,6 +11,32 @@ export const HOSTNAME = "{hostname}";
 export function nodeUrlTemplateProblem(text: string): string | undefined {
   if (text.includes(HOSTNAME)) return nodeUrlProblem(text.replaceAll(HOSTNAME, "node.example"));
   return `must hold ${HOSTNAME}, for which the hostname of each node is put, as in "https://${HOSTNAME}"; the URL of a server of your own belongs into node_urls of the resource`;
+}
+
+/** Stands for a hostname where a URL is compared, and in no URL of anybody. */
+const SAMPLE = "hostname-of-a-node.invalid";
+
+/**
+ * The URL of the node with a hostname that an answer names, or what is wrong with that, as the rest of a sentence that begins with the
+ * hostname. Whatever the hostname is, the URL as it is read leads where `node_url` says.
+ *
+ * @param template `node_url` of the provider
+ */
+export function nodeUrlAt(
+  template: string,
+  hostname: unknown,
+): { readonly url: string } | { readonly problem: string } {
+  const problem = hostnameProblem(hostname);
+  if (problem !== undefined) return { problem };
+  const name = String(hostname).toLowerCase();
+  const url = template.replaceAll(HOSTNAME, name);
+  const sample = new URL(template.replaceAll(HOSTNAME, SAMPLE));
+  if (!URL.canParse(url)) return { problem: `makes no URL in ${template}` };
+  const read = new URL(url);
+  if (read.href !== sample.href.replaceAll(SAMPLE, name))
+    return { problem: `leads elsewhere than ${template}` };
+  if (isLoopback(read.hostname) && !isLoopback(sample.hostname)) return { problem: "is this machine" };
+  return { url };
 }
 
 /** Without a slash at its end, as URLs are compared and put together. */

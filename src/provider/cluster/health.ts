@@ -24,7 +24,10 @@ export async function awaitHealth(
   const startedAt = clock.now();
   // No key is sent: /health needs none.
   const target = { apiKey: "none", keyOrigin: "no key", named: `cluster ${planned.id}` };
-  const nodes = (await nodesClientOf(service)).at({ ...target, urls: nodeUrlsOf(service, hostnames) });
+  const nodes = (await nodesClientOf(service)).at({
+    ...target,
+    urls: nodeUrlsOf(service, { id: planned.id, hostnames }),
+  });
   try {
     await wait({
       describe: `the nodes of cluster ${name} to be healthy`,

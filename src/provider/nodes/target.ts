@@ -1,4 +1,5 @@
-import { isUnknown, type Plannable, TerraformError } from "../../framework";
+import { nodeUrlProblem } from "../../api/dataPlane/nodeUrl";
+import { isUnknown, type Plannable, REPAIR_STATE, TerraformError } from "../../framework";
 import type { Nodes } from "../../nodes";
 import { NoCluster } from "../api/errors";
 import { trimmedUrl } from "../api/nodeUrl";
@@ -31,12 +32,32 @@ export class NotServing extends TerraformError {
  */
 export async function nodesOf(call: NodeCall, values: NodeValues, purpose: string): Promise<Nodes> {
   const { cluster_id: cluster } = values;
+  refuseGarbage(values, purpose);
   const urls =
     cluster === null ? (values.node_urls ?? []).map(trimmedUrl) : await urlsOf(call, cluster, purpose);
   // After the cluster: what went with it needs no key any more.
   const { value: apiKey, origin: keyOrigin } = keyOf(call.service, values, purpose);
   const named = cluster === null ? (urls[0] ?? "") : `cluster ${cluster}`;
   return (await nodesClientOf(call.service)).at({ urls, apiKey, keyOrigin, named });
+}
+
+/** A configuration has been validated; a state may have been edited, and leads elsewhere with the key then. */
+function refuseGarbage({ cluster_id: cluster, node_urls: urls }: NodeValues, purpose: string): void {
+  if (cluster !== null) return;
+  const refused = (what: string, path: readonly (string | number)[]) => {
+    throw new TerraformError(
+      `The nodes cannot be reached ${purpose}: ${what}`,
+      `Nothing was sent. ${REPAIR_STATE}`,
+      [...path],
+    );
+  };
+  if (urls === null || urls.length === 0)
+    refused("neither cluster_id nor node_urls names any", ["node_urls"]);
+  for (const [place, url] of (urls ?? []).entries()) {
+    const problem = nodeUrlProblem(url);
+    // Without the URL: it may hold credentials.
+    if (problem !== undefined) refused(`the URL in node_urls[${place}] ${problem}`, ["node_urls", place]);
+  }
 }
 
 /**
@@ -87,5 +108,5 @@ async function urlsOf(call: NodeCall, cluster: string, purpose: string): Promise
   if (seen.kind !== "present") throw new NoCluster(cluster, purpose, seen);
   const why = restingReason(seen);
   if (why !== undefined) throw new NotServing(cluster, purpose, why);
-  return nodeUrlsOf(call.service, seen.cluster.hostnames);
+  return nodeUrlsOf(call.service, seen.cluster);
 }

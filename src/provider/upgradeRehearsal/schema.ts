@@ -20,6 +20,7 @@ import {
   timeout,
 } from "../api/attributes";
 import type { ChildPrivateState } from "../child";
+import type { CloneProof } from "../clone/proof";
 import { nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 
@@ -166,7 +167,7 @@ export type RehearsalPlanning = Planning<RehearsalValues, Service, RehearsalPriv
 export type Counts = { readonly [collection: string]: number };
 
 /** What is stored beside the state of a rehearsal. */
-export interface RehearsalPrivateState extends ChildPrivateState {
+export interface RehearsalPrivateState extends ChildPrivateState, CloneProof {
   /** The version that the source ran when the rehearsal began. */
   readonly from?: string | null;
   /** What the source had just before the clone was requested. */

@@ -57,6 +57,21 @@ test.each<[string, string, number, object]>([
   expect(state).toEqual(record({ ...none, ...expected }));
 });
 
+test.each([
+  ['{"parts":[null]}', "parts[0] must not be null"],
+  ['{"parts":[{"name":"a"},null]}', "parts[1] must not be null"],
+])("a null among the members, %s, is refused with its place and the way out", async (text, problem) => {
+  const { state, diagnostics } = await upgraded(text, 2);
+  expect(state).toBeUndefined();
+  expect(diagnostics).toMatchObject([
+    {
+      summary: `The state of this test_thing cannot be used: ${problem}`,
+      detail: expect.stringContaining("terraform state rm ADDRESS"),
+      attribute: { steps: [{ attributeName: "parts" }, { elementKeyInt: expect.anything() }] },
+    },
+  ]);
+});
+
 const FAULT = "Unexpected failure while reading the stored state of a test_thing";
 const UNREADABLE = "State that cannot be read";
 const OTHER_VERSION = "State of another version";

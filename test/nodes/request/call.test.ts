@@ -255,6 +255,16 @@ describe("what this run has just written", () => {
     expect(seconds()).toBe(0.5);
   });
 
+  test("so is what a lost request may have deleted", async () => {
+    const { nodes } = scripted(RESET, ok, missing, missing, missing, missing, missing);
+    expect(await rejection(nodes.call("deleteCollection", get, { signal }))).toMatchObject({
+      kind: "lost_write",
+    });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
+  });
+
   test("what all show again was made anew", async () => {
     const { nodes, seconds } = scripted(ok, ok, ok, ok);
     await nodes.call("deleteCollection", get, { signal });
