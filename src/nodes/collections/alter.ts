@@ -33,6 +33,7 @@ export async function alterCollection(
   const { clock, log } = nodes;
   const path = { name };
   const read = () => nodes.call("getCollection", { path }, { signal });
+  const look = () => collectionEverywhere(nodes, name, { signal });
   for (let tries = 0; ; tries += 1) {
     const now = await read();
     const body = difference(now);
@@ -44,11 +45,16 @@ export async function alterCollection(
       return await putOnce<CollectionRecord>(nodes, signal, {
         what: "collection",
         name,
-        look: () => collectionEverywhere(nodes, name, { signal }),
+        look,
         isSame: isSameSchema,
         isWanted: (record) => difference(record) === null,
         describe: describeSchema,
-        send: () => nodes.call("updateCollection", { path, body }, { signal, timeoutMs }).then(read),
+        async send() {
+          await nodes.call("updateCollection", { path, body }, { signal, timeoutMs });
+          // A node that lags behind would show what it was before.
+          const records = (await look()).seen.flatMap(({ value }) => value ?? []);
+          return records.find((record) => difference(record) === null) ?? read();
+        },
       });
     } catch (error) {
       if (!isOtherUpdate(error) || clock.now() >= deadline) throw error;

@@ -1,7 +1,14 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import { type ExchangeContext, exchange, type Failure, isApiError, type Outcome } from "../../client";
+import {
+  AnswerTooLarge,
+  type ExchangeContext,
+  exchange,
+  type Failure,
+  isApiError,
+  type Outcome,
+} from "../../client";
 import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
@@ -11,6 +18,8 @@ import { askNodes, type RoundsContext } from "./rounds";
 import type { Written } from "./written";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
+  /** The last time that each node has said, in epoch seconds, by its URL. */
+  readonly dates: Map<string, number>;
   /** Takes the keys that nodes answer with. */
   readonly secrets: Secrets;
   readonly written: Written;
@@ -23,6 +32,9 @@ interface JsonInput extends AnyInput {
 
 /** What answers documents, whose numbers are passed on as they are. */
 const OF_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["getDocument", "searchDocuments"]);
+
+const ASK_FOR_LESS =
+  "Ask for less: a search takes per_page (fewer documents) and include_fields or exclude_fields (fewer fields of each).";
 
 /** Sends one request to one node. Throws Interrupted when the signal ended a read. */
 export async function askNode(
@@ -53,13 +65,21 @@ export async function askNode(
     },
     signal,
   );
-  if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
+  const date = Date.parse(answer?.headers.date ?? "");
+  if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,
       outcome: { answer, failed: { ...outcome.failed, kind: "not_found" } },
     };
-  return { attempt: address.attempt, outcome: { answer, ...outcome } };
+  return { attempt: address.attempt, outcome: advised(id, { answer, ...outcome }) };
+}
+
+/** Says what to do about an answer that is larger than any that is read. */
+function advised(id: CalledOperationId, outcome: Outcome): Outcome {
+  const isTooLarge = "failed" in outcome && outcome.failed.cause instanceof AnswerTooLarge;
+  if (!isTooLarge || !OF_DOCUMENTS.has(id)) return outcome;
+  return { ...outcome, failed: { ...outcome.failed, action: ASK_FOR_LESS } };
 }
 
 /** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
@@ -81,12 +101,6 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
     madeAt: written.madeAt(urls, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };
-}
-
-/** Keeps the value of a key that was created from everything that leaves this process. */
-function keepKey(answer: unknown, secrets: Secrets): void {
-  const { value } = answer as { readonly value?: unknown };
-  if (typeof value === "string") secrets.add(value, "the created key");
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */

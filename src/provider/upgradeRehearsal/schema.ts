@@ -163,8 +163,8 @@ export type Query = RehearsalValues["query"][number];
 export type RehearsalCall = Call<RehearsalValues, Service, RehearsalPrivateState>;
 export type RehearsalPlanning = Planning<RehearsalValues, Service, RehearsalPrivateState>;
 
-/** Documents by collection. */
-export type Counts = { readonly [collection: string]: number };
+/** Documents by collection; null: the server does not say how many there are. */
+export type Counts = { readonly [collection: string]: number | null };
 
 /** What is stored beside the state of a rehearsal. */
 export interface RehearsalPrivateState extends ChildPrivateState, CloneProof {
