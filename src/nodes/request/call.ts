@@ -71,7 +71,6 @@ export async function askNode(
   );
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
-  if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,
@@ -106,12 +105,6 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
     madeAt: written.madeAt(urls, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };
-}
-
-/** Keeps the value of a key that was created from everything that leaves this process. */
-function keepKey(answer: unknown, secrets: Secrets): void {
-  const { value } = answer as { readonly value?: unknown };
-  if (typeof value === "string") secrets.add(value, "the created key");
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */
