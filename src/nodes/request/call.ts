@@ -36,6 +36,7 @@ export async function askNode(
   const write = kind === "write";
   const { body } = input;
   const address = addressed(way, context, id, input);
+  if (secret) keepKey(body, context.secrets);
   const { answer, ...outcome } = await exchange(
     { ...context, transport: way.transport },
     {
@@ -83,9 +84,9 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
   };
 }
 
-/** Keeps the value of a key that was created from everything that leaves this process. */
-function keepKey(answer: unknown, secrets: Secrets): void {
-  const { value } = answer as { readonly value?: unknown };
+/** Keeps the value of a key, as it is sent or answered, from everything that leaves this process. */
+function keepKey(key: unknown, secrets: Secrets): void {
+  const { value } = (key ?? {}) as { readonly value?: unknown };
   if (typeof value === "string") secrets.add(value, "the created key");
 }
 
