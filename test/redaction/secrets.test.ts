@@ -90,7 +90,12 @@ test("the time grows with the length of a hostile text", () => {
     const [short = "", long = ""] = [4_000, 40_000].map((length) => part.repeat(length / part.length));
     // Ten times the text; what grows with the square would take a hundred times as long, each time it is tried.
     const isLinear = () => took(long) < 40 * Math.max(1, took(short));
-    expect([part, Array(9).fill(isLinear).some((tried) => tried())]).toEqual([part, true]);
+    expect([
+      part,
+      Array(9)
+        .fill(isLinear)
+        .some((tried) => tried()),
+    ]).toEqual([part, true]);
   }
 });
 
