@@ -73,6 +73,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       log,
       secrets,
       written,
+      dates: new Map(),
     };
     const call = createCall(context);
     return {
@@ -80,6 +81,7 @@ export function createNodesClient(options: NodesClientOptions): NodesClient {
       keyHeader: DIALECTS[dialect].dataPlaneKeyHeader,
       call,
       everywhere: createEverywhere(context, call),
+      lastDates: () => new Map(context.dates),
       stream: createStream(context),
       each: (given) => statusOfEach(context, given),
       noteKey(value) {

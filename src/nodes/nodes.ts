@@ -54,6 +54,12 @@ export type StreamInput<Id extends StreamedOperationId> = NodeInput<Id> &
       }
     : { readonly lines?: undefined });
 
+/** An answer that is read as it arrives. */
+export interface NodeStream extends AsyncIterable<Uint8Array> {
+  /** Whether the answer says by itself where it ends: by its length, or in chunks. Otherwise a connection that breaks looks like its end. */
+  readonly hasEnd: boolean;
+}
+
 /** What one node says of itself. */
 export interface NodeStatus {
   readonly url: string;
@@ -71,8 +77,6 @@ export interface NodeStatus {
 /** What one node has of something. */
 export interface Sight<T> {
   readonly url: string;
-  /** When it said so, by its own clock, in milliseconds since the epoch. */
-  readonly at: number;
   /** Null: 404. */
   readonly value: T | null;
 }
@@ -109,6 +113,8 @@ export interface Nodes {
     input: NodeInput<Id>,
     options: Pick<NodeCallOptions, "signal">,
   ): Promise<Sights<NodeAnswer<Id>>>;
+  /** The last time that each node has said, by its own clock (`Date`), in epoch seconds, by its URL; those that have said none are left out. */
+  lastDates(): ReadonlyMap<string, number>;
   /**
    * An import or an export, none of which is held in memory: what is sent is read no faster than the node takes it, and
    * the answer no faster than the caller reads it (`linesOf` of src/api/dataPlane/jsonLines makes lines of it). Ends once an answer begins; what fails
@@ -118,7 +124,7 @@ export interface Nodes {
     id: Id,
     input: StreamInput<Id>,
     options: Omit<NodeCallOptions, "timeoutMs">,
-  ): Promise<AsyncIterable<Uint8Array>>;
+  ): Promise<NodeStream>;
   /**
    * Asks every node by itself, all at once; never throws but Interrupted. With `healthOnly`, what needs a key is not asked:
    * state and version are null.

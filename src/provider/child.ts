@@ -1,5 +1,13 @@
 import type { Client } from "../client";
-import { type Call, GONE, type Gone, isUnknown, TerraformError, type Unknown } from "../framework";
+import {
+  type Call,
+  GONE,
+  type Gone,
+  isUnknown,
+  parseDuration,
+  TerraformError,
+  type Unknown,
+} from "../framework";
 import { NoCluster } from "./api/errors";
 import { uncapitalized } from "./api/words";
 import { clientOf, type Service } from "./service";
@@ -18,6 +26,15 @@ export type ChildCall = Call<never, Service, ChildPrivateState>;
 /** What is stored once the service has answered. */
 export function privateStateOf(service: Service, cluster: string): ChildPrivateState {
   return { cluster, host: clientOf(service).host };
+}
+
+/** The same call with a time of its own that begins now; it goes on seeing what is stored meanwhile. */
+export function withTimeout<C extends Pick<ChildCall, "service" | "deadline" | "timeout">>(
+  call: C,
+  timeout: string,
+): C {
+  const deadline = clientOf(call.service).clock.now() + (parseDuration(timeout) ?? 0);
+  return Object.create(call, { deadline: { value: deadline }, timeout: { value: timeout } });
 }
 
 /**

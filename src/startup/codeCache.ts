@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import * as fs from "node:fs";
+import { lstatSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Script } from "node:vm";
@@ -79,7 +79,7 @@ export class CodeCache {
     try {
       if (makeOwnFolder(folder) !== undefined) return;
       for (const { script, file } of this.#compiled) write(file, script.createCachedData());
-      for (const name of fs.readdirSync(folder)) if (OURS.test(name)) removeIfOld(join(folder, name));
+      for (const name of readdirSync(folder)) if (OURS.test(name)) removeIfOld(join(folder, name));
     } catch {
       // A full disk, a read-only home: the next process compiles again.
     }
@@ -123,14 +123,14 @@ function read(file: string): Buffer | undefined {
 function write(file: string, data: Buffer): void {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
-    fs.writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600, flag: "wx" });
-    fs.renameSync(draft, file);
+    writeFileSync(draft, Buffer.concat([hashOf(data), data]), { mode: 0o600, flag: "wx" });
+    renameSync(draft, file);
   } finally {
-    fs.rmSync(draft, { force: true });
+    rmSync(draft, { force: true });
   }
 }
 
 function removeIfOld(file: string): void {
-  const found = fs.lstatSync(file);
-  if (isOwnFile(found) && Date.now() - found.mtimeMs > OLD) fs.unlinkSync(file);
+  const found = lstatSync(file);
+  if (isOwnFile(found) && Date.now() - found.mtimeMs > OLD) unlinkSync(file);
 }

@@ -1,4 +1,13 @@
-import * as fs from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  type Stats,
+} from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 
@@ -13,7 +22,7 @@ export interface Owner {
   readonly lstat: (path: string) => Found;
 }
 
-type Found = Pick<fs.Stats, "uid" | "mode" | "isDirectory">;
+type Found = Pick<Stats, "uid" | "mode" | "isDirectory">;
 
 /** This process. */
 export const SELF: Owner = {
@@ -21,7 +30,7 @@ export const SELF: Owner = {
   uid: process.geteuid?.(),
   // The environment has no say in it, unlike in homedir().
   profile: () => userInfo().homedir || homedir(),
-  lstat: fs.lstatSync,
+  lstat: lstatSync,
 };
 
 /** Why files below a folder must not be run. */
@@ -104,7 +113,7 @@ export function makeOwnFolder(folder: string, owner: Owner = SELF): FolderProble
     const problem = folderProblem(folder, owner);
     if (problem?.isMissing === undefined) return problem;
     try {
-      fs.mkdirSync(problem.path, { mode: 0o700 });
+      mkdirSync(problem.path, { mode: 0o700 });
     } catch (error) {
       // Another process has made it: it is looked at again.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -113,28 +122,28 @@ export function makeOwnFolder(folder: string, owner: Owner = SELF): FolderProble
 }
 
 /** Windows has neither, and no files there that block when they are opened. */
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** The content of a file that only this user and root can have written; undefined where there is no such file. */
 export function readOwnFile(file: string, owner: Owner = SELF): Buffer | undefined {
   if (folderProblem(dirname(file), owner) !== undefined) return undefined;
   let descriptor: number | undefined;
   try {
-    descriptor = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    const found = fs.fstatSync(descriptor);
+    descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const found = fstatSync(descriptor);
     if (!isOwnFile(found, owner)) return undefined;
     const content = Buffer.allocUnsafe(found.size);
-    return fs.readSync(descriptor, content) === found.size ? content : undefined;
+    return readSync(descriptor, content) === found.size ? content : undefined;
   } catch {
     return undefined;
   } finally {
-    if (descriptor !== undefined) fs.closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 /** Whether what `lstat` or `fstat` has found is a file of this user that nobody else can write. */
 export function isOwnFile(
-  found: Pick<fs.Stats, "uid" | "mode" | "isFile">,
+  found: Pick<Stats, "uid" | "mode" | "isFile">,
   { uid, platform }: Owner = SELF,
 ): boolean {
   if (!found.isFile()) return false;

@@ -56,6 +56,12 @@ const fieldSchema = z.lazy(() =>
 );
 export type FieldRecord = z.output<typeof fieldSchema>;
 
+/** A number of documents. What is none, such as -1 or 0.5, says nothing: it must not pass for "empty" where documents would be dropped. */
+const documentCount = z.preprocess(
+  (value) => (Number.isSafeInteger(value) && (value as number) >= 0 ? value : null),
+  z.number().nullable(),
+);
+
 /** data-plane API, Collection. */
 const collectionSchema = z.lazy(() =>
   z.looseObject({
@@ -67,7 +73,7 @@ const collectionSchema = z.lazy(() =>
     symbols_to_index: orEmpty(z.string()),
     synonym_sets: orEmpty(z.string()),
     curation_sets: orEmpty(z.string()),
-    num_documents: orNull(z.number().int()),
+    num_documents: documentCount,
     /** Epoch seconds. */
     created_at: orNull(z.number()),
   }),

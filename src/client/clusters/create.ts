@@ -1,7 +1,7 @@
-import type { ClusterRecord } from "../../api/records";
+import type { Answer, ClusterRecord } from "../../api/records";
 import type { CreateClusterBody } from "../../api/requests";
 import { isApiError } from "../messages/error";
-import { nameOf } from "../resolve/knowledge";
+import { knownBefore, nameOf } from "../resolve/knowledge";
 import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
 import { judgeLostCreate } from "./lostCreate";
 
@@ -18,11 +18,17 @@ export function createCreates(context: CreatesContext) {
   async function guarded(body: CreateClusterBody, options: CreateOptions): Promise<ClusterRecord> {
     const { signal } = options;
     const { name = null } = body;
-    // Without a Date seen before, a lost answer could never be resolved: one read costs less than that.
-    if (serverClock.lastSeen() === null) await list("recent", signal);
+    // What is there before: without it, and without a Date, neither a lost answer could be resolved nor a wrong one be told.
+    await list("recent", signal);
     const wasKnown = knowledge.before();
     const serverTimeBefore = serverClock.lastSeen();
-    const input = { body, subject: name === null ? undefined : JSON.stringify(name) };
+    const isKnown = (id: string) => wasKnown(nameOf("cluster", id)) || options.isKnown?.(id) === true;
+    const wasThere = knownBefore("cluster", isKnown);
+    const input = {
+      body,
+      subject: name === null ? undefined : JSON.stringify(name),
+      mismatch: ({ cluster }: Answer<"createCluster">) => wasThere(cluster),
+    };
     return resolve<ClusterRecord, readonly ClusterRecord[]>(context, signal, {
       what: "create",
       reading: "the list of clusters",
@@ -34,7 +40,7 @@ export function createCreates(context: CreatesContext) {
         judgeLostCreate({
           listing,
           body,
-          isKnown: (id) => wasKnown(nameOf("cluster", id)) || options.isKnown?.(id) === true,
+          isKnown,
           serverTimeBefore,
           siblings: [...inFlight].filter((other) => other !== body),
         }),

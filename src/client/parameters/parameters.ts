@@ -3,25 +3,27 @@ import type { CreateParameterBody } from "../../api/requests";
 import { type ApiError, isApiError } from "../messages/error";
 import { parameterTakenError } from "../messages/unresolved";
 import type { CallOptions } from "../request/input";
-import { isOlder } from "../resolve/knowledge";
+import { isOlder, knownBefore, nameOf } from "../resolve/knowledge";
 import { resolve, type WriteContext } from "../resolve/resolve";
 
 /** The server configuration parameters of clusters (docs/design/api-assumptions.md#parameters). */
 export function createParameters(context: WriteContext) {
-  const { call, serverClock } = context;
+  const { call, serverClock, knowledge } = context;
 
   /** All parameters that are set for a cluster. */
   function parameters(clusterId: string, options: CallOptions): Promise<readonly ServerParameterRecord[]> {
     return call("listServerConfigurationParameters", { path: { cluster_id: clusterId } }, options);
   }
 
-  /** The parameter, or the 404 that came instead. */
-  function read(clusterId: string, id: string, options: CallOptions) {
+  /** The parameter, or the 404 that came instead. Its id is that of the request. */
+  async function read(clusterId: string, id: string, options: CallOptions) {
     const path = { cluster_id: clusterId, id };
-    return call("getServerConfigurationParameter", { path }, options).catch((error: unknown) => {
+    try {
+      return { ...(await call("getServerConfigurationParameter", { path }, options)), id };
+    } catch (error) {
       if (isApiError(error, "not_found")) return error;
       throw error;
-    });
+    }
   }
 
   /** What every write of one parameter has in common. */
@@ -57,7 +59,14 @@ export function createParameters(context: WriteContext) {
     ): Promise<ServerParameterRecord> {
       const path = { cluster_id: clusterId };
       const { parameter_name: name, parameter_value: value } = body;
-      const input = { path, body, subject: JSON.stringify(name) };
+      const wasKnown = knowledge.before();
+      const wasThere = knownBefore("server parameter", (id) =>
+        wasKnown(nameOf("server parameter", clusterId, id)),
+      );
+      const mismatch = (answer: ServerParameterRecord) =>
+        wasThere(answer) ??
+        (isNamed(answer, name) ? undefined : `the server parameter ${answer.parameter_name}`);
+      const input = { path, body, subject: JSON.stringify(name), mismatch };
       const before = serverClock.lastSeen();
       return resolve<ServerParameterRecord, readonly ServerParameterRecord[]>(context, options.signal, {
         what: "server parameter",
@@ -87,7 +96,10 @@ export function createParameters(context: WriteContext) {
       return resolve<ServerParameterRecord, ServerParameterRecord | ApiError>(context, options.signal, {
         ...one(clusterId, parameterId, options),
         what: "update of a server parameter",
-        send: () => call("updateServerConfigurationParameter", input, options),
+        send: async () => ({
+          ...(await call("updateServerConfigurationParameter", input, options)),
+          id: parameterId,
+        }),
         judge(seen) {
           if (isApiError(seen)) throw seen;
           return seen.parameter_value === value ? { done: seen } : { repeat: true };
@@ -119,4 +131,10 @@ export function createParameters(context: WriteContext) {
       });
     },
   };
+}
+
+/** A service may spell a name in another way. */
+function isNamed({ parameter_name: answered }: ServerParameterRecord, name: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
+  return plain(answered) === plain(name);
 }

@@ -24,6 +24,8 @@ export interface Expected {
   readonly parse?: (text: string) => unknown;
   /** Reads the record. */
   readonly record: (json: unknown) => ZodSafeParseResult<unknown>;
+  /** Why a record that can be read is no answer to this request, as in "a record of another id"; undefined: it is one. */
+  readonly mismatch?: (record: unknown) => string | undefined;
 }
 
 /** What an answer is read with. */
@@ -75,7 +77,11 @@ export function readAnswer(
     return fail("invalid", said);
   }
   const read = expected.record(json);
-  if (read.success) return { value: read.data };
+  if (read.success) {
+    const mismatch = expected.mismatch?.(read.data);
+    if (mismatch === undefined) return { value: read.data };
+    return fail("contract", { observed: excerpt(mismatch, MESSAGE_LENGTH) });
+  }
   const where = read.error.issues
     .slice(0, 3)
     .map((issue) => `${issue.path.join(".") || "the answer"}: ${issue.message}`)

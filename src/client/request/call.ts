@@ -8,6 +8,7 @@ import type { Log } from "../log";
 import { doing, ended, explain } from "../messages/explain";
 import { managementAttempt } from "../messages/management";
 import { type ExchangeContext, exchange, type Outgoing } from "./exchange";
+import { otherCluster } from "./held";
 import type { CallOptions, Input } from "./input";
 import { type HttpProxy, inWords } from "./proxy";
 import { gateClosure, nextStep } from "./retry";
@@ -97,10 +98,10 @@ export function createCall(context: CallContext): Call {
 function outgoingOf<Id extends OperationId>(
   { baseUrl, dialect, proxy, apiKey }: CallContext,
   operation: Id,
-  { path: given, query, body, subject }: Input<Id>,
+  { path: given, query, body, subject, mismatch }: Input<Id>,
 ): Outgoing {
   const { method, kind, path: template } = OPERATIONS[operation];
-  const pathParameters = given ?? {};
+  const pathParameters: { readonly id?: string } = given ?? {};
   const path = buildPath(template, pathParameters);
   const through = proxy ? inWords(proxy) : undefined;
   const write = kind === "write";
@@ -123,6 +124,10 @@ function outgoingOf<Id extends OperationId>(
       secret: operation === "issueClusterApiKeys",
       trustsStatus: false,
       record: (json) => ANSWERS[operation].safeParse(fromDialect(dialect, json)),
+      mismatch: (record) => {
+        const answer = record as Answer<Id>;
+        return otherCluster(operation, pathParameters.id, answer) ?? mismatch?.(answer);
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { OperationId, PathParameters } from "../../api/operations";
+import type { Answer } from "../../api/records";
 import type { RequestBodies, RequestQueries } from "../../api/requests";
 import type { Purpose } from "../budget/turns";
 
@@ -34,4 +35,9 @@ export type Input<Id extends OperationId> = PathInput<Id> &
   BodyInput<Id> & {
     /** Tells the call from others of its kind in messages, as in `"products"`. */
     readonly subject?: string | undefined;
+    /**
+     * Why an answer that can be read is none, as in "a record that was there before"; undefined: it is one. A write that is answered so is
+     * lost (docs/design/laws.md#l1).
+     */
+    readonly mismatch?: (answer: Answer<Id>) => string | undefined;
   };

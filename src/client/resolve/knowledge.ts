@@ -1,7 +1,6 @@
 import type { OperationId } from "../../api/operations";
 import type { Answer } from "../../api/records";
-
-type Kind = "cluster" | "configuration change" | "cloning operation";
+import { idsIn, type Kind } from "../request/held";
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
 
@@ -36,31 +35,21 @@ export function nameOf(kind: Kind, ...ids: string[]): string {
   return JSON.stringify([kind, ...ids]);
 }
 
+/**
+ * Why the answer of a create is none: what it names was there before, so it is not what was created
+ * (docs/design/laws.md#named-by-an-answer).
+ */
+export function knownBefore(
+  kind: Kind,
+  isKnown: (id: string) => boolean,
+): (record: { readonly id: string }) => string | undefined {
+  return ({ id }) => (isKnown(id) ? `the ${kind} ${id}, which was there before this request` : undefined);
+}
+
 /** Whether a record (epoch seconds) is older than the last server time seen before a request: then it is not its result. */
 export function isOlder(createdAt: number | null, serverTimeBefore: number | null): boolean {
   return createdAt !== null && serverTimeBefore !== null && createdAt < serverTimeBefore;
 }
-
-type Held<Id extends OperationId> = readonly [
-  Kind,
-  (answer: Answer<Id>) => readonly { readonly id: string }[],
-];
-
-/** The records that an answer holds. */
-const HELD: { readonly [Id in OperationId]?: Held<Id> } = {
-  listClusters: ["cluster", ({ clusters }) => clusters],
-  getCluster: ["cluster", (cluster) => [cluster]],
-  createCluster: ["cluster", ({ cluster }) => [cluster]],
-  updateCluster: ["cluster", ({ cluster }) => [cluster]],
-  listConfigurationChanges: ["configuration change", (answer) => answer.configuration_changes],
-  getConfigurationChange: ["configuration change", (change) => [change]],
-  createConfigurationChange: ["configuration change", (answer) => [answer.configuration_change]],
-  cancelConfigurationChange: ["configuration change", (answer) => [answer.configuration_change]],
-  listCloningOperations: ["cloning operation", (answer) => answer.cloning_operations],
-  getCloningOperation: ["cloning operation", (operation) => [operation]],
-  createCloningOperation: ["cloning operation", (answer) => [answer.cloning_operation]],
-  cancelCloningOperation: ["cloning operation", (answer) => [answer.cloning_operation]],
-};
 
 /** The names of the records that an answer holds. */
 export function namesIn<Id extends OperationId>(
@@ -68,9 +57,8 @@ export function namesIn<Id extends OperationId>(
   clusterId: string | undefined,
   answer: Answer<Id>,
 ): string[] {
-  const held: Held<Id> | undefined = HELD[id];
+  const held = idsIn(id, answer);
   if (held === undefined) return [];
-  const [kind, recordsOf] = held;
-  const owner = kind === "cluster" ? [] : [clusterId ?? ""];
-  return recordsOf(answer).map((one) => nameOf(kind, ...owner, one.id));
+  const owner = held.kind === "cluster" ? [] : [clusterId ?? ""];
+  return held.ids.map((one) => nameOf(held.kind, ...owner, one));
 }

@@ -1,6 +1,6 @@
 import { alteredBy, answersChange, shownOfChange, showsChange } from "../../api/comparison";
 import { hasEnded } from "../../api/enumerations";
-import type { ConfigurationChangeRecord } from "../../api/records";
+import type { Answer, ConfigurationChangeRecord } from "../../api/records";
 import type { CreateConfigurationChangeBody } from "../../api/requests";
 import { pages } from "../request/pages";
 import { newestFirst, type WorkflowKind } from "./kind";
@@ -36,8 +36,12 @@ const KIND: WorkflowKind<ConfigurationChangeRecord, CreateConfigurationChangeBod
     return newestFirst(read);
   },
   get: (call, path, options) => call("getConfigurationChange", { path }, options),
-  async post(call, clusterId, body, options) {
-    const input = { path: { cluster_id: clusterId }, body };
+  async post(call, clusterId, { body, mismatch }, options) {
+    const input = {
+      path: { cluster_id: clusterId },
+      body,
+      mismatch: (answer: Answer<"createConfigurationChange">) => mismatch(answer.configuration_change),
+    };
     return (await call("createConfigurationChange", input, options)).configuration_change;
   },
   async cancel(call, path, options) {

@@ -1,5 +1,5 @@
 import { answersClone } from "../../api/comparison";
-import type { CloningOperationRecord } from "../../api/records";
+import type { Answer, CloningOperationRecord } from "../../api/records";
 import type { CreateCloningOperationBody } from "../../api/requests";
 import { records } from "../request/pages";
 import { newestFirst, type WorkflowKind } from "./kind";
@@ -16,8 +16,12 @@ const KIND: WorkflowKind<CloningOperationRecord, CreateCloningOperationBody> = {
     return newestFirst(read);
   },
   get: (call, path, options) => call("getCloningOperation", { path }, options),
-  async post(call, clusterId, body, options) {
-    const input = { path: { cluster_id: clusterId }, body: () => withoutEmpty(body()) };
+  async post(call, clusterId, { body, mismatch }, options) {
+    const input = {
+      path: { cluster_id: clusterId },
+      body: () => withoutEmpty(body()),
+      mismatch: (answer: Answer<"createCloningOperation">) => mismatch(answer.cloning_operation),
+    };
     return (await call("createCloningOperation", input, options)).cloning_operation;
   },
   async cancel(call, path, options) {

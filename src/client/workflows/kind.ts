@@ -22,6 +22,12 @@ export interface Shown<T> {
   readonly shownOf: (record: T, cluster: ClusterRecord | null) => string;
 }
 
+/** What a workflow is requested with. */
+export interface Posted<T, Body> {
+  readonly body: () => Body;
+  readonly mismatch: (record: T) => string | undefined;
+}
+
 /** One kind of workflow, as data. Both kinds are pending, then in progress, then ended. */
 export interface WorkflowKind<T extends WorkflowRecord, Body> {
   readonly noun: "configuration change" | "cloning operation";
@@ -31,8 +37,16 @@ export interface WorkflowKind<T extends WorkflowRecord, Body> {
   /** The records of a cluster, newest first: every one that is new or has not ended among them. */
   readonly list: (call: Call, clusterId: string, options: CallOptions) => Promise<readonly T[]>;
   readonly get: (call: Call, path: WorkflowPath, options: CallOptions) => Promise<T>;
-  /** `body` is called when the request has passed the budget, and again for each repetition. */
-  readonly post: (call: Call, clusterId: string, body: () => Body, options: CallOptions) => Promise<T>;
+  /**
+   * `body` is called when the request has passed the budget, and again for each repetition; `mismatch` says why a record is not what was
+   * requested.
+   */
+  readonly post: (
+    call: Call,
+    clusterId: string,
+    request: Posted<T, Body>,
+    options: CallOptions,
+  ) => Promise<T>;
   readonly cancel: (call: Call, path: WorkflowPath, options: CallOptions) => Promise<T>;
   /** Whether a record can be what a body requested. */
   readonly fits: (body: Body, record: T) => boolean;

@@ -5,12 +5,12 @@ import { failure } from "../messages/failure";
 import { managementAttempt } from "../messages/management";
 import type { CallOptions } from "../request/input";
 import { buildPath } from "../request/urls";
-import { nameOf } from "../resolve/knowledge";
+import { knownBefore, nameOf } from "../resolve/knowledge";
 import { type CreateOptions, resolve, type WriteContext } from "../resolve/resolve";
 import { wait } from "../waits/wait";
 import { createGlances, type GlanceContext } from "./glance";
 import { type Cancellation, judgeCancel, judgeLostWorkflow } from "./judge";
-import type { WorkflowKind, WorkflowRecord } from "./kind";
+import type { WorkflowKind, WorkflowPath, WorkflowRecord } from "./kind";
 import { type WorkflowWaitSpec, workflowWait } from "./wait";
 
 export interface WorkflowContext extends WriteContext, GlanceContext {}
@@ -30,9 +30,15 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
   const list = (clusterId: string, options: CallOptions): Promise<readonly T[]> =>
     kind.list(call, clusterId, options);
 
+  /** The id is that of the request: what an answer says must not lead later ones elsewhere. */
+  const get = async (path: WorkflowPath, options: CallOptions): Promise<T> => ({
+    ...(await kind.get(call, path, options)),
+    id: path.id,
+  });
+
   /** Null for 404, which means gone *or* not visible to this key, or not visible yet. */
   const read = (clusterId: string, id: string, options: CallOptions): Promise<T | null> =>
-    kind.get(call, { cluster_id: clusterId, id }, options).catch((error: unknown) => {
+    get({ cluster_id: clusterId, id }, options).catch((error: unknown) => {
       if (isApiError(error, "not_found")) return null;
       throw error;
     });
@@ -59,18 +65,20 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       bodies.push(chosen);
       return chosen;
     };
+    const wasThere = (id: string) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true;
+    const request = { body: choose, mismatch: knownBefore(noun, wasThere) };
     const record = await resolve<T, readonly T[]>(context, signal, {
       what: noun,
       reading: `the list of ${noun}s`,
       fields: { cluster_id: clusterId },
       twice: kind.twice,
-      send: () => kind.post(call, clusterId, choose, { signal }),
+      send: () => kind.post(call, clusterId, request, { signal }),
       read: () => list(clusterId, { signal }),
       judge: (records) =>
         judgeLostWorkflow({
           records,
           fits: (record) => bodies.some((sent) => kind.fits(sent, record)),
-          isKnown: (id) => wasKnown(nameOf(noun, clusterId, id)) || isKnown?.(id) === true,
+          isKnown: wasThere,
           serverTimeBefore,
         }),
     });
@@ -93,7 +101,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
       twice: "harmless",
       judgesRefusals: true,
       async send() {
-        const record = await kind.cancel(call, path, options);
+        const record = { ...(await kind.cancel(call, path, options)), id };
         const seen = judge(record, null);
         if (seen !== null) return seen;
         // Accepted, and yet not canceled: as good as an answer that says nothing.
@@ -117,7 +125,7 @@ export function createWorkflows<T extends WorkflowRecord, Body extends object>(
    */
   async function waitFor(clusterId: string, id: string, spec: WorkflowWaitSpec<T>): Promise<T> {
     const readRecord = (signal: AbortSignal) =>
-      kind.get(call, { cluster_id: clusterId, id }, { signal, purpose: "wait" });
+      get({ cluster_id: clusterId, id }, { signal, purpose: "wait" });
     const glance = glances?.(clusterId, created.get(id));
     const poll = glance ? (signal: AbortSignal) => glance.poll(signal, readRecord) : readRecord;
     const interval = glance?.next ?? (() => pollInterval);

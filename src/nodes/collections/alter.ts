@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { UpdateCollectionBody } from "../../api/dataPlane/requests";
-import { isApiError, pause, resolve } from "../../client";
+import { isApiError, pause } from "../../client";
 import type { Nodes } from "../nodes";
-import { resolveContext } from "../resolve";
-import { forgetCollections } from "./collections";
+import { putOnce } from "../once/once";
+import { collectionEverywhere, forgetCollections } from "./collections";
 
 /** Milliseconds between two tries while the server carries out another update of the collection. */
 const FIRST_WAIT_MS = 1_000;
@@ -19,7 +20,8 @@ export interface AlterOptions {
 
 /**
  * Brings a collection to what it is to be, by one PATCH. The server makes one update of a collection at a time: while it makes
- * another one, this waits and reads anew, until the deadline. A lost answer is resolved by reading.
+ * another one, this waits and reads anew, until the deadline. One whose answer is lost is sent again only where every node shows the
+ * collection as it was ({@link putOnce}).
  *
  * @throws ApiError; one of the kind `refused` or `invalid` means that nothing was changed.
  */
@@ -31,6 +33,7 @@ export async function alterCollection(
   const { clock, log } = nodes;
   const path = { name };
   const read = () => nodes.call("getCollection", { path }, { signal });
+  const look = () => collectionEverywhere(nodes, name, { signal });
   for (let tries = 0; ; tries += 1) {
     const now = await read();
     const body = difference(now);
@@ -39,14 +42,19 @@ export async function alterCollection(
     // The server answers when it has indexed all documents again.
     const timeoutMs = Math.max(deadline - clock.now(), 0) + LONGEST_WAIT_MS;
     try {
-      return await resolve<CollectionRecord, CollectionRecord>(resolveContext(nodes), signal, {
-        what: "update of a collection",
-        reading: "the collection",
-        fields: { nodes: nodes.target.named, name },
-        twice: "refused",
-        send: () => nodes.call("updateCollection", { path, body }, { signal, timeoutMs }).then(read),
-        read,
-        judge: (seen) => (difference(seen) === null ? { done: seen } : { repeat: true }),
+      return await putOnce<CollectionRecord>(nodes, signal, {
+        what: "collection",
+        name,
+        look,
+        isSame: isSameSchema,
+        isWanted: (record) => difference(record) === null,
+        describe: describeSchema,
+        async send() {
+          await nodes.call("updateCollection", { path, body }, { signal, timeoutMs });
+          // A node that lags behind would show what it was before.
+          const records = (await look()).seen.flatMap(({ value }) => value ?? []);
+          return records.find((record) => difference(record) === null) ?? read();
+        },
       });
     } catch (error) {
       if (!isOtherUpdate(error) || clock.now() >= deadline) throw error;
@@ -57,6 +65,22 @@ export async function alterCollection(
       await pause(clock, waitMs, signal, `waiting for another update of collection ${name}`);
     }
   }
+}
+
+/**
+ * Whether a collection has the schema that it had. Documents come and go while it is in service; the time of creation is each
+ * node's own.
+ */
+function isSameSchema(
+  { created_at: created, num_documents: _, ...before }: CollectionRecord,
+  { created_at: createdNow, num_documents: __, ...now }: CollectionRecord,
+  isSameNode: boolean,
+): boolean {
+  return (!isSameNode || created === createdNow) && isDeepStrictEqual(before, now);
+}
+
+function describeSchema({ fields }: CollectionRecord): string {
+  return `Its fields are ${fields.map(({ name, type }) => `${name} (${type})`).join(", ") || "none"}.`;
 }
 
 /** Whether an update was refused because the server carries out another one. */

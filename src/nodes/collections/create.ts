@@ -1,31 +1,62 @@
 import type { CollectionRecord } from "../../api/dataPlane/records";
 import type { CreateCollectionBody } from "../../api/dataPlane/requests";
-import { resolve } from "../../client";
-import type { NodeCallOptions, Nodes } from "../nodes";
+import { type ApiError, type Resolution, resolve, withLine } from "../../client";
+import { notAsked } from "../messages/notAsked";
+import type { NodeCallOptions, Nodes, Sight, Sights } from "../nodes";
+import { isFew } from "../once/fate";
 import { resolveContext } from "../resolve";
-import { forgetCollections, readCollection } from "./collections";
+import { collectionEverywhere, forgetCollections } from "./collections";
+
+export interface CreateCollectionOptions extends NodeCallOptions {
+  /** Whether a collection has the schema that was requested. */
+  readonly isAsRequested: (record: CollectionRecord) => boolean;
+  /** What is thrown where a collection of this name is somebody else's. */
+  readonly taken: (record: CollectionRecord) => Error;
+}
 
 /**
- * Creates a collection. A lost answer is resolved by reading: a collection of this name is ours when `isOurs` says so
- * (docs/design/laws.md#l1).
- *
- * @param isOurs whether a collection is what was requested; throws what is to be said when it is not
+ * Creates a collection of a name that was just found to be free. A lost answer is resolved by reading it at every node
+ * (docs/design/laws.md#l1): what was requested, without documents and not older than the request, is ours.
  */
 export async function createCollection(
   nodes: Nodes,
   body: CreateCollectionBody,
-  isOurs: (record: CollectionRecord) => boolean,
-  options: NodeCallOptions,
+  { isAsRequested, taken, ...options }: CreateCollectionOptions,
 ): Promise<CollectionRecord> {
   const { name } = body;
+  const { signal } = options;
   forgetCollections(nodes);
-  return resolve<CollectionRecord, CollectionRecord | null>(resolveContext(nodes), options.signal, {
+  const before = nodes.lastDates();
+
+  function judge({ seen, unseen }: Sights<CollectionRecord>, after: ApiError): Resolution<CollectionRecord> {
+    const there = seen.flatMap(({ value, ...sight }) => (value === null ? [] : [{ ...sight, value }]));
+    const others = there.find((one) => !isAsRequested(one.value) || !isNew(one, before.get(one.url)));
+    if (others) throw taken(others.value);
+    const [first] = there;
+    if (first) return { done: first.value };
+    if (isFew({ seen, unseen })) throw withLine(after, notAsked(unseen) ?? "");
+    return { repeat: true };
+  }
+
+  return resolve<CollectionRecord, Sights<CollectionRecord>>(resolveContext(nodes), signal, {
     what: "collection",
     reading: "the collection",
     fields: { nodes: nodes.target.named, name },
     twice: "refused",
     send: () => nodes.call("createCollection", { body, subject: JSON.stringify(name) }, options),
-    read: () => readCollection(nodes, name, options),
-    judge: (seen) => (seen && isOurs(seen) ? { done: seen } : { repeat: true }),
+    read: () => collectionEverywhere(nodes, name, { signal }),
+    judge,
   });
+}
+
+/** Seconds by which a node's clock may have been set back since. */
+const TOLERANCE_S = 60;
+
+/**
+ * Whether a node shows a collection as one that was created after a time which it has said before, both in epoch seconds. What holds
+ * documents was not, nor what may hold some. A restart of the node may make a collection look younger, and never older.
+ */
+export function isNew({ value }: Sight<CollectionRecord>, before: number | undefined): boolean {
+  if (value === null || value.num_documents !== 0) return false;
+  return value.created_at === null || before === undefined || value.created_at >= before - TOLERANCE_S;
 }

@@ -1,7 +1,14 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import { type ExchangeContext, exchange, type Failure, type Outcome } from "../../client";
+import {
+  AnswerTooLarge,
+  type ExchangeContext,
+  exchange,
+  type Failure,
+  isApiError,
+  type Outcome,
+} from "../../client";
 import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
@@ -11,6 +18,8 @@ import { askNodes, type RoundsContext } from "./rounds";
 import type { Written } from "./written";
 
 export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContext, "transport"> {
+  /** The last time that each node has said, in epoch seconds, by its URL. */
+  readonly dates: Map<string, number>;
   /** Takes the keys that nodes answer with. */
   readonly secrets: Secrets;
   readonly written: Written;
@@ -23,6 +32,9 @@ interface JsonInput extends AnyInput {
 
 /** What answers documents, whose numbers are passed on as they are. */
 const OF_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["getDocument", "searchDocuments"]);
+
+const ASK_FOR_LESS =
+  "Ask for less: a search takes per_page (fewer documents) and include_fields or exclude_fields (fewer fields of each).";
 
 /** Sends one request to one node. Throws Interrupted when the signal ended a read. */
 export async function askNode(
@@ -54,13 +66,22 @@ export async function askNode(
     },
     signal,
   );
+  const date = Date.parse(answer?.headers.date ?? "");
+  if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,
       outcome: { answer, failed: { ...outcome.failed, kind: "not_found" } },
     };
-  return { attempt: address.attempt, outcome: { answer, ...outcome } };
+  return { attempt: address.attempt, outcome: advised(id, { answer, ...outcome }) };
+}
+
+/** Says what to do about an answer that is larger than any that is read. */
+function advised(id: CalledOperationId, outcome: Outcome): Outcome {
+  const isTooLarge = "failed" in outcome && outcome.failed.cause instanceof AnswerTooLarge;
+  if (!isTooLarge || !OF_DOCUMENTS.has(id)) return outcome;
+  return { ...outcome, failed: { ...outcome.failed, action: ASK_FOR_LESS } };
 }
 
 /** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
@@ -105,6 +126,9 @@ export function createCall(context: NodesContext): Nodes["call"] {
       const status = answer?.status ?? ("failed" in result ? result.failed.kind : "");
       const value = "value" in result ? { value: result.value as NodeAnswer<Id> } : result;
       return { ...value, attempt, status, answered: answer !== null };
+    }).catch((error: unknown) => {
+      if (isApiError(error, "lost_write")) context.written.noteLost(urlsOf(context), id, input);
+      throw error;
     });
     if (write) context.written.note(urlsOf(context), id, input, found);
     return found;

@@ -8,19 +8,18 @@ import { askNode, type NodesContext } from "./call";
  * does until one can be used.
  */
 export function createEverywhere(context: NodesContext, call: Nodes["call"]): Nodes["everywhere"] {
-  const { ways, clock } = context;
+  const { ways } = context;
 
   async function ask<Id extends CalledOperationId>(id: Id, input: NodeInput<Id>, signal: AbortSignal) {
     const answers = await Promise.all(
       ways.map(async (way) => {
         const { attempt, outcome } = await askNode(context, way, id, input, { signal });
-        const at = Date.parse(outcome.answer?.headers.date ?? "");
-        return { url: way.baseUrl, attempt, outcome, at: Number.isNaN(at) ? clock.now() : at };
+        return { url: way.baseUrl, attempt, outcome };
       }),
     );
-    const seen = answers.flatMap(({ url, outcome, at }): readonly Sight<never>[] => {
-      if ("value" in outcome) return [{ url, at, value: outcome.value as never }];
-      return outcome.failed.kind === "not_found" ? [{ url, at, value: null }] : [];
+    const seen = answers.flatMap(({ url, outcome }): readonly Sight<never>[] => {
+      if ("value" in outcome) return [{ url, value: outcome.value as never }];
+      return outcome.failed.kind === "not_found" ? [{ url, value: null }] : [];
     });
     const unseen = answers.flatMap(({ attempt, outcome }): readonly NodeFailure[] =>
       "failed" in outcome && outcome.failed.kind !== "not_found" ? [{ attempt, failed: outcome.failed }] : [],
@@ -44,7 +43,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
       throw error;
     });
     const url = ways[context.standing.preferred]?.baseUrl ?? "";
-    return { ...again, seen: [{ url, at: clock.now(), value }] } as Sights<never>;
+    return { ...again, seen: [{ url, value }] } as Sights<never>;
   };
 }
 

@@ -6,6 +6,8 @@ import type { AnyInput } from "./addressed";
 export interface Written {
   /** Takes note of what a request has made or deleted, once a node has said that it is done. */
   note(urls: readonly string[], id: NodeOperationId, input: AnyInput, answer: unknown): void;
+  /** Takes note of what a request may have deleted whose answer is lost: a node may go on showing it. */
+  noteLost(urls: readonly string[], id: NodeOperationId, input: AnyInput): void;
   /** Takes note of a key that was made just now. */
   noteKey(value: string): void;
   /** When this run made a key; undefined: it did not. */
@@ -48,6 +50,10 @@ export function createWritten(
         from.delete(at(url, path));
         if (method !== "DELETE") made.set(at(url, ANYTHING), now());
       }
+    },
+    noteLost(urls, id, input) {
+      if (NODE_OPERATIONS[id].method !== "DELETE") return;
+      for (const url of urls) deleted.set(at(url, pathOf(id, input)), now());
     },
     noteKey: (value) => void keys.set(value, now()),
     keyMadeAt: (apiKey) => keys.get(apiKey) ?? issuedAt(apiKey),

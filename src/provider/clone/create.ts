@@ -1,4 +1,5 @@
 import { STARTING_STATUSES } from "../../api/enumerations";
+import { LISTING_MAX_AGE_MS } from "../../api/limits";
 import { CLUSTER_MISSES, missesInARow, WORKFLOW_MISSES } from "../../api/misses";
 import type { CloningOperationRecord, CreateCloningOperationBody, Observed } from "../../client";
 import { isRefusal } from "../api/errors";
@@ -8,6 +9,7 @@ import { markManaged } from "../clusterChange/managedIds";
 import { untilEnd, untilInService, type Waiting } from "../clusterChange/waits";
 import { type Attempt, whenFree } from "../clusterChange/whenFree";
 import { clientOf, type Service } from "../service";
+import { type Baseline, baselineOf } from "./proof";
 
 const PURPOSE = "to clone";
 
@@ -24,25 +26,33 @@ export interface RequestedClone {
   readonly refuseOrphans: (clones: readonly CloningOperationRecord[]) => void | Promise<void>;
 }
 
+/** A clone that was requested, and what tells it from other clusters from then on. */
+export interface BegunClone {
+  readonly record: CloningOperationRecord;
+  readonly baseline: Baseline;
+}
+
 /** Requests the clone as soon as nothing else is in flight at the source (docs/design/laws.md#l11). */
 export function requestClone(
   call: CloningCall,
   { source, body, refuseOrphans }: RequestedClone,
-): Promise<CloningOperationRecord> {
+): Promise<BegunClone> {
   const { signal } = call;
   const client = clientOf(call.service);
-  const attempt = async (): Promise<Attempt<CloningOperationRecord>> => {
-    const { status } = await presentCluster(client, source, PURPOSE, signal);
+  const attempt = async (): Promise<Attempt<BegunClone>> => {
+    const { status, name } = await presentCluster(client, source, PURPOSE, signal);
     const { clones, active, history } = await readInFlight(client, source, signal);
     await refuseOrphans(clones);
     if (active) return untilEnd(call, client, source, active);
     if (STARTING_STATUSES.includes(status)) return untilInService(call, client, source);
     const known = new Set(clones.map(({ id }) => id));
+    const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
+    const now = Math.floor(client.serverNow() / 1000);
     try {
       const options = { signal, isKnown: (id: string) => known.has(id) };
-      const created = await client.createCloningOperation(source, body, options);
-      markManaged(client, source, created.id);
-      return { done: created };
+      const record = await client.createCloningOperation(source, body, options);
+      markManaged(client, source, record.id);
+      return { done: { record, baseline: baselineOf(clusters, name, body, record.created_at ?? now) } };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return { refused: error, hasMoved: (now) => now.history !== history };

@@ -1,5 +1,6 @@
+import { CLUSTER_MISSES, missesInARow } from "../../api/misses";
 import type { CloningOperationRecord } from "../../client";
-import { TerraformError } from "../../framework";
+import { toInstant } from "../api/convert";
 import { capitalized } from "../api/words";
 import { type ChildCall, refuseOtherHost } from "../child";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
@@ -9,29 +10,33 @@ import { awaitTermination, refuseIfListed } from "../termination";
 import { cancelled } from "../workflow";
 import { withClone } from "./create";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "./gone";
+import {
+  type Cloning,
+  type ProofCall,
+  refuseForgetting,
+  refuseManaged,
+  refuseNamed,
+  refuseUnproved,
+} from "./identity";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {
   return `To stop the billing, terminate ${clone} at the service, or import it as a searchcloud_cluster and destroy it.`;
 }
 
-/** What the state knows of a cloning operation. */
-export interface Cloning {
-  readonly id: string | null;
-  readonly cluster_id: string;
-  readonly status: string | null;
-  readonly target_cluster_id: string | null;
-}
-
 /**
  * Ends a cloning operation and its clone: cancels it while it is pending, waits for its end otherwise, and terminates the clone.
  *
- * @param instead what to do where the operation reports its source as its clone, as a sentence
+ * @param instead what to do where the operation names another cluster than its clone, as a sentence
  */
-export async function endCloning(call: ChildCall, state: Cloning, instead: string): Promise<void> {
+export async function endCloning(
+  call: ChildCall & ProofCall,
+  state: Cloning,
+  instead: string,
+): Promise<void> {
   const { cluster_id: cluster } = state;
   const client = clientOf(call.service);
-  markClone(client, state.target_cluster_id);
+  markClone(client, state.target_cluster_id, state.id);
   let record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
   if (record && isInFlight(record)) {
     record = await client.waitForCloningOperation(cluster, record.id, {
@@ -43,7 +48,11 @@ export async function endCloning(call: ChildCall, state: Cloning, instead: strin
   // One that has succeeded has a clone, named or not.
   if (record) record = await withClone(call, cluster, record);
   const target = targetOf(record, state);
-  if (target !== null) return terminateClone(call, state, target, instead);
+  if (target !== null) {
+    const operation = { ...state, created_at: state.created_at ?? toInstant(record?.created_at ?? null) };
+    if (record) await untilVisible(call, operation, target, instead);
+    return terminateClone(call, operation, target, instead);
+  }
   if (record === null && !hasEnded(state)) await noteGone(call, state);
 }
 
@@ -57,7 +66,7 @@ export async function noteGone(call: ChildCall, state: Cloning): Promise<void> {
 }
 
 /** Whether nothing can change any more that the state knows. */
-export function hasEnded(state: Cloning): boolean {
+export function hasEnded(state: Pick<Cloning, "status" | "target_cluster_id">): boolean {
   const { status, target_cluster_id: target } = state;
   return status !== null && !isInFlight(state) && (status !== "succeeded" || target !== null);
 }
@@ -76,43 +85,58 @@ export function targetOf(record: CloningOperationRecord | null, state: Cloning):
   return status === "succeeded" ? (record?.target_cluster_reference_id ?? state.target_cluster_id) : null;
 }
 
-/**
- * Nothing is done to a source that its cloning operation takes for the clone (docs/design/laws.md#l2).
- *
- * @param instead what to do when the clone is found, as a sentence
- * @throws TerraformError where the two are the same cluster.
- */
-export function refuseSource(
-  operation: Pick<Cloning, "id" | "cluster_id">,
-  target: string | null,
+/** A clone that has just been created may not be visible yet, and would be taken for one that is gone. */
+async function untilVisible(
+  call: ChildCall & ProofCall,
+  state: Cloning,
+  target: string,
   instead: string,
-): void {
-  if (target !== operation.cluster_id) return;
-  throw new TerraformError(
-    `${called(CLONE, operation)} reports its source as its clone`,
-    `Nothing was terminated. Find out at the service which cluster is the clone, and terminate it there. ${instead}`,
-  );
+): Promise<void> {
+  await refuseNamed(call, state, target, instead);
+  const missed = missesInARow();
+  await clientOf(call.service).waitForCluster(target, {
+    describe: `cluster ${target}, the clone of ${state.cluster_id}, to be visible`,
+    judge(seen) {
+      const misses = missed(seen.kind === "missing");
+      return misses > 0 && misses < CLUSTER_MISSES ? "pending" : "done";
+    },
+    deadline: call.deadline,
+    signal: call.signal,
+  });
 }
 
-/** Terminates a clone, and waits until it is gone. */
+/**
+ * Terminates a clone, and waits until it is gone. Nothing is done to a cluster that is not proved to be the clone
+ * (docs/design/laws.md#named-by-an-answer).
+ *
+ * @throws NotTheClone
+ */
 export async function terminateClone(
-  call: Pick<ChildCall, "service" | "privateState" | "deadline" | "timeout" | "signal" | "warn">,
+  call: ProofCall & Pick<ChildCall, "deadline" | "timeout" | "warn">,
   operation: Cloning,
   target: string,
   instead: string,
 ): Promise<void> {
   const { cluster_id: cluster } = operation;
   const { signal } = call;
-  refuseSource(operation, target, instead);
+  await refuseNamed(call, operation, target, instead);
   const clone = `cluster ${target}, the clone of ${cluster},`;
   refuseOtherHost(call, capitalized(clone));
   const client = clientOf(call.service);
-  const terminate = () => client.terminateCluster(target, { signal });
-  const { kind } = await client.exclusively(target, signal, terminate);
+  const { kind } = await client.exclusively(target, signal, async () => {
+    await refuseManaged(call, operation, target, instead);
+    if (call.privateState?.clone !== target) {
+      const seen = await client.read(target, "fresh", { signal });
+      await refuseUnproved(call, operation, target, instead, seen);
+      if (seen.kind !== "present") return seen;
+    }
+    return client.terminateCluster(target, { signal });
+  });
   if (kind !== "missing") return awaitTermination(call, target, clone);
   await refuseIfListed(call, target, capitalized(clone));
+  await refuseForgetting(call, operation, target, instead);
   call.warn(
     `${capitalized(clone)} was not found`,
-    "The service answers 404 to its termination: it was terminated outside of Terraform, or this key cannot see it.",
+    "The service answers 404 for it: it was terminated outside of Terraform, or this key cannot see it.",
   );
 }

@@ -5,6 +5,8 @@ import { privateStateOf } from "../child";
 import { createBody } from "../clone/body";
 import { awaitCloneStart, awaitCloningOperation, requestClone, whyNotInService } from "../clone/create";
 import { howToEnd } from "../clone/end";
+import { NotTheClone, refuseNamed, refuseUnproved, whyNotNamed } from "../clone/identity";
+import { proofIn } from "../clone/proof";
 import { CLONE, called, endedBadly, isInFlight, REQUESTED_AGAIN } from "../clusterChange/inFlight";
 import { existsAlreadyError, isOrphanedClone } from "../clusterChange/orphans";
 import { clientOf } from "../service";
@@ -16,7 +18,7 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
   const { cluster_id: cluster } = planned;
   const client = clientOf(call.service);
   const body = createBody(planned);
-  const created = await requestClone(call, {
+  const { record: created, baseline } = await requestClone(call, {
     source: cluster,
     body,
     refuseOrphans: (clones) => {
@@ -25,12 +27,13 @@ export async function createClone(call: CloneCall, planned: CloneValues): Promis
     },
   });
   const waits = planned.wait !== false;
-  call.setPrivateState({ ...privateStateOf(call.service, cluster), ...(waits && { unfinished: true }) });
-  const known = observedClone(created, planned);
+  const stored = { ...privateStateOf(call.service, cluster), baseline };
+  call.setPrivateState({ ...stored, ...(waits && { unfinished: true }) });
+  const known = observed(call, created, { ...planned, id: created.id, target_cluster_id: null });
   call.saveState(known);
   warnOfDifference(call, created, planned);
   if (!waits) return known;
-  return awaitClone(call, { ...planned, id: created.id }, TerminalFailure, REQUESTED_AGAIN);
+  return awaitClone(call, { ...planned, ...known }, TerminalFailure, REQUESTED_AGAIN);
 }
 
 /** The service may understand a request in another way. The clone exists then, so this is no error. */
@@ -46,6 +49,17 @@ function warnOfDifference({ warn }: CloneCall, created: CloningOperationRecord, 
   }
 }
 
+/** What a record says, but for a cluster that cannot be the clone. */
+function observed(
+  call: CloneCall,
+  record: CloningOperationRecord,
+  requested: CloneValues,
+): Partial<CloneValues> {
+  const { target_cluster_reference_id: named } = record;
+  const isClone = named !== null && whyNotNamed(call, requested, named) === undefined;
+  return observedClone({ ...record, target_cluster_reference_id: isClone ? named : null }, requested);
+}
+
 /** Waits until the cluster is cloned, and then until its clone is in service. @param next what follows from a bad end */
 export async function awaitClone(
   call: CloneCall,
@@ -55,22 +69,41 @@ export async function awaitClone(
 ): Promise<Partial<CloneValues>> {
   const { cluster_id: cluster } = requested;
   const ended = await awaitCloningOperation(call, cluster, requested.id ?? "", (record) =>
-    call.saveState(observedClone(record, requested)),
+    call.saveState(observed(call, record, requested)),
   );
   if (ended.status !== "succeeded") throw new EndedBadly(...endedBadly(CLONE, cluster, ended, next));
-  await awaitTarget(call, cluster, ended.target_cluster_reference_id);
+  const { target_cluster_reference_id: target } = ended;
+  if (target !== null) await refuseNamed(call, requested, target, NOT_THIS_ONE);
+  await awaitTarget(call, requested, target);
   return observedClone(ended, requested);
 }
 
 /**
  * Waits until the clone is in service: what follows from it needs its hostnames. That it never gets there is no failure of
  * the cloning, which is done.
+ *
+ * @throws NotTheClone where the cluster is not proved to be the clone.
  */
-export async function awaitTarget(call: CloneCall, cluster: string, target: string | null): Promise<void> {
+export async function awaitTarget(
+  call: CloneCall,
+  requested: CloneValues,
+  target: string | null,
+): Promise<void> {
+  const { cluster_id: cluster } = requested;
   if (target !== null) {
-    const why = whyNotInService(await awaitCloneStart(call, cluster, target));
+    const seen = await awaitCloneStart(call, cluster, target);
+    await refuseUnproved(call, requested, target, NOT_THIS_ONE, seen).catch((error: unknown) => {
+      // Nobody may go by a claim.
+      if (error instanceof NotTheClone) call.saveState({ target_cluster_id: null });
+      throw error;
+    });
+    const why = whyNotInService(seen);
     const summary = `Cluster ${target}, the clone of ${cluster}, is not in service`;
     if (why) call.warn(summary, `${why} ${howToEnd("it")}`);
   }
-  call.setPrivateState(privateStateOf(call.service, cluster));
+  call.setPrivateState({ ...privateStateOf(call.service, cluster), ...proofIn(call.privateState) });
 }
+
+/** What to do when the clone of an operation that names another cluster is found. */
+export const NOT_THIS_ONE =
+  "Then set terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.";

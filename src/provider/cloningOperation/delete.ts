@@ -2,14 +2,13 @@ import type { CloningOperationRecord } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
 import { endCloning, hasEnded, howToEnd, noteGone, targetOf } from "../clone/end";
+import { NotTheClone, refuseNamed } from "../clone/identity";
 import { CLONE, called, isInFlight } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { cancelled } from "../workflow";
+import { NOT_THIS_ONE } from "./create";
 import type { CloneCall, CloneValues } from "./schema";
-
-const NOT_THIS_ONE =
-  "Then set terminate_clone_on_destroy = false and apply that, or remove the cloning operation from the state.";
 
 /**
  * Cancels an operation that is pending. The clone of one that has begun is a cluster of its own: it is terminated only where
@@ -18,16 +17,24 @@ const NOT_THIS_ONE =
 export async function deleteClone(call: CloneCall, state: CloneValues): Promise<void> {
   if (state.terminate_clone_on_destroy === true) return endCloning(call, state, NOT_THIS_ONE);
   const { cluster_id: cluster } = state;
-  markClone(clientOf(call.service), state.target_cluster_id);
+  markClone(clientOf(call.service), state.target_cluster_id, state.id);
   const record = hasEnded(state) ? null : await cancelled(CLONE, call, state);
   if (record && isInFlight(record)) return leave(call, state, record);
   const target = targetOf(record, state);
   if (target === null) return record === null && !hasEnded(state) ? noteGone(call, state) : undefined;
+  try {
+    await refuseNamed(call, state, target, LEFT);
+  } catch (error) {
+    if (!(error instanceof NotTheClone)) throw error;
+    return call.warn(error.summary, error.detail);
+  }
   call.warn(
     `Cluster ${target}, the clone of ${cluster}, stays and is billed`,
     `Its cloning operation ${state.id} has been removed from the state. ${howToEnd("it")}`,
   );
 }
+
+const LEFT = "The cloning operation has been removed from the state.";
 
 /** An operation that leaves the state while it is pending becomes a billed cluster that nobody knows (docs/design/laws.md#l1). */
 function leave({ warn }: CloneCall, state: CloneValues, record: CloningOperationRecord): void {

@@ -1,11 +1,12 @@
 import { define, type Gone } from "../../framework";
 import { gone, importBy, privateStateOf } from "../child";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
+import { refreshedClone } from "../clone/identity";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { readWorkflow } from "../workflow";
-import { createClone } from "./create";
+import { createClone, NOT_THIS_ONE } from "./create";
 import { deleteClone } from "./delete";
 import { observedClone } from "./model";
 import { planClone } from "./plan";
@@ -31,16 +32,22 @@ export const cloningOperation = define<Service, ClonePrivateState>().resource({
   importIds: [{ form: "cluster_id/id", example: "kq3v9x2m7c1d/5b0d7c2e" }],
 });
 
-/** Reads a cloning operation; its clone is not read, it is a cluster of its own. */
+/** Reads a cloning operation. Its clone is a cluster of its own, and is read once: when the operation first names it. */
 async function readClone(call: CloneCall, state: CloneValues): Promise<Partial<CloneValues> | Gone> {
-  markClone(clientOf(call.service), state.target_cluster_id);
+  markClone(clientOf(call.service), state.target_cluster_id, state.id);
   const record = await readWorkflow(CLONE, call, state);
   if (!record) return missing(call, state);
-  if (!call.privateState?.importing) return observedClone(record, state);
-  call.setPrivateState({ ...privateStateOf(call.service, state.cluster_id), imported: true });
+  const isImport = call.privateState?.importing === true;
+  if (isImport) call.setPrivateState({ ...privateStateOf(call.service, state.cluster_id), imported: true });
+  const observed = observedClone({ ...record, target_cluster_reference_id: null }, state);
+  const created_at = state.created_at ?? observed.created_at ?? null;
+  const operation = isImport ? { ...state, ...observed } : { ...state, created_at };
+  const target_cluster_id = await refreshedClone(call, operation, record, NOT_THIS_ONE);
+  if (!isImport) return { ...observed, target_cluster_id };
   const { notification_email_addresses: addresses } = record;
   return {
-    ...observedClone(record, state),
+    ...observed,
+    target_cluster_id,
     notification_email_addresses: addresses.length > 0 ? addresses : null,
   };
 }

@@ -19,6 +19,7 @@ import {
   timeout,
 } from "../api/attributes";
 import type { ChildPrivateState } from "../child";
+import type { CloneProof } from "../clone/proof";
 import type { Service } from "../service";
 
 const STATE_FLAG = { type: t.bool, mode: "optional", updatedBy: STATE_ONLY } as const;
@@ -58,7 +59,7 @@ export const schema = defineResourceSchema({
   terminate_clone_on_destroy: {
     ...STATE_FLAG,
     description:
-      "Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.",
+      "Whether a destroy or a replacement terminates the clone, which cannot be undone. Otherwise the clone stays and is billed. A cluster is terminated only where it is proved to be the clone: it was not there before, and its age, version, region and name fit. The value that was applied last counts. Leave it `false` for a clone that a `searchcloud_cluster` manages. The default is `false`.",
   },
   timeouts: block(
     {
@@ -83,7 +84,7 @@ export type CloneCall = Call<CloneValues, Service, ClonePrivateState>;
 export type ClonePlanning = Planning<CloneValues, Service, ClonePrivateState>;
 
 /** What is stored beside the state of a cloning operation. */
-export interface ClonePrivateState extends ChildPrivateState {
+export interface ClonePrivateState extends ChildPrivateState, CloneProof {
   /** From the first read after an import until another value of the configuration has been taken over. */
   readonly imported?: true;
   /** From the answer of POST until the clone was seen in service, where apply waits for it. */

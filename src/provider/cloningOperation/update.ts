@@ -1,10 +1,11 @@
-import { type Plannable, parseDuration, TerraformError, type Update } from "../../framework";
-import { privateStateOf } from "../child";
+import { type Plannable, TerraformError, type Update } from "../../framework";
+import { privateStateOf, withTimeout } from "../child";
+import { proofIn } from "../clone/proof";
 import { CLONE, called, isInFlight, STAYS } from "../clusterChange/inFlight";
 import { markManaged } from "../clusterChange/managedIds";
 import { clientOf, type Service } from "../service";
 import { awaitClone, awaitTarget } from "./create";
-import type { CloneCall, ClonePrivateState, CloneValues } from "./schema";
+import type { ClonePrivateState, CloneValues } from "./schema";
 
 type CloneUpdate = Update<CloneValues, Service, ClonePrivateState>;
 
@@ -24,15 +25,16 @@ export const resume: CloneUpdate = {
       "An earlier apply requested it. This one waits until the clone is in service, and requests no other.",
     ),
   apply: async (call, { prior, planned }) => {
-    const waiting = { ...call, deadline: createDeadline(call, planned) };
+    // Terraform calls it an update, but it waits for what a create began, and has the time of a create.
+    const waiting = withTimeout(call, planned.timeouts?.create ?? CREATE_TIMEOUT);
     const { cluster_id: cluster, id, status, target_cluster_id: target, completed_at } = prior;
     markManaged(clientOf(call.service), cluster, id);
     if (status === "succeeded" && target !== null) {
-      await awaitTarget(waiting, cluster, target);
+      await awaitTarget(waiting, { ...planned, id, target_cluster_id: target }, target);
       return { status, target_cluster_id: target, completed_at };
     }
     // An error does not make Terraform create it again, so people have to.
-    return awaitClone(waiting, { ...planned, id }, TerraformError, STAYS);
+    return awaitClone(waiting, { ...planned, id, target_cluster_id: target }, TerraformError, STAYS);
   },
 };
 
@@ -54,6 +56,7 @@ export const recreate: CloneUpdate = {
   apply: async ({ service, privateState, setPrivateState }, { prior }) =>
     setPrivateState({
       ...privateStateOf(service, prior.cluster_id),
+      ...proofIn(privateState),
       ...(privateState?.unfinished && { unfinished: true }),
     }),
 };
@@ -61,9 +64,4 @@ export const recreate: CloneUpdate = {
 /** No list of addresses, or an empty one, is the same to the service. */
 function isNobody({ notification_email_addresses: addresses }: Plannable<CloneValues>): boolean {
   return addresses === null || (Array.isArray(addresses) && addresses.length === 0);
-}
-
-/** Terraform calls it an update, but it waits for what a create began, and has the time of a create. */
-function createDeadline({ service }: CloneCall, { timeouts }: CloneValues): number {
-  return clientOf(service).clock.now() + (parseDuration(timeouts?.create ?? CREATE_TIMEOUT) ?? 0);
 }

@@ -4,6 +4,7 @@ import type { Client, ClusterRecord } from "../../client";
 import { isUnknown, TerraformError } from "../../framework";
 import { failedAs } from "../api/errors";
 import { importBlock } from "../api/importBlock";
+import { isEarlier } from "../clone/proof";
 import { isManaged, isManagedClone } from "../clusterChange/managedIds";
 import { plannedName } from "../plannedChanges";
 import { readHint } from "../preflight/hint";
@@ -66,8 +67,9 @@ async function withoutClones(
       if (failedAs(error, "not_found")) return [];
       throw error;
     });
-    const clones = new Set(operations.map((operation) => operation.target_cluster_reference_id));
-    left = left.filter(({ id }) => !clones.has(id));
+    const clones = new Map(operations.map((one) => [one.target_cluster_reference_id, one.created_at]));
+    // A record may call any cluster its clone: one that was there before is none.
+    left = left.filter((one) => !clones.has(one.id) || isEarlier(one, clones.get(one.id) ?? null));
   }
   return left;
 }

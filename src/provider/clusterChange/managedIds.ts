@@ -20,11 +20,22 @@ export function isManaged(client: Client, clusterId: string, id?: string): boole
 }
 
 /** Records that a cluster is the clone of a cloning operation that belongs to a resource. */
-export function markClone(client: Client, clusterId: string | null): void {
-  if (clusterId !== null) markManaged(client, CLONE, clusterId);
+export function markClone(client: Client, clusterId: string | null, operation: string | null): void {
+  if (clusterId === null) return;
+  markManaged(client, CLONE, clusterId);
+  const clones = clonedBy.get(client) ?? new Map<string, Set<string | null>>();
+  clonedBy.set(client, clones.set(clusterId, (clones.get(clusterId) ?? new Set()).add(operation)));
 }
 
 export const isManagedClone = (client: Client, clusterId: string) => isManaged(client, CLONE, clusterId);
+
+/** Whether a cluster is the clone of another cloning operation that belongs to a resource. */
+export function isCloneOfAnother(client: Client, clusterId: string, operation: string | null): boolean {
+  const operations = clonedBy.get(client)?.get(clusterId) ?? [];
+  return [...operations].some((one) => one !== operation);
+}
+
+const clonedBy = new WeakMap<Client, Map<string, Set<string | null>>>();
 
 /** Stands where the id of a cluster stands; none holds a space. */
 const CLONE = "a clone";

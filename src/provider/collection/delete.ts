@@ -4,7 +4,7 @@ import { countOf } from "../api/words";
 import { removeOnNodes } from "../nodes";
 import { called, inText } from "./model";
 import { protectedError } from "./plan";
-import { ALLOW, type CollectionCall, type CollectionValues } from "./schema";
+import { ALLOW, type CollectionCall, type CollectionValues, type NamedDocuments } from "./schema";
 
 /** Deletes a collection, with no more documents than a plan has named (docs/design/laws.md#l2). */
 export async function deleteCollection(call: CollectionCall, state: CollectionValues): Promise<void> {
@@ -22,8 +22,8 @@ async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes):
   const records = before.seen.flatMap(({ value }) => value ?? []);
   // Nor is a DELETE sent for a name that has become an alias: the server would delete what it stands for.
   if (records.length === 0) return "missing";
-  refuseUnnamed(call, state, mostDocuments(records));
   if (isFew(before)) throw fewError(state, before);
+  refuseUnnamed(call, state, mostDocuments(records));
   const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);
   return remove(nodes, name, { signal, timeoutMs, before });
 }
@@ -49,6 +49,7 @@ function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents:
   const what = called(state);
   const named = call.privateState?.named;
   const isWithin = documents !== null && documents <= (named?.documents ?? 0);
+  // A plan that could not count them has named none, whatever is allowed.
   const isAllowed = named ? named.more : state.replacement === ALLOW;
   if (isWithin) return;
   const holds = documents === null ? "documents, whose number the server does not say" : countOf(documents);
@@ -56,17 +57,21 @@ function refuseUnnamed(call: CollectionCall, state: CollectionValues, documents:
     if (named)
       call.warn(
         `${what} was deleted with ${holds}`,
-        `When it was planned, it held ${countOf(named.documents)}.`,
+        `When it was planned, it held ${countOf(named.documents ?? 0)}.`,
       );
     return;
   }
-  const before =
-    named === undefined
-      ? "no plan has said that they are dropped (Terraform does not tell a provider that it replaces a tainted instance)"
-      : `when this was planned, it held ${countOf(named.documents)}`;
+  const before = plannedWords(named);
   throw new TerraformError(
     `${what} holds ${holds}`,
     `It was not deleted: ${before}. Plan again to see what is dropped, and apply that plan. A tainted collection stays with \`terraform ` +
       'untaint`, or is replaced together with its documents with replacement = "allow", applied before.',
   );
+}
+
+function plannedWords(named: NamedDocuments | undefined): string {
+  if (named === undefined)
+    return "no plan has said that they are dropped (Terraform does not tell a provider that it replaces a tainted instance)";
+  if (named.documents === null) return "the plan could not count its documents, so it has named none";
+  return `when this was planned, it held ${countOf(named.documents)}`;
 }

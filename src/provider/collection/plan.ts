@@ -34,7 +34,7 @@ async function planDelete(planning: CollectionPlanning, prior: CollectionValues)
   const documents = documentsIn(seen);
   if (documents === null) {
     warnUncounted(planning, what, seen);
-    setNamed(planning, undefined);
+    setNamed(planning, UNCOUNTED);
     return;
   }
   if (documents > 0) warnDropped(planning, what, documents);
@@ -76,7 +76,8 @@ async function planReplacement(
     const { summary, detail } = refusal(what, documents, seen, `an edit of ${recreating.join(", ")}`);
     error(summary, detail, recreating.slice(0, 1));
   }
-  if (documents !== null) noteNamed(service, prior.id ?? "", { documents, more: allowed });
+  if (documents === null && allowed) warnUncounted(planning, what, seen);
+  noteNamed(service, prior.id ?? "", documents === null ? UNCOUNTED : { documents, more: allowed });
 }
 
 async function announceFields(
@@ -154,15 +155,15 @@ async function planSuccessor(planning: CollectionPlanning, planned: Planned, id:
     throw new TerraformError(summary, detail);
   }
   if (documents) warnDropped(planning, what, documents);
-  setNamed(planning, documents === null ? undefined : { documents, more: allowed });
+  if (documents === null) warnUncounted(planning, what, seen);
+  setNamed(planning, documents === null ? UNCOUNTED : { documents, more: allowed });
 }
 
-function setNamed(
-  { privateState, setPrivateState }: CollectionPlanning,
-  named: NamedDocuments | undefined,
-): void {
-  const { named: _, ...rest } = privateState ?? {};
-  setPrivateState({ ...rest, ...(named && { named }) });
+/** A plan that could not count them allows to drop none. */
+const UNCOUNTED: NamedDocuments = { documents: null, more: false };
+
+function setNamed({ privateState, setPrivateState }: CollectionPlanning, named: NamedDocuments): void {
+  setPrivateState({ ...privateState, named });
 }
 
 function refusal(what: string, documents: number | null, seen: Seen, edit: string) {

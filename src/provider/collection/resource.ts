@@ -1,4 +1,4 @@
-import { define, GONE } from "../../framework";
+import { define, GONE, TerraformError } from "../../framework";
 import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../nodes";
 import { failedAs } from "../api/errors";
 import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes, requireServer } from "../nodes";
@@ -54,19 +54,16 @@ async function createCollection(
   await requireSets(nodes, planned, signal);
   const existing = await read(nodes, planned.name, { signal });
   if (existing) throw takenError(planned, existing.num_documents);
-  const isOurs = (record: CollectionRecord) => {
-    if (answersCreate(record, planned)) return true;
-    throw takenError(planned, record.num_documents);
-  };
   const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);
-  const record = await create(nodes, createBody(planned), isOurs, { signal, timeoutMs }).catch(
-    async (error: unknown) => {
-      // Somebody else was faster.
-      const taken =
-        failedAs(error, "refused") && error.status === 409 && (await read(nodes, planned.name, { signal }));
-      throw taken ? takenError(planned, taken.num_documents) : error;
-    },
-  );
+  const taken = (record: CollectionRecord) => takenError(planned, record.num_documents);
+  const isAsRequested = (record: CollectionRecord) => answersCreate(record, planned);
+  const options = { isAsRequested, taken, signal, timeoutMs };
+  const record = await create(nodes, createBody(planned), options).catch(async (error: unknown) => {
+    // Somebody else was faster.
+    const isTaken = failedAs(error, "refused") && error.status === 409;
+    const other = isTaken && (await read(nodes, planned.name, { signal }));
+    throw other ? taken(other) : error;
+  });
   const id = childId(planned, planned.name);
   call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id });
   const values = { ...observedValues(record, planned), id };
@@ -97,12 +94,24 @@ async function alter(
   const { alterCollection } = await import("../../nodes");
   const { signal, deadline } = call;
   const record = await alterCollection(nodes, planned.name, {
-    difference: (now) => difference(prior, planned, now),
+    difference: (now) => {
+      if (now.name !== planned.name) throw renamedError(planned, now.name);
+      return difference(prior, planned, now);
+    },
     deadline,
     signal,
   });
   const { field, synonym_sets, curation_sets } = observedValues(record, planned);
   return { field, synonym_sets, curation_sets };
+}
+
+/** Servers resolve aliases in paths: an update would change the collection that this one stands for. */
+function renamedError(planned: CollectionValues, other: string): TerraformError {
+  return new TerraformError(
+    `${called(planned)} is not there any more`,
+    `An alias of its name leads to collection "${other}" now. Nothing was changed. Plan again, which shows that the collection is gone.`,
+    ["name"],
+  );
 }
 
 /** What is to be sent; null: nothing. */

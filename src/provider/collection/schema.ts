@@ -116,7 +116,8 @@ export interface CollectionPrivateState extends NodePrivateState {
 }
 
 export interface NamedDocuments {
-  readonly documents: number;
+  /** Null: the plan could not count them. */
+  readonly documents: number | null;
   /** Whether documents that have come since may be dropped too. */
   readonly more: boolean;
 }

@@ -5,9 +5,11 @@ import type { NodeStatus, Nodes } from "../../nodes";
 import { failedAs, waitTimeoutIn } from "../api/errors";
 import { privateStateOf } from "../child";
 import { awaitCloneStart, whyNotInService } from "../clone/create";
+import { refuseManaged, refuseUnproved } from "../clone/identity";
 import { clientOf, nodesClientOf, nodeUrlsOf } from "../service";
 import type { Check } from "./checks/check";
 import { compareNodes, nodesTimedOut } from "./checks/nodes";
+import { cloningOf, INSTEAD } from "./cloning";
 import { type RehearsalCall, type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
 
 /** A comparison would say nothing any more: the rehearsal has failed. */
@@ -21,16 +23,21 @@ export class CloneGone extends NothingToCompare {
 }
 
 /**
- * The clone as soon as it is in service.
+ * The clone as soon as it is in service, and proved to be it: a key will be issued for it.
  *
- * @throws CloneGone when somebody has terminated it, TerraformError when it is not in service for another reason.
+ * @throws CloneGone when somebody has terminated it, NotTheClone when it is another cluster, TerraformError when it is not in service for
+ * another reason.
  */
 export async function startedClone(
   call: RehearsalCall,
-  source: string,
+  state: RehearsalValues,
   clone: string,
 ): Promise<ClusterRecord> {
-  return serving(await awaitCloneStart(call, source, clone), source, clone);
+  const { cluster_id: source } = state;
+  const started = await awaitCloneStart(call, source, clone);
+  await refuseManaged(call, cloningOf(state), clone, INSTEAD);
+  await refuseUnproved(call, cloningOf(state), clone, INSTEAD, started);
+  return serving(started, source, clone);
 }
 
 /**

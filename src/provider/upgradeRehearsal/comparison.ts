@@ -19,7 +19,7 @@ import { hasOvertaken } from "./version";
 export async function compareClusters(call: RehearsalCall, state: RehearsalValues): Promise<Check[]> {
   const { cluster_id: source, clone_cluster_id: clone, search_server_version: wanted } = state;
   const { service, signal } = call;
-  const started = await startedClone(call, source, clone ?? "");
+  const started = await startedClone(call, state, clone ?? "");
   const version = versionOf(started, wanted);
   call.setPrivateState({ ...privateStateIn(call, source), version });
   const theirs = await cloneNodes(call, source, started);

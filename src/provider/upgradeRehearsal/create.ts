@@ -3,7 +3,6 @@ import { toInstant } from "../api/convert";
 import { presentCluster, privateStateOf } from "../child";
 import { createBody } from "../clone/body";
 import { requestClone } from "../clone/create";
-import { cloneIn } from "../clone/end";
 import { clientOf } from "../service";
 import { orphanError, orphanedClone } from "./orphans";
 import { calledQueries } from "./query";
@@ -28,7 +27,7 @@ export async function createRehearsal(
   for (const query of calledQueries(planned.query)) await tryQuery(nodes, query, source, signal);
 
   const body = createBody(planned);
-  const created = await requestClone(call, {
+  const { record: created, baseline } = await requestClone(call, {
     source,
     body,
     refuseOrphans: async (clones) => {
@@ -37,11 +36,11 @@ export async function createRehearsal(
       if (orphan) throw orphanError(client, source, orphan);
     },
   });
-  call.setPrivateState({ ...privateStateOf(service, source), from: runs, before });
+  call.setPrivateState({ ...privateStateOf(service, source), from: runs, before, baseline });
   const begun: RehearsalValues = {
     ...planned,
     id: created.id,
-    clone_cluster_id: cloneIn(created, source),
+    clone_cluster_id: null,
     status: "running",
     verified_version: null,
     started_at: toInstant(created.created_at),

@@ -1,5 +1,5 @@
 import { endCloning } from "../clone/end";
-import { cloningOf, INSTEAD } from "./rehearse";
+import { cloningOf, INSTEAD } from "./cloning";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
 /** Ends the clone of a rehearsal that is not finished, or that was kept. What has ended leaves nothing behind. */

@@ -1,11 +1,13 @@
 import { isLeaving } from "../../api/enumerations";
 import { LISTING_MAX_AGE_MS } from "../../api/limits";
-import type { Client, CloningOperationRecord, CreateCloningOperationBody } from "../../client";
+import type { Client, CloningOperationRecord, ClusterRecord, CreateCloningOperationBody } from "../../client";
 import { TerraformError } from "../../framework";
 import { describeClone } from "../api/describe";
 import { importBlock } from "../api/importBlock";
 import { cloneIn } from "../clone/end";
+import { isEarlier } from "../clone/proof";
 import { isInFlight } from "../clusterChange/inFlight";
+import { isManaged } from "../clusterChange/managedIds";
 import { isOrphanedClone } from "../clusterChange/orphans";
 
 /**
@@ -27,12 +29,21 @@ export async function orphanedClone(
   );
   const clone = newest && cloneIn(newest, source);
   if (!clone) return undefined;
-  if ((await client.read(clone, "shared", { signal })).kind === "present") return newest;
+  const seen = await client.read(clone, "shared", { signal });
+  if (seen.kind === "present" && mayBeCloneOf(client, newest, seen.cluster)) return newest;
   if (older.length === 0) return undefined;
   // Whoever rehearses one version every night has many of them: the list tells of all at once.
   const { clusters } = await client.clusterListing({ maxAge: LISTING_MAX_AGE_MS, signal });
-  const alive = new Set(clusters.filter((one) => !isLeaving(one)).map(({ id }) => id));
-  return older.find((one) => alive.has(cloneIn(one, source) ?? ""));
+  const alive = new Map(clusters.filter((one) => !isLeaving(one)).map((one) => [one.id, one]));
+  return older.find((one) => {
+    const cluster = alive.get(cloneIn(one, source) ?? "");
+    return cluster && mayBeCloneOf(client, one, cluster);
+  });
+}
+
+/** Nobody is told to terminate a cluster that only a record calls a clone (docs/design/laws.md#named-by-an-answer). */
+function mayBeCloneOf(client: Client, record: CloningOperationRecord, cluster: ClusterRecord): boolean {
+  return !isManaged(client, cluster.id) && !isEarlier(cluster, record.created_at);
 }
 
 /** Milliseconds after its end for which a cloning operation may still be about to name its clone. */

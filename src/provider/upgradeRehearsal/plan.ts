@@ -49,7 +49,7 @@ function markRehearsal(
 ): void {
   if (!client) return;
   markManaged(client, source, id);
-  markClone(client, clone);
+  markClone(client, clone, id);
 }
 
 const OPERATIONS: readonly OperationId[] = [

@@ -1,11 +1,12 @@
 import { GONE, type Gone } from "../../framework";
 import { gone, privateStateOf, refuseOtherHost } from "../child";
-import { cloneIn } from "../clone/end";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "../clone/gone";
+import { refreshedClone } from "../clone/identity";
 import { CLONE, called } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import { listedAs } from "../termination";
+import { cloningOf, INSTEAD } from "./cloning";
 import type { RehearsalCall, RehearsalValues } from "./schema";
 
 /**
@@ -21,13 +22,13 @@ export async function readRehearsal(
   if (privateState?.ended) return {};
   const client = clientOf(service);
   markManaged(client, source, id);
-  markClone(client, state.clone_cluster_id);
+  markClone(client, state.clone_cluster_id, id);
   let clone = state.clone_cluster_id;
   if (clone === null) {
     const record = await client.readCloningOperation(source, id ?? "", { signal });
     if (!record) return operationGone(call, state);
-    clone = cloneIn(record, source);
-    markClone(client, clone);
+    clone = await refreshedClone(call, cloningOf(state), record, INSTEAD);
+    markClone(client, clone, id);
     if (clone === null) return {};
   }
   const seen = await client.read(clone, "shared", { signal });

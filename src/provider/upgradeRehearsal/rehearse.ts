@@ -1,13 +1,16 @@
-import { parseDuration, type TerraformError } from "../../framework";
+import type { TerraformError } from "../../framework";
 import { toInstant } from "../api/convert";
-import { privateStateOf } from "../child";
+import { privateStateOf, withTimeout } from "../child";
 import { awaitCloningOperation } from "../clone/create";
-import { type Cloning, cloneIn, refuseSource, terminateClone } from "../clone/end";
+import { terminateClone } from "../clone/end";
+import { NotTheClone, refuseNamed, whyNotNamed } from "../clone/identity";
+import { proofIn } from "../clone/proof";
 import { CLONE, called, endedBadly } from "../clusterChange/inFlight";
 import { markClone, markManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
 import type { Check } from "./checks/check";
 import { CloneGone, NothingToCompare, refuseUnlessServing } from "./clone";
+import { cloningOf, INSTEAD } from "./cloning";
 import { compareClusters } from "./comparison";
 import { tableOf } from "./report";
 import { type RehearsalCall, type RehearsalValues, TIMEOUTS } from "./schema";
@@ -40,7 +43,7 @@ export async function rehearse(
   let state = begun;
   const learn = (values: Partial<RehearsalValues>) => {
     state = { ...state, ...values };
-    markClone(client, state.clone_cluster_id);
+    markClone(client, state.clone_cluster_id, state.id);
     call.saveState(values);
   };
 
@@ -52,12 +55,16 @@ export async function rehearse(
     if (state.clone_cluster_id !== null && !result.isGone && !isKept)
       await terminateClone(ending(call, state), cloningOf(state), state.clone_cluster_id, INSTEAD);
   } catch (error) {
+    // Nobody may go by a claim, nor be told that it is billed.
+    if (error instanceof NotTheClone && error.cluster === state.clone_cluster_id)
+      learn({ clone_cluster_id: null });
     warnOfUnfinished(call, state);
     throw error;
   }
 
   const version = call.privateState?.version ?? state.search_server_version;
-  call.setPrivateState({ ...privateStateOf(call.service, source), ...(!isKept && { ended: true }) });
+  const left = isKept ? proofIn(call.privateState) : ({ ended: true } as const);
+  call.setPrivateState({ ...privateStateOf(call.service, source), ...left });
   learn({
     status: result.passed ? "passed" : "failed",
     verified_version: result.passed ? version : null,
@@ -67,20 +74,9 @@ export async function rehearse(
   return state;
 }
 
-export const INSTEAD = "Then remove the rehearsal from the state.";
-
-/** A rehearsal, as the cloning operation that it has requested. */
-export function cloningOf({ id, cluster_id, clone_cluster_id: clone }: RehearsalValues): Cloning {
-  return { id, cluster_id, status: clone === null ? "in_progress" : "succeeded", target_cluster_id: clone };
-}
-
 /** The clone is ended after all that a create waits for, and has the time of a destroy. */
-function ending(call: RehearsalCall, { timeouts }: RehearsalValues) {
-  const { service, signal, privateState, warn } = call;
-  const timeout = timeouts?.delete ?? TIMEOUTS.delete;
-  const deadline = clientOf(service).clock.now() + (parseDuration(timeout) ?? 0);
-  return { service, signal, privateState, warn, timeout, deadline };
-}
+const ending = (call: RehearsalCall, { timeouts }: RehearsalValues) =>
+  withTimeout(call, timeouts?.delete ?? TIMEOUTS.delete);
 
 async function resultOf(
   call: RehearsalCall,
@@ -90,10 +86,12 @@ async function resultOf(
   const { cluster_id: source, id, checks: compared } = stateNow();
   if (compared !== null) return comparedTo(compared as Check[]);
   const operation = await awaitCloningOperation(call, source, id ?? "", (record) => {
-    const clone = cloneIn(record, source);
-    if (clone !== null && clone !== stateNow().clone_cluster_id) learn({ clone_cluster_id: clone });
+    const { target_cluster_reference_id: named } = record;
+    const isNew = named !== null && named !== stateNow().clone_cluster_id;
+    if (isNew && !whyNotNamed(call, cloningOf(stateNow()), named)) learn({ clone_cluster_id: named });
   });
-  refuseSource(stateNow(), operation.target_cluster_reference_id, INSTEAD);
+  const { target_cluster_reference_id: named } = operation;
+  if (named !== null) await refuseNamed(call, cloningOf(stateNow()), named, INSTEAD);
   if (operation.status !== "succeeded")
     return {
       passed: false,

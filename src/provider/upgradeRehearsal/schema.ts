@@ -20,6 +20,7 @@ import {
   timeout,
 } from "../api/attributes";
 import type { ChildPrivateState } from "../child";
+import type { CloneProof } from "../clone/proof";
 import { nodeAttributes } from "../nodes";
 import type { Service } from "../service";
 
@@ -162,11 +163,11 @@ export type Query = RehearsalValues["query"][number];
 export type RehearsalCall = Call<RehearsalValues, Service, RehearsalPrivateState>;
 export type RehearsalPlanning = Planning<RehearsalValues, Service, RehearsalPrivateState>;
 
-/** Documents by collection. */
-export type Counts = { readonly [collection: string]: number };
+/** Documents by collection; null: the server does not say how many there are. */
+export type Counts = { readonly [collection: string]: number | null };
 
 /** What is stored beside the state of a rehearsal. */
-export interface RehearsalPrivateState extends ChildPrivateState {
+export interface RehearsalPrivateState extends ChildPrivateState, CloneProof {
   /** The version that the source ran when the rehearsal began. */
   readonly from?: string | null;
   /** What the source had just before the clone was requested. */

@@ -19,7 +19,7 @@ export function sourceNodes(
 /** How many documents each collection holds. */
 export async function countsOf(nodes: Nodes, signal: AbortSignal): Promise<Counts> {
   const collections = await nodes.call("listCollections", {}, { signal });
-  return Object.fromEntries(collections.map(({ name, num_documents }) => [name, num_documents ?? 0]));
+  return Object.fromEntries(collections.map(({ name, num_documents }) => [name, num_documents]));
 }
 
 /** Runs a query so many times on one cluster. */

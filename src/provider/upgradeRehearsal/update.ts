@@ -1,6 +1,7 @@
-import { parseDuration, TerraformError, type Update } from "../../framework";
+import { TerraformError, type Update } from "../../framework";
+import { withTimeout } from "../child";
 import { CLONE, called } from "../clusterChange/inFlight";
-import { clientOf, type Service } from "../service";
+import type { Service } from "../service";
 import { rehearse } from "./rehearse";
 import { type RehearsalPrivateState, type RehearsalValues, TIMEOUTS } from "./schema";
 
@@ -25,12 +26,7 @@ export const resume: RehearsalUpdate = {
     const { id, clone_cluster_id, status, verified_version, started_at, finished_at, checks } = prior;
     const known = { id, clone_cluster_id, status, verified_version, started_at, finished_at, checks };
     // Terraform calls it an update, but it waits for what a create began, and has the time of a create.
-    const timeout = planned.timeouts?.create ?? TIMEOUTS.create;
-    const deadline = clientOf(call.service).clock.now() + (parseDuration(timeout) ?? 0);
-    const waiting: typeof call = Object.create(call, {
-      deadline: { value: deadline },
-      timeout: { value: timeout },
-    });
+    const waiting = withTimeout(call, planned.timeouts?.create ?? TIMEOUTS.create);
     return rehearse(waiting, { ...planned, ...known }, TerraformError);
   },
 };

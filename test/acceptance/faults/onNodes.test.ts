@@ -124,7 +124,7 @@ async function heal(on: Watched, step: Step, failed: Run): Promise<void> {
     return;
   }
   let last = failed;
-  for (let runs = 0; last.code !== 0 && runs < 2; runs += 1) {
+  for (let runs = 0; last.code !== 0 && runs < 3; runs += 1) {
     const said = flat(last.output);
     revokeUnknownKey(on.emulator, said);
     const imports = [...said.matchAll(/import \{ to = (searchcloud_\w+)\.\S+ id = "([^"]+)"/g)];
@@ -186,9 +186,10 @@ const MATRIX: readonly Row[] = [
     effects: [effectOf("reset after the work")],
     blind: true,
     failing: {
-      create: ["collection", "key"],
-      update: ["collection"],
-      replace: ["collection", "collection_alias", "key", ...NAMES],
+      create: ["collection", "collection_alias", "key", ...NAMES],
+      update: ["collection", "collection_alias", ...NAMES],
+      // Of a delete, terraform does not say whose it was.
+      replace: Array.from({ length: 3 + NAMES.length }, () => "?"),
     },
   },
   {

@@ -1,4 +1,4 @@
-import { APPLY, eachScene, flat, SHOP } from "../support";
+import { APPLY, cluster, eachScene, flat, SHOP } from "../support";
 import { billed, OPTIONS, REHEARSAL, seedCatalog, upgrade } from "./kit";
 
 /**
@@ -110,4 +110,38 @@ test("a clone that is terminated outside meanwhile: the rehearsal begins anew, a
     `Warning: Cluster ${clone}, the clone of shop1, was terminated outside of Terraform`,
   );
   expect([clones(), billed(on), changes()]).toEqual([2, [], ["31.0"]]);
+});
+
+test("a protected cluster of the same state that is named as the clone gets no key and is not terminated", async () => {
+  const kept = cluster({
+    name: '"products"',
+    termination_protection: "true",
+    search_server_version: '"31.0"',
+  });
+  await on.apply(kept);
+  const { id: other } = await on.values();
+  on.wrote();
+  const json = { id: "any", status: "succeeded", target_cluster_reference_id: other };
+  const match = { operation: "getCloningOperation", times: 0 } as const;
+  on.emulator.addFault({ match, effect: { kind: "answer", status: 200, json } });
+  const both = `${kept}\n${upgrade()}`;
+  const named = new RegExp(
+    `names cluster ${other}, which is not proved.*Cluster "products" \\(${other}\\) is in_service`,
+  );
+  expect(await on.apply(both, 1)).toMatch(named);
+  expect(await on.values(REHEARSAL)).toMatchObject({ status: "running", clone_cluster_id: null });
+  expect(await on.apply(undefined, 1)).toMatch(named);
+  const destroy = await on.workspace.destroy([`-target=${REHEARSAL}`], { expect: 1 });
+  expect([flat(destroy.output), on.wrote(), changes()]).toEqual([
+    expect.stringMatching(named),
+    ["createCloningOperation"],
+    [],
+  ]);
+  on.emulator.clearFaults();
+  await on.apply();
+  expect([await on.values(REHEARSAL), billed(on), changes()]).toEqual([
+    expect.objectContaining({ status: "passed" }),
+    [other],
+    ["31.0"],
+  ]);
 });

@@ -125,7 +125,7 @@ test("each request is one line of the log, without its headers and body", async 
 });
 
 test("a key that stands in the place of an id gets into no log", async () => {
-  const { client, log, secrets } = bench(() => ok);
+  const { client, log, secrets } = bench(() => json(200, cluster({ id: KEY })));
   await client.call("getCluster", { path: { id: KEY } }, { signal: never() });
   expect(log.entries).toHaveLength(1);
   expect(secrets.outgoing(JSON.stringify(log.entries))).not.toContain(KEY);

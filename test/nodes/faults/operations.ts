@@ -1,3 +1,4 @@
+import { textOf } from "../../../src/api/dataPlane/jsonLines";
 import { NODE_OPERATIONS, type NodeOperationId } from "../../../src/api/dataPlane/operations";
 import type { Control } from "../../../src/emulator";
 import {
@@ -73,7 +74,12 @@ const COLLECTIONS: readonly Called[] = [
   read("getCollection", readCollection, putCollection),
   {
     id: "createCollection",
-    call: (nodes, name, options) => createCollection(nodes, { name, fields: FIELDS }, () => true, options),
+    call: (nodes, name, options) =>
+      createCollection(
+        nodes,
+        { name, fields: FIELDS },
+        { ...options, isAsRequested: () => true, taken: () => new Error("taken") },
+      ),
     done: (service, name) => collections(service, name).length,
   },
   {
@@ -160,11 +166,10 @@ const DOCUMENTS: readonly Called[] = [
   read(
     "exportDocuments",
     async (nodes, id, options) => {
-      const lines: string[] = [];
+      const texts: string[] = [];
       const source = { collection: CATALOG, filterBy: `id:=${id}` };
-      for await (const piece of exportDocuments(nodes, source, options))
-        lines.push(Buffer.from(piece).toString());
-      return JSON.parse(lines.join(""));
+      for await (const lines of exportDocuments(nodes, source, options)) texts.push(textOf(lines).toString());
+      return JSON.parse(texts.join(""));
     },
     putDocument,
   ),

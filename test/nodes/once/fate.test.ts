@@ -4,7 +4,7 @@ import { fateOf, isFew, type Telling } from "../../../src/nodes/once/fate";
 /** What three nodes show: a letter, null for 404, undefined for no answer; with `'` it was created at another time. */
 type Shown = readonly (string | null | undefined)[];
 const sights = (shown: Shown): Sights<string> => ({
-  seen: shown.flatMap((value, node) => (value === undefined ? [] : [{ url: `n${node}`, at: 0, value }])),
+  seen: shown.flatMap((value, node) => (value === undefined ? [] : [{ url: `n${node}`, value }])),
   unseen: shown.flatMap((value) => (value === undefined ? [{} as never] : [])),
 });
 const REMOVING: Telling<string> = {

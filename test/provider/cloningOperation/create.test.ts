@@ -7,13 +7,14 @@ import { clientOf } from "../../../src/provider/service";
 import { changeRecord } from "../configurationChange/kit";
 import { failing, look, NOW } from "../kit";
 import { record, seen } from "../support";
-import { type CloneFake, cloneRecord, cloneValues, DONE, fakeCall, type Given, STORED } from "./kit";
+import { type CloneFake, cloneRecord, cloneValues, DONE, fakeCall, type Given, PROVED, STORED } from "./kit";
 
 const PLANNED = cloneValues({ id: null, status: null });
 const READ = ["read c-1", "changes", "clones"];
 const POST = "clone c-1 {}";
 const FOLLOW = ["wait for cl-1", "wait for c-2"];
 const HOUR = 3600;
+const BASELINE = { at: 1_700_000_000, clusters: [], name: "products", region: null, version: null };
 const due = (seconds: number): ConfigurationChangeRecord[] => [
   changeRecord({ perform_change_at: NOW / 1000 + seconds }),
 ];
@@ -30,7 +31,7 @@ describe("a clone", () => {
     const call = fakeCall();
     expect(await create(call)).toMatchObject({ status: "succeeded", target_cluster_id: "c-2" });
     expect(call.requests).toEqual([...READ, POST, ...FOLLOW]);
-    expect([call.privateState, call.warned]).toEqual([STORED, []]);
+    expect([call.privateState, call.warned]).toEqual([PROVED, []]);
   });
 
   test("is not waited for when the configuration says so", async () => {
@@ -38,7 +39,8 @@ describe("a clone", () => {
     const planned = cloneValues({ target_region: "oregon", wait: false });
     expect(await create(call, planned)).toMatchObject({ id: "cl-1", status: "pending" });
     expect(call.requests).toEqual([...READ, 'clone c-1 {"target_region":"oregon"}']);
-    expect(call.privateState).toEqual(STORED);
+    const baseline = { ...BASELINE, region: "oregon" };
+    expect(call.privateState).toEqual({ ...STORED, baseline });
   });
 
   test.each<[until: string, known: object]>([
@@ -49,7 +51,7 @@ describe("a clone", () => {
     Object.assign(clientOf(call.service), { [until]: () => Promise.reject(new Error("down")) });
     await expect(create(call)).rejects.toThrow("down");
     expect(call.known).toMatchObject(known);
-    expect(call.privateState).toEqual({ ...STORED, unfinished: true });
+    expect(call.privateState).toEqual({ ...STORED, baseline: BASELINE, unfinished: true });
   });
 
   test("may name its cluster a little after it has succeeded", async () => {
@@ -100,7 +102,8 @@ describe("a clone", () => {
       expect.stringMatching(/^Cluster c-2, the clone of c-1, is not in service: /),
     ]);
     expect(call.warned[0]).toMatch(why);
-    expect(call.privateState).toEqual(STORED);
+    // Nothing is to be done to what cannot be read, or is going away: it is proved when there is.
+    expect(call.privateState).toEqual(status === "suspended" ? PROVED : { ...STORED, baseline: BASELINE });
   });
 
   test("whose cluster shows late is waited for", async () => {

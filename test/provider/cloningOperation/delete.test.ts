@@ -1,12 +1,15 @@
 import { deleteClone } from "../../../src/provider/cloningOperation/delete";
 import type { ClonePrivateState, CloneValues } from "../../../src/provider/cloningOperation/schema";
 import { look } from "../kit";
-import { cloneRecord, cloneValues, DONE, fakeCall, type Given, STORED } from "./kit";
+import { cloneRecord, cloneValues, DONE, fakeCall, type Given, PROVED, STORED } from "./kit";
 
 const READ = "read cl-1";
 const CANCEL = "cancel cl-1";
 const FOLLOW = "wait for cl-1";
 const TERMINATE = ["terminate c-2", "wait for c-2"];
+/** Who has created it, and what it is a clone of, is known from both. */
+const READ_BOTH = ["read c-2", "read c-1"];
+const PROVE = ["wait for c-2", ...READ_BOTH];
 const RUNNING = cloneRecord({ status: "in_progress" });
 const BEGUN = { kind: "begun", record: RUNNING } as const;
 const MISSING = { kind: "missing" } as const;
@@ -79,22 +82,54 @@ test.each<Case>([
     "waits for what the cancel came late for",
     { ...PENDING, cancel: BEGUN },
     {},
-    [READ, CANCEL, FOLLOW, ...TERMINATE],
+    [READ, CANCEL, FOLLOW, ...PROVE, ...TERMINATE],
   ],
   ["stops at what fails", { ...RUNS, ends: { status: "failed" } }, {}, [READ, FOLLOW]],
-  ["terminates at once what has ended", CLONED, {}, [READ, ...TERMINATE]],
-  ["terminates the clone in the state", {}, ENDED, TERMINATE],
+  ["terminates at once what has ended", CLONED, {}, [READ, ...PROVE, ...TERMINATE]],
+  ["terminates the clone in the state of an earlier version", {}, ENDED, [...READ_BOTH, ...TERMINATE]],
+  [
+    "leaves one that is gone",
+    { clusters: { "c-2": look("terminated") } },
+    ENDED,
+    ["read c-2", "wait for c-2"],
+  ],
   ["sends nothing for a cancelled one", {}, { status: "canceled" }, []],
-  ["is done when it is gone that is leaving", { terminate: "leaving" }, ENDED, TERMINATE],
+  ["is done when it is gone that is leaving", { terminate: "leaving" }, ENDED, [...READ_BOTH, ...TERMINATE]],
   [
     "warns of a clone that is not found",
-    { terminate: "missing" },
+    { clusters: { "c-2": look(null) } },
     ENDED,
-    ["terminate c-2"],
+    ["read c-2", READ],
     "Cluster c-2, the clone of c-1, was not found",
   ],
 ])("a destroy that is to terminate the clone %s", async (_, account, state, requests, ...summaries) => {
-  expect(await destroyed(account, { ...state, ...terminating })).toEqual({ requests, summaries });
+  const requested = { created_at: "2023-11-14T22:13:20Z", ...state, ...terminating };
+  expect(await destroyed(account, requested)).toEqual({ requests, summaries });
+});
+
+test("a clone that is proved is terminated without another look, also when it is not found then", async () => {
+  const requests = async (account: Given) => {
+    const call = fakeCall(account, PROVED);
+    await deleteClone(call, cloneValues({ ...ENDED, ...terminating }));
+    return call.requests;
+  };
+  expect(await requests({})).toEqual(TERMINATE);
+  expect(await requests({ terminate: "missing" })).toEqual(["terminate c-2"]);
+});
+
+test("a clone that was never proved, and is not found, is not forgotten while its operation names another cluster", async () => {
+  const clones = [cloneRecord({ ...DONE, target_cluster_reference_id: "c-3" })];
+  const account = { clones, clusters: { "c-2": look(null) } };
+  await expect(destroyed(account, { ...ENDED, ...terminating })).rejects.toMatchObject({
+    summary: "Cloning operation cl-1 of cluster c-1 names cluster c-3, which is not proved to be its clone",
+    detail: expect.stringContaining("The state holds cluster c-2 as the clone, and the service answers 404"),
+  });
+});
+
+test("a clone that has just been created may not be visible at once, and is terminated all the same", async () => {
+  const looks = [look(null), look(null), look("in_service")];
+  const { requests } = await destroyed({ ...CLONED, clusters: { "c-2": looks } }, terminating);
+  expect(requests).toEqual([READ, ...PROVE, ...TERMINATE]);
 });
 
 test.each<[what: string, account: Given, state: Partial<CloneValues>, ClonePrivateState, error: object]>([

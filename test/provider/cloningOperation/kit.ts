@@ -32,6 +32,8 @@ export function cloneRecord(changes: Partial<CloningOperationRecord> = {}): Clon
 
 export const DONE = { status: "succeeded", target_cluster_reference_id: "c-2" } as const;
 export const STORED: ClonePrivateState = { cluster: "c-1", host: "api.example" };
+/** What is stored once the clone is proved. */
+export const PROVED: ClonePrivateState = { ...STORED, clone: "c-2" };
 
 /** What state holds of a clone of c-1 that requests nothing. */
 export function cloneValues(values: Partial<CloneValues> = {}): CloneValues {

@@ -71,9 +71,16 @@ describe("a live clone of the name, c-2,", () => {
     await refuse(serviceOf(of("c-1"), [clone]), "c-1");
     await refuse(serviceOf(of("c-1"), [record({ id: "c-1", status: "deprovisioning" }), clone]));
     const service = serviceOf({}, [clone]);
-    markClone(service.client, "c-2");
+    markClone(service.client, "c-2", "cl-1");
     await refuse(service);
     expect(isManagedClone(service.client, "c-1")).toBe(false);
+  });
+
+  test("counts where it was there before: a record may call any cluster its clone", async () => {
+    const old = record({ id: "c-2", provisioned_at: 1_600_000_000 });
+    await expect(refuse(serviceOf(of("c-1"), [old]), "c-1")).rejects.toMatchObject({
+      summary: 'A cluster named "products" exists already',
+    });
   });
 
   test("of another cluster counts, and is not recommended for import where a resource manages it", async () => {

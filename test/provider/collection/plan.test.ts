@@ -1,3 +1,4 @@
+import type { FaultEffect } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/framework";
 import { collection } from "../../../src/provider/collection/resource";
 import type { CollectionPrivateState, CollectionValues } from "../../../src/provider/collection/schema";
@@ -22,6 +23,13 @@ function holding(documents: number): void {
   const all = Array.from({ length: documents }, (_, rank) => ({ title: "a", rank }));
   if (documents > 0) on.emulator.addDocumentsOutside("c-1", "products", all);
 }
+
+/** A server that says how many documents there are. */
+const counting = (num_documents: number): FaultEffect => ({
+  kind: "answer",
+  status: 200,
+  json: { name: "products", fields: [{ name: "title", type: "string" }], num_documents },
+});
 
 const plan = (given: { prior?: CollectionValues; config?: object; privateState?: CollectionPrivateState }) =>
   planOf<CollectionValues>(collection, { service: on.service, ...given } as never);
@@ -85,17 +93,18 @@ describe("a delete", () => {
     expect(requests()).toEqual([]);
   });
 
-  test("names nothing when the documents cannot be counted, and forgets what was named before", async () => {
-    on.emulator.addFault({
-      match: { operation: "getCollection", times: 0 },
-      effect: { kind: "status", status: 401 },
-    });
+  test.each<[string, FaultEffect]>([
+    ["the key may not read them", { kind: "status", status: 401 }],
+    ["their number is none", counting(-1)],
+    ["their number is a fraction", counting(0.5)],
+  ])("says that it could not count them, and forgets what was named before: %s", async (_, effect) => {
+    on.emulator.addFault({ match: { operation: "getCollection", times: 0 }, effect });
     const privateState = { named: { documents: 9, more: true } };
     const planned = await plan({ prior: PRIOR, privateState });
     expect(planned.summaries).toEqual([
       'The documents of collection "products" of cluster c-1 could not be counted',
     ]);
-    expect(planned.privateState).toEqual({});
+    expect(planned.privateState).toEqual({ named: { documents: null, more: false } });
   });
 });
 
@@ -131,6 +140,17 @@ describe("an edit that needs another collection", () => {
     const { replace, summaries } = await plan({ prior: PRIOR, config: { ...EDIT, replacement: "allow" } });
     expect(replace).toEqual(["default_sorting_field"]);
     expect(summaries).toEqual(['Collection "products" of cluster c-1 is deleted with 2 documents']);
+  });
+
+  test("is allowed where the documents cannot be counted, which then drops none", async () => {
+    on.emulator.addFault({ match: { operation: "getCollection", times: 0 }, effect: counting(-1) });
+    const allowing = { ...EDIT, replacement: "allow" };
+    const first = await plan({ prior: PRIOR, config: allowing });
+    expect(first.summaries).toEqual([
+      'The documents of collection "products" of cluster c-1 could not be counted',
+    ]);
+    const second = await plan({ config: allowing, privateState: { id: "c-1/products" } });
+    expect(second.privateState).toMatchObject({ named: { documents: null, more: false } });
   });
 
   test("is refused while the documents cannot be counted, and of a protected one", async () => {

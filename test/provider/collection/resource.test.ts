@@ -101,6 +101,31 @@ describe("create", () => {
     await expect(create()).rejects.toMatchObject({ summary: expect.stringContaining("already exists") });
   });
 
+  test.each<[string, object]>([
+    ["holds documents", { num_documents: 500 }],
+    ["may hold documents", { num_documents: -1 }],
+    ["is older than the request", { num_documents: 0, created_at: 1_500_000_000 }],
+  ])("whose answer is lost does not adopt what %s, though its schema is the same", async (_, seen) => {
+    const now = Math.floor(Date.now() / 1000);
+    const record = { ...BODY, created_at: now, num_documents: 0 };
+    const shows = (more: object) => {
+      on.emulator.clearFaults();
+      fault("getCollection", { kind: "status", status: 404 });
+      fault("createCollection", { kind: "reset" });
+      const effect = { kind: "answer", status: 200, json: { ...record, ...more } } as const;
+      on.emulator.addFault({ match: { operation: "getCollection", nth: 2, times: 0 }, effect });
+    };
+    shows({});
+    expect(await create()).toMatchObject({ id: "c-1/products" });
+    on.emulator.clearJournal();
+    shows(seen);
+    await expect(create()).rejects.toMatchObject({
+      summary: 'Collection "products" of cluster c-1 already exists',
+      detail: expect.stringMatching(/import \{/),
+    });
+    expect(sent("createCollection")).toHaveLength(1);
+  });
+
   test("with sets needs a server that has them", async () => {
     const old = await nodesAccount({ clusters: [{ id: "c-1", search_server_version: "29.0" }] });
     const call = callOf(old.service) as never;
@@ -133,6 +158,15 @@ describe("an edit", () => {
     const before = sent("updateCollection").length;
     await alter(PLANNED, EDITED);
     expect(sent("updateCollection")).toHaveLength(before);
+  });
+
+  test("is not made behind an alias of the same name", async () => {
+    there({ ...BODY, name: "other" });
+    on.emulator.putAliasOutside("c-1", "products", "other");
+    await expect(alter(PLANNED, EDITED)).rejects.toMatchObject({
+      detail: expect.stringMatching(/leads to collection "other" now\. Nothing was changed/),
+    });
+    expect(sent("updateCollection")).toEqual([]);
   });
 
   test("waits while the server makes another update, within its time", async () => {
@@ -209,15 +243,33 @@ describe("a delete", () => {
       /when this was planned, it held 0 documents/,
     ],
     ["never named", {}, /no plan has said/],
+    ["not counted", { named: { documents: null, more: false } }, /could not count its documents/],
   ])("%s: documents are not dropped", async (_, stored, why) => {
     there();
     documents(2);
-    await expect(remove(stored)).rejects.toMatchObject({
-      summary: 'Collection "products" of cluster c-1 holds 2 documents',
-      detail: expect.stringMatching(why),
-    });
+    for (const replacement of stored.named ? [null, "allow"] : [null])
+      await expect(remove(stored, { replacement })).rejects.toMatchObject({
+        summary: 'Collection "products" of cluster c-1 holds 2 documents',
+        detail: expect.stringMatching(why),
+      });
     expect(sent("deleteCollection")).toEqual([]);
   });
+
+  test.each([-1, 0.5])(
+    "of a collection whose number of documents is %p is not made",
+    async (num_documents) => {
+      there();
+      const record = { name: "products", fields: BODY.fields, num_documents };
+      on.emulator.addFault({
+        match: { operation: "getCollection", times: 0 },
+        effect: { kind: "answer", status: 200, json: record },
+      });
+      await expect(remove({ named: { documents: 0, more: false } })).rejects.toMatchObject({
+        summary: expect.stringMatching(/holds documents, whose number the server does not say$/),
+      });
+      expect(sent("deleteCollection")).toEqual([]);
+    },
+  );
 
   test("of a protected one is refused, of one that is gone is done, of an alias' collection is not made", async () => {
     await expect(remove({}, { deletion_protection: true })).rejects.toMatchObject({

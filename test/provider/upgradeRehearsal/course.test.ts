@@ -84,7 +84,7 @@ test("a clone is kept where that is wished, and ended by the next rehearsal", as
   const clone = failed.state?.clone_cluster_id;
   expect(clones(on)).toEqual([clone]);
   expect(errorIn(failed)?.detail).toContain(`Cluster ${clone}, the clone, stays in service`);
-  expect(failed.privateState).toEqual({ cluster: "c-1", host: expect.any(String) });
+  expect(failed.privateState).toEqual({ cluster: "c-1", host: expect.any(String), clone });
 
   const next = await applied(on, config, failed);
   expect(next.replaced).toEqual(["status"]);

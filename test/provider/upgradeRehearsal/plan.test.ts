@@ -102,6 +102,14 @@ describe("a clone that may have been left", () => {
       clones({ ...succeeded, target_cluster_reference_id: "c-1" }),
       [],
     ],
+    [
+      "is a cluster that was there before, which nobody shall end",
+      {
+        ...clones(succeeded),
+        read: async (id: string) => seen(record({ id, provisioned_at: 1_600_000_000 })),
+      },
+      [],
+    ],
     ["is at another version", clones({ ...succeeded, search_server_version: "30.2" }), []],
   ])("and %s", async (_, client, errors) => {
     const { diagnostics } = await plan({}, client);

@@ -20,20 +20,22 @@ export function compareCollections({ before, after, clone, hidden }: Held): Chec
     .map((name) => compareDocuments(name, countIn(before, name), countIn(after, name), countIn(clone, name)));
 }
 
-type Count = number | undefined;
+type Count = number | null | undefined;
 
 /** Undefined: no such collection, also where every object has something of its name ("constructor"). */
 export function countIn(counts: Counts, name: string): Count {
   return Object.hasOwn(counts, name) ? counts[name] : undefined;
 }
 
-function compareDocuments(name: string, before: Count, after: Count, clone: Count): Check {
+function compareDocuments(collection: string, before: Count, after: Count, clone: Count): Check {
+  const name = `documents of "${collection}"`;
+  if (before === null || after === null || clone === null) return uncounted(name, { before, after, clone });
   const [least, most] = [Math.min(before ?? 0, after ?? 0), Math.max(before ?? 0, after ?? 0)];
   const [wasThere, isThere] = [before !== undefined, after !== undefined];
   const mayLack = !wasThere || !isThere;
   const passed = clone === undefined ? mayLack : (wasThere || isThere) && clone >= least && clone <= most;
   return {
-    name: `documents of "${name}"`,
+    name,
     source: !wasThere && !isThere ? NONE : least === most ? countOf(most) : `${least} to ${countOf(most)}`,
     clone: clone === undefined ? NONE : countOf(clone),
     passed,
@@ -41,9 +43,28 @@ function compareDocuments(name: string, before: Count, after: Count, clone: Coun
   };
 }
 
+/** Two numbers that nobody knows are not the same. */
+function uncounted(name: string, { before, after, clone }: Readonly<Record<string, Count>>): Check {
+  const words = (count: Count) => (count === undefined ? NONE : count === null ? UNKNOWN : countOf(count));
+  const source = before === null ? before : after;
+  return {
+    name,
+    source: words(source),
+    clone: words(clone),
+    passed: false,
+    detail: "the server does not say how many documents there are",
+  };
+}
+
+const UNKNOWN = "an unknown number of documents";
 const NONE = "no such collection";
 
-function differenceIn(count: { isNew: boolean; least: number; most: number; clone: Count }): string {
+function differenceIn(count: {
+  isNew: boolean;
+  least: number;
+  most: number;
+  clone: number | undefined;
+}): string {
   const { isNew, least, most, clone } = count;
   if (clone === undefined) return "the clone lacks the collection";
   if (isNew) return "only the clone has the collection";

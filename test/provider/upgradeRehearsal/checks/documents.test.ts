@@ -54,6 +54,18 @@ describe("documents", () => {
       { a: 3 },
       ["no such collection", "3 documents", false, "only the clone has the collection"],
     ],
+    [
+      "as many as nobody knows",
+      { a: null },
+      { a: null },
+      { a: null },
+      [
+        "an unknown number of documents",
+        "an unknown number of documents",
+        false,
+        "the server does not say how many documents there are",
+      ],
+    ],
   ])("%s", (_, before, after, clone, check) => {
     expect(compared(before, after, clone)).toEqual([check]);
   });

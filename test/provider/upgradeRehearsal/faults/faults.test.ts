@@ -17,6 +17,7 @@ const REQUESTS: readonly (readonly [operation: Operation, count: number])[] = [
   ["searchDocuments", 3],
   ["listConfigurationChanges", 1],
   ["listCloningOperations", 1],
+  ["listClusters", 1],
   ["createCloningOperation", 1],
   ["getCloningOperation", 3],
   ["issueClusterApiKeys", 1],
@@ -82,7 +83,7 @@ test.each(PASSING)("each read at its first try: $name", async ({ effect, letsGoA
 
 /** A service, or its nodes, that goes away at any request, for some minutes or until somebody applies again. */
 const AWAY = [
-  ["the management API", "/clusters**", 15],
+  ["the management API", "/clusters**", 16],
   ["the nodes", "/nodes/**", 9],
 ] as const;
 const MINUTES = 5;
@@ -96,7 +97,7 @@ test("so many of them are sent", async () => {
 });
 
 /** Before the clone is requested, an apply that ends leaves nothing. */
-const [FIRST_OF_API, FIRST_OF_NODES] = [5, 3] as const;
+const [FIRST_OF_API, FIRST_OF_NODES] = [6, 3] as const;
 const CASES = AWAY.flatMap(([what, path, count]) => {
   const first = path === "/nodes/**" ? FIRST_OF_NODES : FIRST_OF_API;
   const long = Array.from(

@@ -6,7 +6,7 @@ import { Account, type Kept, NOTHING, type Ran, SOURCE } from "./kit";
  * (docs/design/laws.md#l1, #l2).
  */
 /** How many requests an apply sends that nothing interrupts, and with which of them the clone is requested. */
-const [REQUESTS, POST] = [24, 7] as const;
+const [REQUESTS, POST] = [25, 8] as const;
 /** Those before the clone is requested are alike. */
 const EACH = [1, ...Array.from({ length: REQUESTS - POST + 2 }, (_, at) => POST - 1 + at)];
 
@@ -106,18 +106,21 @@ describe("a destroy", () => {
   const UNFINISHED = [
     [
       "before the clone has begun",
-      7,
+      8,
       ["getCloningOperation", "getCloningOperation", "cancelCloningOperation"],
     ],
     [
       "while the clone is made",
-      9,
-      [...Array(4).fill("getCloningOperation"), "terminateCluster", "getCluster", "getCluster"],
+      10,
+      [
+        ...Array(4).fill("getCloningOperation"),
+        ...["getCluster", "getCluster", "terminateCluster", ...Array(3).fill("getCluster")],
+      ],
     ],
-    ["when the clone is there", 14, ["getCluster", "terminateCluster", "getCluster", "getCluster"]],
+    ["when the clone is there", 15, ["getCluster", "terminateCluster", "getCluster", "getCluster"]],
     [
       "when the clone is being terminated",
-      22,
+      23,
       ["getCluster", "terminateCluster", ...Array(3).fill("getCluster")],
     ],
   ] as const;
@@ -162,7 +165,7 @@ describe("a destroy", () => {
   });
 
   test("that is answered 404 all the time for a clone that is listed keeps it in the state", async () => {
-    const [on, kept] = await unfinished(14);
+    const [on, kept] = await unfinished(15);
     const path = `/clusters/${kept.state?.clone_cluster_id}**`;
     on.emulator.addFault({ match: { path, times: 0 }, effect: { kind: "status", status: 404 } });
     const refused = await on.destroy(kept);

@@ -1,0 +1,152 @@
+import type { FaultEffect } from "../../../../src/emulator";
+import {
+  Account,
+  CLUSTER,
+  type Fate,
+  type Kept,
+  NOTHING,
+  type Passing,
+  type Ran,
+  type Trouble,
+} from "./account";
+import { census, FOREIGN, type Operation, subjectOf } from "./subjects";
+
+export const FAULTS = [
+  "lost before",
+  "lost after",
+  "truncated",
+  "stale node first",
+  "another writer",
+  "SIGKILL",
+  "Ctrl-C",
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** One story, as data. */
+export interface Story {
+  readonly type: string;
+  readonly operation: Operation;
+  readonly fault: Fault;
+  readonly nodes: number;
+  /** Which of the requests that write meets the fault, counted from 1. */
+  readonly nth: number;
+  /** Whether a process ends before the request has arrived. */
+  readonly endsBefore: boolean;
+  /** A node that lags from a moment on, for so many seconds; null: until all is healed. Only with three nodes. */
+  readonly lag: {
+    readonly node: number;
+    readonly from: "start" | "plan" | "apply" | "write";
+    readonly seconds: number | null;
+  } | null;
+  readonly writer: {
+    readonly at: "plan" | "apply" | "write";
+    readonly does: Act;
+  } | null;
+  /** Documents that are in the collection when it is planned to go. */
+  readonly documents: number;
+  /** By how many seconds the clock of the second node is ahead. */
+  readonly skew: number;
+}
+
+/** Takes ours away, puts another one of the same name there, or one that looks like ours. */
+export type Act = "take away" | "put other" | "put alike";
+
+export const LOSSES: { readonly [Name in Fault]?: FaultEffect } = {
+  "lost before": { kind: "reset" },
+  "lost after": { kind: "reset", when: "after" },
+  truncated: { kind: "damage", as: "truncated" },
+};
+
+/** Whether the answer to a write is lost. */
+export const isLoss = (fault: Fault) => LOSSES[fault] !== undefined;
+
+/** What became of a story, for a test to judge. */
+export interface Played {
+  readonly account: Account;
+  readonly kept: Kept;
+  /** The walk that met the fault. */
+  readonly ran: Ran;
+  readonly killed: boolean;
+  /** What belonged to others from the start. */
+  readonly foreign: ReadonlyMap<string, string>;
+  /** What the writer has put, and when the provider could not know it any more: whether it must stand. */
+  readonly theirs: ReadonlyMap<string, string>;
+  readonly after: ReadonlyMap<string, string>;
+}
+
+/** Plays a story until the walk that meets the fault has ended. */
+export async function play(story: Story): Promise<Played> {
+  const { operation, fault, nth, endsBefore, lag, writer } = story;
+  const subject = subjectOf(story.type);
+  const account = new Account(subject.type, story.nodes, FOREIGN);
+  const { emulator } = account;
+  const [, second] = account.nodes;
+  if (second !== undefined && story.skew > 0) emulator.skewNode(second, story.skew);
+  const foreign = census(account);
+  let theirs: ReadonlyMap<string, string> = new Map();
+  let kept: Kept = NOTHING;
+  let killed = false;
+
+  const write = () => {
+    const before = census(account);
+    if (writer?.does === "take away") subject.takeAway(account, kept);
+    else subject.putTheirs(account, writer?.does === "put alike");
+    theirs = new Map([...census(account)].filter(([name, value]) => before.get(name) !== value));
+  };
+  const lagFrom = (moment: "start" | "plan" | "apply" | "write") => {
+    const hostname = account.nodes[lag?.node ?? 0] ?? "";
+    if (lag?.from === moment)
+      emulator.lagNode(hostname, lag.seconds === null ? {} : { seconds: lag.seconds });
+  };
+  const reach = (moment: "start" | "plan" | "apply") => {
+    lagFrom(moment);
+    if (writer?.at === moment) write();
+  };
+
+  reach("start");
+  if (operation !== "create") {
+    const made = await account.apply(subject.values.create, NOTHING);
+    if (made.failed) throw new Error(`It could not be created: ${JSON.stringify(made.said)}`);
+    kept = made;
+    if (story.documents > 0 && subject.type === "collection") {
+      const documents = Array.from({ length: story.documents }, (_, at) => ({ id: `o${at}`, title: "Ash" }));
+      emulator.addDocumentsOutside(CLUSTER, "it", documents);
+    }
+  }
+  reach("plan");
+
+  const meets = (passing: Passing, side: "before" | "after"): Fate => {
+    const isIt = passing.nthWrite === nth;
+    if (isIt && side === "before") lagFrom("write");
+    if (isIt && side === "after" && writer?.at === "write") write();
+    if (!isIt || endsBefore !== (side === "before")) return undefined;
+    if (fault === "SIGKILL") {
+      killed = true;
+      return "kill";
+    }
+    return fault === "Ctrl-C" ? "stop" : undefined;
+  };
+  // A moment comes once.
+  let passed = 0;
+  const once = (passing: Passing, side: "before" | "after") => {
+    if (passing.nthWrite !== nth || passed === 2) return undefined;
+    passed += 1;
+    return meets(passing, side);
+  };
+  const trouble: Trouble = {
+    before: (passing) => once(passing, "before"),
+    after: (passing) => once(passing, "after"),
+  };
+  const beforeApply = () => {
+    reach("apply");
+    const effect = LOSSES[fault];
+    const met = subject.writes[operation]?.[nth - 1];
+    if (effect && met) emulator.addFault({ match: { operation: met }, effect });
+  };
+  const values = operation === "delete" ? null : (subject.values[operation] ?? {});
+  const ran =
+    values === null
+      ? await account.destroy(kept, trouble, beforeApply)
+      : await account.apply(values, kept, trouble, beforeApply);
+  return { account, kept: ran, ran, killed, foreign, theirs, after: census(account) };
+}
