@@ -112,8 +112,9 @@ async function targetOf(path: string, exists: boolean): Promise<string> {
 
 async function replaceFile(draft: string, target: string, found: Stats): Promise<void> {
   const now = await lstat(target).catch(unlessMissing);
-  if (now && !isSame(now, found)) throw new InTheWay();
   if (now === null) return placeNew(draft, target);
+  const isUntouched = isSame(now, found) && now.size === found.size && now.mtimeMs === found.mtimeMs;
+  if (!isUntouched) throw new InTheWay();
   await rename(draft, target);
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   createReadStream,
   existsSync,
   lchownSync,
@@ -84,6 +85,15 @@ describe("what has come to the name meanwhile stays, and what was written is nam
     const [kept = ""] = beside(path);
     expect([readFileSync(path, "utf8"), readFileSync(file(kept), "utf8")]).toEqual(["theirs", "documents\n"]);
     expect(kept).not.toMatch(/incomplete/);
+  });
+
+  test("what was added to the file that was there", async () => {
+    const path = file("grown");
+    writeFileSync(path, "first");
+    const output = await open(path, true);
+    appendFileSync(path, " and theirs");
+    await expect(writing(output)).rejects.toThrow(/changed meanwhile, and was left alone/);
+    expect(readFileSync(path, "utf8")).toBe("first and theirs");
   });
 
   test("another file where one was", async () => {

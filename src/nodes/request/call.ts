@@ -68,7 +68,6 @@ export async function askNode(
   );
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
-  if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,
