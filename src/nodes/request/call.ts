@@ -51,6 +51,7 @@ export async function askNode(
   const write = kind === "write";
   const { body, mismatch } = input;
   const address = addressed(way, context, id, input);
+  if (secret) keepKey(body, context.secrets);
   const { answer, ...outcome } = await exchange(
     { ...context, transport: way.transport },
     {
@@ -105,6 +106,12 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
     madeAt: written.madeAt(urls, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };
+}
+
+/** Keeps the value of a key, as it is sent or answered, from everything that leaves this process. */
+function keepKey(key: unknown, secrets: Secrets): void {
+  const { value } = (key ?? {}) as { readonly value?: unknown };
+  if (typeof value === "string") secrets.add(value, "the created key");
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */
