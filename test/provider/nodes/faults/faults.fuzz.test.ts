@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { fuzzRuns } from "../../../support/fuzz";
 import { expectHealed, expectTrue } from "./judge";
-import { FAULTS, type Fault, isLoss, play, type Story } from "./play";
+import { FAULTS, type Fault, play, type Story } from "./play";
 import { type Operation, SUBJECTS, type Subject } from "./subjects";
 
 /**
@@ -10,9 +10,7 @@ import { type Operation, SUBJECTS, type Subject } from "./subjects";
  */
 const PAIRS = SUBJECTS.flatMap((subject) =>
   (Object.keys(subject.writes) as Operation[]).flatMap((operation) =>
-    FAULTS.filter((fault) => !(subject.type === "collection" && operation === "create" && isLoss(fault))).map(
-      (fault) => [subject.type, operation, fault, subject] as const,
-    ),
+    FAULTS.map((fault) => [subject.type, operation, fault, subject] as const),
   ),
 );
 
