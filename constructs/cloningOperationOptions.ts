@@ -52,7 +52,8 @@ export interface CloningOperationOptions extends TerraformMetaArguments {
 
   /**
    * Whether the clone, a billed cluster of its own, is terminated when the operation is destroyed or replaced; its data
-   * is lost then. The value of the last deploy counts: turn it on in a deploy before the destroy.
+   * is lost then. The value of the last deploy counts: turn it on in a deploy before the destroy. Only a cluster that is proved to be the
+   * clone is terminated: it was not there before, and its age, version, region and name fit.
    * @default false
    */
   readonly terminateCloneOnDestroy?: boolean | IResolvable;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Emulator } from "../src/emulator";
 import { account, environmentOf, running, writes } from "./examples/support/account";
 import { complaintsOf } from "./examples/support/compile";
+import { blocksOf } from "./examples/support/markdown";
 import { Project, packed, quickstart, ROOT } from "./examples/support/project";
 import { install } from "./support/launch";
 import { terraformPath } from "./support/run";
@@ -37,6 +38,8 @@ test("the tarball holds what is built, the words about it, and nothing else", ()
     "LICENSE",
     "README.md",
     "dist/THIRD_PARTY_NOTICES",
+    "dist/emulator/index.d.ts",
+    "dist/emulator/index.js",
     "dist/sbom.cdx.json",
     "dist/searchcloud.js",
     "dist/terraform-provider-searchcloud",
@@ -118,8 +121,16 @@ describe("installed in a fresh project", () => {
     "the README's program compiles under moduleResolution %s, but not with a misspelt prop",
     async (resolution) => {
       const readme = await project.read("readme.ts");
-      await project.write({ "wrong.ts": readme.replace("vcpu:", "vpcu:") });
-      expect(complaintsOf(project.directory, resolution, ["readme.ts", "wrong.ts"])).toEqual([
+      const emulated =
+        'import { startEmulator } from "cdktf-provider-searchcloud/emulator";\nvoid startEmulator';
+      await project.write({
+        "wrong.ts": readme.replace("vcpu:", "vpcu:"),
+        "emulated.ts": `${emulated}({ seed: { clusters: [{ id: "a" }] } }).then((one) => one.advance(1));`,
+        "misspelt.ts": `${emulated}({ sede: {} });`,
+      });
+      const names = ["readme.ts", "emulated.ts", "misspelt.ts", "wrong.ts"];
+      expect(complaintsOf(project.directory, resolution, names)).toEqual([
+        expect.stringContaining("'sede' does not exist in type 'EmulatorOptions'"),
         expect.stringContaining("'vpcu' does not exist in type 'ClusterProps'"),
       ]);
     },
@@ -132,6 +143,15 @@ describe("installed in a fresh project", () => {
     const program = `${line} console.log(Cluster.tfResourceType, typeof Topology.singleNode);`;
     const { stdout } = await project.run(process.execPath, [`--input-type=${type}`, "-e", program]);
     expect(stdout).toBe("searchcloud_cluster function\n");
+  });
+
+  test("the README's test with the emulator runs, for import and for require", async () => {
+    const page = readFileSync(join(ROOT, "README.md"), "utf8");
+    const snippet = blocksOf(page).find(({ text }) => text.includes("startEmulator"))?.text ?? "";
+    const ran = await project.run(process.execPath, ["--input-type=module", "-e", snippet]);
+    expect([ran.code, ran.stdout]).toEqual([0, "[]\n"]);
+    const line = `console.log(typeof require("cdktf-provider-searchcloud/emulator").startEmulator)`;
+    expect((await project.run(process.execPath, ["-e", line])).stdout).toBe("function\n");
   });
 
   test("its commands run", async () => {

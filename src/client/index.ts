@@ -38,7 +38,13 @@ export { networkFailure } from "./request/networkFailure";
 export { type HttpProxy, inWords, keepCredentials, proxyFor } from "./request/proxy";
 export { backoff, isTransient } from "./request/retry";
 export type { HttpAnswer, HttpRequest, Transport } from "./request/transport";
-export { readLimited, type StreamAnswer, type StreamRequest, undiciTransport } from "./request/transport";
+export {
+  AnswerTooLarge,
+  readLimited,
+  type StreamAnswer,
+  type StreamRequest,
+  undiciTransport,
+} from "./request/transport";
 export { buildPath, buildQuery, UnusableId } from "./request/urls";
 export { type GuardedWrite, type Resolution, type ResolveContext, resolve } from "./resolve/resolve";
 export { type Judgement, WaitFailed, WaitTimeout } from "./waits/wait";

@@ -29,9 +29,10 @@ export {
   sharedCollection,
 } from "./collections/collections";
 export { createCollection } from "./collections/create";
-export { ImportFailed, type ImportProgress } from "./documents/errors";
+export type { ExportSource } from "./documents/count";
+export { ExportIncomplete, ImportFailed, type ImportProgress } from "./documents/errors";
 export type { ImportTarget } from "./documents/exchange";
-export { type ExportSource, exportDocuments } from "./documents/export";
+export { type ExportOptions, exportDocuments } from "./documents/export";
 export { type FailedDocument, type ImportOptions, importDocuments } from "./documents/import";
 export { createKey } from "./keys/create";
 export type { KnownKey, SeenKey } from "./keys/identity";

@@ -31,6 +31,8 @@ export type NodeInput<Id extends NodeOperationId> = PathInput<Id> &
   BodyInput<Id> & {
     /** Tells the call from others of its kind in messages, as in `"catalog"`. */
     readonly subject?: string | undefined;
+    /** Why an answer that can be read is none, as in "a key that was there before"; undefined: it is one. */
+    readonly mismatch?: (answer: Id extends CalledOperationId ? NodeAnswer<Id> : never) => string | undefined;
   };
 
 export interface NodeCallOptions {
@@ -53,6 +55,12 @@ export type StreamInput<Id extends StreamedOperationId> = NodeInput<Id> &
         readonly lines: () => AsyncIterable<Uint8Array>;
       }
     : { readonly lines?: undefined });
+
+/** An answer that is read as it arrives. */
+export interface NodeStream extends AsyncIterable<Uint8Array> {
+  /** Whether the answer says by itself where it ends: by its length, or in chunks. Otherwise a connection that breaks looks like its end. */
+  readonly hasEnd: boolean;
+}
 
 /** What one node says of itself. */
 export interface NodeStatus {
@@ -118,7 +126,7 @@ export interface Nodes {
     id: Id,
     input: StreamInput<Id>,
     options: Omit<NodeCallOptions, "timeoutMs">,
-  ): Promise<AsyncIterable<Uint8Array>>;
+  ): Promise<NodeStream>;
   /**
    * Asks every node by itself, all at once; never throws but Interrupted. With `healthOnly`, what needs a key is not asked:
    * state and version are null.

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
+import ts from "typescript";
 import { type Chunk, type ChunkText, chunk, chunksOf, digestOf, loadedAs, textOf } from "./build/chunks";
 import { buildConstructs } from "./build/constructs";
 import { shippedFile } from "./build/shippedFile";
@@ -116,6 +117,20 @@ async function program(entry: string, outfile: string, options: BuildOptions): P
   await executable({ ...options, stdin: { contents, resolveDir: ROOT }, target: "node12" }, outfile);
 }
 
+/** What tests import: one file, and its types, which are written out in the one that it is made of. */
+async function emulator(folder: string, options: BuildOptions): Promise<void> {
+  const entry = join(ROOT, "src/emulator/public.ts");
+  await build({ ...options, entryPoints: [entry], outfile: join(folder, "index.js") });
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(entry, "utf8"), {
+    fileName: entry,
+    reportDiagnostics: true,
+    compilerOptions: { isolatedDeclarations: true, declaration: true, strict: true },
+  });
+  const [first] = diagnostics;
+  if (first) throw new Error(`${entry}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
+  writeFileSync(join(folder, "index.d.ts"), outputText);
+}
+
 /** Builds beside `dist` and then takes its place, so that whatever runs from it meanwhile finds all or nothing new. */
 async function buildAll(): Promise<void> {
   const dist = join(ROOT, "dist");
@@ -124,6 +139,7 @@ async function buildAll(): Promise<void> {
   const inputs = new Set<string>();
   await buildProvider(join(fresh, "terraform-provider-searchcloud"), inputs);
   await program("src/command/main.ts", join(fresh, "searchcloud.js"), recording(inputs));
+  await emulator(join(fresh, "emulator"), recording(inputs));
   const { notices, sbom } = await owedFor([...inputs], ROOT);
   writeFileSync(join(fresh, "THIRD_PARTY_NOTICES"), notices);
   writeFileSync(join(fresh, "sbom.cdx.json"), sbom);

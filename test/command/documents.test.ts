@@ -1,6 +1,17 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  createReadStream,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
+import { text } from "node:stream/consumers";
 import { type NodeScene, nodeScenes } from "../emulator/nodes/support";
+import { control } from "../emulator/support";
 import { folder, run } from "./support";
 
 const start = nodeScenes();
@@ -57,7 +68,13 @@ test("standard input goes in by the URL of a node, and standard output gets what
     stdin: lines(BOOKS),
   });
   expect(imported.code).toBe(0);
-  expect(JSON.parse(imported.out)).toEqual({ collection: "books", imported: 2, failed: 0, failures: [] });
+  expect(JSON.parse(imported.out)).toEqual({
+    collection: "books",
+    imported: 2,
+    existing: 0,
+    failed: 0,
+    failures: [],
+  });
   const exported = await run(["documents", "export", ...words, "--filter", "year:<1900"], { env: without });
   expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/^\{[^\n]*"Emma"[^\n]*\}\n?$/) });
 });
@@ -80,7 +97,7 @@ test("what fails is shown with its line, and written to a file that can be mende
   writeFileSync(file("failed.jsonl"), lines([{ ...bad, year: 1922 }]));
   const again = await run(importing("--failed", file("failed.jsonl"), file("failed.jsonl")), { env });
   expect(again.code).toBe(0);
-  expect(readFileSync(file("failed.jsonl"), "utf8")).toBe("");
+  expect(readFileSync(file("failed.jsonl"), "utf8")).toContain("Ulysses");
   expect(await stored()).toContain("Ulysses");
 });
 
@@ -133,16 +150,192 @@ describe("nothing is changed, and the reason is said, when", () => {
   });
 });
 
-test("Ctrl-C ends it within the documents, and what has failed until then is in its file", async () => {
-  const stop = new AbortController();
-  scene.emulator.addFault({ match: { operation: "importDocuments" }, effect: { kind: "hold" } });
-  const running = run(importing("--failed", file("stopped.jsonl")), {
-    env,
-    stdin: lines(BOOKS),
-    signal: stop.signal,
+describe("the file of --failed", () => {
+  const KEPT = '{"id":"9","title":"From before","year":1}\n';
+  const failed = () => file("kept.jsonl");
+  beforeEach(() => writeFileSync(failed(), KEPT));
+
+  test.each<[string, string | null]>([
+    ["which is the input", null],
+    ["beside the input", lines(BOOKS)],
+  ])("%s, stays as it is when nothing failed, whatever ended the import", async (_, stdin) => {
+    const words = importing("--failed", failed(), ...(stdin === null ? [failed()] : []));
+    const given = { env, ...(stdin !== null && { stdin }) };
+    const wrong = { ...given, env: { ...env, SEARCHCLOUD_DATA_API_KEY: "no-such-key" } };
+    expect((await run(words, wrong)).code).toBe(1);
+
+    const stop = new AbortController();
+    scene.emulator.addFault({ match: { operation: "importDocuments" }, effect: { kind: "hold" } });
+    const running = run(words, { ...given, signal: stop.signal });
+    await scene.emulator.held();
+    stop.abort();
+    const stopped = await running;
+    expect([stopped.code, stopped.err]).toEqual([1, expect.stringMatching(/was interrupted/)]);
+    scene.emulator.releaseHolds();
+
+    expect((await run(importing("--failed", failed()), { env, stdin: "\n" })).code).toBe(1);
+    expect((await run(words, given)).code).toBe(0);
+    expect(readFileSync(failed(), "utf8")).toBe(KEPT);
+    expect(readdirSync(dirname(failed())).filter((name) => name.startsWith("kept"))).toEqual(["kept.jsonl"]);
   });
+
+  /** 4,000 lines, of which the second is refused, and some more, whose request the server refuses. */
+  const many = lines([
+    BOOKS[0],
+    { id: "bad" },
+    ...Array.from({ length: 4000 }, (_, id) => ({ id: `n${id}`, title: "N", year: id })),
+  ]);
+  const broken = (words: readonly string[], stdin?: string) => {
+    scene.emulator.addFault({
+      match: { operation: "importDocuments", nth: 2 },
+      effect: { kind: "status", status: 400, message: "No more" },
+    });
+    return run(words, { env, ...(stdin !== undefined && { stdin }) });
+  };
+
+  test("has what failed when the import breaks off, and says that the rest is in the input alone", async () => {
+    const { code, err } = await broken(importing("--failed", file("some.jsonl")), many);
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /3999 documents are in, 1 was refused.*No more.*The 1 document that failed until then is in .*some\.jsonl/s,
+    );
+    expect(readFileSync(file("some.jsonl"), "utf8")).toBe('{"id":"bad"}\n');
+  });
+
+  test("stays as it is where it is the input, by a link too: it has what was not sent", async () => {
+    writeFileSync(file("input.jsonl"), many);
+    symlinkSync(file("input.jsonl"), file("link.jsonl"));
+    const { code, err } = await broken(importing("--failed", file("link.jsonl"), file("input.jsonl")));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/link\.jsonl is the input, and was left as it was\.\n$/),
+    ]);
+    expect(readFileSync(file("input.jsonl"), "utf8")).toBe(many);
+  });
+});
+
+describe("an export that is not complete", () => {
+  const fault = (effect: Parameters<typeof scene.emulator.addFault>[0]["effect"]) =>
+    scene.emulator.addFault({ match: { operation: "exportDocuments" }, effect });
+  const named = (name: string) => readdirSync(dirname(file("x"))).filter((one) => one.startsWith(name));
+  beforeEach(() => run(importing(), { env, stdin: lines(BOOKS) }));
+
+  test("leaves no file where it broke off, and one that says so in its name where it came to an end", async () => {
+    fault({ kind: "reset", when: "midway" });
+    const cut = await run(exporting(file("cut.jsonl")), { env });
+    expect([cut.code, cut.err]).toEqual([
+      1,
+      expect.stringMatching(/not complete\n.* [01] of 2 documents had come/),
+    ]);
+    expect(named("cut")).toEqual([]);
+
+    fault({ kind: "answer", status: 200, json: BOOKS[0] });
+    const short = await run(exporting(file("short.jsonl")), { env });
+    expect([short.code, short.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /has 2 documents, before the export and after it, and 1 came.*\nWhat came is in .*\.incomplete\./,
+      ),
+    ]);
+    expect(named("short")).toEqual([expect.stringMatching(/^short\.jsonl\.[0-9a-f]{8}\.incomplete$/)]);
+  });
+
+  test("ends with 1 on standard output, too, and leaves a file alone that --force would replace", async () => {
+    fault({ kind: "damage", as: "html" });
+    expect((await run(exporting(), { env })).code).toBe(1);
+    writeFileSync(file("old.jsonl"), "old");
+    fault({ kind: "reset", when: "midway" });
+    expect((await run(exporting("--force", file("old.jsonl")), { env })).code).toBe(1);
+    expect(readFileSync(file("old.jsonl"), "utf8")).toBe("old");
+  });
+
+  test("is one where nobody may count: it is said, and in the JSON", async () => {
+    const key = await scene.ask("POST /keys", {
+      json: { description: "x", actions: ["documents:export"], collections: ["books"] },
+    });
+    const { value } = key.body as { value: string };
+    const { code, out, err } = await run(exporting("--json", file("uncounted.jsonl")), {
+      env: { ...env, SEARCHCLOUD_DATA_API_KEY: value },
+    });
+    expect([code, JSON.parse(out)]).toEqual([0, { collection: "books", exported: 2, verified: false }]);
+    expect(err).toMatch(/was not checked, because .*collections:get/);
+  });
+});
+
+test("pipes are written to by export and --failed, and stay pipes", async () => {
+  for (const name of ["out", "failed"]) execFileSync("mkfifo", [file(`${name}.pipe`)]);
+  const read = (name: string) => text(createReadStream(file(`${name}.pipe`)));
+  const failed = read("failed");
+  await run(importing("--failed", file("failed.pipe")), { env, stdin: `${lines(BOOKS)}{"id":"bad"}\n` });
+  expect(await failed).toBe('{"id":"bad"}\n');
+  const out = read("out");
+  expect((await run(exporting(file("out.pipe")), { env })).code).toBe(0);
+  expect(await out).toBe(lines(BOOKS));
+  for (const name of ["out", "failed"]) expect(lstatSync(file(`${name}.pipe`)).isFIFO()).toBe(true);
+});
+
+test("a file that comes to the name during an export stays, without --force", async () => {
+  await run(importing(), { env, stdin: lines(BOOKS) });
+  scene.emulator.addFault({ match: { operation: "exportDocuments" }, effect: { kind: "hold" } });
+  const running = run(exporting(file("meanwhile.jsonl")), { env });
+  await scene.emulator.held();
+  writeFileSync(file("meanwhile.jsonl"), "theirs");
+  scene.emulator.releaseHolds();
+  const { code, err } = await running;
+  const [, kept = ""] = /What was to be in it is in (.*)\.\n$/.exec(err) ?? [];
+  expect([code, readFileSync(file("meanwhile.jsonl"), "utf8"), readFileSync(kept, "utf8")]).toEqual([
+    1,
+    "theirs",
+    lines(BOOKS),
+  ]);
+});
+
+test("create after a run that was killed: what is there, the same, is imported", async () => {
+  await run(importing("--action", "create"), { env, stdin: lines(BOOKS) });
+  const again = await run(importing("--action", "create"), { env, stdin: lines(BOOKS) });
+  expect(again).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(
+      /Imported 2 of 2 documents into books \(2 of them were there already, the same\)\.\n$/,
+    ),
+  });
+});
+
+test("documents without an id: said before they are sent, and after Ctrl-C that another run doubles them", async () => {
+  const stop = new AbortController();
+  scene.emulator.addFault({
+    match: { operation: "importDocuments" },
+    effect: { kind: "hold", when: "after" },
+  });
+  const running = run(importing(), { env, stdin: '{"title":"Dune","year":1965}\n', signal: stop.signal });
   await scene.emulator.held();
   stop.abort();
-  expect((await running).code).toBe(1);
-  expect(readFileSync(file("stopped.jsonl"), "utf8")).toBe("");
+  const { code, err } = await running;
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^Line 1 has no "id".*\n.*was interrupted\n.*1 has no "id": the same import, run again, brings in twice/s,
+  );
+  expect(err).not.toMatch(/Nothing is lost/);
+});
+
+test("a node that lags behind: an export of what it has is not complete; what it does not know is read at the others", async () => {
+  const three = { high_availability: "yes", high_availability_node_count: "3" };
+  const { emulator, hostnames, adminKey, ask } = await start({
+    seed: { clusters: [{ id: "c-1", status: "in_service", ...three }] },
+  });
+  const schema = { name: "books", fields: [{ name: "title", type: "string" }] };
+  await ask("POST /collections", { json: schema });
+  const [leader = "", late = ""] = hostnames;
+  expect((await control(emulator, `POST /nodes/${late}/lag`, {})).status).toBe(200);
+  await ask("POST /collections/books/documents/import", { text: lines(BOOKS) });
+
+  const nodes = [late, leader].flatMap((host) => ["--node", emulator.nodeUrl.replace("{hostname}", host)]);
+  const words = [...nodes, "--collection", "books"];
+  const given = { env: { SEARCHCLOUD_DATA_API_KEY: adminKey }, stdin: lines(BOOKS) };
+  const exported = await run(["documents", "export", ...words], given);
+  expect([exported.code, exported.err]).toEqual([1, expect.stringMatching(/has 2 documents.* and 0 came/)]);
+  expect(await run(["documents", "import", ...words, "--action", "create"], given)).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/2 of them were there already, the same/),
+  });
 });

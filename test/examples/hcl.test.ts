@@ -99,8 +99,8 @@ describe("searchcloud install", () => {
 
   test.each([
     ["a directory that is not there", ["missing"], 1, /^There is no directory .*missing\.\n$/],
-    ["a second directory", ["one", "two"], 2, /^error: too many arguments/],
-    ["an unknown flag", ["--force"], 2, /^error: unknown option '--force'\n/],
+    ["a second directory", ["one", "two"], 1, /^error: too many arguments/],
+    ["an unknown flag", ["--force"], 1, /^error: unknown option '--force'\n/],
   ])("refuses %s, but not to say what it does", (_, words, status, message) => {
     expect(install(...words)).toEqual({ status, stdout: "", stderr: expect.stringMatching(message) });
     const stdout = expect.stringContaining("terraform.d/plugins");

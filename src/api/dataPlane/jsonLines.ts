@@ -82,20 +82,60 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (last.length > 0) yield last;
 }
 
-/** What is wrong with a line as a document, as the rest of a sentence; undefined when nothing is. */
-export function problemIn({ bytes }: Line): string | undefined {
-  if (!isUtf8(bytes)) return "is not UTF-8";
-  const document = parsed(bytes);
-  if (document === undefined) return "is not JSON";
-  if (Array.isArray(document)) return "is a JSON array, not an object";
-  if (document === null) return "is null, not a JSON object";
-  return typeof document === "object" ? undefined : `is a JSON ${typeof document}, not an object`;
+/** Lines as a text, each with its end. */
+export function textOf(lines: readonly Line[]): Buffer {
+  return Buffer.concat(lines.flatMap(({ bytes }) => [bytes, LINE_END]));
 }
 
-/** Whether a line names its document, so that to import it twice is to import it once. */
-export function hasId({ bytes }: Line): boolean {
+const LINE_END = Buffer.from("\n");
+
+/** The document of a line, or what is wrong with it as the rest of a sentence. */
+export function documentIn({
+  bytes,
+}: Pick<Line, "bytes">): { readonly document: object } | { readonly problem: string } {
+  if (!isUtf8(bytes)) return { problem: "is not UTF-8" };
   const document = parsed(bytes);
-  return typeof document === "object" && document !== null && Object.hasOwn(document, "id");
+  if (document === undefined) return { problem: "is not JSON" };
+  if (Array.isArray(document)) return { problem: "is a JSON array, not an object" };
+  if (document === null) return { problem: "is null, not a JSON object" };
+  return typeof document === "object"
+    ? { document }
+    : { problem: `is a JSON ${typeof document}, not an object` };
+}
+
+/** What is wrong with a line as a document, as the rest of a sentence; undefined when nothing is. */
+export function problemIn(line: Line): string | undefined {
+  const found = documentIn(line);
+  return "problem" in found ? found.problem : undefined;
+}
+
+const OBJECT = 0x7b;
+const ID_FIRST = Buffer.from('{"id":');
+const ID_LATER = Buffer.from(',"id":');
+
+/**
+ * Whether a line holds a document that the server gives an id: to import it twice is to have it twice. What is no document is
+ * refused each time.
+ */
+export function lacksId(line: Pick<Line, "bytes">): boolean {
+  if (showsId(line.bytes)) return false;
+  const found = documentIn(line);
+  return "document" in found && !hasId(found.document);
+}
+
+/**
+ * Whether a line names its document, as far as it shows without parsing, which takes longer than all else that is done with a line.
+ * What looks like a name within JSON is one, and without another object it is the document's.
+ */
+function showsId(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (ID_FIRST.equals(text.subarray(0, ID_FIRST.length))) return true;
+  return text.indexOf(OBJECT, 1) < 0 && text.includes(ID_LATER);
+}
+
+/** Whether a document names itself. */
+export function hasId(document: object): boolean {
+  return Object.hasOwn(document, "id");
 }
 
 /** The JSON of a line; undefined when it is none. */

@@ -41,7 +41,7 @@ export interface Route {
 export function networkFailure(error: unknown, route: Route): Failure {
   const { baseUrl, proxy, setting } = route;
   if (error instanceof AnswerTooLarge)
-    return failure("contract", { status: error.status, observed: error.message });
+    return failure("contract", { status: error.status, observed: error.message, cause: error });
   const { hostname, port } = new URL(baseUrl);
   const name = `${hostname}:${port || 443}`;
   if (error instanceof TunnelFailure && proxy !== null)

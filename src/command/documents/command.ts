@@ -37,7 +37,10 @@ export function addDocuments(program: Command, terminal: Terminal): void {
         .choices(IMPORT_ACTIONS)
         .default("upsert"),
     )
-    .option("--failed <file>", "writes the documents that failed to a file, bare, to be mended and imported")
+    .option(
+      "--failed <file>",
+      "when documents failed, writes them to a file, bare, to be mended and imported; it may be the input itself",
+    )
     .action((file, options) => importCommand(file, options, terminal));
 
   onCollection("export", "Exports documents to a file, or to standard output.")

@@ -1,9 +1,11 @@
 import { pipeline } from "node:stream/promises";
-import type { Nodes } from "../../nodes";
+import { textOf } from "../../api/dataPlane/jsonLines";
+import { CommandFailure, failureText } from "../failure";
 import { type NodeOptions, withNodes } from "../nodes";
-import { createProgress } from "../progress";
+import { openOutput } from "../outputFile";
+import { createProgress, type Progress } from "../progress";
 import type { Terminal } from "../terminal";
-import { isStandard, newFile } from "./files";
+import { isStandard } from "./standard";
 
 export interface ExportOptions extends NodeOptions {
   readonly collection: string;
@@ -12,9 +14,10 @@ export interface ExportOptions extends NodeOptions {
   readonly json?: boolean;
 }
 
-const LINE_FEED = 0x0a;
-
-/** `searchcloud documents export`. */
+/**
+ * `searchcloud documents export`.
+ * @throws CommandFailure when not all documents came: then there is no file, or one whose name says so.
+ */
 export async function exportCommand(
   file: string | undefined,
   options: ExportOptions,
@@ -23,43 +26,64 @@ export async function exportCommand(
   const { collection, filter, force = false, json = false } = options;
   const { signal, stdout, stderr } = terminal;
   await withNodes(options, terminal, "to export documents", async (nodes) => {
-    const { exportDocuments } = await import("../../nodes");
-    const target = isStandard(file) ? null : await newFile(file, { force });
-    const total = filter === undefined ? await countOf(nodes, collection, signal) : null;
-    const progress = createProgress(terminal, "documents", total);
+    const { ExportIncomplete, exportDocuments } = await import("../../nodes");
+    const target = isStandard(file)
+      ? null
+      : await openOutput(file, { replace: force, advice: " --force replaces it.", signal });
+    let progress: Progress | undefined;
     let exported = 0;
-    let isEnded = true;
-    const counted = async function* () {
-      for await (const chunk of exportDocuments(nodes, { collection, filterBy: filter }, { signal })) {
-        for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) exported += 1;
-        isEnded = chunk.at(-1) === LINE_FEED;
-        progress.update(exported, exported);
-        yield chunk;
+    const notes: string[] = [];
+    const documents = exportDocuments(
+      nodes,
+      { collection, filterBy: filter },
+      {
+        signal,
+        onTotal: (total) => {
+          progress = createProgress(terminal, "documents", total);
+        },
+        onNote: (note) => notes.push(note),
+      },
+    );
+    let failure: unknown;
+    const written = async function* () {
+      try {
+        for await (const lines of documents) {
+          exported += lines.length;
+          progress?.update(exported, exported);
+          yield textOf(lines);
+        }
+      } catch (error) {
+        // What came before goes to its end.
+        failure = error;
       }
     };
     try {
-      await pipeline(counted, target?.stream ?? stdout.raw, { end: target !== null });
+      await pipeline(written, target?.stream ?? stdout.raw, { end: false });
     } catch (error) {
       await target?.discard();
       // Whoever reads has enough, as `head` does.
-      if (target === null && (error as NodeJS.ErrnoException).code === "EPIPE") return;
-      throw error;
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (target === null && code === "EPIPE") return;
+      throw new CommandFailure(
+        `${target ? file : "Standard output"} cannot be written: ${message}. Not all documents were exported.`,
+      );
     } finally {
-      progress.stop();
+      progress?.stop();
+    }
+    if (failure !== undefined) {
+      const isKept = failure instanceof ExportIncomplete && failure.reachedEnd;
+      const kept = isKept ? ((await target?.keepIncomplete()) ?? null) : null;
+      if (kept === null) await target?.discard();
+      const where = kept === null ? "" : `\nWhat came is in ${kept}.`;
+      throw failure instanceof ExportIncomplete
+        ? new CommandFailure(`${failureText(failure)}${where}`)
+        : failure;
     }
     await target?.finish();
-    // Servers leave out the end of the last line.
-    if (!isEnded) exported += 1;
-    stderr.write(`Exported ${exported} documents of ${collection}${target ? ` to ${file}` : ""}.\n`);
-    if (json && target) stdout.write(`${JSON.stringify({ collection, exported })}\n`);
+    stderr.write(
+      `Exported ${exported} documents of ${collection}${target ? ` to ${file}` : ""}.\n${notes.map((note) => `${note}\n`).join("")}`,
+    );
+    if (json && target)
+      stdout.write(`${JSON.stringify({ collection, exported, verified: notes.length === 0 })}\n`);
   });
-}
-
-/** How many documents there are, for the time left; null where the key may not ask. */
-async function countOf(nodes: Nodes, name: string, signal: AbortSignal): Promise<number | null> {
-  try {
-    return (await nodes.call("getCollection", { path: { name } }, { signal })).num_documents ?? null;
-  } catch {
-    return null;
-  }
 }

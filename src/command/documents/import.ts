@@ -1,12 +1,14 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, fstatSync, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { linesOf } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
+import type { ImportProgress } from "../../nodes";
 import { CommandFailure } from "../failure";
 import { type NodeOptions, withNodes } from "../nodes";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
-import { isStandard, newFile } from "./files";
+import { openFailures } from "./failures";
+import { isStandard } from "./standard";
 
 export interface ImportOptions extends NodeOptions {
   readonly collection: string;
@@ -25,11 +27,14 @@ export async function importCommand(
   terminal: Terminal,
 ): Promise<void> {
   const { collection, action, json = false } = options;
-  const size = isStandard(file) ? null : await sizeOf(file);
+  const { signal, stderr } = terminal;
+  const found = isStandard(file) ? null : await readable(file);
   await withNodes(options, terminal, "to import documents", async (nodes) => {
     const { importDocuments } = await import("../../nodes");
-    const failures = options.failed === undefined ? null : await newFile(options.failed, { force: true });
-    const progress = createProgress(terminal, "documents", size);
+    const input = found ?? statsOf(terminal.stdin);
+    const failures = options.failed === undefined ? null : await openFailures(options.failed, input, signal);
+    const source = isStandard(file) ? terminal.stdin : createReadStream(file);
+    const progress = createProgress(terminal, "documents", found?.isFile() ? found.size : null);
     const shown: { line: number; error: string }[] = [];
     let read = 0;
     const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -38,53 +43,62 @@ export async function importCommand(
         yield chunk;
       }
     };
-    const source = isStandard(file) ? terminal.stdin : createReadStream(file);
-    let done = { imported: 0, failed: 0 };
+    let done: ImportProgress;
     try {
       done = await importDocuments(nodes, { collection, action }, linesOf(counted(source)), {
-        signal: terminal.signal,
+        signal,
         onFailed({ line, words }) {
           if (shown.length < SHOWN) shown.push({ line: line.number, error: words });
-          failures?.write(line.bytes);
+          failures?.add(line);
         },
         onProgress: ({ imported, failed }) => progress.update(read, imported + failed),
+        onWithoutId: ({ number }) => stderr.write(withoutIdWords(number)),
       });
-    } finally {
+    } catch (error) {
       progress.stop();
-      await failures?.finish();
+      throw failures ? await failures.brokenOff(error) : error;
     }
-    report(done, shown, options, terminal, json);
+    progress.stop();
+    const where = (await failures?.end()) ?? "Name a file with --failed to have them written there.";
+    report(done, shown, where, options, terminal, json);
   });
 }
 
+const withoutIdWords = (line: number) =>
+  `Line ${line} has no "id", and later ones may have none: the server chooses one, so the same documents are in twice when they are imported again.\n`;
+
 function report(
-  { imported, failed }: { readonly imported: number; readonly failed: number },
+  { imported, existing, failed }: ImportProgress,
   shown: readonly { readonly line: number; readonly error: string }[],
-  { collection, failed: file }: ImportOptions,
+  where: string,
+  { collection }: ImportOptions,
   { stdout, stderr }: Terminal,
   json: boolean,
 ): void {
-  if (json) stdout.write(`${JSON.stringify({ collection, imported, failed, failures: shown })}\n`);
+  if (json) stdout.write(`${JSON.stringify({ collection, imported, existing, failed, failures: shown })}\n`);
   const all = imported + failed;
   if (all === 0) throw new CommandFailure("There was no document to import: the input is empty.");
-  stderr.write(`Imported ${imported} of ${all} documents into ${collection}.\n`);
+  const before = existing === 0 ? "" : ` (${existing} of them were there already, the same)`;
+  stderr.write(`Imported ${imported} of ${all} documents into ${collection}${before}.\n`);
   if (failed === 0) return;
   const lines = shown.map(({ line, error }) => `  line ${line}: ${error}`);
   const rest = failed > shown.length ? [`  and ${failed - shown.length} more`] : [];
-  const where =
-    file === undefined
-      ? "Name a file with --failed to have them written there."
-      : `They are in ${file}: mend them, and import that file.`;
   throw new CommandFailure([`${failed} failed:`, ...lines, ...rest, where].join("\n"));
 }
 
 /** @throws CommandFailure for what is no file that can be read. */
-async function sizeOf(file: string): Promise<number> {
+async function readable(file: string): Promise<Stats> {
   try {
     const found = await stat(file);
-    if (!found.isDirectory()) return found.size;
+    if (!found.isDirectory()) return found;
   } catch (error) {
     throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}.`);
   }
   throw new CommandFailure(`${file} is a folder, not a file of documents.`);
+}
+
+/** What standard input is; null where that is no file of the system. */
+function statsOf(source: object): Stats | null {
+  const { fd } = source as { readonly fd?: unknown };
+  return typeof fd === "number" ? fstatSync(fd) : null;
 }

@@ -26,10 +26,3 @@ export async function* inBatches(
   }
   if (batch.length > 0) yield batch;
 }
-
-const LINE_FEED = Buffer.from("\n");
-
-/** A batch as the body of a request. */
-export function bodyOf(batch: Batch): Buffer {
-  return Buffer.concat(batch.flatMap(({ bytes }) => [bytes, LINE_FEED]));
-}

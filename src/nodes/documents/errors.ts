@@ -1,4 +1,5 @@
 import type { Line } from "../../api/dataPlane/jsonLines";
+import type { ImportAction } from "../../api/dataPlane/requests";
 
 /** An import that ended before its end, in words for the person at the terminal. What is in stays in. */
 export class ImportFailed extends Error {
@@ -13,75 +14,127 @@ export class ImportFailed extends Error {
   }
 }
 
+/** An export that has not brought all documents, or that nobody can tell of whether it has. */
+export class ExportIncomplete extends Error {
+  override readonly name = "ExportIncomplete";
+  readonly summary: string;
+  readonly detail: string;
+
+  /**
+   * @param from as in `collection "catalog" of cluster c-1`
+   * @param problem in one or more sentences
+   * @param reachedEnd whether the answer came to its end, each line of it a document
+   */
+  constructor(
+    from: string,
+    problem: string,
+    readonly reachedEnd: boolean,
+    cause?: unknown,
+  ) {
+    const summary = `The export of ${from} is not complete`;
+    super(summary, { cause });
+    this.summary = summary;
+    this.detail = `${problem} Run it again. If it fails again, check that the address is that of a node, whether the nodes are healthy, and what stands before them.`;
+  }
+}
+
 /** What an import has come to so far. */
 export interface ImportProgress {
   /** Documents that are in. */
   readonly imported: number;
+  /** Those of them that were there already, the same as they were sent (under `create`). */
+  readonly existing: number;
   /** Documents that the server refused. */
   readonly failed: number;
 }
 
-/** @param into as in `collection "catalog" of cluster c-1` */
-export function brokenOff(into: string, progress: ImportProgress, cause: unknown): ImportFailed {
+/** Where an import stands that goes no further. */
+export interface Standing extends ImportProgress {
+  /** As in `collection "catalog" of cluster c-1`. */
+  readonly into: string;
+  readonly action: ImportAction;
+  /** Lines that were sent, and of which nobody can tell whether they are in. */
+  readonly open: readonly Line[];
+  /** Documents without an id among all that were sent. */
+  readonly withoutId: number;
+  /** Number of the last line that was answered; 0: none was. */
+  readonly answeredTo: number;
+}
+
+export function brokenOff(standing: Standing, cause: unknown): ImportFailed {
   return new ImportFailed(
-    `The import into ${into} broke off`,
-    `${soFar(progress)} Then: ${wordsOf(cause)}`,
+    `The import into ${standing.into} broke off`,
+    `${soFar(standing)} Then: ${wordsOf(cause)} ${wayOn(standing)}`,
     cause,
+  );
+}
+
+/** Somebody has stopped the run. */
+export function interrupted(standing: Standing): ImportFailed {
+  return new ImportFailed(
+    `The import into ${standing.into} was interrupted`,
+    `${soFar(standing)} ${wayOn(standing)}`,
   );
 }
 
 /** Nobody can tell which of these lines are in, and those without an id would be in twice if they were sent again. */
-export function mayDouble(
-  into: string,
-  progress: ImportProgress,
-  lost: readonly Line[],
-  cause: unknown,
-): ImportFailed {
-  const [from, to] = [lost[0]?.number, lost.at(-1)?.number];
+export function mayDouble(standing: Standing, cause: unknown): ImportFailed {
   return new ImportFailed(
-    `The import into ${into} broke off, and some documents have no id`,
-    `${soFar(progress)} The answers for lines ${from} to ${to} never arrived, so that nobody can tell which of these ${lost.length} documents ` +
-      'are in. They were not sent again, because those without an "id" would then be in twice; another import of the same documents doubles them, ' +
-      `too. Give every document an "id", or empty the collection, before you import again. What happened: ${wordsOf(cause)}`,
+    `The import into ${standing.into} broke off, and some documents have no id`,
+    `${soFar(standing)} The answers for ${linesIn(standing.open)} never arrived. They were not sent again, because those without an "id" would ` +
+      `then be in twice. ${wayOn(standing)} What happened: ${wordsOf(cause)}`,
     cause,
   );
 }
 
-/**
- * @param answered what came instead
- * @param unknown the lines that were sent and have no answer
- * @param doubles whether another import may bring some of these in twice
- */
-export function wrongForm(
-  into: string,
-  progress: ImportProgress,
-  answered: string,
-  unknown: readonly Line[],
-  doubles: boolean,
-): ImportFailed {
-  const [from, to] = [unknown[0]?.number, unknown.at(-1)?.number];
-  const open =
-    from === undefined
-      ? ""
-      : ` Nobody can tell whether ${from === to ? `line ${from} is` : `lines ${from} to ${to} are`} in.` +
-        (doubles
-          ? ' Documents without an "id" that are would be in twice after another import: give every document an "id", or empty the collection, before ' +
-            "you import again."
-          : "");
+/** @param answered what came instead */
+export function wrongForm(standing: Standing, answered: string): ImportFailed {
   return new ImportFailed(
-    `The answer to an import into ${into} is not of the expected form`,
-    `${soFar(progress, from === undefined ? "" : "known to be ")} The server answered ${answered}.${open} Check that the address is that of a node.`,
+    `The answer to an import into ${standing.into} is not of the expected form`,
+    `${soFar(standing)} The server answered ${answered}. ${wayOn(standing)} Check that the address is that of a node.`,
   );
 }
 
-function soFar({ imported, failed }: ImportProgress, known = ""): string {
+function soFar({ imported, failed, open }: Standing): string {
+  const known = open.length === 0 ? "" : "known to be ";
   const refused = failed === 0 ? "" : `, ${failed} ${failed === 1 ? "was" : "were"} refused`;
   return `${imported} ${imported === 1 ? "document is" : "documents are"} ${known}in${refused}; what is in stays.`;
 }
 
+/** Whether the same import may run again, and how to go on where it would bring in documents twice. */
+function wayOn({ action, open, withoutId, answeredTo }: Standing): string {
+  const unknown =
+    open.length === 0
+      ? ""
+      : `Nobody can tell whether ${linesIn(open)} ${open.length === 1 ? "is" : "are"} in. `;
+  if (action === "update") return `${unknown}The same import can run again: it brings in no document.`;
+  if (withoutId === 0) {
+    const again =
+      action === "create" ? "; those that are in, the same as they were sent, count as imported" : "";
+    return `${unknown}The same import can run again: every document that was sent has an "id", so none is in twice${again}.`;
+  }
+  const rest =
+    answeredTo === 0
+      ? ""
+      : `import only what follows line ${answeredTo} (of a file: tail -n +${answeredTo + 1})${open.length > 0 ? ", once you know which of the lines in doubt are in" : ""}, or `;
+  const find =
+    open.length === 0
+      ? ""
+      : "To find out, compare the number of documents in the collection with what it was before, or search for some of them. ";
+  return (
+    `${unknown}Of the documents that were sent, ${withoutId} ${withoutId === 1 ? "has" : "have"} no "id": the same import, run again, brings in ` +
+    `twice those of them that are in. ${find}To go on without doubles, ${rest}give every document an "id", or empty the collection, before you import all of them again.`
+  );
+}
+
+function linesIn(lines: readonly Line[]): string {
+  const [from, to] = [lines[0]?.number, lines.at(-1)?.number];
+  return from === to ? `line ${from}` : `lines ${from} to ${to}`;
+}
+
 /** The words of an error, which may have some for the person at the terminal. */
 function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { summary, detail } = error as Partial<ImportFailed>;
-  return summary === undefined ? error.message : `${summary}. ${detail ?? ""}`.trim();
+  const { summary, detail = "" } = error as Partial<ImportFailed>;
+  const words = error instanceof Error ? error.message : String(error);
+  return (summary === undefined ? words : `${summary}. ${detail}`.trim()).replace(/[^.]$/, "$&.");
 }

@@ -1,8 +1,8 @@
-import { linesOf } from "../../api/dataPlane/jsonLines";
+import { linesOf, textOf } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
 import type { Nodes } from "../nodes";
 import { answersIn, type DocumentAnswer } from "./answers";
-import { type Batch, bodyOf } from "./batches";
+import type { Batch } from "./batches";
 
 /** Where documents go, and what becomes of those whose id is there already. */
 export interface ImportTarget {
@@ -21,7 +21,7 @@ export async function* answersTo(
 ): AsyncGenerator<readonly DocumentAnswer[]> {
   const query = { action, ...(batchSize !== undefined && { batch_size: batchSize }) };
   const lines = async function* () {
-    yield bodyOf(batch);
+    yield textOf(batch);
   };
   const input = { path: { name: collection }, query, lines };
   const answer = await nodes.stream("importDocuments", input, { signal });

@@ -1,23 +1,62 @@
+import { type Line, LineTooLong, linesOf, problemIn } from "../../api/dataPlane/jsonLines";
+import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
+import { judgeExport } from "./completeness";
+import { countDocuments, type ExportSource } from "./count";
+import { ExportIncomplete } from "./errors";
 
-/** The documents to export. */
-export interface ExportSource {
-  readonly collection: string;
-  /** Only documents that pass this filter. @default all */
-  readonly filterBy?: string | undefined;
+export interface ExportOptions {
+  readonly signal: AbortSignal;
+  /** Told how many documents there are before the first one comes; null: nobody knows. */
+  readonly onTotal?: (total: number | null) => void;
+  /** Told at the end what could not be checked, in words. */
+  readonly onNote?: (note: string) => void;
 }
 
 /**
- * The documents of a collection as the node sends them: one JSON object per line, in pieces that end anywhere. The node sends as
- * fast as they are taken.
+ * Exports the documents of a collection, some lines at a time. The node sends as fast as they are taken. Ends normally only
+ * when nothing says that documents are missing: each line is a JSON object, the answer came to its end, and there are as many
+ * as the server counts before and after. What of this could not be checked is told (`onNote`).
  *
- * @throws ApiError, also in the middle, when the answer breaks off.
+ * @throws ExportIncomplete at the end, or in the middle. What came until then is not all.
+ * @throws ApiError, Interrupted
  */
 export async function* exportDocuments(
   nodes: Nodes,
-  { collection, filterBy }: ExportSource,
-  { signal }: { readonly signal: AbortSignal },
-): AsyncGenerator<Uint8Array> {
+  source: ExportSource,
+  { signal, onTotal, onNote }: ExportOptions,
+): AsyncGenerator<readonly Line[], void, void> {
+  const { collection, filterBy } = source;
+  const named = `collection "${collection}" of ${nodes.target.named}`;
+  const before = await countDocuments(nodes, source, signal);
+  const total = "documents" in before ? before.documents : null;
+  onTotal?.(total);
   const query = filterBy === undefined ? {} : { filter_by: filterBy };
-  yield* await nodes.stream("exportDocuments", { path: { name: collection }, query }, { signal });
+  const answer = await nodes.stream("exportDocuments", { path: { name: collection }, query }, { signal });
+  let documents = 0;
+  const brokenOff = (problem: string, cause?: unknown) => {
+    const came = `Until then, ${documents} of ${total ?? "an unknown number of"} documents had come.`;
+    return new ExportIncomplete(named, `${problem} ${came}`, false, cause);
+  };
+  try {
+    for await (const lines of linesOf(answer)) {
+      for (const line of lines) {
+        const problem = problemIn(line);
+        if (problem !== undefined)
+          throw brokenOff(
+            `Line ${line.number} of the answer ${problem}: it was cut off, or no node has sent it.`,
+          );
+        documents += 1;
+      }
+      yield lines;
+    }
+  } catch (error) {
+    if (isApiError(error)) throw brokenOff(`${error.summary}.`, error);
+    throw error instanceof LineTooLong ? brokenOff(`Of the answer, ${error.message}.`, error) : error;
+  }
+  const after = await countDocuments(nodes, source, signal);
+  const isFiltered = filterBy !== undefined;
+  const verdict = judgeExport({ documents, before, after, hasEnd: answer.hasEnd, isFiltered });
+  if ("problem" in verdict) throw new ExportIncomplete(named, verdict.problem, true);
+  if (verdict.note !== null) onNote?.(verdict.note);
 }

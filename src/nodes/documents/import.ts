@@ -1,10 +1,11 @@
-import { hasId, type Line, LineTooLong } from "../../api/dataPlane/jsonLines";
-import { backoff, isApiError, pause } from "../../client";
+import { type Line, LineTooLong, lacksId } from "../../api/dataPlane/jsonLines";
+import { backoff, Interrupted, isApiError, pause } from "../../client";
 import type { Nodes } from "../nodes";
 import { type DocumentAnswer, UnreadableAnswer } from "./answers";
 import { type Batch, inBatches } from "./batches";
-import { brokenOff, ImportFailed, type ImportProgress, mayDouble, wrongForm } from "./errors";
+import { brokenOff, ImportFailed, type ImportProgress, interrupted, mayDouble, wrongForm } from "./errors";
 import { answersTo, type ImportTarget } from "./exchange";
+import { createComparer, type Existing } from "./existing";
 
 /** A document that the server refused. */
 export interface FailedDocument {
@@ -19,6 +20,8 @@ export interface ImportOptions {
   readonly onFailed?: (failed: FailedDocument) => void;
   /** Told what has come of it whenever a request has been answered. */
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Told of the first document without an id before it is sent: another import brings it in once more. */
+  readonly onWithoutId?: (line: Line) => void;
 }
 
 /**
@@ -26,8 +29,10 @@ export interface ImportOptions {
  * A document that the server refuses ends nothing.
  *
  * A request that a node turns away (503, not ready or lagging) is sent again, to another node first. One whose answer is lost is sent again where that
- * changes nothing: every document has an id, or the action only updates. Only the lines without an answer are sent again. Of
- * these, `create` counts a document that exists by then as imported: the lost request has most likely created it.
+ * changes nothing: every document has an id, or the action only updates. Only the lines without an answer are sent again.
+ *
+ * Under `create`, a document that is there already is read: the same one counts as imported, whether this import, an earlier one
+ * or somebody else has brought it in; another one is refused, and so is one that cannot be read.
  *
  * @param lines where they come from; what fails there ends the import
  * @throws ImportFailed with what is in by then; where nothing is, the error itself (ApiError, Interrupted).
@@ -45,10 +50,7 @@ export async function importDocuments(
       options.onProgress?.(run.progress());
     }
   } catch (error) {
-    const { imported, failed } = run.progress();
-    const isWhole = imported + failed === 0 && !(error instanceof LineTooLong);
-    if (error instanceof ImportFailed || isWhole) throw error;
-    throw brokenOff(run.into, run.progress(), error);
+    throw run.failed(error);
   }
   return run.progress();
 }
@@ -58,75 +60,122 @@ const PATIENCE_MS = 120_000;
 /** Failures after which nobody knows which documents are in. */
 const LOST = ["lost_write", "network", "timeout", "unavailable"] as const;
 
-function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed }: ImportOptions) {
+function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed, onWithoutId }: ImportOptions) {
   const { clock, log } = nodes;
   const into = `collection "${target.collection}" of ${nodes.target.named}`;
-  let [imported, failed] = [0, 0];
-  const progress = (): ImportProgress => ({ imported, failed });
+  const compare = createComparer(nodes, target.collection, signal);
+  let [imported, existing, failed] = [0, 0, 0];
+  /** Lines that may be in, as far as anybody knows, and how many of all that were sent have no id. */
+  let open: Batch = [];
+  let withoutId = 0;
+  let answeredTo = 0;
+  const progress = (): ImportProgress => ({ imported, existing, failed });
+  const standing = () => ({ into, ...progress(), action: target.action, open, withoutId, answeredTo });
 
-  function note(line: Line, answer: DocumentAnswer, isResent: boolean): void {
-    const isIn = answer.success || (isResent && target.action === "create" && answer.exists);
-    if (isIn) {
+  function note(line: Line, answer: DocumentAnswer, there: Existing | undefined, isResent: boolean): void {
+    if (answer.success || there === "same") {
       imported += 1;
+      // Of one that was sent before, this import itself has most likely brought it in.
+      if (!answer.success && !isResent) existing += 1;
       return;
     }
     failed += 1;
-    onFailed?.({ line, words: answer.words });
+    onFailed?.({ line, words: `${answer.words}${wordsOfExisting(there)}` });
   }
 
-  const mayDoubleIn = (lines: Batch) => target.action !== "update" && !lines.every(hasId);
-
-  function unexpected(words: string, unknown: Batch): ImportFailed {
-    return wrongForm(into, progress(), words, unknown, mayDoubleIn(unknown));
+  /** Takes the answers to the first lines of a request. */
+  async function settle(batch: Batch, answers: readonly DocumentAnswer[], isResent: boolean): Promise<void> {
+    const isThere = (at: number) => target.action === "create" && isRefusedAsThere(answers[at]);
+    const found = await compare(batch.filter((_, at) => isThere(at)));
+    let compared = 0;
+    for (const [at, line] of batch.slice(0, answers.length).entries()) {
+      const there = isThere(at) ? found[compared++] : undefined;
+      const answer = answers[at];
+      if (answer) note(line, answer, there, isResent);
+      answeredTo = line.number;
+    }
   }
+
+  const mayDoubleIn = (lines: Batch) => target.action !== "update" && lines.some(lacksId);
 
   /** Sends one request. Answers for how many lines it is known what became of them, and why it is not for more. */
   async function attempt(batch: Batch, isResent: boolean): Promise<{ answered: number; lost?: unknown }> {
-    let answered = 0;
+    const answers: DocumentAnswer[] = [];
+    let ended: { readonly error: unknown } | undefined;
+    open = batch;
     try {
-      for await (const answers of answersTo(nodes, target, batch, signal)) {
-        for (const answer of answers) {
-          const line = batch[answered];
-          answered += 1;
-          if (line) note(line, answer, isResent);
-        }
+      for await (const some of answersTo(nodes, target, batch, signal)) {
+        for (const answer of some) answers.push(answer);
+        // Whatever sends so many will not end, either.
+        if (answers.length > batch.length) break;
       }
-      return { answered };
     } catch (error) {
-      if (error instanceof UnreadableAnswer) throw unexpected(error.message, batch.slice(answered));
-      if (isApiError(error, ...LOST)) return { answered, lost: error };
-      throw error;
+      ended = { error };
     }
+    open = batch.slice(answers.length);
+    await settle(batch, answers, isResent);
+    if (ended === undefined) return { answered: answers.length };
+    const { error } = ended;
+    if (error instanceof UnreadableAnswer) throw wrongForm(standing(), error.message);
+    if (isApiError(error, ...LOST)) return { answered: answers.length, lost: error };
+    if (!(error instanceof Interrupted)) open = [];
+    throw error;
+  }
+
+  function announce(batch: Batch): void {
+    if (target.action === "update") return;
+    const lacking = batch.filter(lacksId);
+    const [first] = lacking;
+    if (first && withoutId === 0) onWithoutId?.(first);
+    withoutId += lacking.length;
   }
 
   async function send(batch: Batch): Promise<void> {
     let rest = batch;
     let isResent = false;
     let [failures, until] = [0, clock.now() + PATIENCE_MS];
+    announce(batch);
     for (;;) {
       const { answered, lost } = await attempt(rest, isResent);
       if (lost === undefined && answered !== rest.length)
-        throw unexpected(
-          `answers for ${answered} of the ${rest.length} documents sent last`,
-          rest.slice(answered),
-        );
+        throw wrongForm(standing(), `answers for ${answered} of the ${rest.length} documents sent last`);
       rest = rest.slice(answered);
       if (rest.length === 0) return;
       const mayBeIn = !isTurnedAway(lost);
-      if (mayBeIn && mayDoubleIn(rest)) throw mayDouble(into, progress(), rest, lost);
+      isResent ||= mayBeIn;
+      if (!isResent) open = [];
+      if (mayBeIn && mayDoubleIn(rest)) throw mayDouble(standing(), lost);
       if (answered > 0) [failures, until] = [0, clock.now() + PATIENCE_MS];
       const afterMs = backoff(failures, nodes.random);
-      if (clock.now() + afterMs > until) throw brokenOff(into, progress(), lost);
+      if (clock.now() + afterMs > until) throw brokenOff(standing(), lost);
       log.warn(
         `There is no answer for ${rest.length} documents of an import into ${into}; sending these again`,
       );
       await pause(clock, afterMs, signal, `importing into ${into}`);
       failures += 1;
-      isResent ||= mayBeIn;
     }
   }
 
-  return { into, send, progress };
+  /** What is thrown when something has ended the import. */
+  function failedBy(error: unknown): unknown {
+    if (error instanceof ImportFailed) return error;
+    const isNothingSent = imported + failed + open.length === 0;
+    if (error instanceof Interrupted) return isNothingSent ? error : interrupted(standing());
+    return isNothingSent && !(error instanceof LineTooLong) ? error : brokenOff(standing(), error);
+  }
+
+  return { send, progress, failed: failedBy };
+}
+
+function isRefusedAsThere(answer: DocumentAnswer | undefined): boolean {
+  return answer !== undefined && !answer.success && answer.exists;
+}
+
+/** What a comparison adds to the words of the server. */
+function wordsOfExisting(existing: Existing | undefined): string {
+  if (existing === undefined || existing === "same") return "";
+  if (existing === "different") return " It is another one than this.";
+  return ` Whether it is the same could not be read: ${existing.unknown}.`;
 }
 
 /**

@@ -1,13 +1,21 @@
 import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { NODE_ANSWERS, type NodeAnswer } from "../../api/dataPlane/records";
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from "../../api/limits";
-import { type ExchangeContext, exchange, type Failure, isApiError, type Outcome } from "../../client";
+import {
+  AnswerTooLarge,
+  type ExchangeContext,
+  exchange,
+  type Failure,
+  isApiError,
+  type Outcome,
+} from "../../client";
 import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { catchUpMs } from "./catchUp";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
+import { otherObject } from "./otherObject";
 import { askNodes, type RoundsContext } from "./rounds";
 import type { Written } from "./written";
 
@@ -22,10 +30,15 @@ export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContex
 /** What is sent, as JSON; bodies are sent as they are, in any dialect. */
 interface JsonInput extends AnyInput {
   readonly body?: unknown;
+  /** See {@link NodeInput}. */
+  readonly mismatch?: ((answer: never) => string | undefined) | undefined;
 }
 
 /** What answers documents, whose numbers are passed on as they are. */
 const OF_DOCUMENTS: ReadonlySet<CalledOperationId> = new Set(["getDocument", "searchDocuments"]);
+
+const ASK_FOR_LESS =
+  "Ask for less: a search takes per_page (fewer documents) and include_fields or exclude_fields (fewer fields of each).";
 
 /** Sends one request to one node. Throws Interrupted when the signal ended a read. */
 export async function askNode(
@@ -37,8 +50,9 @@ export async function askNode(
 ): Promise<{ readonly attempt: ReturnType<typeof addressed>["attempt"]; readonly outcome: Outcome }> {
   const { method, kind, secret } = NODE_OPERATIONS[id];
   const write = kind === "write";
-  const { body } = input;
+  const { body, mismatch } = input;
   const address = addressed(way, context, id, input);
+  if (secret) keepKey(body, context.secrets);
   const { answer, ...outcome } = await exchange(
     { ...context, transport: way.transport },
     {
@@ -52,6 +66,7 @@ export async function askNode(
         trustsStatus: true,
         ...(OF_DOCUMENTS.has(id) && { parse: exactJson }),
         record: (json) => NODE_ANSWERS[id].safeParse(json),
+        mismatch: (answer) => otherObject(id, input, answer) ?? mismatch?.(answer as never),
       },
     },
     signal,
@@ -60,13 +75,19 @@ export async function askNode(
   if (NODE_OPERATIONS[id].action !== null && "value" in outcome) context.written.noteAccepted(context.apiKey);
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
-  if (secret && "value" in outcome) keepKey(outcome.value, context.secrets);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
     return {
       attempt: address.attempt,
       outcome: { answer, failed: { ...outcome.failed, kind: "not_found" } },
     };
-  return { attempt: address.attempt, outcome: { answer, ...outcome } };
+  return { attempt: address.attempt, outcome: advised(id, { answer, ...outcome }) };
+}
+
+/** Says what to do about an answer that is larger than any that is read. */
+function advised(id: CalledOperationId, outcome: Outcome): Outcome {
+  const isTooLarge = "failed" in outcome && outcome.failed.cause instanceof AnswerTooLarge;
+  if (!isTooLarge || !OF_DOCUMENTS.has(id)) return outcome;
+  return { ...outcome, failed: { ...outcome.failed, action: ASK_FOR_LESS } };
 }
 
 /** Servers answer 400 for an analytics rule that is not there (docs/design/api-assumptions.md#data-plane). */
@@ -90,9 +111,9 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
   };
 }
 
-/** Keeps the value of a key that was created from everything that leaves this process. */
-function keepKey(answer: unknown, secrets: Secrets): void {
-  const { value } = answer as { readonly value?: unknown };
+/** Keeps the value of a key, as it is sent or answered, from everything that leaves this process. */
+function keepKey(key: unknown, secrets: Secrets): void {
+  const { value } = (key ?? {}) as { readonly value?: unknown };
   if (typeof value === "string") secrets.add(value, "the created key");
 }
 

@@ -1,20 +1,73 @@
-/** A text in JSON, or a number outside of one. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+import { randomUUID } from "node:crypto";
+
+/** Begins a string that stands for a number. Unguessable, so that no string of a document is taken for one. */
+const MARK = `integer ${randomUUID()} `;
+
 /** Shorter whole numbers are exact. */
 const LONG = /\d{16}/;
-/** Before the digits, in a text that no document can hold: JSON escapes it. */
-const MARK = "\u0000integer ";
+const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
+
+/** Deeper answers are refused as a whole, so nothing is looked for there. */
+const MAX_DEPTH = 100;
 
 /**
- * Parses JSON; a whole number that would be rounded becomes a bigint, as an `int64` of a document may be. Throws SyntaxError as
- * JSON.parse does.
+ * Parses JSON; a whole number that would be rounded becomes a bigint, as an `int64` of a document may be.
+ * @throws SyntaxError as JSON.parse does.
  */
 export function exactJson(text: string): unknown {
-  if (!LONG.test(text)) return JSON.parse(text);
-  const marked = text.replace(TOKEN, (token) =>
-    /^-?\d{16,}$/.test(token) && String(Number(token)) !== token ? JSON.stringify(MARK + token) : token,
-  );
-  return JSON.parse(marked, (_, value: unknown) =>
-    typeof value === "string" && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+  return LONG.test(text) ? restored(JSON.parse(marked(text)), 0) : JSON.parse(text);
+}
+
+/** The text with each integer that JSON.parse would round as a marked string. */
+function marked(text: string): string {
+  const pieces: string[] = [];
+  let taken = 0;
+  for (let at = 0; at < text.length; ) {
+    if (text[at] === '"') at = endOfString(text, at);
+    else if (isOfNumber(text.charCodeAt(at))) {
+      const from = at;
+      do at += 1;
+      while (isOfNumber(text.charCodeAt(at)));
+      const number = text.slice(from, at);
+      if (!LONG_INTEGER.test(number) || String(Number(number)) === number) continue;
+      pieces.push(text.slice(taken, from), `"${MARK}${number}"`);
+      taken = at;
+    } else at += 1;
+  }
+  return pieces.join("") + text.slice(taken);
+}
+
+/** Where the string ends that begins here. A loop instead of a regular expression, whose stack a long string would exceed. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === "\\") slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
+/** Whether a character may be part of a number: a digit, a sign, a point or an exponent. */
+function isOfNumber(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2d ||
+    code === 0x2b ||
+    code === 0x2e ||
+    (code | 0x20) === 0x65
   );
 }
+
+/** The value with its marked strings as bigints. */
+function restored(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
+  for (const [key, part] of Object.entries(value)) {
+    const exact = restored(part, depth + 1);
+    // By its definition: a property may be called __proto__.
+    if (exact !== part) Object.defineProperty(value, key, { value: exact, ...PLAIN });
+  }
+  return value;
+}
+
+const PLAIN = { enumerable: true, writable: true, configurable: true };

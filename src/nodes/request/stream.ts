@@ -9,7 +9,7 @@ import {
   readLimited,
   type StreamAnswer,
 } from "../../client";
-import type { Nodes } from "../nodes";
+import type { NodeStream, Nodes } from "../nodes";
 import { addressed, type Way } from "./addressed";
 import { lately, type NodesContext } from "./call";
 import { PATIENCE_MS } from "./failover";
@@ -26,7 +26,7 @@ export function createStream(context: NodesContext): Stream {
     const write = kind === "write";
     const { lines }: { lines?: () => AsyncIterable<Uint8Array> } = input;
 
-    async function ask(way: Way): Promise<Asked<AsyncIterable<Uint8Array>>> {
+    async function ask(way: Way): Promise<Asked<NodeStream>> {
       const { attempt, route, url, key } = addressed(way, context, id, input);
       const source = lines && watched(lines());
       /** What ended it: the run, what was to be sent, or the network. */
@@ -42,7 +42,8 @@ export function createStream(context: NodesContext): Stream {
         answer = await way.transport.open({ method, url, headers, body, signal });
         const { status } = answer;
         if (status >= 200 && status < 300) {
-          const value = read(answer, (error) => explain(attempt, failureOf(error), write));
+          const pieces = read(answer, (error) => explain(attempt, failureOf(error), write));
+          const value = { [Symbol.asyncIterator]: () => pieces, hasEnd: hasEnd(answer) };
           return { attempt, status, answered: true, value };
         }
         const text = await readLimited(answer.body, status);
@@ -60,6 +61,12 @@ export function createStream(context: NodesContext): Stream {
     }
     return askNodes(context, { write, signal, patienceMs, ...lately(context, id, input) }, ask);
   };
+}
+
+/** Otherwise the end of the connection is the end of the answer (RFC 9112, section 6.3), whatever has ended it. */
+function hasEnd({ headers }: StreamAnswer): boolean {
+  const { "content-length": length, "transfer-encoding": encoding = "" } = headers;
+  return length !== undefined || /\bchunked\s*$/i.test(encoding);
 }
 
 /** The answer, whose failure half way is told as one of the operation. */

@@ -10,7 +10,14 @@ import { awaitTermination, refuseIfListed } from "../termination";
 import { cancelled } from "../workflow";
 import { withClone } from "./create";
 import { MAY_HAVE_LEFT, refuseIfOperationListed } from "./gone";
-import { type Cloning, type ProofCall, refuseManaged, refuseNamed, refuseUnproved } from "./identity";
+import {
+  type Cloning,
+  type ProofCall,
+  refuseForgetting,
+  refuseManaged,
+  refuseNamed,
+  refuseUnproved,
+} from "./identity";
 
 /** How to end a clone that is left behind; `clone` as in "it". */
 export function howToEnd(clone: string): string {
@@ -127,6 +134,7 @@ export async function terminateClone(
   });
   if (kind !== "missing") return awaitTermination(call, target, clone);
   await refuseIfListed(call, target, capitalized(clone));
+  await refuseForgetting(call, operation, target, instead);
   call.warn(
     `${capitalized(clone)} was not found`,
     "The service answers 404 for it: it was terminated outside of Terraform, or this key cannot see it.",

@@ -6,10 +6,10 @@ import { type ChildCall, type ChildPrivateState, privateStateOf } from "../child
 import { CLONE, called } from "../clusterChange/inFlight";
 import { isCloneOfAnother, isManaged } from "../clusterChange/managedIds";
 import { clientOf } from "../service";
-import { type CloneProof, knownOtherwise, type RequestedClone, unlikeClone } from "./proof";
+import { type CloneProof, type CloningState, knownOtherwise, unlikeClone } from "./proof";
 
 /** What the state knows of a cloning operation. */
-export interface Cloning extends RequestedClone {
+export interface Cloning extends CloningState {
   readonly id: string | null;
   readonly status: string | null;
 }
@@ -102,7 +102,28 @@ export async function refuseManaged(
   instead: string,
 ): Promise<void> {
   if (isManaged(clientOf(call.service), named))
-    throw await notTheClone(call, operation, named, "Another resource manages it.", instead);
+    throw await notTheClone(call, operation, named, "What another resource manages is left alone.", instead);
+}
+
+/**
+ * Refuses to take a clone that was never proved, and that answers 404, for one that is gone while its operation names another cluster: the
+ * state may hold an earlier claim, and the clone is billed.
+ *
+ * @throws NotTheClone
+ */
+export async function refuseForgetting(
+  call: ProofCall,
+  operation: Cloning,
+  held: string,
+  instead: string,
+): Promise<void> {
+  const { service, signal, privateState } = call;
+  if (privateState?.clone === held) return;
+  const { cluster_id: source, id } = operation;
+  const record = await clientOf(service).readCloningOperation(source, id ?? "", { signal });
+  const named = record?.target_cluster_reference_id ?? held;
+  const why = `The state holds cluster ${held} as the clone, and the service answers 404 for that.`;
+  if (named !== held) throw await notTheClone(call, operation, named, why, instead);
 }
 
 /**
@@ -164,8 +185,8 @@ async function notTheClone(
   return new NotTheClone(
     named,
     summary,
-    `${what} ${why} No key was issued for it, and nothing was terminated. Find out at the service which cluster is the clone, and terminate it there: ` +
-      `it is billed. ${instead}`,
+    `${what} ${why} No key was issued for it, and nothing was terminated. Find out at the service which cluster is the clone: it is billed until it is ` +
+      `terminated there. ${instead}`,
   );
 }
 

@@ -41,7 +41,7 @@ export function baselineOf(
 }
 
 /** What the state says of a cloning operation, as far as it tells its clone from other clusters. */
-export interface RequestedClone {
+export interface CloningState {
   readonly cluster_id: string;
   readonly target_cluster_id: string | null;
   readonly target_region: string | null;
@@ -55,7 +55,7 @@ export interface RequestedClone {
  * against it.
  */
 export function knownOtherwise(
-  { target_cluster_id }: Pick<RequestedClone, "target_cluster_id">,
+  { target_cluster_id }: Pick<CloningState, "target_cluster_id">,
   named: string,
   { baseline, clone = target_cluster_id ?? undefined }: CloneProof,
 ): string | undefined {
@@ -82,7 +82,7 @@ export function isEarlier(
  * @param sourceName undefined: nobody knows
  */
 export function unlikeClone(
-  operation: RequestedClone,
+  operation: CloningState,
   cluster: ClusterRecord,
   baseline: Baseline | undefined,
   sourceName: string | null | undefined,

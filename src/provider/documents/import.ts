@@ -10,7 +10,7 @@ import { fileProblem, unreadable } from "./files";
 import { hashOf, LINES_SHOWN, problemsOf, scanned } from "./scan";
 import type { DocumentsCall, DocumentsValues } from "./schema";
 import { bytesOf, hashOfFrom, type Source, sourceOf } from "./source";
-import { collectionNamed, sourceNamed } from "./words";
+import { collectionNamed, doublesWarning, sourceNamed } from "./words";
 
 type Imported = Pick<DocumentsValues, "content_hash" | "num_imported" | "imported_at">;
 
@@ -22,7 +22,7 @@ export async function importInto(call: DocumentsCall, planned: DocumentsValues):
   const source = sourceOf(planned);
   if (source === undefined)
     throw new TerraformError("No documents to import", "Set file, content or a from block.");
-  const hash = await checkedHash(source, planned.content_hash);
+  const hash = await checkedHash(call, source, planned);
   const nodes = await nodesOf(call, planned, `to import documents into ${collectionNamed(planned)}`);
   const created = await createdAt(nodes, planned, call.signal);
   const failures: FailedDocument[] = [];
@@ -36,7 +36,12 @@ export async function importInto(call: DocumentsCall, planned: DocumentsValues):
 }
 
 /** The hash of what is to be imported now. @throws TerraformError when it is not what was planned. */
-async function checkedHash(source: Source, planned: string | null): Promise<string> {
+async function checkedHash(
+  { warn }: Pick<DocumentsCall, "warn">,
+  source: Source,
+  values: DocumentsValues,
+): Promise<string> {
+  const { content_hash: planned, action } = values;
   if (source.kind === "from") return hashOfFrom(source.from);
   if (source.kind === "file") refuse(fileProblem(source.path));
   const hash = await hashOf(bytesOf(source)).catch((error: unknown) => {
@@ -49,7 +54,13 @@ async function checkedHash(source: Source, planned: string | null): Promise<stri
       [source.kind],
     );
   // Planned documents have been looked at.
-  if (planned === null) refuse(problemsOf(await scanned(bytesOf(source))));
+  if (planned !== null) return hash;
+  const scan = await scanned(bytesOf(source));
+  refuse(problemsOf(scan));
+  if (scan.withoutId > 0 && action !== "update") {
+    const { summary, detail } = doublesWarning(collectionNamed(values), source, scan);
+    warn(summary, detail);
+  }
   return hash;
 }
 
@@ -103,7 +114,9 @@ async function run(
     const { from } = source;
     const other = await nodesOf(call, from, `to copy documents of ${collectionNamed(from)}`);
     const exported = { collection: from.collection, filterBy: from.filter_by ?? undefined };
-    const lines = linesOf(exportDocuments(other, exported, { signal }));
+    const onNote = (note: string) =>
+      call.warn(`Documents of ${collectionNamed(from)} were copied, and not all could be checked`, note);
+    const lines = exportDocuments(other, exported, { signal, onNote });
     return importDocuments(nodes, target, lines, { signal, onFailed });
   }
   const sent = createHash("sha256");
@@ -129,19 +142,20 @@ async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: ReturnType<type
 function refusedError(
   planned: DocumentsValues,
   source: Source,
-  { imported, failed }: ImportProgress,
+  { imported, existing, failed }: ImportProgress,
   first: readonly FailedDocument[],
 ): TerraformError {
   const lines = first.map(({ line, words }) => `\n  line ${line.number}: ${words}`).join("");
   const more = failed > first.length ? `\n  and ${failed - first.length} more` : "";
   const exists = planned.action === "create" ? CREATE_HINT : "";
+  const before = existing === 0 ? "" : ` (${existing} of them were there already, the same)`;
   return new TerraformError(
     `${failed} of ${imported + failed} documents were not imported into ${collectionNamed(planned)}`,
-    `The other ${imported} are in, and stay. The server refused of ${sourceNamed(source)}:\n${lines}${more}\n\nMend these documents or the schema of the ` +
+    `The other ${imported} ${imported === 1 ? "is" : "are"} in${before}, and ${imported === 1 ? "stays" : "stay"}. The server refused of ${sourceNamed(source)}:\n${lines}${more}\n\nMend these documents or the schema of the ` +
       `collection, and apply again: all documents are sent again.${exists}`,
     [source.kind],
   );
 }
 
 const CREATE_HINT =
-  ' With action = "create", those that are in would be refused then; "upsert" and "emplace" take them.';
+  ' Those that are in by then count as imported where they are the same; "upsert" and "emplace" replace or change another one that is there.';

@@ -5,7 +5,7 @@ import { fileProblem, readFile, unreadable } from "./files";
 import { hashOf, problemsOf, type Scan, scanned, scannedText } from "./scan";
 import type { DocumentsPlanning, DocumentsValues } from "./schema";
 import { hashOfFrom, type Source, sourceOf } from "./source";
-import { collectionNamed, sourceNamed } from "./words";
+import { collectionNamed, doublesWarning, sourceNamed } from "./words";
 
 /** Hashes what is to be imported, refuses what cannot be, and says what an edit imports again. Sends nothing. */
 export async function planDocuments(planning: DocumentsPlanning): Promise<void> {
@@ -15,11 +15,30 @@ export async function planDocuments(planning: DocumentsPlanning): Promise<void> 
   const source = sourceOf(planned);
   // Validation refuses it.
   if (source === undefined) return;
-  const looked = await look(planning, source, prior?.content_hash ?? null);
+  // What is sent again although it is the same is read again, too.
+  const isSentAgain = planning.changed.includes("triggers");
+  const looked = await look(planning, source, isSentAgain ? null : (prior?.content_hash ?? null));
   if (looked === undefined) return;
   planning.set("content_hash", looked.hash);
-  if (prior && isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed))
-    announce(planning, planned, source, looked);
+  const isAgain = prior !== null && isDue(prior, { ...planned, content_hash: looked.hash }, planning.changed);
+  if (isAgain) announce(planning, planned, source, looked);
+  if (prior === null || isAgain) warnOfDoubles(planning, planned, source, looked.scan, isAgain);
+}
+
+/** Says what another import of documents without an id does, before the first one. */
+function warnOfDoubles(
+  planning: Pick<DocumentsPlanning, "warn">,
+  planned: Plannable<Pick<DocumentsValues, "action"> & Parameters<typeof collectionNamed>[0]>,
+  source: Source | Unknown,
+  scan: Scan | undefined,
+  isAgain: boolean,
+): void {
+  if (isUnknown(source) || scan === undefined || scan.withoutId === 0 || planned.action === "update") return;
+  const { summary, detail } = doublesWarning(collectionNamed(planned), source, scan);
+  const again = isAgain
+    ? " Those that an earlier import has brought into this collection will be in it twice."
+    : "";
+  planning.warn(summary, `${detail}${again}`);
 }
 
 /** Whether an edit imports the documents again. */

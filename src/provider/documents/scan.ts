@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LineTooLong, lineSplitter, problemIn } from "../../api/dataPlane/jsonLines";
+import { documentIn, hasId, LineTooLong, lineSplitter } from "../../api/dataPlane/jsonLines";
 
 /** What there is to import, and what is wrong with it. */
 export interface Scan {
@@ -8,6 +8,8 @@ export interface Scan {
   readonly bytes: number;
   /** Lines that are not blank. */
   readonly documents: number;
+  /** Documents without an id: each import brings them in once more. */
+  readonly withoutId: number;
   /** The first lines that are no documents, as "line 3 is not JSON", and how many there are in all. */
   readonly problems: readonly string[];
   readonly problemCount: number;
@@ -48,7 +50,7 @@ function createScanner() {
   const hash = createHash("sha256");
   const splitter = lineSplitter();
   const problems: string[] = [];
-  let [bytes, documents, problemCount] = [0, 0, 0];
+  let [bytes, documents, withoutId, problemCount] = [0, 0, 0, 0];
   let [isOver, isList] = [false, false];
 
   function check(next: () => ReturnType<typeof splitter.push>): void {
@@ -57,8 +59,9 @@ function createScanner() {
       for (const line of next()) {
         documents += 1;
         if (documents === 1) isList = line.bytes[0] === LIST_BEGINS;
-        const problem = problemIn(line);
-        if (problem !== undefined) add(`line ${line.number} ${problem}`);
+        const found = documentIn(line);
+        if ("problem" in found) add(`line ${line.number} ${found.problem}`);
+        else if (!hasId(found.document)) withoutId += 1;
       }
     } catch (error) {
       if (!(error instanceof LineTooLong)) throw error;
@@ -81,7 +84,7 @@ function createScanner() {
     isOver: (): boolean => isOver,
     end(): Scan {
       check(splitter.end);
-      return { hash: hash.digest("hex"), bytes, documents, problems, problemCount, isList };
+      return { hash: hash.digest("hex"), bytes, documents, withoutId, problems, problemCount, isList };
     },
   };
 }

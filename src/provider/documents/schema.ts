@@ -78,7 +78,7 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "What becomes of a document, by its id: `upsert` creates it or replaces what is there, `create` refuses one that is there, `update` changes the " +
+      "What becomes of a document, by its id: `upsert` creates it or replaces what is there. `create` leaves one that is there: it counts as imported when it is the same, and is refused otherwise. `update` changes the " +
       "given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.",
     validators: [checks.oneOf(...IMPORT_ACTIONS)],
   },
@@ -102,7 +102,9 @@ export const schema = defineResourceSchema({
     "SHA-256 of the file or the content in hexadecimal digits, as `filesha256` gives it; of `from`, a hash of its values without the key. Another one " +
       "imports the documents again.",
   ),
-  num_imported: count("Number of documents that the last import brought in."),
+  num_imported: count(
+    "Number of documents that the last import brought in, with those that `create` found there, the same.",
+  ),
   imported_at: text("When the last import ended (RFC 3339)."),
 });
 

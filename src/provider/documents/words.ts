@@ -1,6 +1,7 @@
 import { isUnknown, type Plannable } from "../../framework";
-import { capitalized } from "../api/words";
+import { capitalized, countOf } from "../api/words";
 import type { NodeValues } from "../nodes";
+import type { Scan } from "./scan";
 import type { Source } from "./source";
 
 interface Collection extends Omit<NodeValues, "api_key"> {
@@ -18,6 +19,20 @@ export function collectionNamed({ cluster_id, node_urls, collection }: Plannable
 export function sourceNamed(source: Source, at: "middle" | "capital" = "middle"): string {
   const named = nameOf(source);
   return at === "middle" ? named : capitalized(named);
+}
+
+/** What another import of documents without an id does. */
+export function doublesWarning(
+  into: string,
+  source: Source,
+  { documents, withoutId }: Pick<Scan, "documents" | "withoutId">,
+) {
+  return {
+    summary: `${withoutId} of ${countOf(documents)} for ${into} have no id`,
+    detail:
+      `The server chooses an id for each document of ${sourceNamed(source)} that has no "id". Another import brings these in once more, and so does ` +
+      'the repetition of an apply that was interrupted or failed. Give every document an "id", so that it is replaced instead.',
+  };
 }
 
 function nameOf(source: Source): string {

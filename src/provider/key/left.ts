@@ -6,6 +6,10 @@ import { isFirstNamed, isManaged } from "./managed";
 
 /** How many a warning names. */
 const MOST = 5;
+/** An id that people can put into a command: what a server answers is a claim. */
+const ID = /^[\w-]+$/;
+/** The beginning of a value that this provider has chosen. */
+const PREFIX = /^[A-Za-z0-9]+$/;
 
 interface Hinting {
   readonly service: Service;
@@ -31,6 +35,8 @@ export async function warnOfLeftKeys(
   const { isMarked, answersKey } = await import("../../nodes");
   const left = all.filter(
     (key) =>
+      ID.test(key.id) &&
+      PREFIX.test(key.value_prefix ?? "") &&
       answersKey(body, key) &&
       isMarked(key, body) &&
       !isManaged(service, key.value_prefix ?? "") &&

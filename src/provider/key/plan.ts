@@ -1,5 +1,6 @@
 import { KEY_ACTIONS } from "../../api/dataPlane/keyActions";
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
+import type { NodesTarget } from "../../nodes";
 import { leadsToNodes, nodesAtPlan, withoutPatience } from "../nodes";
 import { HINT_PATIENCE_MS } from "../preflight/hint";
 import { warnOfLeftKeys } from "./left";
@@ -23,6 +24,9 @@ export async function planKey(planning: KeyPlanning, now: number): Promise<void>
   await lookForLeftKeys(planning, planned);
 }
 
+/** Nodes that have not answered in time: no other plan of this run waits for them. */
+const silent = new WeakSet<NodesTarget>();
+
 /** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
 async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
   const { description, actions, collections, expires_at } = planned;
@@ -31,11 +35,14 @@ async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValu
   const done = new AbortController();
   try {
     const nodes = await nodesAtPlan(planning, planned, "to list the keys");
-    if (!nodes) return;
+    if (!nodes || silent.has(nodes.target)) return;
     const { keysAtPlan } = await import("../../nodes");
     const all = await Promise.race([
       keysAtPlan(withoutPatience(nodes), planning),
-      nodes.clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => []),
+      nodes.clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => {
+        if (!done.signal.aborted) silent.add(nodes.target);
+        return [];
+      }),
     ]);
     const body = bodyOf({ description, actions, collections, expires_at });
     await warnOfLeftKeys(planning, nodes, planned, body, all);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type Line, lineSplitter } from "../../../src/api/dataPlane/jsonLines";
-import { type Batch, bodyOf, inBatches } from "../../../src/nodes/documents/batches";
+import { type Line, lineSplitter, textOf } from "../../../src/api/dataPlane/jsonLines";
+import { type Batch, inBatches } from "../../../src/nodes/documents/batches";
 
 async function* given(groups: readonly (readonly Line[])[]) {
   yield* groups;
@@ -21,7 +21,7 @@ test("batches hold all lines in their order, are never empty, keep both limits, 
       const batches = await batchesOf(lines, { most, bytes: 40 });
       expect(batches.flat()).toEqual(lines.flat());
       for (const [at, batch] of batches.entries()) {
-        const size = bodyOf(batch).length - 1;
+        const size = textOf(batch).length - 1;
         expect(batch.length === 1 || (batch.length <= most && size <= 40)).toBe(true);
         const next = batches[at + 1]?.[0];
         if (next) expect(batch.length === most || size + 1 + next.bytes.length > 40).toBe(true);
@@ -33,5 +33,5 @@ test("batches hold all lines in their order, are never empty, keep both limits, 
 test("a body is what the lines say, each with its end", () => {
   const { push, end } = lineSplitter();
   const lines = [...push(Buffer.from('{"a":1}\r\n\n {"b":2}')), ...end()];
-  expect(bodyOf(lines).toString()).toBe('{"a":1}\n{"b":2}\n');
+  expect(textOf(lines).toString()).toBe('{"a":1}\n{"b":2}\n');
 });

@@ -1,3 +1,4 @@
+import { textOf } from "../../../src/api/dataPlane/jsonLines";
 import { NODE_OPERATIONS, type NodeOperationId } from "../../../src/api/dataPlane/operations";
 import type { Control } from "../../../src/emulator";
 import {
@@ -165,11 +166,10 @@ const DOCUMENTS: readonly Called[] = [
   read(
     "exportDocuments",
     async (nodes, id, options) => {
-      const lines: string[] = [];
+      const texts: string[] = [];
       const source = { collection: CATALOG, filterBy: `id:=${id}` };
-      for await (const piece of exportDocuments(nodes, source, options))
-        lines.push(Buffer.from(piece).toString());
-      return JSON.parse(lines.join(""));
+      for await (const lines of exportDocuments(nodes, source, options)) texts.push(textOf(lines).toString());
+      return JSON.parse(texts.join(""));
     },
     putDocument,
   ),

@@ -2,8 +2,10 @@ import { ApiError } from "../../../src/client";
 import type { CreateKeyBody, NodeKeyRecord, Nodes } from "../../../src/nodes";
 import { createKey } from "../../../src/nodes/keys/create";
 import { markOf } from "../../../src/nodes/keys/value";
+import { json } from "../../client/kit/transport";
 import { failing } from "../../provider/kit";
 import { collectLog } from "../../support/log";
+import { nodesOver } from "../kit";
 
 const { signal } = new AbortController();
 const SEARCH: CreateKeyBody = {
@@ -259,4 +261,19 @@ test("equal keys at once do not take each other for the lost one, and wait for n
   expect(server.requests.slice(0, 3)).toEqual(["listKeys", "listKeys", "listKeys"]);
   expect(made.map(({ value }) => value)).toEqual(server.keys.map(({ value }) => value));
   expect(new Set(made.map(({ id }) => id)).size).toBe(3);
+});
+
+test("a server that repeats the value in what it refuses tells nobody: it is a secret from the moment it is chosen", async () => {
+  let sent = "";
+  const { nodes, secrets, log } = nodesOver(({ method, body }) => {
+    if (method === "GET") return json(200, { keys: [] });
+    sent = (JSON.parse(String(body)) as { value: string }).value;
+    return json(400, { message: `No key ${sent}, nor ${Buffer.from(sent).toString("base64url")}` });
+  });
+  const error = await thrown(createKey(nodes, SEARCH, { signal }));
+  const said = JSON.stringify([error.summary, error.detail, log.entries]);
+  expect(said).toContain(sent);
+  const shown = secrets.outgoing(said);
+  expect(shown).toContain("(a data-plane key)");
+  for (const secret of [sent, Buffer.from(sent).toString("base64url")]) expect(shown).not.toContain(secret);
 });

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../../src/client";
+import { AnswerTooLarge, type ApiError } from "../../../src/client";
 import { never, rejection } from "../../client/kit/client";
 import { json, RESET, type Reply, systemError, text } from "../../client/kit/transport";
 import { KEY, nodesOver } from "../kit";
@@ -360,4 +360,24 @@ test("a property of a document is not taken for a failure, and its numbers are n
   const path = { name: "logs", id: "7" };
   const read = await nodes.call("getDocument", { path }, { signal });
   expect(read).toEqual({ ...JSON.parse(document), at: 9007199254740993n });
+});
+
+describe("an answer with documents", () => {
+  const search = { path: { name: "catalog" }, query: { q: "*" } };
+
+  test("is read at once, whatever a document says and however long it is", async () => {
+    const hits = `[{"document":{"id":"1","a":"\\u0000integer x","b":9007199254740993,"c":"${"x".repeat(12_000_000)}"}}]`;
+    const { nodes, lines } = answering({ n1: [text(200, `{"found":1,"hits":${hits}}`)] });
+    const { hits: found } = await nodes.call("searchDocuments", search, { signal });
+    expect(found[0]).toMatchObject({ document: { a: "\u0000integer x", b: 9007199254740993n } });
+    expect(lines()).toHaveLength(1);
+  });
+
+  test("that is too large is no reason to wait: the limit is named, and how to ask for less", async () => {
+    const tooLarge = () => new AnswerTooLarge(200);
+    const { nodes, lines, seconds } = answering({ n1: [tooLarge()], n2: [tooLarge()], n3: [tooLarge()] });
+    const error = (await rejection(nodes.call("searchDocuments", search, { signal }))) as ApiError;
+    expect(error.detail).toMatch(/more than 16 MiB.*\nAsk for less: a search takes per_page/s);
+    expect([lines().length, seconds()]).toEqual([3, 0]);
+  });
 });

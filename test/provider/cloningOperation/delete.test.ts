@@ -99,7 +99,7 @@ test.each<Case>([
     "warns of a clone that is not found",
     { clusters: { "c-2": look(null) } },
     ENDED,
-    ["read c-2"],
+    ["read c-2", READ],
     "Cluster c-2, the clone of c-1, was not found",
   ],
 ])("a destroy that is to terminate the clone %s", async (_, account, state, requests, ...summaries) => {
@@ -115,6 +115,15 @@ test("a clone that is proved is terminated without another look, also when it is
   };
   expect(await requests({})).toEqual(TERMINATE);
   expect(await requests({ terminate: "missing" })).toEqual(["terminate c-2"]);
+});
+
+test("a clone that was never proved, and is not found, is not forgotten while its operation names another cluster", async () => {
+  const clones = [cloneRecord({ ...DONE, target_cluster_reference_id: "c-3" })];
+  const account = { clones, clusters: { "c-2": look(null) } };
+  await expect(destroyed(account, { ...ENDED, ...terminating })).rejects.toMatchObject({
+    summary: "Cloning operation cl-1 of cluster c-1 names cluster c-3, which is not proved to be its clone",
+    detail: expect.stringContaining("The state holds cluster c-2 as the clone, and the service answers 404"),
+  });
 });
 
 test("a clone that has just been created may not be visible at once, and is terminated all the same", async () => {

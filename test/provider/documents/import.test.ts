@@ -88,10 +88,97 @@ test("what another collection has goes through, and only what passes the filter"
     };
     const done = await importInto(call(), planned({ file: null, from, content_hash: null }));
     expect(done.num_imported).toBe(2);
-    expect(on.requests()).toEqual(["getCollection", "exportDocuments", "importDocuments"]);
+    expect(on.requests()).toEqual([
+      "getCollection",
+      "searchDocuments",
+      "exportDocuments",
+      "searchDocuments",
+      "importDocuments",
+    ]);
   } finally {
     await on.node("DELETE", "/collections/old");
   }
+});
+
+describe("a collection that is copied", () => {
+  const from = {
+    cluster_id: "shop1",
+    node_urls: null,
+    api_key: "",
+    collection: "old",
+    filter_by: null,
+  };
+  const copy = (api_key = on.key, current = call()) => ({
+    current,
+    done: importInto(current, planned({ file: null, from: { ...from, api_key }, content_hash: null })),
+  });
+  beforeAll(async () => {
+    await on.node("POST", "/collections", { name: "old", fields: FIELDS });
+    for (let rank = 1; rank <= 4; rank += 1)
+      await on.node("POST", "/collections/old/documents", { title: `t${rank}`, rank });
+  });
+  afterAll(() => on.node("DELETE", "/collections/old"));
+
+  test.each<[string, FaultEffect, RegExp]>([
+    [
+      "ends early, as if it were whole",
+      { kind: "damage", as: "truncated" },
+      /of 4 documents had come|has 4 documents/,
+    ],
+    [
+      "is a page of something else",
+      { kind: "damage", as: "html" },
+      /Line 1 of the answer is not JSON.*0 of 4/,
+    ],
+    [
+      "is empty",
+      { kind: "damage", as: "empty" },
+      /has 4 documents, before the export and after it, and 0 came/,
+    ],
+    ["breaks off", { kind: "reset", when: "midway" }, /of 4 documents had come/],
+  ])("by an export that %s is an error with both numbers", async (_, effect, detail) => {
+    on.emulator.addFault({ match: { operation: "exportDocuments" }, effect });
+    await expect(copy().done).rejects.toMatchObject({
+      summary: 'The export of collection "old" of cluster shop1 is not complete',
+      detail: expect.stringMatching(detail),
+    });
+    expect(await exported()).toEqual([]);
+  });
+
+  test("with a key that may export and nothing else is copied, with the words that nobody has counted", async () => {
+    const key = JSON.parse(
+      await on.node("POST", "/keys", {
+        description: "copies",
+        actions: ["documents:export"],
+        collections: ["old"],
+      }),
+    );
+    const { current, done } = copy(key.value);
+    await expect(done).resolves.toMatchObject({ num_imported: 4 });
+    expect(current.warned).toEqual([expect.stringMatching(/not all could be checked/)]);
+  });
+});
+
+test("after an apply that was killed, a create counts what is there, the same; another one is refused in words", async () => {
+  const killed = planned({ action: "create" });
+  await importInto(call(), killed);
+  await expect(importInto(call(), killed)).resolves.toMatchObject({ num_imported: 2 });
+
+  await on.node("DELETE", "/collections/catalog/documents/2");
+  await on.node("POST", "/collections/catalog/documents", { id: "2", title: "Yew", rank: 2 });
+  await expect(importInto(call(), killed)).rejects.toMatchObject({
+    summary: `1 of 2 documents were not imported into ${INTO}`,
+    detail: expect.stringMatching(
+      /^The other 1 is in \(1 of them were there already, the same\).*It is another one than this\./s,
+    ),
+  });
+});
+
+test("documents without an id are told before they are sent, where no plan could", async () => {
+  const content = '{"title":"Elm","rank":3}';
+  const current = call();
+  await importInto(current, planned({ file: null, content, content_hash: null }));
+  expect(current.warned).toEqual([expect.stringMatching(/^1 of 1 document for .* have no id/)]);
 });
 
 test("documents that are refused are one error: how many, the first ten with line and words, what to do", async () => {
@@ -110,8 +197,10 @@ test("documents that are refused are one error: how many, the first ten with lin
   expect(await exported()).toHaveLength(2);
   const again = importInto(call(), planned({ content_hash: null, action: "create" }));
   await expect(again).rejects.toMatchObject({
-    summary: `12 of 14 documents were not imported into ${INTO}`.replace("12 of 14", "14 of 14"),
-    detail: expect.stringContaining('With action = "create"'),
+    summary: `12 of 14 documents were not imported into ${INTO}`,
+    detail: expect.stringMatching(
+      /2 of them were there already, the same.*count as imported where they are the same/s,
+    ),
   });
 });
 
@@ -162,6 +251,14 @@ describe("a request that fails", () => {
       summary: `The import into ${INTO} broke off, and some documents have no id`,
     });
     expect(await exported()).toHaveLength(1);
+  });
+
+  test("before it arrived counts only what is stored: another document under the id is none of it", async () => {
+    await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
+    on.emulator.addFault({ match, effect: { kind: "reset" } });
+    await expect(importInto(call(), planned({ action: "create" }))).rejects.toMatchObject({
+      summary: `1 of 2 documents were not imported into ${INTO}`,
+    });
   });
 
   test("by answering something else is told as that", async () => {

@@ -90,9 +90,30 @@ describe("an update", () => {
       {
         summary: 'The content will be imported again into collection "catalog" of cluster c-1',
         detail: expect.stringMatching(
-          /\(1 document\) is sent by emplace, because its triggers have changed\./,
+          /\(1 document, 11 bytes\) is sent by emplace, because its triggers have changed\./,
         ),
       },
+    ]);
+  });
+
+  const WITHOUT = '{"id":"1"}\n{"title":"a"}\n';
+  const DOUBLES = '1 of 2 documents for collection "catalog" of cluster c-1 have no id';
+
+  test("or a create of documents without an id says that another import doubles them", async () => {
+    const created = await plan({ content: WITHOUT });
+    expect(created.warnings).toEqual([
+      {
+        summary: DOUBLES,
+        detail: expect.stringMatching(/so does the repetition of an apply that was interrupted/),
+      },
+    ]);
+    expect((await plan({ content: WITHOUT, action: "update" })).warnings).toEqual([]);
+    const before = { content: WITHOUT, content_hash: sha256(WITHOUT) };
+    expect((await plan({ content: WITHOUT }, before)).warnings).toEqual([]);
+    const again = await plan({ content: WITHOUT, triggers: { on: "1" } }, before);
+    expect([again.summaries.at(-1), again.warnings.at(-1)?.detail]).toEqual([
+      DOUBLES,
+      expect.stringMatching(/will be in it twice\.$/),
     ]);
   });
 

@@ -12,6 +12,7 @@ test("a file in pieces and a text at hand come to the same: its hash as sha256su
     hash: createHash("sha256").update(text).digest("hex"),
     bytes: 25,
     documents: 2,
+    withoutId: 0,
     problems: [],
     problemCount: 0,
     isList: false,
@@ -53,4 +54,12 @@ test("a file without line ends is given up without reading on", async () => {
     "must hold one JSON object per line, and line 1 has more than 64 MiB",
   );
   expect(read).toBe(5);
+});
+
+test.each([
+  ["no id", '{"title":"a"}\n{"id":"1"}\n{"a":{"id":"2"}}', 2],
+  ["an id that does not come first, or is written otherwise", '{"a":1,"id":"1"}\n{"\\u0069d":"2"}', 0],
+  ["what is no document, and is refused", "[]\nnope", 0],
+])("documents with %s are counted", (_, text, count) => {
+  expect(scannedText(text).withoutId).toBe(count);
 });

@@ -1,0 +1,182 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { basename, dirname } from "node:path";
+import { text } from "node:stream/consumers";
+import { type OutputFile, openOutput } from "../../src/command/outputFile";
+import { folder } from "./support";
+
+const file = folder();
+const open = (path: string, replace = false, signal = new AbortController().signal) =>
+  openOutput(path, { replace, advice: " --force replaces it.", signal });
+const beside = (path: string) =>
+  readdirSync(dirname(path)).filter((name) => name !== basename(path) && name.startsWith(basename(path)));
+
+async function writing(output: OutputFile, content = "documents\n"): Promise<void> {
+  output.stream.write(content);
+  await output.finish();
+}
+
+test.each([false, true])(
+  "a file appears complete, for its owner alone, whatever the umask (replaces: %s)",
+  async (replace) => {
+    const path = file(`mode-${replace}`);
+    if (replace) writeFileSync(path, "old", { mode: 0o666 });
+    const before = process.umask(0);
+    try {
+      const output = await open(path, replace);
+      const [draft = ""] = beside(path);
+      expect(draft).toMatch(/\.incomplete$/);
+      expect(statSync(file(draft)).mode & 0o777).toBe(0o600);
+      expect(existsSync(path) ? readFileSync(path, "utf8") : "").toBe(replace ? "old" : "");
+      await writing(output);
+    } finally {
+      process.umask(before);
+    }
+    expect([statSync(path).mode & 0o777, readFileSync(path, "utf8"), beside(path)]).toEqual([
+      0o600,
+      "documents\n",
+      [],
+    ]);
+  },
+);
+
+test("what is discarded leaves nothing behind; what is kept says that it is incomplete", async () => {
+  const path = file("gone");
+  await (await open(path)).discard();
+  expect([existsSync(path), beside(path)]).toEqual([false, []]);
+  const output = await open(path);
+  output.stream.write("half");
+  const kept = await output.keepIncomplete();
+  expect(kept).toMatch(/gone\.[0-9a-f]{8}\.incomplete$/);
+  expect([existsSync(path), readFileSync(kept ?? "", "utf8")]).toEqual([false, "half"]);
+});
+
+describe("what has come to the name meanwhile stays, and what was written is named", () => {
+  const come: Record<string, (path: string) => void> = {
+    "a file": (path) => writeFileSync(path, "theirs"),
+    "a link": (path) => {
+      writeFileSync(`${dirname(path)}/elsewhere`, "theirs");
+      symlinkSync(`${dirname(path)}/elsewhere`, path);
+    },
+  };
+
+  test.each(Object.keys(come))("%s where nothing was", async (name) => {
+    const path = file(`new-${name}`);
+    const output = await open(path, true);
+    come[name]?.(path);
+    await expect(writing(output)).rejects.toThrow(
+      /appeared or changed meanwhile, and was left alone\. What was to be in it is in /,
+    );
+    const [kept = ""] = beside(path);
+    expect([readFileSync(path, "utf8"), readFileSync(file(kept), "utf8")]).toEqual(["theirs", "documents\n"]);
+    expect(kept).not.toMatch(/incomplete/);
+  });
+
+  test("what was added to the file that was there", async () => {
+    const path = file("grown");
+    writeFileSync(path, "first");
+    const output = await open(path, true);
+    appendFileSync(path, " and theirs");
+    await expect(writing(output)).rejects.toThrow(/changed meanwhile, and was left alone/);
+    expect(readFileSync(path, "utf8")).toBe("first and theirs");
+  });
+
+  test("another file where one was", async () => {
+    const path = file("swapped");
+    writeFileSync(path, "first");
+    const output = await open(path, true);
+    writeFileSync(file("second"), "theirs");
+    renameSync(file("second"), path);
+    await expect(writing(output)).rejects.toThrow(/left alone/);
+    expect(readFileSync(path, "utf8")).toBe("theirs");
+  });
+});
+
+describe("is written to, and never replaced:", () => {
+  test.each([false, true])("a pipe (replaces: %s)", async (replace) => {
+    const path = file(`pipe-${replace}`);
+    execFileSync("mkfifo", [path]);
+    const read = text(createReadStream(path));
+    await writing(await open(path, replace));
+    expect([await read, lstatSync(path).isFIFO(), beside(path)]).toEqual(["documents\n", true, []]);
+  });
+
+  test("a device", async () => {
+    await writing(await open("/dev/null", true));
+    await (await open("/dev/null", true)).discard();
+    expect(lstatSync("/dev/null").isCharacterDevice()).toBe(true);
+  });
+
+  test("a socket", async () => {
+    const path = file("socket");
+    const received = new Promise<string>((resolve) => {
+      const server = createServer((socket) => {
+        resolve(text(socket));
+        server.close();
+      });
+      server.listen(path, async () => writing(await open(path, true)));
+    });
+    expect([await received, lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false]).toEqual([
+      "documents\n",
+      false,
+    ]);
+  });
+
+  test("a pipe that nobody reads, until Ctrl-C", async () => {
+    const path = file("unread");
+    execFileSync("mkfifo", [path]);
+    const stop = new AbortController();
+    const opening = open(path, true, stop.signal);
+    stop.abort();
+    await expect(opening).rejects.toThrow(/Interrupted while waiting for somebody to read/);
+  });
+});
+
+describe("a link", () => {
+  test("to a file stays, and the file is replaced", async () => {
+    writeFileSync(file("target"), "old");
+    symlinkSync(file("target"), file("link"));
+    await expect(open(file("link"))).rejects.toThrow(
+      /exists already, and was left alone\. --force replaces it\./,
+    );
+    await writing(await open(file("link"), true));
+    expect([readlinkSync(file("link")), readFileSync(file("target"), "utf8")]).toEqual([
+      file("target"),
+      "documents\n",
+    ]);
+  });
+
+  // Only root can make another user's link.
+  (process.getuid?.() === 0 ? test : test.skip)("that another user has made is refused", async () => {
+    symlinkSync(file("target"), file("theirs"));
+    lchownSync(file("theirs"), 12345, 12345);
+    await expect(open(file("theirs"), true)).rejects.toThrow(/is a link that another user has made/);
+  });
+
+  test("to nothing is refused", async () => {
+    symlinkSync(file("nothing"), file("dangling"));
+    await expect(open(file("dangling"), true)).rejects.toThrow(/is a link to a file that is not there/);
+    expect(existsSync(file("nothing"))).toBe(false);
+  });
+});
+
+test("a folder, and a place that cannot be written to, are refused in words", async () => {
+  mkdirSync(file("folder"));
+  await expect(open(file("folder"), true)).rejects.toThrow(/is a folder, not a file/);
+  await expect(open(file("none/x"))).rejects.toThrow(/none\/x cannot be written: ENOENT/);
+});

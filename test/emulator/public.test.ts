@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Emulator as Whole } from "../../src/emulator";
+import type { Act } from "../../src/emulator/control/act";
+import { ACTS } from "../../src/emulator/control/acts";
+import { type Emulator, startEmulator } from "../../src/emulator/public";
+import { complaintsAbout } from "../examples/support/compile";
+import { blocksOf } from "../examples/support/markdown";
+
+/** What the package exports for people's tests, and its page. */
+const ROOT = resolve(__dirname, "../..");
+const GUIDE = readFileSync(join(ROOT, "docs/guides/testing.md"), "utf8");
+
+/** Left to our own tests; a race is a fault like others. */
+type Internal = "clock" | "faults" | "race" | "skewNode";
+type Unexported = Exclude<keyof Whole, keyof Emulator | Internal>;
+const nothing: [Unexported] extends [never] ? true : Unexported = true;
+
+test("every method is exported, and works in a test", async () => {
+  expect(nothing).toBe(true);
+  const emulator = await startEmulator({
+    clock: { mode: "manual", start: Date.UTC(2026, 0, 1) },
+    seed: {
+      clusters: [{ id: "shop1", name: "products" }],
+      keys: [{ name: "ci", key: "k", preset: "read-only" }],
+    },
+  });
+  expect(emulator.keys.ci).toBe("k");
+  expect(emulator.state().clusters).toMatchObject([{ id: "shop1", name: "products", status: "in_service" }]);
+  emulator.addFault({ match: { operation: "getCluster" }, effect: { kind: "status", status: 503 } });
+  const headers = { "x-search-cloud-management-api-key": emulator.key };
+  const read = async () => (await fetch(`${emulator.baseUrl}/clusters/shop1`, { headers })).status;
+  expect([await read(), emulator.journal().map(({ operation, status }) => [operation, status])]).toEqual([
+    503,
+    [["getCluster", 503]],
+  ]);
+  expect(emulator.advance(60)).toBe(Date.UTC(2026, 0, 1) / 1000 + 60);
+  await emulator.close();
+});
+
+test("a mistyped name is an error, and not a fault that meets nothing", async () => {
+  const seed = { clusters: [{ nmae: "products" }] } as object;
+  await expect(startEmulator({ seed })).rejects.toThrow(/^This is no seed of the emulator:\n.*"nmae"/s);
+  const emulator = await startEmulator();
+  const wrong = { match: { operation: "makeCluster" }, effect: { kind: "reset" } } as const;
+  expect(() => emulator.addFault(wrong)).toThrow(/^This is no fault of the emulator:\n.*match\.operation/s);
+  expect(() => emulator.seed(seed)).toThrow("This is no seed");
+  await emulator.close();
+});
+
+describe("the guide", () => {
+  const lines = blocksOf(GUIDE)
+    .filter(({ language }) => language === "")
+    .flatMap(({ text }) => text.split("\n").filter((line) => line !== ""));
+  const acts: readonly Act[] = Object.values(ACTS);
+
+  test("names every request of the control path", () => {
+    const named = lines.map((line) => /^\S+ \S+/.exec(line)?.[0]);
+    expect(named.sort()).toEqual(acts.map(({ line }) => line).sort());
+  });
+
+  test.each(lines)("has a body that is taken: %s", (line) => {
+    const [, request, body] = /^(\S+ \S+)(?: (.*))?$/.exec(line) ?? [];
+    const schema = acts.find((one) => one.line === request)?.body;
+    expect(schema === undefined).toBe(body === undefined);
+    if (schema) expect(schema.safeParse(JSON.parse(body ?? "")).error).toBeUndefined();
+  });
+
+  test("has a program that compiles", () => {
+    const programs = blocksOf(GUIDE).filter(({ language }) => language === "ts");
+    expect(programs).toHaveLength(1);
+    expect(complaintsAbout(programs.map(({ text }) => text))).toEqual([[]]);
+  });
+});
