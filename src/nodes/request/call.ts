@@ -14,6 +14,7 @@ import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
+import { otherObject } from "./otherObject";
 import { askNodes, type RoundsContext } from "./rounds";
 import type { Written } from "./written";
 
@@ -28,6 +29,8 @@ export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContex
 /** What is sent, as JSON; bodies are sent as they are, in any dialect. */
 interface JsonInput extends AnyInput {
   readonly body?: unknown;
+  /** See {@link NodeInput}. */
+  readonly mismatch?: ((answer: never) => string | undefined) | undefined;
 }
 
 /** What answers documents, whose numbers are passed on as they are. */
@@ -46,8 +49,9 @@ export async function askNode(
 ): Promise<{ readonly attempt: ReturnType<typeof addressed>["attempt"]; readonly outcome: Outcome }> {
   const { method, kind, secret } = NODE_OPERATIONS[id];
   const write = kind === "write";
-  const { body } = input;
+  const { body, mismatch } = input;
   const address = addressed(way, context, id, input);
+  if (secret) keepKey(body, context.secrets);
   const { answer, ...outcome } = await exchange(
     { ...context, transport: way.transport },
     {
@@ -61,6 +65,7 @@ export async function askNode(
         trustsStatus: true,
         ...(OF_DOCUMENTS.has(id) && { parse: exactJson }),
         record: (json) => NODE_ANSWERS[id].safeParse(json),
+        mismatch: (answer) => otherObject(id, input, answer) ?? mismatch?.(answer as never),
       },
     },
     signal,
@@ -101,6 +106,12 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
     madeAt: written.madeAt(urls, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };
+}
+
+/** Keeps the value of a key, as it is sent or answered, from everything that leaves this process. */
+function keepKey(key: unknown, secrets: Secrets): void {
+  const { value } = (key ?? {}) as { readonly value?: unknown };
+  if (typeof value === "string") secrets.add(value, "the created key");
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */
