@@ -94,7 +94,10 @@ export async function expectHealed(story: Story, played: Played): Promise<void> 
   const subject = subjectOf(story.type);
   const { emulator } = account;
   emulator.clearFaults();
-  for (const node of account.nodes) emulator.catchUpNode(node);
+  for (const node of account.nodes) {
+    emulator.catchUpNode(node);
+    emulator.bringNodeUp(node);
+  }
   const orphans = first.state === null ? oursOf(played) : [];
   const values = story.operation === "delete" ? null : (subject.values[story.operation] ?? {});
   const heard = [...first.said];

@@ -15,6 +15,7 @@ export const FAULTS = [
   "lost before",
   "lost after",
   "truncated",
+  "about another",
   "stale node first",
   "another writer",
   "SIGKILL",
@@ -38,6 +39,8 @@ export interface Story {
     readonly from: "start" | "plan" | "apply" | "write";
     readonly seconds: number | null;
   } | null;
+  /** A node that does not answer until all is healed. Only with three nodes. */
+  readonly down: number | null;
   readonly writer: {
     readonly at: "plan" | "apply" | "write";
     readonly does: Act;
@@ -51,11 +54,25 @@ export interface Story {
 /** Takes ours away, puts another one of the same name there, or one that looks like ours. */
 export type Act = "take away" | "put other" | "put alike";
 
+/** What a mixed-up proxy may answer to any write: something that belongs to others, as if it were what was asked for. */
+const FOREIGN_ANSWER = {
+  ...{ name: "foreign", collection_name: "target", num_documents: 0, fields: [], created_at: 1 },
+  ...{ id: 2, value: "foreign-key-of-somebody-else", value_prefix: "fore", description: "search" },
+  ...{ actions: ["documents:search"], collections: ["foreign"], expires_at: 64_723_363_199 },
+};
+
 export const LOSSES: { readonly [Name in Fault]?: FaultEffect } = {
   "lost before": { kind: "reset" },
   "lost after": { kind: "reset", when: "after" },
   truncated: { kind: "damage", as: "truncated" },
+  "about another": { kind: "answer", status: 200, json: FOREIGN_ANSWER },
 };
+
+/** A lie may come after the work, or instead of it. */
+function lossOf({ fault, endsBefore }: Story): FaultEffect | undefined {
+  const effect = LOSSES[fault];
+  return effect?.kind === "answer" ? { ...effect, when: endsBefore ? "before" : "after" } : effect;
+}
 
 /** Whether the answer to a write is lost. */
 export const isLoss = (fault: Fault) => LOSSES[fault] !== undefined;
@@ -83,6 +100,8 @@ export async function play(story: Story): Promise<Played> {
   const [, second] = account.nodes;
   if (second !== undefined && story.skew > 0) emulator.skewNode(second, story.skew);
   const foreign = census(account);
+  const down = account.nodes[story.down ?? -1];
+  if (down !== undefined) emulator.takeNodeDown(down);
   let theirs: ReadonlyMap<string, string> = new Map();
   let kept: Kept = NOTHING;
   let killed = false;
@@ -139,7 +158,7 @@ export async function play(story: Story): Promise<Played> {
   };
   const beforeApply = () => {
     reach("apply");
-    const effect = LOSSES[fault];
+    const effect = lossOf(story);
     const met = subject.writes[operation]?.[nth - 1];
     if (effect && met) emulator.addFault({ match: { operation: met }, effect });
   };
