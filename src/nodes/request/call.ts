@@ -12,6 +12,7 @@ import {
 import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
+import { catchUpMs } from "./catchUp";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
 import { otherObject } from "./otherObject";
@@ -70,6 +71,8 @@ export async function askNode(
     },
     signal,
   );
+  // What anybody may ask says nothing of the key.
+  if (NODE_OPERATIONS[id].action !== null && "value" in outcome) context.written.noteAccepted(context.apiKey);
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
@@ -102,7 +105,7 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
   const { apiKey, written } = context;
   const urls = urlsOf(context);
   return {
-    keyMadeAt: written.keyMadeAt(apiKey),
+    keyKnownFrom: written.keyKnownFrom(apiKey, catchUpMs(urls)),
     madeAt: written.madeAt(urls, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };

@@ -85,6 +85,8 @@ export class Account {
   readonly #secrets = new Secrets();
   readonly #log = collectLog();
   readonly #said: Diagnostic[] = [];
+  /** What the states hold of what nodes have said: it passes no filter any more. */
+  readonly #checks: unknown[] = [];
   /** The requests that the last apply or destroy has sent. */
   sent = 0;
 
@@ -165,7 +167,8 @@ export class Account {
 
   /** The keys that stand in what was logged or said. */
   get secretsSaid(): string[] {
-    const text = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
+    const said = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
+    const text = said + JSON.stringify(this.#checks);
     // Issued keys look like this, and nothing else does.
     const issued = text.match(/\b[A-Za-z0-9]{32}\b/g) ?? [];
     return [...issued, ...[KEY, NODE_KEY].filter((secret) => text.includes(secret))];
@@ -197,6 +200,7 @@ export class Account {
 
   #ran({ diagnostics }: OpenCall, state: RehearsalValues | null, privateState: unknown): Ran {
     this.#said.push(...diagnostics.items);
+    this.#checks.push(state?.checks);
     return { state, privateState, said: diagnostics.items, failed: diagnostics.failed };
   }
 
