@@ -18,6 +18,7 @@ const LAG = fc.record({
   node: fc.constantFrom(0, 1, 2),
   from: fc.constantFrom("start", "plan", "apply", "write"),
   seconds: fc.constantFrom(3, null),
+  requests: fc.option(fc.integer({ min: 1, max: 6 })),
 });
 const WRITER = fc.record({
   at: fc.constantFrom("plan", "apply", "write"),
@@ -89,7 +90,7 @@ const FOUND: readonly (readonly [told: string, story: Story])[] = [
       operation: "replace",
       fault: "lost after",
       nodes: 3,
-      lag: { node: 0, from: "write", seconds: 3 },
+      lag: { node: 0, from: "write", seconds: 3, requests: null },
       writer: null,
     },
   ],

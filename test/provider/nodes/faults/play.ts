@@ -33,11 +33,12 @@ export interface Story {
   readonly nth: number;
   /** Whether a process ends before the request has arrived. */
   readonly endsBefore: boolean;
-  /** A node that lags from a moment on, for so many seconds; null: until all is healed. Only with three nodes. */
+  /** A node that lags from a moment on, for so many seconds or requests; null: until all is healed. Only with three nodes. */
   readonly lag: {
     readonly node: number;
     readonly from: "start" | "plan" | "apply" | "write";
     readonly seconds: number | null;
+    readonly requests: number | null;
   } | null;
   /** A node that does not answer until all is healed. Only with three nodes. */
   readonly down: number | null;
@@ -114,8 +115,12 @@ export async function play(story: Story): Promise<Played> {
   };
   const lagFrom = (moment: "start" | "plan" | "apply" | "write") => {
     const hostname = account.nodes[lag?.node ?? 0] ?? "";
-    if (lag?.from === moment)
-      emulator.lagNode(hostname, lag.seconds === null ? {} : { seconds: lag.seconds });
+    if (lag?.from !== moment) return;
+    const { seconds, requests } = lag;
+    emulator.lagNode(hostname, {
+      ...(seconds !== null && { seconds }),
+      ...(requests !== null && { requests }),
+    });
   };
   const reach = (moment: "start" | "plan" | "apply") => {
     lagFrom(moment);

@@ -12,6 +12,7 @@ import { Secrets } from "../../../../src/redaction";
 import { mapRecord, type ValueRecord } from "../../../../src/wire/cty/value";
 import { BASE_URL, KEY, type Service, serviceOn } from "../../../client/faults/service";
 import { TestClock } from "../../../client/kit/clock";
+import { unanswered } from "../../../client/kit/transport";
 import { providerOf } from "../../../support/call";
 import { collectLog } from "../../../support/log";
 
@@ -272,11 +273,3 @@ export class Account {
 }
 
 let processes = 0;
-
-function unanswered({ signal }: HttpRequest): Promise<never> {
-  const error = new Error("aborted");
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(error);
-    else signal.addEventListener("abort", () => reject(error), { once: true });
-  });
-}
