@@ -91,7 +91,7 @@ test("what fails is shown with its line, and written to a file that can be mende
   expect(err).toMatch(
     /Imported 2 of 4 documents into books\.\n2 failed:\n {2}line 3: .*year.*\n {2}line 4: /,
   );
-  expect(err).toContain(`They are in ${file("failed.jsonl")}: mend them, and import that file.`);
+  expect(err).toContain(`They are in ${file("failed.jsonl")}: fix them, and import that file.`);
   expect(readFileSync(file("failed.jsonl"), "utf8")).toBe(`${lines([bad])}no JSON\n`);
 
   writeFileSync(file("failed.jsonl"), lines([{ ...bad, year: 1922 }]));
@@ -225,7 +225,7 @@ describe("an export that is not complete", () => {
     const cut = await run(exporting(file("cut.jsonl")), { env });
     expect([cut.code, cut.err]).toEqual([
       1,
-      expect.stringMatching(/not complete\n.* [01] of 2 documents had come/),
+      expect.stringMatching(/not complete\n.* [01] of 2 documents had arrived/),
     ]);
     expect(named("cut")).toEqual([]);
 
@@ -234,7 +234,7 @@ describe("an export that is not complete", () => {
     expect([short.code, short.err]).toEqual([
       1,
       expect.stringMatching(
-        /has 2 documents, before the export and after it, and 1 came.*\nWhat came is in .*\.incomplete\./,
+        /reports 2 documents, both before and after the export, but sent 1.*\nWhat came is in .*\.incomplete\./,
       ),
     ]);
     expect(named("short")).toEqual([expect.stringMatching(/^short\.jsonl\.[0-9a-f]{8}\.incomplete$/)]);
@@ -313,7 +313,7 @@ test("documents without an id: said before they are sent, and after Ctrl-C that 
   const { code, err } = await running;
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^Line 1 has no "id".*\n.*was interrupted\n.*1 has no "id": the same import, run again, brings in twice/s,
+    /^Line 1 has no "id".*\n.*was interrupted\n.*1 has no "id": running the same import again stores twice/s,
   );
   expect(err).not.toMatch(/Nothing is lost/);
 });

@@ -19,7 +19,7 @@ test.each<[string, ReturnType<typeof judge>, RegExp]>([
   [
     "fewer that pass a filter",
     judge(3, of(4), of(4), { isFiltered: true }),
-    /4 documents that pass the filter.*3 came/,
+    /4 documents that match the filter.*sent 3/,
   ],
   [
     "fewer than ever, while documents are written",
@@ -34,12 +34,12 @@ test.each<[string, ReturnType<typeof judge>, RegExp]>([
   [
     "a number in between, and no end",
     judge(5, of(4), of(9), { hasEnd: false }),
-    /5 came, and the answer does not say where it ends/,
+    /sent 5; its answer does not say where it ends/,
   ],
   [
     "no number, and no end",
     judge(5, unknown, unknown, { hasEnd: false }),
-    /5 documents came.*does not say where it ends.*the key may not ask/,
+    /sent 5 documents.*does not say where it ends.*the key may not ask/,
   ],
   [
     "another number than the only one that is known",

@@ -44,7 +44,7 @@ test("all documents come, in pieces that end anywhere; the number was known befo
 test("what a filter lets pass is counted by a search", async () => {
   expect((await exporting([WHOLE], {}, "rank:>1")).calls).toEqual(["searchDocuments", "searchDocuments"]);
   expect((await exporting([WHOLE], { counts: [3] }, "rank:>1")).error).toEqual(
-    incomplete(/The server has 3 documents that pass the filter, .* and 2 came/, true),
+    incomplete(/The server reports 3 documents that match the filter, .* but sent 2/, true),
   );
 });
 
@@ -70,7 +70,7 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
     "breaks off",
     ['{"id":"1"}\n', BROKEN],
     {},
-    /connection was closed\. Until then, 1 of 2 documents had come/,
+    /connection was closed\. By then, 1 of 2 documents had arrived/,
     false,
   ],
   [
@@ -100,7 +100,7 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
 
 test.each<[string, Stock, RegExp]>([
   ["the key may not read the collection", { counts: [FORBIDDEN] }, /was not checked.*collections:get/],
-  ["the server says nonsense", { counts: [-1] }, /a node says -1/],
+  ["the server says nonsense", { counts: [-1] }, /a node answered -1/],
   [
     "documents are written meanwhile",
     { counts: [1, 4] },

@@ -161,7 +161,7 @@ test.each<[string, Answer, RegExp]>([
 test("an answer of another form to documents without an id: another import may double them, which the error says", async () => {
   const { result } = await importing('{"title":"a"}', [["<html>"]]);
   expect(result).toMatchObject({
-    reason: { detail: expect.stringMatching(/line 1 is in.*brings in twice/) },
+    reason: { detail: expect.stringMatching(/line 1 was imported.*stores twice/) },
   });
 });
 
@@ -182,19 +182,19 @@ describe("create: a document that is there already", () => {
       "another one, is refused in words that say so",
       { stored: { 0: same, 1: other, 2: { id: "2" } } },
       came(2, 1, 2),
-      [[2, "A document with id 1 already exists. It is another one than this."]],
+      [[2, "A document with id 1 already exists. It differs from this one."]],
     ],
     [
       "and cannot be read, is refused: nobody knows",
       { stored: { 0: FORBIDDEN } },
       came(0, 3),
-      [1, 2, 3].map((line) => [line, expect.stringMatching(/Whether it is the same could not be read: /)]),
+      [1, 2, 3].map((line) => [line, expect.stringMatching(/It could not be compared with this one: /)]),
     ],
     [
       "and is gone when it is read, is refused",
       { stored: { 0: same, 2: { id: "2" } } },
       came(2, 1, 2),
-      [[2, expect.stringMatching(/could not be read: no node that was asked has it\.$/)]],
+      [[2, expect.stringMatching(/could not be compared with this one: no node that was asked has it\.$/)]],
     ],
   ])("%s", async (_, stock, result, refused) => {
     const run = await importing(documents(3), [[all]], "create", stock);
@@ -254,14 +254,14 @@ describe("documents without an id", () => {
       "with ids, create",
       documents(2),
       "create",
-      /none is in twice; those that are in, the same as they were sent, count/,
+      /none is stored twice; those already stored unchanged count/,
     ],
-    ["without, update", some, "update", /The same import can run again: it brings in no document\.$/],
+    ["without, update", some, "update", /You can run the same import again: it creates no documents\.$/],
     [
       "without",
       some,
       "upsert",
-      /2 have no "id": the same import, run again, brings in twice.*compare the number of documents/s,
+      /2 have no "id": running the same import again stores twice.*compare the number of documents/s,
     ],
   ])("a stop in the middle says what is true: %s", async (_, lines, action, detail) => {
     const { result } = await importing(lines, [[new Interrupted("importing")]], action);

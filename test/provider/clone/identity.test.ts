@@ -82,7 +82,7 @@ test.each<[what: string, cluster: object, words: RegExp]>([
   [
     "has a name of its own",
     { name: "prod" },
-    /Cluster "prod" \(other\).*named "prod", and its source has no name/,
+    /Cluster "prod" \(other\).*named "prod", but its source has no name/,
   ],
 ])("one that has appeared since, and %s", async (_, cluster, words) => {
   on = await account();

@@ -109,7 +109,7 @@ describe("a state that knows neither the value nor how it begins", () => {
     const state = { ...(await created()), value: null, value_prefix: null };
     rebuild(state, { ...ALLOWED, actions: ["*"] });
     const unsure = {
-      summary: expect.stringMatching(/^Key "storefront" \(c-1\/\d\) may be another key by now/),
+      summary: expect.stringMatching(/^Key "storefront" \(c-1\/\d\) may be a different key now/),
     };
     await expect(read(state)).rejects.toMatchObject(unsure);
     await expect(remove(state)).rejects.toMatchObject(unsure);
