@@ -282,7 +282,7 @@ test("a file that comes to the name during an export stays, without --force", as
   writeFileSync(file("meanwhile.jsonl"), "theirs");
   scene.emulator.releaseHolds();
   const { code, err } = await running;
-  const [, kept = ""] = /What was to be in it is in (.*)\.\n$/.exec(err) ?? [];
+  const [, kept = ""] = /The new content is in (.*)\.\n$/.exec(err) ?? [];
   expect([code, readFileSync(file("meanwhile.jsonl"), "utf8"), readFileSync(kept, "utf8")]).toEqual([
     1,
     "theirs",
@@ -296,7 +296,7 @@ test("create after a run that was killed: what is there, the same, is imported",
   expect(again).toMatchObject({
     code: 0,
     err: expect.stringMatching(
-      /Imported 2 of 2 documents into books \(2 of them were there already, the same\)\.\n$/,
+      /Imported 2 of 2 documents into books \(2 of them were already there and identical\)\.\n$/,
     ),
   });
 });
@@ -333,9 +333,9 @@ test("a node that lags behind: an export of what it has is not complete; what it
   const words = [...nodes, "--collection", "books"];
   const given = { env: { SEARCHCLOUD_DATA_API_KEY: adminKey }, stdin: lines(BOOKS) };
   const exported = await run(["documents", "export", ...words], given);
-  expect([exported.code, exported.err]).toEqual([1, expect.stringMatching(/has 2 documents.* and 0 came/)]);
+  expect([exported.code, exported.err]).toEqual([1, expect.stringMatching(/reports 2 documents.* but sent 0/)]);
   expect(await run(["documents", "import", ...words, "--action", "create"], given)).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/2 of them were there already, the same/),
+    err: expect.stringMatching(/2 of them were already there and identical/),
   });
 });

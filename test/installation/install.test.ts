@@ -173,7 +173,7 @@ describe("a link", () => {
   ])("a lock file that %s is refused, and nothing is written", (problem, place) => {
     place();
     expect(() => installInto(folder, PLUGIN)).toThrow(
-      new RegExp(`\\.terraform\\.lock\\.hcl ${problem}, so that .* Nothing was written\\.$`),
+      new RegExp(`\\.terraform\\.lock\\.hcl ${problem}, so .* Nothing was written\\.$`),
     );
     expect(readdirSync(folder)).toEqual([".terraform.lock.hcl"]);
   });

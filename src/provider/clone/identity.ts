@@ -106,7 +106,7 @@ export async function refuseManaged(
       call,
       operation,
       named,
-      "Another resource manages it, so it is left alone.",
+      "A cluster that another resource manages is left alone.",
       instead,
     );
 }

@@ -99,7 +99,7 @@ test.each<[what: string, mark: () => void, words: RegExp]>([
   [
     "a resource manages",
     () => markManaged(clientOf(on.service), "other"),
-    /and a searchcloud_cluster manages it\. What another resource manages/,
+    /and a searchcloud_cluster manages it\. A cluster that another resource manages/,
   ],
   [
     "is the clone of another operation",
