@@ -71,7 +71,8 @@ function madeIn(candidate: string): { readonly folder: string } | { readonly pro
   try {
     const folder = mkdtempSync(join(realpathSync(candidate), PREFIX));
     // On Windows, the folder for temporary files is the user's own.
-    const problem = SELF.platform === "win32" ? undefined : folderProblem(folder, { ...SELF, root: administrator() });
+    const problem =
+      SELF.platform === "win32" ? undefined : folderProblem(folder, { ...SELF, root: administrator() });
     if (problem === undefined) return { folder };
     rmdirSync(folder);
     return { problem: `${problem.path} is not safe (${problem.reason})` };

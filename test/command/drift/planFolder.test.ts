@@ -114,7 +114,9 @@ test("what terraform writes while its plans are being removed goes when it has e
   });
   try {
     removeSoon();
-    expect(remove).toThrow(`The plan files in ${folder}, which hold the state with its keys, cannot be removed`);
+    expect(remove).toThrow(
+      `The plan files in ${folder}, which hold the state with its keys, cannot be removed`,
+    );
     expect(process.listeners("exit")).toHaveLength(before.length + 1);
   } finally {
     late.mockRestore();
@@ -136,7 +138,11 @@ test("a folder that cannot be listed serves; what was left there stays", () => {
 
 test.each<[string, string, number]>([
   ["the whole system", "         0          0 4294967295\n", 0],
-  ["a container with a root of its own", "         0       1000          1\n         1     100000      65536\n", 0],
+  [
+    "a container with a root of its own",
+    "         0       1000          1\n         1     100000      65536\n",
+    0,
+  ],
   ["a sandbox without one", "      1001       1001          1\n", 65534],
 ])("of %s, root's files show as a number", (_, map, id) => {
   const files = new Map([
