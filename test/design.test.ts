@@ -71,7 +71,7 @@ test("each anchor stands once on its page", () => {
 
 test("links between the pages lead to files, and in the design to anchors", () => {
   const links = prose.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => ({ path, target })),
+    [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, target = ""]) => ({ path, target })),
   );
   const inside = links.filter(({ target }) => !/^https?:/.test(target));
   expect(inside.length).toBeGreaterThan(40);

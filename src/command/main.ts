@@ -1,8 +1,11 @@
+import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { runCommand } from "./program";
 
 // A second Ctrl-C ends the process at once, as everywhere.
 const stop = new AbortController();
+// Many requests of one command wait for it at a time, which is no leak to warn of.
+setMaxListeners(0, stop.signal);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.once(signal, () => stop.abort());
 
 const { env, stdout, stderr } = process;

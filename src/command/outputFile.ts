@@ -112,8 +112,9 @@ async function targetOf(path: string, exists: boolean): Promise<string> {
 
 async function replaceFile(draft: string, target: string, found: Stats): Promise<void> {
   const now = await lstat(target).catch(unlessMissing);
-  if (now && !isSame(now, found)) throw new InTheWay();
   if (now === null) return placeNew(draft, target);
+  const isUntouched = isSame(now, found) && now.size === found.size && now.mtimeMs === found.mtimeMs;
+  if (!isUntouched) throw new InTheWay();
   await rename(draft, target);
 }
 
@@ -141,7 +142,7 @@ const WITHOUT_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL"];
 async function special(path: string, found: Stats, signal: AbortSignal): Promise<OutputFile> {
   const { stream, settled } = found.isSocket()
     ? watched(connect(path))
-    : writing(await unlessAborted(openSpecial(path), signal), { flush: false });
+    : writing(await unlessAborted(openSpecial(path), path, signal), { flush: false });
   return {
     stream,
     found,
@@ -166,16 +167,25 @@ async function openSpecial(path: string): Promise<FileHandle> {
 }
 
 /** A pipe opens when somebody reads it, which may be never. */
-function unlessAborted(opening: Promise<FileHandle>, signal: AbortSignal): Promise<FileHandle> {
+function unlessAborted(opening: Promise<FileHandle>, path: string, signal: AbortSignal): Promise<FileHandle> {
   return new Promise((resolve, reject) => {
-    const stop = () =>
+    const stop = () => {
       reject(new CommandFailure("Interrupted while waiting for somebody to read. Nothing was sent."));
+      release(opening, path).catch(() => undefined);
+    };
     if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
+    else signal.addEventListener("abort", stop, { once: true });
     opening
       .then((handle) => (signal.aborted ? handle.close() : resolve(handle)), reject)
       .finally(() => signal.removeEventListener("abort", stop));
   });
+}
+
+/** Ends the wait of the system, without which the process would not end: reads nothing for a moment. */
+async function release(opening: Promise<unknown>, path: string): Promise<void> {
+  const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  await opening.catch(() => undefined);
+  await reader.close();
 }
 
 function writing(handle: FileHandle, { flush }: { readonly flush: boolean }) {

@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import { Secrets } from "../redaction";
 import type { ProviderHandlers } from "../wire";
 import { createLog } from "../wire/log";
@@ -9,9 +10,17 @@ import { Session } from "./session";
 const START = Date.now() - process.uptime() * 1000;
 const monotonic = () => START + process.uptime() * 1000;
 
+/** Node itself would write what was thrown as it is, and it may quote an answer. */
+function endWith(error: unknown, { outgoing }: Secrets): void {
+  const { stack, message } = error instanceof Error ? error : new Error(String(error));
+  writeSync(2, `${outgoing(stack ?? message)}\n`);
+  process.exit(1);
+}
+
 /** What answers Terraform's calls for a provider in this process. */
 export function answersOf(provider: AnyProvider): ProviderHandlers {
   const secrets = new Secrets();
   const log = createLog((line) => process.stderr.write(line), Date.now, process.env, secrets.outgoing);
+  process.on("uncaughtException", (error) => endWith(error, secrets));
   return handlersOf(new Session(provider, { log, now: monotonic, secrets }));
 }

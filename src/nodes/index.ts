@@ -23,6 +23,7 @@ export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection } from "./collections/alter";
 export {
   collectionEverywhere,
+  collectionUnder,
   deleteCollection,
   existingCollection,
   readCollection,

@@ -31,6 +31,8 @@ export type NodeInput<Id extends NodeOperationId> = PathInput<Id> &
   BodyInput<Id> & {
     /** Tells the call from others of its kind in messages, as in `"catalog"`. */
     readonly subject?: string | undefined;
+    /** Why an answer that can be read is none, as in "a key that was there before"; undefined: it is one. */
+    readonly mismatch?: (answer: Id extends CalledOperationId ? NodeAnswer<Id> : never) => string | undefined;
   };
 
 export interface NodeCallOptions {

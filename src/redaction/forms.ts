@@ -35,11 +35,10 @@ export function formsOf(secret: string, marker: string): Form[] {
   ];
   const known = new Set<string>();
   return forms.flatMap(({ text, ...form }) => {
+    if (known.has(text)) return [];
+    known.add(text);
     const { codes } = folded(text);
-    const key = codes.join();
-    if (codes.length < LEAST || known.has(key)) return [];
-    known.add(key);
-    return [{ ...form, codes }];
+    return codes.length < LEAST ? [] : [{ ...form, codes }];
   });
 }
 

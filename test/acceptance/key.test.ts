@@ -95,7 +95,7 @@ describe("an apply is killed between the POST of a key and its state", () => {
   });
 });
 
-test("one of three nodes lags: a key is created once, stays in the state, and opens what needs it in the same apply", async () => {
+test("one of three nodes lags: a key is created once and stays in the state; it and an issued one open what needs them in the same apply", async () => {
   const [first = ""] = on.emulator.state().clusters.find(({ id }) => id === "shop1")?.hostnames?.nodes ?? [];
   on.emulator.lagNode(first, {});
   on.emulator.addFault({ match: { operation: "createKey" }, effect: { kind: "reset", when: "after" } });
@@ -110,8 +110,17 @@ resource "searchcloud_preset" "it" {
   api_key    = searchcloud_key.search.value
   name       = "it"
   value      = "{}"
+}
+resource "searchcloud_api_keys" "pair" {
+  cluster_id = "shop1"
+}
+resource "searchcloud_collection_alias" "it" {
+  cluster_id      = "shop1"
+  api_key         = searchcloud_api_keys.pair.admin_key
+  name            = "it"
+  collection_name = "products"
 }`);
-  expect(on.wrote()).toEqual(["createKey", "upsertPreset"]);
+  expect(on.wrote().sort()).toEqual(["createKey", "issueClusterApiKeys", "upsertAlias", "upsertPreset"]);
   expect(await on.empty()).not.toContain("Warning");
   expect(descriptions().filter((one) => one === "search")).toHaveLength(1);
   await on.destroy();

@@ -19,6 +19,10 @@ const KEY = `resource "searchcloud_key" "search" {
   actions     = ["documents:search"]
   collections = ["*"]
 }`;
+const KEY_ON_THREE = KEY.replace('"searchcloud_key" "search"', '"searchcloud_key" "three"').replace(
+  "shop2",
+  "shop1",
+);
 const text = (collection?: string) =>
   [alias("a", "shop1", collection), alias("b", "shop1"), alias("c", "shop2"), KEY].join("\n");
 const nodesOf = (cluster: string): readonly string[] =>
@@ -35,6 +39,38 @@ test("one of three nodes is down, the leader: reads and writes go on without a w
   const { aliases } = on.emulator.state();
   expect(aliases.find(({ name }) => name === "a")?.collection_name).toBe("products_2");
   on.emulator.bringNodeUp(leader);
+});
+
+test("a node lags while answers are lost: nothing is there twice, and what others have made stays", async () => {
+  const { emulator } = on;
+  const [first = ""] = nodesOf("shop1");
+  emulator.lagNode(first);
+  emulator.putAliasOutside("shop1", "taken", "theirs");
+  for (const operation of ["upsertAlias", "deleteAlias", "createKey"] as const)
+    emulator.addFault({ match: { operation }, effect: { kind: "reset", when: "after" } });
+  const wanted = [
+    alias("a", "shop1", "products_3"),
+    alias("d", "shop1"),
+    alias("c", "shop2"),
+    KEY,
+    KEY_ON_THREE,
+  ];
+  const said = await on.apply([...wanted, alias("taken", "shop1")].join("\n"), 1);
+  expect(said.match(/Error: [^:│]*already exists/g)).toEqual([
+    'Error: Alias "taken" of cluster shop1 already exists',
+  ]);
+
+  const { aliases, node_keys } = emulator.state();
+  expect(aliases.map(({ name, collection_name }) => [name, collection_name]).sort()).toEqual([
+    ["a", "products_3"],
+    ["c", "products"],
+    ["d", "products"],
+    ["taken", "theirs"],
+  ]);
+  expect(node_keys.filter(({ description }) => description === "search")).toHaveLength(2);
+  emulator.catchUpNode(first);
+  expect(await on.empty(wanted.join("\n"))).not.toContain("Warning");
+  await on.apply(text());
 });
 
 test("the only node is restarted by a change: the state stays, with one warning for all that is on it", async () => {

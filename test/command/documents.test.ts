@@ -1,5 +1,15 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  createReadStream,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
+import { text } from "node:stream/consumers";
 import { type NodeScene, nodeScenes } from "../emulator/nodes/support";
 import { control } from "../emulator/support";
 import { folder, run } from "./support";
@@ -250,6 +260,34 @@ describe("an export that is not complete", () => {
     expect([code, JSON.parse(out)]).toEqual([0, { collection: "books", exported: 2, verified: false }]);
     expect(err).toMatch(/was not checked, because .*collections:get/);
   });
+});
+
+test("pipes are written to by export and --failed, and stay pipes", async () => {
+  for (const name of ["out", "failed"]) execFileSync("mkfifo", [file(`${name}.pipe`)]);
+  const read = (name: string) => text(createReadStream(file(`${name}.pipe`)));
+  const failed = read("failed");
+  await run(importing("--failed", file("failed.pipe")), { env, stdin: `${lines(BOOKS)}{"id":"bad"}\n` });
+  expect(await failed).toBe('{"id":"bad"}\n');
+  const out = read("out");
+  expect((await run(exporting(file("out.pipe")), { env })).code).toBe(0);
+  expect(await out).toBe(lines(BOOKS));
+  for (const name of ["out", "failed"]) expect(lstatSync(file(`${name}.pipe`)).isFIFO()).toBe(true);
+});
+
+test("a file that comes to the name during an export stays, without --force", async () => {
+  await run(importing(), { env, stdin: lines(BOOKS) });
+  scene.emulator.addFault({ match: { operation: "exportDocuments" }, effect: { kind: "hold" } });
+  const running = run(exporting(file("meanwhile.jsonl")), { env });
+  await scene.emulator.held();
+  writeFileSync(file("meanwhile.jsonl"), "theirs");
+  scene.emulator.releaseHolds();
+  const { code, err } = await running;
+  const [, kept = ""] = /What was to be in it is in (.*)\.\n$/.exec(err) ?? [];
+  expect([code, readFileSync(file("meanwhile.jsonl"), "utf8"), readFileSync(kept, "utf8")]).toEqual([
+    1,
+    "theirs",
+    lines(BOOKS),
+  ]);
 });
 
 test("create after a run that was killed: what is there, the same, is imported", async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   createReadStream,
   existsSync,
   lchownSync,
@@ -86,6 +87,15 @@ describe("what has come to the name meanwhile stays, and what was written is nam
     expect(kept).not.toMatch(/incomplete/);
   });
 
+  test("what was added to the file that was there", async () => {
+    const path = file("grown");
+    writeFileSync(path, "first");
+    const output = await open(path, true);
+    appendFileSync(path, " and theirs");
+    await expect(writing(output)).rejects.toThrow(/changed meanwhile, and was left alone/);
+    expect(readFileSync(path, "utf8")).toBe("first and theirs");
+  });
+
   test("another file where one was", async () => {
     const path = file("swapped");
     writeFileSync(path, "first");
@@ -134,8 +144,6 @@ describe("is written to, and never replaced:", () => {
     const opening = open(path, true, stop.signal);
     stop.abort();
     await expect(opening).rejects.toThrow(/Interrupted while waiting for somebody to read/);
-    // Ends the wait of the system, too.
-    await text(createReadStream(path));
   });
 });
 

@@ -28,6 +28,7 @@ export async function fleet(
   const environment = {
     SEARCHCLOUD_API_KEY: emulator.key,
     SEARCHCLOUD_BASE_URL: emulator.baseUrl,
+    SEARCHCLOUD_NODE_URL: emulator.nodeUrl,
     ...settings,
   };
   // No jitter: what is counted is the same in every run.

@@ -62,17 +62,20 @@ export class QuietTime implements Clock {
   /** The transport that the provider has to use: no time passes while a request is under way. */
   transport(): Transport {
     const inner = undiciTransport();
-    return {
-      send: async (request) => {
+    const watched =
+      <Request, Answer>(send: (request: Request) => Promise<Answer>) =>
+      async (request: Request): Promise<Answer> => {
         this.sending += 1;
         try {
-          return await inner.send(request);
+          return await send(request);
         } finally {
           this.sending -= 1;
           this.quietLooks = 0;
         }
-      },
-      open: inner.open,
+      };
+    return {
+      send: watched(inner.send),
+      open: watched(inner.open),
       close: inner.close,
     };
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import {
   configurableCollections,
   type FoundCluster,
@@ -107,6 +108,7 @@ async function inParallel<T>(
 ): Promise<void> {
   const own = new AbortController();
   const either = AbortSignal.any([signal, own.signal]);
+  setMaxListeners(0, either);
   const queue = items.values();
   let failure: { readonly error: unknown } | undefined;
   const work = async () => {

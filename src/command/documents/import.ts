@@ -31,9 +31,9 @@ export async function importCommand(
   const found = isStandard(file) ? null : await readable(file);
   await withNodes(options, terminal, "to import documents", async (nodes) => {
     const { importDocuments } = await import("../../nodes");
-    const source = isStandard(file) ? terminal.stdin : createReadStream(file);
-    const input = found ?? statsOf(source);
+    const input = found ?? statsOf(terminal.stdin);
     const failures = options.failed === undefined ? null : await openFailures(options.failed, input, signal);
+    const source = isStandard(file) ? terminal.stdin : createReadStream(file);
     const progress = createProgress(terminal, "documents", found?.isFile() ? found.size : null);
     const shown: { line: number; error: string }[] = [];
     let read = 0;

@@ -57,8 +57,17 @@ export async function readCollection(
   name: string,
   { signal }: Options,
 ): Promise<CollectionRecord | null> {
-  const record = await nullIfMissing(nodes.call("getCollection", { path: { name } }, { signal }));
+  const record = await collectionUnder(nodes, name, { signal });
   return record?.name === name ? record : null;
+}
+
+/** What answers under a name: the collection that is called so, or the one that an alias of this name stands for. */
+export function collectionUnder(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<CollectionRecord | null> {
+  return nullIfMissing(nodes.call("getCollection", { path: { name } }, { signal }));
 }
 
 /** A collection as every node has it; what an alias of this name stands for is not there. */

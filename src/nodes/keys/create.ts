@@ -66,7 +66,7 @@ export async function createKey(
         twice: "doubled",
         async send() {
           try {
-            return await send(nodes, { ...body, value }, signal);
+            return await send(nodes, { ...body, value }, sent.before, signal);
           } catch (error) {
             if (!isApiError(error, "refused") || error.status !== 409) throw error;
             // Nobody else chooses this value: an earlier copy of this very request has been carried out.
@@ -96,14 +96,17 @@ export async function createKey(
 async function send(
   nodes: Nodes,
   body: CreateKeyBody & { readonly value: string },
+  before: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<NewNodeKeyRecord> {
   forgetKeys(nodes);
+  const mismatch = ({ id }: NewNodeKeyRecord) =>
+    before.has(id) ? `key ${id}, which was there before` : undefined;
   try {
-    return await nodes.call("createKey", { body }, { signal });
+    return await nodes.call("createKey", { body, mismatch }, { signal });
   } catch (error) {
     if (body.description !== undefined || !isApiError(error) || error.status !== 400) throw error;
-    return nodes.call("createKey", { body: { ...body, description: "" } }, { signal });
+    return nodes.call("createKey", { body: { ...body, description: "" }, mismatch }, { signal });
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
+import type { Nodes } from "../nodes";
 
 /** All characters of a value. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -13,9 +14,6 @@ const FAIR_BYTES = 256 - (256 % LETTERS.length);
 /** How often another value is drawn where its first characters are taken: 238,000 values begin with one mark. */
 const MAX_DRAWS = 100;
 
-/** Makes random bytes, as `randomBytes` of node:crypto does. */
-export type RandomBytes = (size: number) => Uint8Array;
-
 /** What of a key says what it allows. */
 type Allowed = Pick<CreateKeyBody, "description" | "actions" | "collections" | "expires_at">;
 
@@ -27,7 +25,7 @@ type Allowed = Pick<CreateKeyBody, "description" | "actions" | "collections" | "
  */
 export function chooseValue(
   body: Allowed,
-  randomBytes: RandomBytes,
+  randomBytes: Nodes["randomBytes"],
   isTaken: (prefix: string) => boolean,
 ): string {
   for (let draws = 1; ; draws += 1) {
@@ -66,7 +64,7 @@ export function showsValue(
 
 const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
 
-function randomLetters(length: number, randomBytes: RandomBytes): string {
+function randomLetters(length: number, randomBytes: Nodes["randomBytes"]): string {
   let letters = "";
   while (letters.length < length) {
     const fair = [...randomBytes(length)].filter((byte) => byte < FAIR_BYTES);

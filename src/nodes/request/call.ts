@@ -12,8 +12,10 @@ import {
 import type { Secrets } from "../../redaction";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
+import { catchUpMs } from "./catchUp";
 import { exactJson } from "./exactJson";
 import { PATIENCE_MS } from "./failover";
+import { otherObject } from "./otherObject";
 import { askNodes, type RoundsContext } from "./rounds";
 import type { Written } from "./written";
 
@@ -28,6 +30,8 @@ export interface NodesContext extends Sender, RoundsContext, Omit<ExchangeContex
 /** What is sent, as JSON; bodies are sent as they are, in any dialect. */
 interface JsonInput extends AnyInput {
   readonly body?: unknown;
+  /** See {@link NodeInput}. */
+  readonly mismatch?: ((answer: never) => string | undefined) | undefined;
 }
 
 /** What answers documents, whose numbers are passed on as they are. */
@@ -46,8 +50,9 @@ export async function askNode(
 ): Promise<{ readonly attempt: ReturnType<typeof addressed>["attempt"]; readonly outcome: Outcome }> {
   const { method, kind, secret } = NODE_OPERATIONS[id];
   const write = kind === "write";
-  const { body } = input;
+  const { body, mismatch } = input;
   const address = addressed(way, context, id, input);
+  if (secret) keepKey(body, context.secrets);
   const { answer, ...outcome } = await exchange(
     { ...context, transport: way.transport },
     {
@@ -61,10 +66,13 @@ export async function askNode(
         trustsStatus: true,
         ...(OF_DOCUMENTS.has(id) && { parse: exactJson }),
         record: (json) => NODE_ANSWERS[id].safeParse(json),
+        mismatch: (answer) => otherObject(id, input, answer) ?? mismatch?.(answer as never),
       },
     },
     signal,
   );
+  // What anybody may ask says nothing of the key.
+  if (NODE_OPERATIONS[id].action !== null && "value" in outcome) context.written.noteAccepted(context.apiKey);
   const date = Date.parse(answer?.headers.date ?? "");
   if (!Number.isNaN(date)) context.dates.set(way.baseUrl, date / 1000);
   if ("failed" in outcome && isMissingRule(id, outcome.failed))
@@ -97,10 +105,16 @@ export function lately(context: NodesContext, id: NodeOperationId, input: AnyInp
   const { apiKey, written } = context;
   const urls = urlsOf(context);
   return {
-    keyMadeAt: written.keyMadeAt(apiKey),
+    keyKnownFrom: written.keyKnownFrom(apiKey, catchUpMs(urls)),
     madeAt: written.madeAt(urls, id, input),
     deletedAt: written.deletedAt(urls, id, input),
   };
+}
+
+/** Keeps the value of a key, as it is sent or answered, from everything that leaves this process. */
+function keepKey(key: unknown, secrets: Secrets): void {
+  const { value } = (key ?? {}) as { readonly value?: unknown };
+  if (typeof value === "string") secrets.add(value, "the created key");
 }
 
 /** Makes the function that every operation goes through whose answer is one JSON value. */

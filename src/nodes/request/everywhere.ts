@@ -3,17 +3,36 @@ import type { NodeFailure } from "../messages/exhausted";
 import type { CalledOperationId, NodeInput, Nodes, Sight, Sights } from "../nodes";
 import { askNode, type NodesContext } from "./call";
 
+/** Milliseconds that a node may take while others are asked, too. */
+const TIMEOUT_MS = 10_000;
+/** Milliseconds for which a node that did not answer in time is not asked again: each write would wait for it. */
+const SILENT_MS = 120_000;
+
 /**
  * Makes the function that reads one thing at every node, all at once. Where none of them says what it has, it waits as any read
  * does until one can be used.
  */
 export function createEverywhere(context: NodesContext, call: Nodes["call"]): Nodes["everywhere"] {
-  const { ways } = context;
+  const { ways, clock } = context;
+  /** How a node was silent, and when, by its URL. */
+  const silent = new Map<string, { readonly at: number; readonly failure: NodeFailure }>();
 
   async function ask<Id extends CalledOperationId>(id: Id, input: NodeInput<Id>, signal: AbortSignal) {
+    const spared = ways.flatMap(({ baseUrl }) => {
+      const known = silent.get(baseUrl);
+      return known && clock.now() - known.at < SILENT_MS ? [{ baseUrl, ...known }] : [];
+    });
+    // Where more than half were silent, all are asked: what the others say would not be enough.
+    const isEnough = spared.length * 2 <= ways.length;
+    const asked = ways.filter(({ baseUrl }) => !isEnough || !spared.some((one) => one.baseUrl === baseUrl));
     const answers = await Promise.all(
-      ways.map(async (way) => {
-        const { attempt, outcome } = await askNode(context, way, id, input, { signal });
+      asked.map(async (way) => {
+        const options = { signal, ...(ways.length > 1 && { timeoutMs: TIMEOUT_MS }) };
+        const { attempt, outcome } = await askNode(context, way, id, input, options);
+        const isSilent = "failed" in outcome && outcome.failed.kind === "timeout";
+        if (isSilent)
+          silent.set(way.baseUrl, { at: clock.now(), failure: { attempt, failed: outcome.failed } });
+        else silent.delete(way.baseUrl);
         return { url: way.baseUrl, attempt, outcome };
       }),
     );
@@ -24,7 +43,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     const unseen = answers.flatMap(({ attempt, outcome }): readonly NodeFailure[] =>
       "failed" in outcome && outcome.failed.kind !== "not_found" ? [{ attempt, failed: outcome.failed }] : [],
     );
-    return { seen, unseen };
+    return { seen, unseen: [...unseen, ...(isEnough ? spared.map(({ failure }) => failure) : [])] };
   }
 
   return async (id, input, { signal }) => {

@@ -27,8 +27,8 @@ export interface RoundsOptions {
   readonly write: boolean;
   readonly signal: AbortSignal;
   readonly patienceMs: number;
-  /** When this process made the key, by the clock; undefined: it did not. */
-  readonly keyMadeAt?: number | undefined;
+  /** When all nodes know the key, which this process has made, by the clock; undefined: it has not made it. */
+  readonly keyKnownFrom?: number | undefined;
   /** When this process made something else that the request cannot do without. */
   readonly madeAt?: number | undefined;
   /** When this process deleted what is asked for. */
@@ -38,14 +38,14 @@ export interface RoundsOptions {
 /** Asks one node after the other until one carries it out (docs/design/data-plane.md#nodes). Throws ApiError, or Interrupted. */
 export async function askNodes<T>(
   { clock, random, log, named, ways, standing }: RoundsContext,
-  { write, signal, patienceMs, keyMadeAt, madeAt, deletedAt }: RoundsOptions,
+  { write, signal, patienceMs, keyKnownFrom, madeAt, deletedAt }: RoundsOptions,
   ask: (way: Way) => Promise<Asked<T>>,
 ): Promise<T> {
   const since = clock.now();
   const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
   const until = (at: number | undefined) => (at === undefined ? 0 : at + lagMs - since);
   const untils = {
-    keyUntilMs: keyMadeAt === undefined ? undefined : until(keyMadeAt),
+    keyUntilMs: keyKnownFrom === undefined ? undefined : keyKnownFrom - since,
     madeUntilMs: until(madeAt),
     deletedUntilMs: until(deletedAt),
   };
@@ -103,7 +103,7 @@ export async function askNodes<T>(
     const next = after(answer, isDoubted);
     if (next.step === "exhausted") throw gaveUp(failures, named, maybeDone);
     if (next.step === "agreed") {
-      const agreed = round.agreed(keyMadeAt !== undefined);
+      const agreed = round.agreed(keyKnownFrom !== undefined);
       standing.preferred = agreed.node;
       if ("value" in agreed) return agreed.value;
       throw agreed.error;

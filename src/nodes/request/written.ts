@@ -10,13 +10,21 @@ export interface Written {
   noteLost(urls: readonly string[], id: NodeOperationId, input: AnyInput): void;
   /** Takes note of a key that was made just now. */
   noteKey(value: string): void;
-  /** When this run made a key; undefined: it did not. */
-  keyMadeAt(apiKey: string): number | undefined;
+  /** Takes note that a node has opened to a key: what refuses it from then on does so for what the key allows. */
+  noteAccepted(apiKey: string): void;
+  /** When all nodes know a key that this run made; undefined: it made none. */
+  keyKnownFrom(apiKey: string, catchUpMs: number): number | undefined;
   /** When something was made without which the request fails, but for its key; undefined: nothing was. */
   madeAt(urls: readonly string[], id: NodeOperationId, input: AnyInput): number | undefined;
   /** When what the request asks for was deleted; undefined: it was not, or it was made again since. */
   deletedAt(urls: readonly string[], id: NodeOperationId, input: AnyInput): number | undefined;
 }
+
+/**
+ * Milliseconds for which a key is tried again that a node has acknowledged, where all refuse it: the leader knows it, and a key is also
+ * refused for what it does not allow.
+ */
+const ACKNOWLEDGED_MS = 3_000;
 
 /** Stands for anything that was made at a node. */
 const ANYTHING = "*";
@@ -32,6 +40,7 @@ export function createWritten(
   const made = new Map<string, number>();
   const deleted = new Map<string, number>();
   const keys = new Map<string, number>();
+  const accepted = new Set<string>();
   const at = (url: string, path: string) => `${url} ${path}`;
 
   function newest(from: ReadonlyMap<string, number>, urls: readonly string[], paths: readonly string[]) {
@@ -56,7 +65,13 @@ export function createWritten(
       for (const url of urls) deleted.set(at(url, pathOf(id, input)), now());
     },
     noteKey: (value) => void keys.set(value, now()),
-    keyMadeAt: (apiKey) => keys.get(apiKey) ?? issuedAt(apiKey),
+    noteAccepted: (apiKey) => void accepted.add(apiKey),
+    keyKnownFrom(apiKey, catchUpMs) {
+      const [created, issued] = [keys.get(apiKey), issuedAt(apiKey)];
+      const madeAt = created ?? issued;
+      if (madeAt === undefined || accepted.has(apiKey)) return madeAt;
+      return madeAt + (created === undefined ? catchUpMs : Math.min(catchUpMs, ACKNOWLEDGED_MS));
+    },
     madeAt: (urls, id, input) => newest(made, urls, needs(id, input)),
     deletedAt: (urls, id, input) =>
       NODE_OPERATIONS[id].method === "GET" ? newest(deleted, urls, [pathOf(id, input)]) : undefined,

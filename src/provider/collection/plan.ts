@@ -1,6 +1,6 @@
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import { countOf, uncapitalized } from "../api/words";
-import { childId, existsError, type NodeValues, parseChildId } from "../nodes";
+import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../nodes";
 import { alterationOf, describeAlteration, isEmpty } from "./alteration";
 import { documentsIn, isRead, isUnread, lookAt, namedBefore, noteNamed, type Seen } from "./documents";
 import { called, inText } from "./model";
@@ -126,6 +126,16 @@ export function takenError(
   // Terraform plans a tainted instance as a new one.
   const tainted = "If it is the tainted collection of this resource, `terraform untaint` keeps it.";
   return existsError("collection", called(values), childId(values, values.name), `${holds} ${tainted}`);
+}
+
+/** Servers let a collection take over the name of an alias, and with it all that searches by the alias. */
+export function aliasError(values: CollectionValues, standsFor: string): TerraformError {
+  return new TerraformError(
+    `Collection "${values.name}" cannot have the name of an alias`,
+    `There is an alias "${values.name}" ${onNodes(values)}, which stands for collection "${standsFor}". What searches by it would search the new, ` +
+      "empty collection instead. Nothing was created. Choose another name, or delete the alias first, and apply again.",
+    ["name"],
+  );
 }
 
 /**

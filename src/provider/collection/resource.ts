@@ -6,7 +6,7 @@ import type { Service } from "../service";
 import { alterationOf, fieldsToSend, isEmpty } from "./alteration";
 import { deleteCollection } from "./delete";
 import { answersCreate, called, createBody, inText, observedValues, sameNames } from "./model";
-import { planCollection, takenError } from "./plan";
+import { aliasError, planCollection, takenError } from "./plan";
 import { recreate } from "./recreate";
 import {
   type CollectionCall,
@@ -49,10 +49,11 @@ async function createCollection(
   planned: CollectionValues,
 ): Promise<Partial<CollectionValues>> {
   const nodes = await nodesOf(call, planned, `to create ${inText(planned)}`);
-  const { createCollection: create, readCollection: read } = await import("../../nodes");
+  const { createCollection: create, collectionUnder, readCollection: read } = await import("../../nodes");
   const { signal, deadline } = call;
   await requireSets(nodes, planned, signal);
-  const existing = await read(nodes, planned.name, { signal });
+  const existing = await collectionUnder(nodes, planned.name, { signal });
+  if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
   if (existing) throw takenError(planned, existing.num_documents);
   const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);
   const taken = (record: CollectionRecord) => takenError(planned, record.num_documents);

@@ -1,8 +1,9 @@
 import { KEY_ACTIONS } from "../../api/dataPlane/keyActions";
+import type { Clock } from "../../client";
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
-import type { NodesTarget } from "../../nodes";
 import { leadsToNodes, nodesAtPlan, withoutPatience } from "../nodes";
 import { HINT_PATIENCE_MS } from "../preflight/hint";
+import { clientOf, type Service } from "../service";
 import { warnOfLeftKeys } from "./left";
 import { markManaged } from "./managed";
 import { bodyOf, called } from "./model";
@@ -24,33 +25,42 @@ export async function planKey(planning: KeyPlanning, now: number): Promise<void>
   await lookForLeftKeys(planning, planned);
 }
 
-/** Nodes that have not answered in time: no other plan of this run waits for them. */
-const silent = new WeakSet<NodesTarget>();
+/** The runs in which something has not answered in time: no other plan waits for it. */
+const silent = new WeakSet<Service>();
 
 /** Looks for keys that an interrupted apply has left. Nothing that is read here may fail a plan, or hold it up for long. */
 async function lookForLeftKeys(planning: KeyPlanning, planned: Plannable<KeyValues>): Promise<void> {
+  const { service, log } = planning;
   const { description, actions, collections, expires_at } = planned;
   if (isUnknown(description) || isUnknown(actions) || isUnknown(collections) || isUnknown(expires_at)) return;
-  if (!leadsToNodes(planning.service, planned)) return;
-  const done = new AbortController();
+  if (!leadsToNodes(service, planned) || silent.has(service)) return;
   try {
-    const nodes = await nodesAtPlan(planning, planned, "to list the keys");
-    if (!nodes || silent.has(nodes.target)) return;
+    const finding = nodesAtPlan(planning, planned, "to list the keys");
+    // Only the nodes of a cluster are asked for.
+    const nodes =
+      planned.cluster_id === null ? await finding : await inTime(service, clientOf(service), finding);
+    if (!nodes) return;
     const { keysAtPlan } = await import("../../nodes");
-    const all = await Promise.race([
-      keysAtPlan(withoutPatience(nodes), planning),
-      nodes.clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => {
-        if (!done.signal.aborted) silent.add(nodes.target);
-        return [];
-      }),
-    ]);
+    const all = await inTime(service, nodes, keysAtPlan(withoutPatience(nodes), planning));
     const body = bodyOf({ description, actions, collections, expires_at });
-    await warnOfLeftKeys(planning, nodes, planned, body, all);
+    await warnOfLeftKeys(planning, nodes, planned, body, all ?? []);
   } catch (error) {
-    planning.log.debug("Keys that may be left over could not be looked for", { reason: String(error) });
-  } finally {
-    done.abort();
+    log.debug("Keys that may be left over could not be looked for", { reason: String(error) });
   }
+}
+
+/** What an answer is, unless it takes longer than a hint may. */
+async function inTime<T>(
+  service: Service,
+  { clock }: { readonly clock: Clock },
+  answer: Promise<T>,
+): Promise<T | undefined> {
+  const done = new AbortController();
+  const late = clock.sleep(HINT_PATIENCE_MS, done.signal).then(() => {
+    if (!done.signal.aborted) silent.add(service);
+    return undefined;
+  });
+  return Promise.race([answer, late]).finally(() => done.abort());
 }
 
 /** A key that has expired opens nothing. */

@@ -37,8 +37,9 @@ export function unsureError(state: KeyValues): TerraformError {
   return new TerraformError(
     `${called(state)} may be another key by now`,
     "The key that has its id now allows something else than the state says, or not all nodes show the same key. Keys cannot be edited, and a " +
-      "server that is set up anew counts its keys from the beginning, so it may be somebody else's. Nothing was changed. List the keys of each " +
-      "node (GET /keys). Then take this one out of the state (terraform state rm), and import it again if it is yours.",
+      "server that is set up anew counts its keys from the beginning, so it may be somebody else's. Nothing was changed. Plan again with a " +
+      "refresh. If this stays so, list the keys of each node (GET /keys), take this one out of the state (terraform state rm), and import it " +
+      "again if it is yours.",
   );
 }
 

@@ -1,5 +1,6 @@
 import "./interrupt";
 import { writeSync } from "node:fs";
+import { visible, visibleOnOneLine } from "../../redaction/visible";
 import { Connections } from "../grpc/connections";
 import type { PluginAnswers } from "../grpc/pluginServer";
 import { Running } from "../grpc/running";
@@ -43,14 +44,17 @@ export async function serve(options: ServeOptions): Promise<void> {
   const complain = options.complain ?? ((text) => writeSync(2, text));
   const launch = readLaunch(options.env ?? process.env);
   if ("problem" in launch) {
-    complain(launch.problem);
+    complain(visible(launch.problem));
     return onExit(1);
   }
   const print = options.print ?? claimStandardOutput();
   try {
     onExit(await serveUntilEnd(options, launch.ok, print));
   } catch (error) {
-    const problem = `This provider could not start: ${error instanceof Error ? error.message : error}`;
+    // One line: what follows a line break Terraform would read as another.
+    const problem = visibleOnOneLine(
+      `This provider could not start: ${error instanceof Error ? error.message : error}`,
+    );
     // Standard error shows only with TF_LOG. A line that is no handshake Terraform shows as it stands.
     print(`${problem}\n`);
     complain(`${problem}\n`);

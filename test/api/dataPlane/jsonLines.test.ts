@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { hasId, LineTooLong, lineSplitter, linesOf, problemIn } from "../../../src/api/dataPlane/jsonLines";
+import { LineTooLong, lacksId, lineSplitter, linesOf, problemIn } from "../../../src/api/dataPlane/jsonLines";
 
 const lineOf = (bytes: Uint8Array) => ({ number: 1, bytes });
 const textOf = (text: string) => lineOf(Buffer.from(text));
@@ -62,19 +62,29 @@ test("lines come as they end, in the order of the text", async () => {
   expect(groups).toEqual([[1, 2], [3], [4]]);
 });
 
-test.each<[string, problem: string | undefined, id: boolean]>([
-  ['{"id":"1","a":{"b":[1]}}', undefined, true],
-  ['{"id":7}', undefined, true],
-  ["{}", undefined, false],
-  ['{"a":{"id":"1"}}', undefined, false],
+test.each<[string, problem: string | undefined, lacking: boolean]>([
+  ['{"id":"1","a":{"b":[1]}}', undefined, false],
+  ['{"id":7}', undefined, false],
+  ["{}", undefined, true],
+  ['{"a":{"id":"1"}}', undefined, true],
   ["[]", "is a JSON array, not an object", false],
   ["null", "is null, not a JSON object", false],
   ['"text"', "is a JSON string, not an object", false],
   ["12", "is a JSON number, not an object", false],
   ["{'a': 1}", "is not JSON", false],
   ['{"a":1}{"b":2}', "is not JSON", false],
-])("%s as a document", (text, problem, id) => {
-  expect([problemIn(textOf(text)), hasId(textOf(text))]).toEqual([problem, id]);
+])("%s as a document", (text, problem, lacking) => {
+  expect([problemIn(textOf(text)), lacksId(textOf(text))]).toEqual([problem, lacking]);
+});
+
+test("whether a document has an id is seen as parsing sees it, wherever the name stands", () => {
+  const name = fc.oneof(fc.constantFrom("id", 'x,"id":', "a{", ',"id":'), fc.string());
+  const value = fc.oneof(name, fc.integer(), fc.array(name), fc.dictionary(name, name), fc.constant(null));
+  fc.assert(
+    fc.property(fc.dictionary(name, value), (document) => {
+      expect(lacksId(textOf(JSON.stringify(document)))).toBe(!Object.hasOwn(document, "id"));
+    }),
+  );
 });
 
 test("bytes that are no text are no document, although Node would read them as one", () => {

@@ -69,3 +69,12 @@ export function openedBy(transport: Pick<Transport, "send">) {
     return { ...answer, body: read() };
   };
 }
+
+/** The answer to a request that nobody ever answers: it ends when whoever sent it gives it up. */
+export function unanswered({ signal }: Pick<HttpRequest, "signal">): Promise<never> {
+  const error = new Error("aborted");
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(error);
+    else signal.addEventListener("abort", () => reject(error), { once: true });
+  });
+}

@@ -11,6 +11,19 @@ test.each<[Path, string]>([
   expect(Buffer.from(AttributePath.encode(encodePath(path)).finish()).toString("hex")).toBe(hex);
 });
 
+test("no diagnostic and no error of a call shows a secret or steers the terminal", async () => {
+  const session = sessionOf(providerOf());
+  session.surroundings.secrets.add("s3cret-key-0123", "the key");
+  const { diagnostics } = await answering(session, "testing", {}, (_, { warn }) => {
+    warn("\u001b[2Js3cret-key-0123", `echo: ${Buffer.from("s3cret-key-0123").toString("base64url")}\u202e`);
+    throw new Error("S3CRET-KEY-0123");
+  });
+  expect(diagnostics).toMatchObject([
+    { summary: "\\u001b[2J(the key)", detail: "echo: (the key)\\u202e" },
+    { detail: expect.stringMatching(/^\(the key\)\n/) },
+  ]);
+});
+
 test("an answer has what was filled in before a throw; warnings and errors keep their order", async () => {
   const answer = await answering(
     sessionOf(providerOf()),

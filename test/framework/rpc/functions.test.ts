@@ -25,6 +25,14 @@ const { ask } = rpcOf({
     },
     {
       ...words,
+      name: "quote",
+      parameters: [{ name: "secret", type: t.string, description, sensitive: true }],
+      call: (secret) => {
+        throw new FunctionError(`\u001b[31mnot ${encodeURIComponent(String(secret))}`, 0);
+      },
+    },
+    {
+      ...words,
       name: "refuse",
       parameters: [{ name: "which", type: t.number, description }],
       call: (which) => {
@@ -41,7 +49,7 @@ const call = (name: string, ...values: ReturnType<typeof bytes>[]) =>
 
 test("a signature", async () => {
   const { functions } = await ask("getFunctions");
-  expect(Object.keys(functions)).toEqual(["join", "refuse"]);
+  expect(Object.keys(functions)).toEqual(["join", "quote", "refuse"]);
   const parameter = { description, allowUnknownValues: false };
   expect(functions.join).toMatchObject({
     summary: "Short.",
@@ -70,6 +78,11 @@ test.each([
   ["is an answer of a wrong type", 8, { text: "expected list, got number", functionArgument: undefined }],
 ])("a failure that %s", async (_, which, error) => {
   expect(await call("refuse", bytes("number", which))).toEqual({ error });
+});
+
+test("an error quotes no sensitive argument, and nothing that steers the terminal", async () => {
+  const { error } = await call("quote", bytes("string", "s3cret/key+value"));
+  expect(error).toEqual({ text: "\\u001b[31mnot (a sensitive value)", functionArgument: 0 });
 });
 
 test("a function that does not exist", async () => {

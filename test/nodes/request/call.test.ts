@@ -246,6 +246,28 @@ describe("what this run has just written", () => {
     expect(lines()).toHaveLength(4);
   });
 
+  test("a new key that a node has accepted is refused at once for what it does not allow", async () => {
+    const forbidden = said(401, "Forbidden");
+    const replies = [ok, forbidden, forbidden, forbidden, missing, missing, missing];
+    const { nodes, lines, seconds, clock } = nodesOver((_, count) => replies[count - 1] ?? ok, {
+      issuedAt: () => clock.now(),
+    });
+    await nodes.call("getCollection", get, { signal });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({ kind: "auth" });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
+    expect([lines().length, seconds()]).toEqual([7, 0]);
+  });
+
+  test("a name that is free does not wait because the key is new", async () => {
+    const { nodes, seconds, clock } = nodesOver(() => missing, { issuedAt: () => clock.now() });
+    expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
+      kind: "not_found",
+    });
+    expect(seconds()).toBe(0);
+  });
+
   test("what was deleted, and one node still shows, is asked for until all say the same", async () => {
     const { nodes, seconds } = scripted(ok, ok, missing, missing, missing, missing, missing);
     await nodes.call("deleteCollection", get, { signal });

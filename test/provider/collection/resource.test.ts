@@ -94,6 +94,15 @@ describe("create", () => {
     expect(sent("createCollection")).toHaveLength(1);
   });
 
+  test("under the name of an alias is refused: it would take over what searches by the alias", async () => {
+    there({ ...BODY, name: "products_2" });
+    on.emulator.putAliasOutside("c-1", "products", "products_2");
+    await expect(create()).rejects.toThrow(
+      /name of an alias: There is an alias "products" of cluster c-1, which stands for collection "products_2"/,
+    );
+    expect(sent("createCollection")).toEqual([]);
+  });
+
   test("whose answer is lost, and of which another schema is there, is nobody's", async () => {
     there({ ...BODY, fields: [...BODY.fields, { name: "more", type: "bool" }] });
     fault("getCollection", { kind: "status", status: 404 });

@@ -143,6 +143,19 @@ test.each<[what: string, hide: () => unknown, given: () => object]>([
   expect(await planned(await on.configured(), given())).toEqual([]);
 });
 
+test("nor does a management API that does not say where the nodes are", async () => {
+  await created(on.service);
+  on.emulator.addFault({ match: { method: "GET", times: 0 }, effect: { kind: "hold" } });
+  const made = await on.configured();
+  const slept: number[] = [];
+  const clock = { now: () => 0, sleep: async (ms: number) => void slept.push(ms) };
+  const service = serviceOf({ ...made, client: { ...clientOf(made), clock } });
+  expect(await planned(service)).toEqual([]);
+  expect(slept).toEqual([HINT_PATIENCE_MS]);
+  on.emulator.clearFaults();
+  on.emulator.releaseHolds();
+});
+
 test("a list that never comes holds no plan up: it goes on after some seconds, and the next ones at once", async () => {
   await created(on.service);
   on.emulator.addFault({ match: { operation: "listKeys", times: 0 }, effect: { kind: "hold" } });

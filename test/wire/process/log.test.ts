@@ -23,6 +23,25 @@ test("several lines of text are one line of log", () => {
   expect(JSON.parse(line)).toMatchObject({ "@message": "first\nsecond", stack: "a\nb" });
 });
 
+test("every text of a line passes the filter, and control characters become visible without one", () => {
+  const lines: string[] = [];
+  const outgoing = (text: string) => text.replaceAll("s3cret", "-");
+  const env = { TF_LOG: "TRACE" };
+  createLog(
+    (line) => lines.push(line),
+    () => NOW,
+    env,
+    outgoing,
+  ).warn("a s3cret", {
+    s3cret: "s3cret",
+    deep: { at: ["s3cret"] },
+    error: new Error("s3cret"),
+  });
+  expect(lines.join()).not.toContain("s3cret");
+  const [line = ""] = logged(env, (log) => log.warn("a\u001b[31m", { "b\u202e": "c\u0007" }));
+  expect(JSON.parse(line)).toMatchObject({ "@message": "a\\u001b[31m", "b\\u202e": "c\\u0007" });
+});
+
 describe("fields are texts", () => {
   const cyclic: { self?: unknown } = {};
   cyclic.self = cyclic;

@@ -13,7 +13,7 @@ import { Secrets } from "../../../../src/redaction";
 import type { Value, ValueRecord } from "../../../../src/wire/cty/value";
 import { BASE_URL, KEY, type Service, serviceOn } from "../../../client/faults/service";
 import { TestClock } from "../../../client/kit/clock";
-import { openedBy } from "../../../client/kit/transport";
+import { openedBy, unanswered } from "../../../client/kit/transport";
 import { providerOf } from "../../../support/call";
 import { collectLog } from "../../../support/log";
 
@@ -297,12 +297,4 @@ function whole(schema: Fields, values: object): ValueRecord {
     else all[name] = ((value ?? []) as object[]).map((one) => whole(field.fields, one));
   }
   return all as Record<string, Value>;
-}
-
-function unanswered({ signal }: HttpRequest): Promise<never> {
-  const error = new Error("aborted");
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(error);
-    else signal.addEventListener("abort", () => reject(error), { once: true });
-  });
 }

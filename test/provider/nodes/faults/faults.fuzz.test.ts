@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { fuzzRuns } from "../../../support/fuzz";
 import { expectHealed, expectTrue } from "./judge";
-import { FAULTS, type Fault, isLoss, play, type Story } from "./play";
+import { FAULTS, type Fault, play, type Story } from "./play";
 import { type Operation, SUBJECTS, type Subject } from "./subjects";
 
 /**
@@ -10,9 +10,7 @@ import { type Operation, SUBJECTS, type Subject } from "./subjects";
  */
 const PAIRS = SUBJECTS.flatMap((subject) =>
   (Object.keys(subject.writes) as Operation[]).flatMap((operation) =>
-    FAULTS.filter((fault) => !(subject.type === "collection" && operation === "create" && isLoss(fault))).map(
-      (fault) => [subject.type, operation, fault, subject] as const,
-    ),
+    FAULTS.map((fault) => [subject.type, operation, fault, subject] as const),
   ),
 );
 
@@ -20,6 +18,7 @@ const LAG = fc.record({
   node: fc.constantFrom(0, 1, 2),
   from: fc.constantFrom("start", "plan", "apply", "write"),
   seconds: fc.constantFrom(3, null),
+  requests: fc.option(fc.integer({ min: 1, max: 6 })),
 });
 const WRITER = fc.record({
   at: fc.constantFrom("plan", "apply", "write"),
@@ -37,12 +36,16 @@ function stories(subject: Subject, operation: Operation, fault: Fault): fc.Arbit
     nth: fc.integer({ min: 1, max: subject.writes[operation]?.length ?? 1 }),
     endsBefore: fc.boolean(),
     lag: isStale ? LAG.map((lag) => ({ ...lag, node: 0 })) : fc.option(LAG),
+    down: fc.option(fc.constantFrom(0, 1, 2), { freq: 2 }),
     writer: fault === "another writer" ? WRITER : fc.option(WRITER, { freq: 3 }),
     documents: fc.constantFrom(0, 3),
     skew: fc.constantFrom(0, 2),
   });
-  // A node can lag only behind another one.
-  return story.map((one) => (one.nodes === 1 ? { ...one, lag: null } : one));
+  // A node can lag only behind another one, and somebody must answer.
+  return story.map((one) => {
+    if (one.nodes === 1) return { ...one, lag: null, down: null };
+    return one.down === one.lag?.node ? { ...one, down: null } : one;
+  });
 }
 
 async function expectPlayed(story: Story): Promise<void> {
@@ -63,7 +66,7 @@ test.each(PAIRS)(
   TIMEOUT,
 );
 
-const LOST = { nth: 1, endsBefore: false, documents: 0, skew: 0 } as const;
+const LOST = { nth: 1, endsBefore: false, documents: 0, skew: 0, down: null } as const;
 
 /** Stories that went wrong once. */
 const FOUND: readonly (readonly [told: string, story: Story])[] = [
@@ -87,7 +90,7 @@ const FOUND: readonly (readonly [told: string, story: Story])[] = [
       operation: "replace",
       fault: "lost after",
       nodes: 3,
-      lag: { node: 0, from: "write", seconds: 3 },
+      lag: { node: 0, from: "write", seconds: 3, requests: null },
       writer: null,
     },
   ],

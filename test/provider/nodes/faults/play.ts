@@ -15,6 +15,7 @@ export const FAULTS = [
   "lost before",
   "lost after",
   "truncated",
+  "about another",
   "stale node first",
   "another writer",
   "SIGKILL",
@@ -32,12 +33,15 @@ export interface Story {
   readonly nth: number;
   /** Whether a process ends before the request has arrived. */
   readonly endsBefore: boolean;
-  /** A node that lags from a moment on, for so many seconds; null: until all is healed. Only with three nodes. */
+  /** A node that lags from a moment on, for so many seconds or requests; null: until all is healed. Only with three nodes. */
   readonly lag: {
     readonly node: number;
     readonly from: "start" | "plan" | "apply" | "write";
     readonly seconds: number | null;
+    readonly requests: number | null;
   } | null;
+  /** A node that does not answer until all is healed. Only with three nodes. */
+  readonly down: number | null;
   readonly writer: {
     readonly at: "plan" | "apply" | "write";
     readonly does: Act;
@@ -51,11 +55,25 @@ export interface Story {
 /** Takes ours away, puts another one of the same name there, or one that looks like ours. */
 export type Act = "take away" | "put other" | "put alike";
 
+/** What a mixed-up proxy may answer to any write: something that belongs to others, as if it were what was asked for. */
+const FOREIGN_ANSWER = {
+  ...{ name: "foreign", collection_name: "target", num_documents: 0, fields: [], created_at: 1 },
+  ...{ id: 2, value: "foreign-key-of-somebody-else", value_prefix: "fore", description: "search" },
+  ...{ actions: ["documents:search"], collections: ["foreign"], expires_at: 64_723_363_199 },
+};
+
 export const LOSSES: { readonly [Name in Fault]?: FaultEffect } = {
   "lost before": { kind: "reset" },
   "lost after": { kind: "reset", when: "after" },
   truncated: { kind: "damage", as: "truncated" },
+  "about another": { kind: "answer", status: 200, json: FOREIGN_ANSWER },
 };
+
+/** A lie may come after the work, or instead of it. */
+function lossOf({ fault, endsBefore }: Story): FaultEffect | undefined {
+  const effect = LOSSES[fault];
+  return effect?.kind === "answer" ? { ...effect, when: endsBefore ? "before" : "after" } : effect;
+}
 
 /** Whether the answer to a write is lost. */
 export const isLoss = (fault: Fault) => LOSSES[fault] !== undefined;
@@ -83,6 +101,8 @@ export async function play(story: Story): Promise<Played> {
   const [, second] = account.nodes;
   if (second !== undefined && story.skew > 0) emulator.skewNode(second, story.skew);
   const foreign = census(account);
+  const down = account.nodes[story.down ?? -1];
+  if (down !== undefined) emulator.takeNodeDown(down);
   let theirs: ReadonlyMap<string, string> = new Map();
   let kept: Kept = NOTHING;
   let killed = false;
@@ -95,8 +115,12 @@ export async function play(story: Story): Promise<Played> {
   };
   const lagFrom = (moment: "start" | "plan" | "apply" | "write") => {
     const hostname = account.nodes[lag?.node ?? 0] ?? "";
-    if (lag?.from === moment)
-      emulator.lagNode(hostname, lag.seconds === null ? {} : { seconds: lag.seconds });
+    if (lag?.from !== moment) return;
+    const { seconds, requests } = lag;
+    emulator.lagNode(hostname, {
+      ...(seconds !== null && { seconds }),
+      ...(requests !== null && { requests }),
+    });
   };
   const reach = (moment: "start" | "plan" | "apply") => {
     lagFrom(moment);
@@ -139,7 +163,7 @@ export async function play(story: Story): Promise<Played> {
   };
   const beforeApply = () => {
     reach("apply");
-    const effect = LOSSES[fault];
+    const effect = lossOf(story);
     const met = subject.writes[operation]?.[nth - 1];
     if (effect && met) emulator.addFault({ match: { operation: met }, effect });
   };

@@ -2,7 +2,7 @@ import { NODE_OPERATIONS } from "../../../../src/api/dataPlane/operations";
 import type { FaultMatch } from "../../../../src/emulator";
 import { echoing } from "../../../client/faults/run";
 import { ENDING, ENDING_AT_NODES, OF_WRITES, PASSING } from "./cases";
-import { Account, NOTHING } from "./kit";
+import { Account, NODE_KEY, NOTHING } from "./kit";
 
 /**
  * Every request that a rehearsal sends, under every fault that passes: one clone is made, no version is judged by a fault, and
@@ -50,7 +50,7 @@ describe.each(REQUESTS)("%s", (operation, count) => {
   test.each(cases)("number %s: %s", async (nth, _, { effect, letsGoAfter = null }) => {
     const on = new Account();
     on.emulator.holdFor(letsGoAfter);
-    const said = operation in NODE_OPERATIONS ? effect : echoing(effect);
+    const said = echoing(effect, operation in NODE_OPERATIONS ? NODE_KEY : undefined);
     const add = () => void on.emulator.addFault({ match: { operation, nth }, effect: said });
     let ran = await on.apply(NOTHING, add);
     const [met] = on.emulator.state().faults.map((one) => one.met);

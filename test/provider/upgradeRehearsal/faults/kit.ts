@@ -12,6 +12,7 @@ import { Secrets } from "../../../../src/redaction";
 import { mapRecord, type ValueRecord } from "../../../../src/wire/cty/value";
 import { BASE_URL, KEY, type Service, serviceOn } from "../../../client/faults/service";
 import { TestClock } from "../../../client/kit/clock";
+import { unanswered } from "../../../client/kit/transport";
 import { providerOf } from "../../../support/call";
 import { collectLog } from "../../../support/log";
 
@@ -84,6 +85,8 @@ export class Account {
   readonly #secrets = new Secrets();
   readonly #log = collectLog();
   readonly #said: Diagnostic[] = [];
+  /** What the states hold of what nodes have said: it passes no filter any more. */
+  readonly #checks: unknown[] = [];
   /** The requests that the last apply or destroy has sent. */
   sent = 0;
 
@@ -164,7 +167,8 @@ export class Account {
 
   /** The keys that stand in what was logged or said. */
   get secretsSaid(): string[] {
-    const text = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
+    const said = this.#secrets.outgoing(JSON.stringify([this.#log.lines, this.#said]));
+    const text = said + JSON.stringify(this.#checks);
     // Issued keys look like this, and nothing else does.
     const issued = text.match(/\b[A-Za-z0-9]{32}\b/g) ?? [];
     return [...issued, ...[KEY, NODE_KEY].filter((secret) => text.includes(secret))];
@@ -196,6 +200,7 @@ export class Account {
 
   #ran({ diagnostics }: OpenCall, state: RehearsalValues | null, privateState: unknown): Ran {
     this.#said.push(...diagnostics.items);
+    this.#checks.push(state?.checks);
     return { state, privateState, said: diagnostics.items, failed: diagnostics.failed };
   }
 
@@ -268,11 +273,3 @@ export class Account {
 }
 
 let processes = 0;
-
-function unanswered({ signal }: HttpRequest): Promise<never> {
-  const error = new Error("aborted");
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(error);
-    else signal.addEventListener("abort", () => reject(error), { once: true });
-  });
-}

@@ -1,0 +1,20 @@
+import { nodesOf } from "../../../src/provider/nodes";
+import { callOf } from "../kit";
+import { type NodesAccount, nodesAccount } from "../onNodes";
+
+// The other ways in which names lead elsewhere are drawn in hostnames.fuzz.test.ts.
+let account: NodesAccount;
+afterEach(() => account.close());
+
+test("a hostname cannot leave its place in the path of node_url: an error, and no request", async () => {
+  const up = "../../api/v1/clusters/c-1/api-keys?";
+  account = await nodesAccount({ clusters: [{ id: "c-1" }, { id: "c-2" }] });
+  const { emulator, service } = account;
+  emulator.patchCluster("c-2", { hostnames: { nodes: [up] } });
+  const asking = nodesOf(callOf(service), { cluster_id: "c-2", node_urls: null, api_key: null }, "to look");
+  await expect(asking).rejects.toMatchObject({
+    summary: "Cluster c-2 names a node by something that is no hostname",
+    detail: expect.stringContaining(`a node of cluster c-2 is "${up}", which is no DNS name`),
+  });
+  expect(emulator.journal().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /clusters/c-2"]);
+});
