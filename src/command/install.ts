@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { version } from "../../package.json";
@@ -36,7 +36,8 @@ export function addInstall(program: Command, { stdout, stderr, plugin }: Termina
  */
 export function installPlugin(plugin: string, directory: string, stderr: Terminal["stderr"]): string {
   requirePlugin(plugin);
-  if (!existsSync(directory)) throw new CommandFailure(`There is no directory ${directory}.`);
+  const found = statSync(directory, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) throw new CommandFailure(`There is no directory ${directory}.`);
   const path = installInto(directory, { address: ADDRESS, version, content: readFileSync(plugin) });
   if (!runsHere()) stderr.write(`${NOT_HERE}\n`);
   return path;

@@ -11,9 +11,15 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.once(si
 const { env, stdout, stderr } = process;
 // Whoever reads the output may have seen enough (`| head`), or closed the terminal: what has begun goes on without it.
 for (const output of [stdout, stderr]) {
-  output.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+  output.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE" || code === "EIO") return;
+    // A full disk. Some commands have said so by themselves.
+    process.once("exit", () => {
+      if (process.exitCode !== 1) stderr.write(`The output cannot be written: ${message}.\n`);
+      process.exitCode = 1;
+    });
   });
+  output.on("error", () => undefined);
 }
 const terminal = {
   ...{ env, stdout, stderr, signal: stop.signal },

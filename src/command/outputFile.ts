@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, link, lstat, open, realpath, rename, rm, stat, unlink } from "node:fs/promises";
 import { connect } from "node:net";
+import { basename, dirname, join } from "node:path";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { CommandFailure } from "./failure";
@@ -39,6 +40,7 @@ const OWNER_ONLY = 0o600;
  * @throws CommandFailure
  */
 export async function openOutput(path: string, options: OutputOptions): Promise<OutputFile> {
+  if (path === "") throw new CommandFailure("The name of the file to write is empty.");
   try {
     const found = await stat(path).catch(unlessMissing);
     if (found?.isDirectory()) throw new CommandFailure(`${path} is a folder, not a file.`);
@@ -58,7 +60,7 @@ async function regular(
   if (found && !replace) throw new CommandFailure(`${path} exists already, and was left alone.${advice}`);
   const target = await targetOf(path, found !== null);
   const id = randomBytes(4).toString("hex");
-  const draft = `${target}.${id}.incomplete`;
+  const draft = besides(target, `${id}.incomplete`);
   const { stream, settled } = writing(await open(draft, "wx", OWNER_ONLY), { flush: true });
   return {
     stream,
@@ -73,7 +75,7 @@ async function regular(
       try {
         await (found ? replaceFile(draft, target, found) : placeNew(draft, target));
       } catch (error) {
-        const kept = `${target}.${id}`;
+        const kept = besides(target, id);
         await rename(draft, kept);
         const why =
           error instanceof InTheWay
@@ -92,6 +94,13 @@ async function regular(
       return draft;
     },
   };
+}
+
+/** A name in the same folder. The longest that file systems take, 255 bytes, is not exceeded. */
+function besides(target: string, suffix: string): string {
+  const name = basename(target);
+  const isLong = Buffer.byteLength(name) + suffix.length + 1 > 255;
+  return join(dirname(target), `${isLong ? name.slice(0, 40) : name}.${suffix}`);
 }
 
 /** Something is there that was not when the command began. */
@@ -148,7 +157,9 @@ async function special(path: string, found: Stats, signal: AbortSignal): Promise
     found,
     async finish() {
       stream.end();
-      await settled();
+      await settled().catch((error: Error) => {
+        throw new CommandFailure(`${path} cannot be written: ${error.message}.`);
+      });
     },
     discard: async () => void stream.destroy(),
     async keepIncomplete() {

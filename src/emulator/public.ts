@@ -321,14 +321,15 @@ export interface Emulator {
  * keeps state, and has a clock of its own.
  *
  * @throws Error for a port that is taken, a key that is not the certificate's, an unknown assumption, capability or preset, or
- * a seed that cannot be read
+ * options or a seed that cannot be read
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  read(optionsRequest, options, "options");
   const { seed } = options;
   // Lists are not written to, whatever their type says.
   const real = await start({
     ...(options as Parameters<typeof start>[0]),
-    ...(seed && { seed: read(seedRequest, seed, "seed") }),
+    ...(seed !== undefined && { seed: read(seedRequest, seed, "seed") }),
   });
   const { addFault, seed: add } = real;
   return Object.assign(real, {
@@ -337,9 +338,35 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
 }
 
+const moment = z.number();
+
+/** The rest of each option is checked where it is used. */
+const optionsRequest = z
+  .strictObject({
+    port: z.int().min(0).max(65535),
+    tls: z.strictObject({ certificate: z.string(), key: z.string() }),
+    clock: z.discriminatedUnion("mode", [
+      z.strictObject({
+        mode: z.literal("real"),
+        speed: z.number().positive().optional(),
+        start: moment.optional(),
+      }),
+      z.strictObject({ mode: z.literal("manual"), start: moment }),
+      z.strictObject({ mode: z.literal("step"), start: moment, stepPerRequest: z.number().min(0) }),
+    ]),
+    rate: z.string(),
+    dialect: z.enum(["search-cloud", "typesense-cloud"]),
+    assumptions: z.record(z.string(), z.unknown()),
+    keys: z.array(z.unknown()),
+    seed: z.unknown(),
+  })
+  .partial();
+
 /** @throws Error that says what is wrong, and where: a name that is mistyped would otherwise meet nothing. */
 function read<T>(schema: z.ZodType<T>, given: unknown, what: string): T {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
-  throw new Error(`This is no ${what} of the emulator:\n${z.prettifyError(error)}`);
+  throw new Error(
+    `${what === "options" ? "These are no" : "This is no"} ${what} of the emulator:\n${z.prettifyError(error)}`,
+  );
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isLockFile, type LockEntry, lockProviders, packageHash } from "./lockFile";
@@ -71,15 +72,26 @@ export function installInto(
 function lockFileOf(directory: string): string {
   const path = join(directory, LOCK_FILE);
   const found = statOf(path);
-  if (found === undefined || found.isFile()) return path;
-  if (!found.isSymbolicLink()) throw unusable(path, "is not a file");
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw unusable(path, "is a symbolic link that leads to no file");
-  const target = realpathSync(path);
+  if (found === undefined) return path;
+  const target = found.isSymbolicLink() ? targetOf(path) : path;
+  if (target === path && !found.isFile()) throw unusable(path, "is not a file");
+  const content = readFileSync(target);
+  // Written back, it would be another text.
+  if (!isUtf8(content)) throw unusable(path, "is not UTF-8 text");
   // A link in a checkout of somebody else's may lead anywhere.
-  if (!isLockFile(readFileSync(target, "utf8")))
+  if (target !== path && !isLockFile(content.toString(), basename(target)))
     throw unusable(path, `is a symbolic link to ${target}, which is not a lock file`);
   return target;
+}
+
+function targetOf(path: string): string {
+  try {
+    const target = realpathSync(path);
+    if (statSync(target).isFile()) return target;
+  } catch {
+    // It leads to nothing, to itself, or where this user must not look.
+  }
+  throw unusable(path, "is a symbolic link that leads to no file");
 }
 
 function unusable(path: string, problem: string): Error {

@@ -38,10 +38,14 @@ function lockProvider(text: string, entry: LockEntry): string {
 /** Blocks hold no braces of their own. */
 const BLOCK = /^[ \t]*provider[ \t]+"[^"]*"[ \t]*\{[^{}]*\}[ \t]*(\r?\n|$)/gm;
 
-/** Whether a text has nothing but the blocks and comments of a lock file; an empty one is one. */
-export function isLockFile(text: string): boolean {
-  const rest = text.replace(BLOCK, "").split("\n");
-  return rest.every((line) => /^\s*(#|\/\/|$)/.test(line));
+/**
+ * Whether a text has nothing but the blocks and comments of a lock file. Without a block any empty file would be one, so then its name
+ * must end with ".hcl".
+ */
+export function isLockFile(text: string, name: string): boolean {
+  const rest = text.replace(BLOCK, "");
+  if (rest === text && !name.endsWith(".hcl")) return false;
+  return rest.split("\n").every((line) => /^\s*(#|\/\/|$)/.test(line));
 }
 
 function blocksOf(text: string, address: string): string[] {

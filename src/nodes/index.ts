@@ -54,5 +54,5 @@ export type {
   Sights,
   StreamInput,
 } from "./nodes";
-export { isFew } from "./once/fate";
 export type { Deleted } from "./once/once";
+export { isFew, isNowhere, tooFewError } from "./sights";

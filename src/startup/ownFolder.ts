@@ -16,6 +16,8 @@ export interface Owner {
   readonly platform: NodeJS.Platform;
   /** The user's id; undefined on Windows. */
   readonly uid: number | undefined;
+  /** The id of the system's administrator, who may own what is above the folder. */
+  readonly root: number;
   /** The folder of the user's profile, as the system knows it. */
   readonly profile: () => string;
   /** Follows no link. @throws ENOENT */
@@ -28,6 +30,7 @@ type Found = Pick<Stats, "uid" | "mode" | "isDirectory">;
 export const SELF: Owner = {
   platform: process.platform,
   uid: process.geteuid?.(),
+  root: 0,
   // The environment has no say in it, unlike in homedir().
   profile: () => userInfo().homedir || homedir(),
   lstat: lstatSync,
@@ -79,13 +82,13 @@ export function folderProblem(folder: string, owner: Owner = SELF): FolderProble
 
 function reasonAgainst(
   found: Found,
-  { platform, uid: user }: Owner,
+  { platform, uid: user, root }: Owner,
   { isShared, isLast }: { readonly isShared: boolean; readonly isLast: boolean },
 ): string | undefined {
   if (!found.isDirectory()) return "it is a link, or not a folder";
   if (platform === "win32") return undefined;
   const { uid, mode } = found;
-  if (uid !== user && (uid !== 0 || isLast)) return "it belongs to another user";
+  if (uid !== user && (uid !== root || isLast)) return "it belongs to another user";
   if (isShared && (uid !== user || (mode & USED) !== 0))
     return "others can write in the folder above it, and it is not for its owner alone (mode 0700)";
   if ((mode & WRITTEN) !== 0 && (isLast || (mode & STICKY) === 0)) return "others can write in it";

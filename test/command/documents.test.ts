@@ -111,6 +111,14 @@ test("a document that is there already stays, or is replaced, as the action says
 });
 
 describe("nothing is changed, and the reason is said, when", () => {
+  test.each(["", "-"])("--failed %j names no file, and nothing is sent", async (name) => {
+    const { code, err } = await run(
+      ["documents", "import", "--node", "http://127.0.0.1:9", "--collection", "a", "--failed", name],
+      { env: { SEARCHCLOUD_DATA_API_KEY: "k" }, stdin: '{"id":"1"}\n' },
+    );
+    expect([code, err]).toEqual([1, expect.stringMatching(/^--failed ".?" names no file\./)]);
+  });
+
   test("the file cannot be read, or holds no document", async () => {
     expect(await run(importing(file("nowhere.jsonl")), { env })).toMatchObject({
       code: 1,

@@ -15,6 +15,13 @@ describe("install", () => {
     expect(out).toMatch(/\nNow run: terraform init \(or tofu init\)\n$/);
   });
 
+  test("into something else than a directory is refused in words", async () => {
+    expect(await run(["install", plugin], { plugin })).toEqual({
+      ...{ code: 1, out: "" },
+      err: `There is no directory ${plugin}.\n`,
+    });
+  });
+
   test("on Windows says that Terraform cannot start the plugin, and what to do", async () => {
     mkdirSync(at("windows"));
     Object.defineProperty(process, "platform", { ...PLATFORM, value: "win32" });

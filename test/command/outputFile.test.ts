@@ -180,3 +180,21 @@ test("a folder, and a place that cannot be written to, are refused in words", as
   await expect(open(file("folder"), true)).rejects.toThrow(/is a folder, not a file/);
   await expect(open(file("none/x"))).rejects.toThrow(/none\/x cannot be written: ENOENT/);
 });
+
+test("a name as long as names may be is taken, with its draft beside it", async () => {
+  const path = file(`${"n".repeat(249)}.jsonl`);
+  await writing(await open(path));
+  await writing(await open(path, true), "again\n");
+  expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["again\n", 0o600]);
+  expect(readdirSync(dirname(path)).filter((name) => name.startsWith("nnn"))).toEqual([basename(path)]);
+});
+
+test("an empty name is refused before anything is written", async () => {
+  await expect(open("")).rejects.toThrow("The name of the file to write is empty.");
+});
+
+(existsSync("/dev/full") ? test : test.skip)("a device that takes nothing is named", async () => {
+  await expect(writing(await open("/dev/full", true))).rejects.toThrow(
+    /^\/dev\/full cannot be written: ENOSPC/,
+  );
+});

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./support";
 
@@ -136,3 +137,21 @@ test("output that nobody reads any more is no failure", async () => {
   child.stderr.on("data", (chunk) => said.push(String(chunk)));
   expect([await once(child, "close"), said]).toEqual([[0, null], []]);
 });
+
+const FULL = "/dev/full";
+(existsSync(FULL) ? test : test.skip).each([["--help"], ["help", "drift"]])(
+  "a full disk under the output of %j fails in a sentence, and never with 2",
+  async (...words) => {
+    const full = openSync(FULL, "w");
+    const child = spawn(join(__dirname, "../../dist/searchcloud.js"), words, {
+      stdio: ["ignore", full, "pipe"],
+    });
+    closeSync(full);
+    const said: unknown[] = [];
+    child.stderr?.on("data", (chunk) => said.push(String(chunk)));
+    expect([await once(child, "close"), said.join("")]).toEqual([
+      [1, null],
+      "The output cannot be written: ENOSPC: no space left on device, write.\n",
+    ]);
+  },
+);

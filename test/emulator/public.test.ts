@@ -48,6 +48,19 @@ test("a mistyped name is an error, and not a fault that meets nothing", async ()
   await emulator.close();
 });
 
+test.each<[object | null, RegExp]>([
+  [null, /expected object/],
+  [{ prt: 1 }, /"prt"/],
+  [{ port: "8700" }, /→ at port/],
+  [{ dialect: "cloud" }, /→ at dialect/],
+  [{ clock: { mode: "manual" } }, /→ at clock\.start/],
+  [{ clock: { mode: "slow" } }, /→ at clock\.mode/],
+  [{ clock: { mode: "step", start: 0 } }, /→ at clock\.stepPerRequest/],
+  [{ seed: null }, /^This is no seed/],
+])("options that are none are refused before anything listens: %j", async (options, problem) => {
+  await expect(startEmulator(options as object)).rejects.toThrow(problem);
+});
+
 describe("the guide", () => {
   const lines = blocksOf(GUIDE)
     .filter(({ language }) => language === "")

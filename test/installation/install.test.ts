@@ -115,6 +115,21 @@ test("a lock file that is a link stays one: what it leads to has all entries", (
   expect(readFileSync(target, "utf8")).toBe(text);
 });
 
+test.each<[string, string, boolean]>([
+  ["locks.hcl", "", true],
+  ["locks.hcl", "# shared\n", true],
+  [".bashrc", "", false],
+  ["authorized_keys", "# none yet\n", false],
+  ["versions", OTHER, true],
+])("a lock file that leads to %s with %j is entered into only if that is one", (name, text, isOne) => {
+  writeFileSync(join(folder, name), text);
+  symlinkSync(name, lockFile());
+  if (isOne) installInto(folder, PLUGIN);
+  else expect(() => installInto(folder, PLUGIN)).toThrow("which is not a lock file");
+  expect(readFileSync(join(folder, name), "utf8").includes(ADDRESS)).toBe(isOne);
+  if (!isOne) expect(readFileSync(join(folder, name), "utf8")).toBe(text);
+});
+
 describe("an update of a file", () => {
   test("keeps what another process writes at the same time", () => {
     let others = 0;
@@ -169,7 +184,9 @@ describe("a link", () => {
     ],
     ["is a symbolic link that leads to no file", () => symlinkSync(elsewhere, lockFile())],
     ["is a symbolic link that leads to no file", () => symlinkSync("missing", lockFile())],
+    ["is a symbolic link that leads to no file", () => symlinkSync(".terraform.lock.hcl", lockFile())],
     ["is not a file", () => mkdirSync(lockFile())],
+    ["is not UTF-8 text", () => writeFileSync(lockFile(), Buffer.from("# ge\xe4ndert\n", "latin1"))],
   ])("a lock file that %s is refused, and nothing is written", (problem, place) => {
     place();
     expect(() => installInto(folder, PLUGIN)).toThrow(

@@ -16,6 +16,7 @@ function problemOf(components: readonly Component[], more: Partial<Owner> = {}):
   const owner: Owner = {
     platform: "linux",
     uid: ME,
+    root: 0,
     profile: () => "/",
     lstat: (path) => {
       const found = components[path === "/" ? 0 : path.split("/").length - 1];

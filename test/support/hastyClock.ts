@@ -1,7 +1,10 @@
 import { type Clock, systemClock } from "../../src/client/clock";
 import { HINT_PATIENCE_MS } from "../../src/provider/preflight/hint";
 
-/** From here on, sleeps are limits of requests and waits, which are not to pass while the machine is only busy. */
+/**
+ * From here on, sleeps are limits of requests and waits, which are not to pass while the machine is only busy. Just this long is
+ * always one: so long a look at every node may take.
+ */
 const LIMITS_FROM_MS = 10_000;
 const SHORTENED_TO_MS = 10;
 
@@ -16,7 +19,8 @@ export function hastyClock(limitsFrom = LIMITS_FROM_MS): Clock {
   return {
     now,
     async sleep(ms, signal) {
-      if (ms >= limitsFrom || ms === HINT_PATIENCE_MS) return systemClock.sleep(ms, signal);
+      if (ms >= limitsFrom || ms === LIMITS_FROM_MS || ms === HINT_PATIENCE_MS)
+        return systemClock.sleep(ms, signal);
       const until = now() + ms;
       await systemClock.sleep(Math.min(ms, SHORTENED_TO_MS), signal);
       if (!signal.aborted) jumped = Math.max(jumped, until - systemClock.now());

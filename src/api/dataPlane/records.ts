@@ -66,7 +66,8 @@ const documentCount = z.preprocess(
 const collectionSchema = z.lazy(() =>
   z.looseObject({
     name: z.string().min(1),
-    fields: z.array(fieldSchema),
+    // Null once the last field was dropped.
+    fields: z.preprocess((value) => (value === null ? [] : value), z.array(fieldSchema)),
     default_sorting_field: orNull(z.string()),
     enable_nested_fields: orNull(z.boolean()),
     token_separators: orEmpty(z.string()),

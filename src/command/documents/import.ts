@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { linesOf } from "../../api/dataPlane/jsonLines";
 import type { ImportAction } from "../../api/dataPlane/requests";
 import type { ImportProgress } from "../../nodes";
-import { CommandFailure } from "../failure";
+import { CommandFailure, WrongUsage } from "../failure";
 import { type NodeOptions, withNodes } from "../nodes";
 import { createProgress } from "../progress";
 import type { Terminal } from "../terminal";
@@ -28,6 +28,10 @@ export async function importCommand(
 ): Promise<void> {
   const { collection, action, json = false } = options;
   const { signal, stderr } = terminal;
+  if (options.failed === "" || options.failed === "-")
+    throw new WrongUsage(
+      `--failed "${options.failed}" names no file. For standard output, it is /dev/stdout; for a file called "-", it is ./-.`,
+    );
   const found = isStandard(file) ? null : await readable(file);
   await withNodes(options, terminal, "to import documents", async (nodes) => {
     const { importDocuments } = await import("../../nodes");

@@ -26,9 +26,9 @@ export interface CheckOptions {
 /** Plans all stacks, some at a time, and says what each plan means. What goes wrong is in the reports. */
 export async function checkStacks(stacks: readonly Stack[], options: CheckOptions): Promise<StackReport[]> {
   const { signal, parallel, temporary } = options;
-  const { fileOf, remove } = makePlanFolder(temporary, Date.now());
+  const { fileOf, removeSoon, remove } = makePlanFolder(temporary, Date.now());
   // At once: a second Ctrl-C ends this process without another chance.
-  signal.addEventListener("abort", remove, { once: true });
+  signal.addEventListener("abort", removeSoon, { once: true });
   const reports: StackReport[] = [];
   const waiting = [...stacks.entries()];
   const inits = oneAtATime();
@@ -42,7 +42,7 @@ export async function checkStacks(stacks: readonly Stack[], options: CheckOption
     await Promise.all(Array.from({ length: parallel }, work));
     return reports;
   } finally {
-    signal.removeEventListener("abort", remove);
+    signal.removeEventListener("abort", removeSoon);
     remove();
   }
 }

@@ -88,9 +88,18 @@ async function drift(
   const status = worst(stacks.map((stack) => stack.status));
   const report: DriftReport = { format_version: "1", status, stacks };
   stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableText(report));
-  if (junit !== undefined) writeFileSync(junit, secrets.outgoing(junitText(report)));
+  if (junit !== undefined) writeJunit(junit, secrets.outgoing(junitText(report)));
   const code = exitCode(status);
   if (code !== 0) throw new Ended(code);
+}
+
+/** @throws CommandFailure */
+function writeJunit(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandFailure(`--junit ${file} cannot be written: ${(error as Error).message}.`);
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, u
 import { join } from "node:path";
 import { folderProblem, SELF } from "../../startup/ownFolder";
 import { CommandFailure } from "../failure";
+import { administrator } from "./administrator";
 
 const PREFIX = "searchcloud-drift-";
 const FOLDER = /^searchcloud-drift-[A-Za-z0-9]{6}$/;
@@ -13,7 +14,9 @@ const DAY = 24 * 3_600_000;
 export interface PlanFolder {
   /** The file for the plan of the stack at this place. */
   fileOf(place: number): string;
-  /** Removes all of it. */
+  /** Removes what is there, while plans may still be written. What cannot be removed yet goes later. */
+  removeSoon(): void;
+  /** Removes all of it. @throws CommandFailure that names the folder, when it cannot be removed. */
   remove(): void;
 }
 
@@ -34,16 +37,33 @@ export function makePlanFolder(candidates: readonly string[], now: number): Plan
     }
     const { folder } = made;
     removeLeftovers(candidate, now - DAY);
-    const remove = () => {
-      process.off("exit", remove);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    const removed = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    const removeSoon = () => {
+      try {
+        removed();
+      } catch {
+        // A terraform that has not ended yet has written meanwhile.
+      }
     };
-    process.on("exit", remove);
-    return { fileOf: (place) => join(folder, `${place}.plan`), remove };
+    process.on("exit", removeSoon);
+    return {
+      fileOf: (place) => join(folder, `${place}.plan`),
+      removeSoon,
+      remove: () => {
+        try {
+          removed();
+        } catch (error) {
+          throw new CommandFailure(
+            `The plan files in ${folder}, which hold the state with its keys, cannot be removed: ${(error as Error).message}. Remove that folder.`,
+          );
+        }
+        process.off("exit", removeSoon);
+      },
+    };
   }
   throw new CommandFailure(
     `There is no safe place for plan files, which hold the state with its keys: ${problems.join("; ")}. ` +
-      "Set TMPDIR to a folder that only you can write. Nothing was planned.",
+      "Correct that, or set TMPDIR to a folder that only you can write, below folders of yours or of root. Nothing was planned.",
   );
 }
 
@@ -51,7 +71,8 @@ function madeIn(candidate: string): { readonly folder: string } | { readonly pro
   try {
     const folder = mkdtempSync(join(realpathSync(candidate), PREFIX));
     // On Windows, the folder for temporary files is the user's own.
-    const problem = SELF.platform === "win32" ? undefined : folderProblem(folder);
+    const problem =
+      SELF.platform === "win32" ? undefined : folderProblem(folder, { ...SELF, root: administrator() });
     if (problem === undefined) return { folder };
     rmdirSync(folder);
     return { problem: `${problem.path} is not safe (${problem.reason})` };
@@ -62,8 +83,7 @@ function madeIn(candidate: string): { readonly folder: string } | { readonly pro
 
 /** Removes folders that were not touched since a moment, if they are this user's and hold nothing but plan files. */
 function removeLeftovers(parent: string, before: number): void {
-  for (const name of readdirSync(parent).filter((one) => FOLDER.test(one))) {
-    const folder = join(parent, name);
+  for (const folder of foldersIn(parent)) {
     try {
       if (!isLeftover(folder, before)) continue;
       for (const file of readdirSync(folder)) unlinkSync(join(folder, file));
@@ -71,6 +91,16 @@ function removeLeftovers(parent: string, before: number): void {
     } catch {
       // It is gone already, or another user's.
     }
+  }
+}
+
+function foldersIn(parent: string): string[] {
+  try {
+    const names = readdirSync(parent).filter((one) => FOLDER.test(one));
+    return names.map((name) => join(parent, name));
+  } catch {
+    // Folders can be made in it, and not listed.
+    return [];
   }
 }
 

@@ -3,8 +3,8 @@ import type { CreateCollectionBody } from "../../api/dataPlane/requests";
 import { type ApiError, type Resolution, resolve, withLine } from "../../client";
 import { notAsked } from "../messages/notAsked";
 import type { NodeCallOptions, Nodes, Sight, Sights } from "../nodes";
-import { isFew } from "../once/fate";
 import { resolveContext } from "../resolve";
+import { isFew } from "../sights";
 import { collectionEverywhere, forgetCollections } from "./collections";
 
 export interface CreateCollectionOptions extends NodeCallOptions {
@@ -27,10 +27,13 @@ export async function createCollection(
   const { signal } = options;
   forgetCollections(nodes);
   const before = nodes.lastDates();
+  const sentAt = nodes.clock.now() / 1000;
 
   function judge({ seen, unseen }: Sights<CollectionRecord>, after: ApiError): Resolution<CollectionRecord> {
     const there = seen.flatMap(({ value, ...sight }) => (value === null ? [] : [{ ...sight, value }]));
-    const others = there.find((one) => !isAsRequested(one.value) || !isNew(one, before.get(one.url)));
+    const others = there.find(
+      (one) => !isAsRequested(one.value) || !isNew(one, before.get(one.url) ?? sentAt - OWN_TOLERANCE_S),
+    );
     if (others) throw taken(others.value);
     const [first] = there;
     if (first) return { done: first.value };
@@ -51,12 +54,14 @@ export async function createCollection(
 
 /** Seconds by which a node's clock may have been set back since. */
 const TOLERANCE_S = 60;
+/** Seconds by which the clock of a node that says no time may be behind this machine's. */
+const OWN_TOLERANCE_S = 3_600;
 
 /**
  * Whether a node shows a collection as one that was created after a time which it has said before, both in epoch seconds. What holds
  * documents was not, nor what may hold some. A restart of the node may make a collection look younger, and never older.
  */
-export function isNew({ value }: Sight<CollectionRecord>, before: number | undefined): boolean {
+export function isNew({ value }: Sight<CollectionRecord>, before: number): boolean {
   if (value === null || value.num_documents !== 0) return false;
-  return value.created_at === null || before === undefined || value.created_at >= before - TOLERANCE_S;
+  return value.created_at === null || value.created_at >= before - TOLERANCE_S;
 }

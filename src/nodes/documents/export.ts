@@ -1,4 +1,4 @@
-import { type Line, LineTooLong, linesOf, problemIn } from "../../api/dataPlane/jsonLines";
+import { type Line, LineTooLong, lacksId, linesOf, problemIn } from "../../api/dataPlane/jsonLines";
 import { isApiError } from "../../client";
 import type { Nodes } from "../nodes";
 import { judgeExport } from "./completeness";
@@ -41,7 +41,8 @@ export async function* exportDocuments(
   try {
     for await (const lines of linesOf(answer)) {
       for (const line of lines) {
-        const problem = problemIn(line);
+        // Each document that is stored has an id. An error that arrives in the place of one has none.
+        const problem = problemIn(line) ?? (lacksId(line) ? 'has no "id"' : undefined);
         if (problem !== undefined)
           throw brokenOff(
             `Line ${line.number} of the answer ${problem}: it was cut off, or did not come from a node.`,

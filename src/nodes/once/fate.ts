@@ -1,4 +1,5 @@
 import type { Sights } from "../nodes";
+import { isFew } from "../sights";
 
 /** How a record is told from another one. */
 export interface Telling<R> {
@@ -48,9 +49,4 @@ export function fateOf<R>(before: Sights<R>, now: Sights<R>, { isSame, isWanted 
   if (wanted !== null) return { fate: "done", record: wanted };
   if (lost || (isGone && !isFew(now))) return { fate: "changed", record: null };
   return { fate: isFew(now) ? "unknown" : "nothing" };
-}
-
-/** Whether fewer than half of the nodes have said what they have: all of them may lag behind the others. */
-export function isFew({ seen, unseen }: Sights<unknown>): boolean {
-  return seen.length < unseen.length;
 }

@@ -12,7 +12,8 @@ import { notAsked } from "../messages/notAsked";
 import type { Nodes, Sights } from "../nodes";
 import { isVerdict } from "../request/failover";
 import { resolveContext } from "../resolve";
-import { fateOf, isFew, type Telling } from "./fate";
+import { isFew, isNowhere, tooFewError } from "../sights";
+import { fateOf, type Telling } from "./fate";
 
 /** A PUT or a DELETE that is sent again only after a look at what is there, as data. */
 export interface Once<R> extends Telling<R> {
@@ -44,14 +45,18 @@ export async function putOnce<R>(
 /** What a delete has come to; `missing`: it was not there, as the nodes have agreed. */
 export type Deleted = "deleted" | "missing";
 
-/** Sends a DELETE until it is certain to be done; otherwise like {@link putOnce}. Sends nothing for what is not there. */
+/** Sends a DELETE until it is certain to be done; otherwise like {@link putOnce}. Sends nothing for what no node shows. */
 export async function deleteOnce<R>(
   nodes: Nodes,
   signal: AbortSignal,
   write: Omit<Once<R>, "isWanted"> & { readonly send: () => Promise<unknown> },
 ): Promise<Deleted> {
   const before = await sightsBefore(write);
-  if (before && !isFew(before) && before.seen.every(({ value }) => value === null)) return "missing";
+  if (before && isNowhere(before)) {
+    // Unseen, it may be another one by now.
+    if (isFew(before)) throw tooFewError(before);
+    return "missing";
+  }
   try {
     return await once<Deleted, R>(
       nodes,

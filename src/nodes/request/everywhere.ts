@@ -1,7 +1,9 @@
-import { type ApiError, isApiError } from "../../client";
+import { type ApiError, backoff, isApiError, pause } from "../../client";
 import type { NodeFailure } from "../messages/exhausted";
 import type { CalledOperationId, NodeInput, Nodes, Sight, Sights } from "../nodes";
+import { isFew, isNowhere } from "../sights";
 import { askNode, type NodesContext } from "./call";
+import { catchUpMs } from "./catchUp";
 
 /** Milliseconds that a node may take while others are asked, too. */
 const TIMEOUT_MS = 10_000;
@@ -10,10 +12,11 @@ const SILENT_MS = 120_000;
 
 /**
  * Makes the function that reads one thing at every node, all at once. Where none of them says what it has, it waits as any read
- * does until one can be used.
+ * does until one can be used. Where few say, and none of those has it, all are asked again until they have had time to catch up.
  */
 export function createEverywhere(context: NodesContext, call: Nodes["call"]): Nodes["everywhere"] {
-  const { ways, clock } = context;
+  const { ways, clock, random } = context;
+  const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
   /** How a node was silent, and when, by its URL. */
   const silent = new Map<string, { readonly at: number; readonly failure: NodeFailure }>();
 
@@ -47,8 +50,15 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
   }
 
   return async (id, input, { signal }) => {
-    const first = await ask(id, input, signal);
-    if (first.seen.length > 0) return first;
+    const startedAt = clock.now();
+    let last = await ask(id, input, signal);
+    for (let rounds = 0; last.seen.length > 0 && isFew(last) && isNowhere(last); rounds += 1) {
+      const afterMs = backoff(rounds, random);
+      if (clock.now() - startedAt + afterMs > lagMs) return last;
+      await pause(clock, afterMs, signal, "waiting for more nodes to say what they have");
+      last = await ask(id, input, signal);
+    }
+    if (last.seen.length > 0) return last;
     try {
       await call(id, input, { signal });
     } catch (error) {

@@ -17,11 +17,14 @@ export async function deleteCollection(call: CollectionCall, state: CollectionVa
 async function act(call: CollectionCall, state: CollectionValues, nodes: Nodes): Promise<Deleted> {
   const { signal, deadline } = call;
   const { name } = state;
-  const { collectionEverywhere, deleteCollection: remove, isFew } = await import("../../nodes");
+  const { collectionEverywhere, deleteCollection: remove, isFew, tooFewError } = await import("../../nodes");
   const before = await collectionEverywhere(nodes, name, { signal });
   const records = before.seen.flatMap(({ value }) => value ?? []);
   // Nor is a DELETE sent for a name that has become an alias: the server would delete what it stands for.
-  if (records.length === 0) return "missing";
+  if (records.length === 0) {
+    if (isFew(before)) throw tooFewError(before);
+    return "missing";
+  }
   if (isFew(before)) throw fewError(state, before);
   refuseUnnamed(call, state, mostDocuments(records));
   const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);

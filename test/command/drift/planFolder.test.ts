@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
+import fs, {
   chmodSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { administrator } from "../../../src/command/drift/administrator";
 import { makePlanFolder } from "../../../src/command/drift/planFolder";
 import { folder } from "../support";
 
@@ -98,7 +99,62 @@ test("a place where others could replace the folder is passed over; where there 
   remove();
   expect([readdirSync(open), readdirSync(safe)]).toEqual([[], []]);
   expect(() => makePlanFolder([open], NOW)).toThrow(
-    `${open} is not safe (others can write in it). Set TMPDIR to a folder that only you can write.`,
+    `${open} is not safe (others can write in it). Correct that, or set TMPDIR to a folder that only you can write, below folders of yours or of root. Nothing was planned.`,
   );
   rmSync(open, { recursive: true });
+});
+
+test("what terraform writes while its plans are being removed goes when it has ended, or is named", () => {
+  const temporary = directory("late");
+  const before = process.listeners("exit");
+  const { fileOf, removeSoon, remove } = makePlanFolder([temporary], NOW);
+  const folder = dirname(fileOf(0));
+  const late = jest.spyOn(fs, "rmSync").mockImplementation(() => {
+    throw new Error("ENOTEMPTY: directory not empty");
+  });
+  try {
+    removeSoon();
+    expect(remove).toThrow(
+      `The plan files in ${folder}, which hold the state with its keys, cannot be removed`,
+    );
+    expect(process.listeners("exit")).toHaveLength(before.length + 1);
+  } finally {
+    late.mockRestore();
+  }
+  remove();
+  expect([readdirSync(temporary), process.listeners("exit")]).toEqual([[], before]);
+});
+
+test("a folder that cannot be listed serves; what was left there stays", () => {
+  const temporary = directory("unlisted");
+  const unlisted = jest.spyOn(fs, "readdirSync").mockImplementation(() => {
+    throw new Error("EACCES: permission denied");
+  });
+  const { fileOf, remove } = makePlanFolder([temporary], NOW);
+  unlisted.mockRestore();
+  expect(dirname(dirname(fileOf(0)))).toBe(temporary);
+  remove();
+});
+
+test.each<[string, string, number]>([
+  ["the whole system", "         0          0 4294967295\n", 0],
+  [
+    "a container with a root of its own",
+    "         0       1000          1\n         1     100000      65536\n",
+    0,
+  ],
+  ["a sandbox without one", "      1001       1001          1\n", 65534],
+])("of %s, root's files show as a number", (_, map, id) => {
+  const files = new Map([
+    ["/proc/self/uid_map", map],
+    ["/proc/sys/kernel/overflowuid", "65534\n"],
+  ]);
+  expect(administrator((path) => files.get(path) ?? "")).toBe(id);
+});
+
+test("where there are no such files, root is 0", () => {
+  const missing = () => {
+    throw new Error("ENOENT");
+  };
+  expect(administrator(missing)).toBe(0);
 });

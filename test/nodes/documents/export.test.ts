@@ -67,6 +67,20 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
   ["is a page", ["<!doctype html>\n<html>"], {}, /^Line 1 of the answer is not JSON/, false],
   ["is JSON of another kind", ['["a"]'], {}, /^Line 1 of the answer is a JSON array/, false],
   [
+    "holds an error in the place of a document",
+    ['{"id":"1"}\n{"message":"Internal error"}\n'],
+    {},
+    /^Line 2 of the answer has no "id"/,
+    false,
+  ],
+  [
+    "is an error, and the number is not known",
+    ['{"message":"x"}'],
+    { counts: [FORBIDDEN] },
+    /no "id"/,
+    false,
+  ],
+  [
     "breaks off",
     ['{"id":"1"}\n', BROKEN],
     {},

@@ -1,5 +1,6 @@
 import type { Sights } from "../../../src/nodes";
-import { fateOf, isFew, type Telling } from "../../../src/nodes/once/fate";
+import { fateOf, type Telling } from "../../../src/nodes/once/fate";
+import { isFew } from "../../../src/nodes/sights";
 
 /** What three nodes show: a letter, null for 404, undefined for no answer; with `'` it was created at another time. */
 type Shown = readonly (string | null | undefined)[];

@@ -1,5 +1,6 @@
-import { never } from "../../client/kit/client";
-import { json, RESET, type Reply } from "../../client/kit/transport";
+import { deleteAlias, type Nodes, revokeKey } from "../../../src/nodes";
+import { never, rejection } from "../../client/kit/client";
+import { error, json, RESET, type Reply } from "../../client/kit/transport";
 import { nodesOver } from "../kit";
 
 const options = { signal: never() };
@@ -34,4 +35,41 @@ test("where most did not answer in time, all are asked again", async () => {
   const { nodes, lines } = answering(ok, "hang", "hang");
   for (const _ of [1, 2]) await nodes.everywhere("getAlias", input, options);
   expect(lines()).toHaveLength(6);
+});
+
+const starting = error(503, "Bad Gateway");
+
+test("what few nodes do not have is looked for again, until the others answer", async () => {
+  const { nodes, seconds, clock } = nodesOver(({ url }): Reply => {
+    if (url.startsWith("https://n1.")) return missing;
+    return seconds() < 4 ? starting : ok;
+  });
+  const { seen } = await nodes.everywhere("getAlias", input, options);
+  expect(seen.map(({ value }) => value?.collection_name)).toEqual([undefined, "a", "a"]);
+  expect(clock.slept.length).toBeGreaterThan(1);
+});
+
+test.each<[string, (nodes: Nodes) => Promise<unknown>]>([
+  [
+    "key",
+    (nodes) =>
+      revokeKey(
+        nodes,
+        "7",
+        { value: "abcdefgh", value_prefix: "abcd", body: { actions: ["*"], collections: ["*"] } },
+        options,
+      ),
+  ],
+  ["alias", (nodes) => deleteAlias(nodes, "shop", options)],
+])("no %s is deleted unseen: few nodes do not have it, and the others do not answer", async (_, remove) => {
+  const { nodes, lines, seconds } = nodesOver(({ url, method }): Reply => {
+    if (method === "DELETE") return json(200, { id: 7, name: "shop" });
+    return url.startsWith("https://n1.") ? missing : starting;
+  });
+  expect(await rejection(remove(nodes))).toMatchObject({
+    kind: "unavailable",
+    detail: expect.stringMatching(/n2\.example.*503.*Nothing was sent.*n3\.example.*503/s),
+  });
+  expect(lines().filter((line) => line.includes("DELETE"))).toEqual([]);
+  expect(seconds()).toBeLessThanOrEqual(30);
 });
