@@ -341,7 +341,10 @@ test("a node that lags behind: an export of what it has is not complete; what it
   const words = [...nodes, "--collection", "books"];
   const given = { env: { SEARCHCLOUD_DATA_API_KEY: adminKey }, stdin: lines(BOOKS) };
   const exported = await run(["documents", "export", ...words], given);
-  expect([exported.code, exported.err]).toEqual([1, expect.stringMatching(/reports 2 documents.* but sent 0/)]);
+  expect([exported.code, exported.err]).toEqual([
+    1,
+    expect.stringMatching(/reports 2 documents.* but sent 0/),
+  ]);
   expect(await run(["documents", "import", ...words, "--action", "create"], given)).toMatchObject({
     code: 0,
     err: expect.stringMatching(/2 of them were already there and identical/),

@@ -14,7 +14,11 @@ test.each<[string, ReturnType<typeof judge>]>([
 });
 
 test.each<[string, ReturnType<typeof judge>, RegExp]>([
-  ["fewer", judge(3, of(5000), of(5000)), /reports 5000 documents, both before and after the export, but sent 3/],
+  [
+    "fewer",
+    judge(3, of(5000), of(5000)),
+    /reports 5000 documents, both before and after the export, but sent 3/,
+  ],
   ["more", judge(6, of(5), of(5)), /reports 5 documents.*sent 6/],
   [
     "fewer that pass a filter",

@@ -204,10 +204,7 @@ describe("create: a document that is there already", () => {
   test("after a request that was lost is no proof that this one has brought it in", async () => {
     const stock = { stored: { 0: same, 1: other, 2: { id: "2" } } };
     const run = await importing(documents(3), [[LOST], [all]], "create", stock);
-    expect([run.result, run.refused]).toMatchObject([
-      came(2, 1, 0),
-      [[2, expect.stringMatching(/differs/)]],
-    ]);
+    expect([run.result, run.refused]).toMatchObject([came(2, 1, 0), [[2, expect.stringMatching(/differs/)]]]);
   });
 
   test("is read once for each of them, and not at all by other actions", async () => {
