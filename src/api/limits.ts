@@ -21,6 +21,9 @@ export const MAX_NETWORK_REGIONS = 7;
 export const MIN_METRICS_PER_REQUEST = 1;
 export const MAX_METRICS_PER_REQUEST = 5;
 
+/** Characters of the value of a key that nodes show, as `value_prefix`. */
+export const KEY_PREFIX_LENGTH = 4;
+
 /** Requests of one management key in one window; the next one is answered with 429. */
 export const REQUESTS_PER_MINUTE = 30;
 /** Milliseconds of that window, and the wait after a 429 that carries no Retry-After. */

@@ -45,10 +45,10 @@ export function installPlugin(plugin: string, directory: string, stderr: Termina
 
 const NOT_HERE =
   "Warning: the plugin is a script, which Terraform cannot start on Windows: terraform init will fail on this machine. Run Terraform in WSL, " +
-  "on Linux or on macOS, where the files that were written serve, or install the executable of a release for Windows.";
+  "on Linux or on macOS, where the files that were written work, or install the executable of a release for Windows.";
 
 /** Whether Terraform can start the plugin, a script, on this machine. */
-export function runsHere(): boolean {
+function runsHere(): boolean {
   return process.platform !== "win32";
 }
 

@@ -79,9 +79,9 @@ async function regular(
         await rename(draft, kept);
         const why =
           error instanceof InTheWay
-            ? "appeared or changed meanwhile"
+            ? "appeared or changed in the meantime"
             : `cannot be written (${(error as Error).message})`;
-        throw new CommandFailure(`${path} ${why}, and was left alone. What was to be in it is in ${kept}.`);
+        throw new CommandFailure(`${path} ${why}, and was left alone. The new content is in ${kept}.`);
       }
     },
     async discard() {
@@ -174,7 +174,7 @@ async function openSpecial(path: string): Promise<FileHandle> {
   const handle = await open(path, constants.O_WRONLY);
   if (!(await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new CommandFailure(`${path} appeared or changed meanwhile, and was left alone.`);
+  throw new CommandFailure(`${path} appeared or changed in the meantime, and was left alone.`);
 }
 
 /** A pipe opens when somebody reads it, which may be never. */

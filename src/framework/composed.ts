@@ -29,7 +29,7 @@ export function checkImportId(typeName: string, id: string): void {
   if (decomposedIn(id) === undefined) return;
   throw new TerraformError(
     `${typeName} cannot be imported under this id`,
-    `The id ${decomposedText(id)} If it was typed or pasted so, and the object has the composed name, import that. Otherwise give the object ` +
+    `The id ${decomposedText(id)} If you typed or pasted it like this, and the object has the composed name, import that. Otherwise give the object ` +
       "another name at the service, or leave it out of Terraform.",
   );
 }

@@ -96,7 +96,7 @@ function targetOf(path: string): string {
 
 function unusable(path: string, problem: string): Error {
   return new Error(
-    `${path} ${problem}, so that the provider cannot be entered into it: remove it, or replace it by a lock file of Terraform. Nothing was written.`,
+    `${path} ${problem}, so the provider cannot be added to it. Remove it, or replace it with a lock file of Terraform. Nothing was written.`,
   );
 }
 

@@ -37,9 +37,7 @@ export function updateFile(path: string, update: (text: string) => string): void
     const hasChanged = () => textOf(path) !== before;
     if (placeUnless(hasChanged, path, Buffer.from(after), { mode, draftsIn: dirname(path) })) return;
   }
-  throw new Error(
-    `${path} is being written by other programs all the time. Wait until they have ended, then run this again.`,
-  );
+  throw new Error(`Other programs keep writing to ${path}. Wait until they have ended, then run this again.`);
 }
 
 /** Writes beside the file and renames, in the moment after it was asked. */

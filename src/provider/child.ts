@@ -139,7 +139,7 @@ const SERVICE_ANSWERS = "The service answers";
 /** As {@link SERVICE_ANSWERS}, of what is on nodes. */
 export const NODES_ANSWER = "The nodes answer";
 const COMPOSED =
-  "Terraform composes text (Unicode NFC): what has its name in decomposed characters (NFD) cannot be imported.";
+  "Terraform composes text (Unicode NFC), so it cannot import anything whose name has decomposed characters (NFD).";
 
 /**
  * Removes from the state what the service no longer knows.

@@ -102,9 +102,9 @@ export function nodeUrlsOf(
     const at = nodeUrlAt(templateOf(service), name);
     if ("url" in at) return at.url;
     throw new TerraformError(
-      `Cluster ${id} names a node by something that is no hostname`,
-      `The management API says that a node of cluster ${id} is ${JSON.stringify(name)}, which ${at.problem}. No request was sent to it, because the ` +
-        "key would go along. Check base_url of the provider, and ask whoever runs the service. If you know where the nodes are, name them in node_urls.",
+      `Cluster ${id} has a node without a valid hostname`,
+      `According to the management API, a node of cluster ${id} is ${JSON.stringify(name)}, which ${at.problem}. No request was sent to it, because it ` +
+        "would carry the key. Check base_url of the provider, and ask whoever runs the service. If you know where the nodes are, name them in node_urls.",
     );
   });
 }

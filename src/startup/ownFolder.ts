@@ -85,7 +85,7 @@ function reasonAgainst(
   { platform, uid: user, root }: Owner,
   { isShared, isLast }: { readonly isShared: boolean; readonly isLast: boolean },
 ): string | undefined {
-  if (!found.isDirectory()) return "it is a link, or no folder";
+  if (!found.isDirectory()) return "it is a link, or not a folder";
   if (platform === "win32") return undefined;
   const { uid, mode } = found;
   if (uid !== user && (uid !== root || isLast)) return "it belongs to another user";

@@ -35,7 +35,7 @@ test("a server is set up anew, and the id is another team's key: refresh, apply 
   await on.workspace.terraform(["state", "pull"]);
   const state = await on.workspace.stateText();
   const destroyed = flat((await on.workspace.destroy(["-refresh=false"])).output);
-  expect(destroyed).toMatch(/Warning: Key "search" \(shop2\/3\) was not there any more/);
+  expect(destroyed).toMatch(/Warning: Key "search" \(shop2\/3\) no longer exists/);
   expect(destroyed).toContain("Nothing was revoked");
   expect([on.wrote(), keysOf("theirs")]).toEqual([[], theirs]);
 

@@ -91,7 +91,7 @@ test("what fails is shown with its line, and written to a file that can be mende
   expect(err).toMatch(
     /Imported 2 of 4 documents into books\.\n2 failed:\n {2}line 3: .*year.*\n {2}line 4: /,
   );
-  expect(err).toContain(`They are in ${file("failed.jsonl")}: mend them, and import that file.`);
+  expect(err).toContain(`They are in ${file("failed.jsonl")}: fix them, and import that file.`);
   expect(readFileSync(file("failed.jsonl"), "utf8")).toBe(`${lines([bad])}no JSON\n`);
 
   writeFileSync(file("failed.jsonl"), lines([{ ...bad, year: 1922 }]));
@@ -233,7 +233,7 @@ describe("an export that is not complete", () => {
     const cut = await run(exporting(file("cut.jsonl")), { env });
     expect([cut.code, cut.err]).toEqual([
       1,
-      expect.stringMatching(/not complete\n.* [01] of 2 documents had come/),
+      expect.stringMatching(/not complete\n.* [01] of 2 documents had arrived/),
     ]);
     expect(named("cut")).toEqual([]);
 
@@ -242,7 +242,7 @@ describe("an export that is not complete", () => {
     expect([short.code, short.err]).toEqual([
       1,
       expect.stringMatching(
-        /has 2 documents, before the export and after it, and 1 came.*\nWhat came is in .*\.incomplete\./,
+        /reports 2 documents, both before and after the export, but sent 1.*\nWhat came is in .*\.incomplete\./,
       ),
     ]);
     expect(named("short")).toEqual([expect.stringMatching(/^short\.jsonl\.[0-9a-f]{8}\.incomplete$/)]);
@@ -290,7 +290,7 @@ test("a file that comes to the name during an export stays, without --force", as
   writeFileSync(file("meanwhile.jsonl"), "theirs");
   scene.emulator.releaseHolds();
   const { code, err } = await running;
-  const [, kept = ""] = /What was to be in it is in (.*)\.\n$/.exec(err) ?? [];
+  const [, kept = ""] = /The new content is in (.*)\.\n$/.exec(err) ?? [];
   expect([code, readFileSync(file("meanwhile.jsonl"), "utf8"), readFileSync(kept, "utf8")]).toEqual([
     1,
     "theirs",
@@ -304,7 +304,7 @@ test("create after a run that was killed: what is there, the same, is imported",
   expect(again).toMatchObject({
     code: 0,
     err: expect.stringMatching(
-      /Imported 2 of 2 documents into books \(2 of them were there already, the same\)\.\n$/,
+      /Imported 2 of 2 documents into books \(2 of them were already there and identical\)\.\n$/,
     ),
   });
 });
@@ -321,7 +321,7 @@ test("documents without an id: said before they are sent, and after Ctrl-C that 
   const { code, err } = await running;
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^Line 1 has no "id".*\n.*was interrupted\n.*1 has no "id": the same import, run again, brings in twice/s,
+    /^Line 1 has no "id".*\n.*was interrupted\n.*1 has no "id": running the same import again stores twice/s,
   );
   expect(err).not.toMatch(/Nothing is lost/);
 });
@@ -341,9 +341,12 @@ test("a node that lags behind: an export of what it has is not complete; what it
   const words = [...nodes, "--collection", "books"];
   const given = { env: { SEARCHCLOUD_DATA_API_KEY: adminKey }, stdin: lines(BOOKS) };
   const exported = await run(["documents", "export", ...words], given);
-  expect([exported.code, exported.err]).toEqual([1, expect.stringMatching(/has 2 documents.* and 0 came/)]);
+  expect([exported.code, exported.err]).toEqual([
+    1,
+    expect.stringMatching(/reports 2 documents.* but sent 0/),
+  ]);
   expect(await run(["documents", "import", ...words, "--action", "create"], given)).toMatchObject({
     code: 0,
-    err: expect.stringMatching(/2 of them were there already, the same/),
+    err: expect.stringMatching(/2 of them were already there and identical/),
   });
 });

@@ -80,7 +80,7 @@ describe("what has come to the name meanwhile stays, and what was written is nam
     const output = await open(path, true);
     come[name]?.(path);
     await expect(writing(output)).rejects.toThrow(
-      /appeared or changed meanwhile, and was left alone\. What was to be in it is in /,
+      /appeared or changed in the meantime, and was left alone\. The new content is in /,
     );
     const [kept = ""] = beside(path);
     expect([readFileSync(path, "utf8"), readFileSync(file(kept), "utf8")]).toEqual(["theirs", "documents\n"]);

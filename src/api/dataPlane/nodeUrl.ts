@@ -11,12 +11,12 @@ const NUMBER = /^(?:\d+|0x[\da-f]*)$/i;
  * (RFC 1123): letters, digits and hyphens, in labels of 1 to 63 characters with dots between them, 253 in all. An IP address is none.
  */
 export function hostnameProblem(name: unknown): string | undefined {
-  if (typeof name !== "string") return "is not a text";
+  if (typeof name !== "string") return "is not a string";
   if (name === "") return "is empty";
   if (name.length > LONGEST_NAME) return `is longer than ${LONGEST_NAME} characters`;
   const labels = name.split(".");
   if (!labels.every((label) => LABEL.test(label)))
-    return "is no DNS name: labels of letters, digits and hyphens, 63 at most, with dots between them";
+    return "is not a DNS name: labels of letters, digits and hyphens, 63 at most, with dots between them";
   return NUMBER.test(labels.at(-1) ?? "") ? "is an IP address, or reads like one" : undefined;
 }
 

@@ -39,7 +39,7 @@ export function addDocuments(program: Command, terminal: Terminal): void {
     )
     .option(
       "--failed <file>",
-      "when documents failed, writes them to a file, bare, to be mended and imported; it may be the input itself",
+      "when documents failed, writes them to this file, ready to fix and import again; it may be the input itself",
     )
     .action((file, options) => importCommand(file, options, terminal));
 

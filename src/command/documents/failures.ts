@@ -30,7 +30,7 @@ export async function openFailures(path: string, input: Stats | null, signal: Ab
     },
     /** The import has reached its end. @returns where the documents are that failed. */
     async end(): Promise<string> {
-      if (count > 0) return placed(`They are in ${path}: mend them, and import that file.`);
+      if (count > 0) return placed(`They are in ${path}: fix them, and import that file.`);
       await output.discard();
       return "";
     },
@@ -46,7 +46,7 @@ export async function openFailures(path: string, input: Stats | null, signal: Ab
       const they =
         count === 1 ? "document that failed until then is" : "documents that failed until then are";
       const where = await placed(
-        `The ${count} ${they} in ${path}; what was not sent is not in it, and still in the input alone.`,
+        `The ${count} ${they} in ${path}. Documents that were not sent are only in the input.`,
       );
       return new CommandFailure(`${failure}\n${where}`);
     },

@@ -69,7 +69,7 @@ export async function importCommand(
 }
 
 const withoutIdWords = (line: number) =>
-  `Line ${line} has no "id", and later ones may have none: the server chooses one, so the same documents are in twice when they are imported again.\n`;
+  `Line ${line} has no "id", and later lines may have none: the server chooses one, so importing the same documents again stores them twice.\n`;
 
 function report(
   { imported, existing, failed }: ImportProgress,
@@ -82,7 +82,7 @@ function report(
   if (json) stdout.write(`${JSON.stringify({ collection, imported, existing, failed, failures: shown })}\n`);
   const all = imported + failed;
   if (all === 0) throw new CommandFailure("There was no document to import: the input is empty.");
-  const before = existing === 0 ? "" : ` (${existing} of them were there already, the same)`;
+  const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
   stderr.write(`Imported ${imported} of ${all} documents into ${collection}${before}.\n`);
   if (failed === 0) return;
   const lines = shown.map(({ line, error }) => `  line ${line}: ${error}`);

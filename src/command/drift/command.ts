@@ -14,9 +14,9 @@ import { stacksIn } from "./stacks";
 import { tableText } from "./table";
 import { terraformAt } from "./terraform";
 
-const DESCRIPTION = `Plans stacks, and says where the service is not as git says: by resource and attribute, with what is pending and whether the next deploy mends it. Nothing is changed, Terraform's lock file neither, and no lock is taken.
+const DESCRIPTION = `Plans stacks, and reports where the service differs from git: by resource and attribute, with what is pending and whether the next deploy fixes it. It changes nothing, not even Terraform's lock file, and takes no lock.
 
-Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. A Terraform directory serves as well. "init" runs where it is needed; only of a synthesized stack it may complete the lock file, as "cdktf diff" does.`;
+Synthesize first: without directories, it plans every stack that "cdktf synth" or "cdktn synth" has written. A Terraform directory serves as well. "init" runs where it is needed; it may complete the lock file of a synthesized stack only, as "cdktf diff" does.`;
 
 const MORE = `
 What the report calls

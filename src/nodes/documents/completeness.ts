@@ -27,42 +27,42 @@ export type Verdict = { readonly note: string | null } | { readonly problem: str
 
 /** Judges whether an export has come to its end. Nothing that is not proved passes without a word. */
 export function judgeExport({ documents, before, after, hasEnd, isFiltered }: Received): Verdict {
-  const pass = isFiltered ? " that pass the filter" : "";
-  const came = `${documents} came`;
+  const pass = isFiltered ? " that match the filter" : "";
+  const sent = `sent ${documents}`;
   if ("documents" in before && "documents" in after) {
     if (before.collection !== after.collection)
       return {
-        problem: `The name led to collection "${before.collection}" before the export and to "${after.collection}" after it; nobody can tell which documents came.`,
+        problem: `The name pointed to collection "${before.collection}" before the export and to "${after.collection}" after it, so it is unknown which documents were exported.`,
       };
     const [least, most] = [before.documents, after.documents].sort((a, b) => a - b) as [number, number];
     if (least === most && documents === least) return { note: null };
     if (least === most)
       return {
-        problem: `The server has ${countOf(least)}${pass}, before the export and after it, and ${came}.`,
+        problem: `The server reports ${countOf(least)}${pass}, both before and after the export, but ${sent}.`,
       };
-    const went = `The server had ${countOf(before.documents)}${pass} before the export and ${after.documents} after it`;
-    if (documents < least || documents > most) return { problem: `${went}, and ${came}.` };
-    if (!hasEnd) return { problem: `${went}, ${came}, and ${NO_END}.` };
+    const went = `The server reported ${countOf(before.documents)}${pass} before the export and ${after.documents} after it`;
+    if (documents < least || documents > most) return { problem: `${went}, but ${sent}.` };
+    if (!hasEnd) return { problem: `${went}, and ${sent}; ${NO_END}.` };
     return {
-      note: `${went}; ${came}. Documents that were written or deleted meanwhile may be among them or not.`,
+      note: `${went}, and ${sent}. Documents written or deleted in the meantime may or may not be included.`,
     };
   }
   const known = "documents" in before ? before : "documents" in after ? after : null;
   const unknown = "unknown" in before ? before.unknown : "unknown" in after ? after.unknown : "";
   if (known !== null && known.documents !== documents)
     return {
-      problem: `The server has ${countOf(known.documents)}${pass} as far as it says, and ${came}; counted again, the number of documents could not be read: ${unknown}.`,
+      problem: `The server reports ${countOf(known.documents)}${pass}, but ${sent}. A second count failed: ${unknown}.`,
     };
   if (!hasEnd)
     return {
-      problem: `${countOf(documents)} came, ${NO_END}, and the number of documents could not be read: ${unknown}.`,
+      problem: `The server sent ${countOf(documents)}; ${NO_END}, and the number of documents could not be read: ${unknown}.`,
     };
   return {
-    note: `Whether these are all documents${pass} was not checked, because their number could not be read: ${unknown}. Each line is whole, and the answer came to its end.`,
+    note: `Whether these are all documents${pass} was not checked, because their number could not be read: ${unknown}. Each line is complete, and the answer reached its end.`,
   };
 }
 
-const NO_END = "the answer does not say where it ends, so a connection that broke looks the same";
+const NO_END = "its answer does not say where it ends, so a broken connection would look the same";
 
 function countOf(documents: number): string {
   return `${documents} ${documents === 1 ? "document" : "documents"}`;

@@ -24,7 +24,7 @@ export async function countDocuments(
     if (!isApiError(error)) throw error;
     if (error.kind !== "auth") return { unknown: error.summary };
     const action = filterBy === undefined ? "collections:get" : "documents:search";
-    return { unknown: `the key may not ask for it (it needs the action ${action})` };
+    return { unknown: `the key may not read it (it needs the action ${action})` };
   }
 }
 
@@ -58,7 +58,7 @@ function most(
   for (const { documents, collection } of counts) {
     if (documents === undefined) continue;
     // Servers have been seen to answer a negative number.
-    if (documents === null || documents < 0) return { unknown: `a node says ${documents}` };
+    if (documents === null || documents < 0) return { unknown: `a node answered ${documents}` };
     if (found === undefined || ("documents" in found && found.documents < documents))
       found = { documents, collection };
   }

@@ -34,7 +34,7 @@ export class ExportIncomplete extends Error {
     const summary = `The export of ${from} is not complete`;
     super(summary, { cause });
     this.summary = summary;
-    this.detail = `${problem} Run it again. If it fails again, check that the address is that of a node, whether the nodes are healthy, and what stands before them.`;
+    this.detail = `${problem} Run the export again. If it fails again, check that the address is that of a node, that the nodes are healthy, and what proxies stand in front of them.`;
   }
 }
 
@@ -82,7 +82,7 @@ export function mayDouble(standing: Standing, cause: unknown): ImportFailed {
   return new ImportFailed(
     `The import into ${standing.into} broke off, and some documents have no id`,
     `${soFar(standing)} The answers for ${linesIn(standing.open)} never arrived. They were not sent again, because those without an "id" would ` +
-      `then be in twice. ${wayOn(standing)} What happened: ${wordsOf(cause)}`,
+      `then be stored twice. ${wayOn(standing)} What happened: ${wordsOf(cause)}`,
     cause,
   );
 }
@@ -106,24 +106,23 @@ function wayOn({ action, open, withoutId, answeredTo }: Standing): string {
   const unknown =
     open.length === 0
       ? ""
-      : `Nobody can tell whether ${linesIn(open)} ${open.length === 1 ? "is" : "are"} in. `;
-  if (action === "update") return `${unknown}The same import can run again: it brings in no document.`;
+      : `It is unknown whether ${linesIn(open)} ${open.length === 1 ? "was" : "were"} imported. `;
+  if (action === "update") return `${unknown}You can run the same import again: it creates no documents.`;
   if (withoutId === 0) {
-    const again =
-      action === "create" ? "; those that are in, the same as they were sent, count as imported" : "";
-    return `${unknown}The same import can run again: every document that was sent has an "id", so none is in twice${again}.`;
+    const again = action === "create" ? "; those already stored unchanged count as imported" : "";
+    return `${unknown}You can run the same import again: every document that was sent has an "id", so none is stored twice${again}.`;
   }
   const rest =
     answeredTo === 0
       ? ""
-      : `import only what follows line ${answeredTo} (of a file: tail -n +${answeredTo + 1})${open.length > 0 ? ", once you know which of the lines in doubt are in" : ""}, or `;
+      : `import only what follows line ${answeredTo} (of a file: tail -n +${answeredTo + 1})${open.length > 0 ? ", once you know which of the uncertain lines were imported" : ""}, or `;
   const find =
     open.length === 0
       ? ""
       : "To find out, compare the number of documents in the collection with what it was before, or search for some of them. ";
   return (
-    `${unknown}Of the documents that were sent, ${withoutId} ${withoutId === 1 ? "has" : "have"} no "id": the same import, run again, brings in ` +
-    `twice those of them that are in. ${find}To go on without doubles, ${rest}give every document an "id", or empty the collection, before you import all of them again.`
+    `${unknown}Of the documents that were sent, ${withoutId} ${withoutId === 1 ? "has" : "have"} no "id": running the same import again stores ` +
+    `twice those that were imported. ${find}To continue without duplicates, ${rest}give every document an "id", or empty the collection, before you import all of them again.`
   );
 }
 

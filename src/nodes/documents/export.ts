@@ -35,7 +35,7 @@ export async function* exportDocuments(
   const answer = await nodes.stream("exportDocuments", { path: { name: collection }, query }, { signal });
   let documents = 0;
   const brokenOff = (problem: string, cause?: unknown) => {
-    const came = `Until then, ${documents} of ${total ?? "an unknown number of"} documents had come.`;
+    const came = `By then, ${documents} of ${total ?? "an unknown number of"} documents had arrived.`;
     return new ExportIncomplete(named, `${problem} ${came}`, false, cause);
   };
   try {
@@ -45,7 +45,7 @@ export async function* exportDocuments(
         const problem = problemIn(line) ?? (lacksId(line) ? 'has no "id"' : undefined);
         if (problem !== undefined)
           throw brokenOff(
-            `Line ${line.number} of the answer ${problem}: it was cut off, or no node has sent it.`,
+            `Line ${line.number} of the answer ${problem}: it was cut off, or did not come from a node.`,
           );
         documents += 1;
       }
@@ -53,7 +53,7 @@ export async function* exportDocuments(
     }
   } catch (error) {
     if (isApiError(error)) throw brokenOff(`${error.summary}.`, error);
-    throw error instanceof LineTooLong ? brokenOff(`Of the answer, ${error.message}.`, error) : error;
+    throw error instanceof LineTooLong ? brokenOff(`In the answer, ${error.message}.`, error) : error;
   }
   const after = await countDocuments(nodes, source, signal);
   const isFiltered = filterBy !== undefined;

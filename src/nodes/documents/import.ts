@@ -1,6 +1,7 @@
 import { type Line, LineTooLong, lacksId } from "../../api/dataPlane/jsonLines";
 import { backoff, Interrupted, isApiError, pause } from "../../client";
 import type { Nodes } from "../nodes";
+import { isTurnedAway } from "../request/failover";
 import { type DocumentAnswer, UnreadableAnswer } from "./answers";
 import { type Batch, inBatches } from "./batches";
 import { brokenOff, ImportFailed, type ImportProgress, interrupted, mayDouble, wrongForm } from "./errors";
@@ -20,7 +21,7 @@ export interface ImportOptions {
   readonly onFailed?: (failed: FailedDocument) => void;
   /** Told what has come of it whenever a request has been answered. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Told of the first document without an id before it is sent: another import brings it in once more. */
+  /** Told of the first document without an id before it is sent: another import stores it again. */
   readonly onWithoutId?: (line: Line) => void;
 }
 
@@ -141,7 +142,7 @@ function createRun(nodes: Nodes, target: ImportTarget, { signal, onFailed, onWit
         throw wrongForm(standing(), `answers for ${answered} of the ${rest.length} documents sent last`);
       rest = rest.slice(answered);
       if (rest.length === 0) return;
-      const mayBeIn = !isTurnedAway(lost);
+      const mayBeIn = !(isApiError(lost) && isTurnedAway(lost.failure));
       isResent ||= mayBeIn;
       if (!isResent) open = [];
       if (mayBeIn && mayDoubleIn(rest)) throw mayDouble(standing(), lost);
@@ -174,15 +175,6 @@ function isRefusedAsThere(answer: DocumentAnswer | undefined): boolean {
 /** What a comparison adds to the words of the server. */
 function wordsOfExisting(existing: Existing | undefined): string {
   if (existing === undefined || existing === "same") return "";
-  if (existing === "different") return " It is another one than this.";
-  return ` Whether it is the same could not be read: ${existing.unknown}.`;
-}
-
-/**
- * Whether a node has said that it does nothing now: it is not ready, or lags behind. A 503 in other words may come from what stands
- * before the node, after the work.
- */
-function isTurnedAway(error: unknown): boolean {
-  if (!isApiError(error) || error.status !== 503) return false;
-  return error.failure.messages.some((text) => /\b(not ready|lagging)\b/i.test(text));
+  if (existing === "different") return " It differs from this one.";
+  return ` It could not be compared with this one: ${existing.unknown}.`;
 }

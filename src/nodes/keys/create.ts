@@ -116,7 +116,7 @@ function unsureError(nodes: Nodes, after: ApiError, keys: readonly NodeKeyRecord
     nodes,
     after,
     keys.map(({ id }) => id),
-    `New since then, with just what was requested: ${listed}. This may be the lost key, with a value that nobody knows. Find out who created ` +
+    `New since then, with exactly what was requested: ${listed}. This may be the lost key, with a value that nobody knows. Find out who created ` +
       "it (GET /keys). If nobody uses it, revoke it (DELETE /keys/:id). Then apply again.",
   );
 }

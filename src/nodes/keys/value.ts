@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { NodeKeyRecord } from "../../api/dataPlane/records";
 import type { CreateKeyBody } from "../../api/dataPlane/requests";
+import { KEY_PREFIX_LENGTH } from "../../api/limits";
 import type { Nodes } from "../nodes";
 
 /** All characters of a value. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Nearly 6 bits each. */
 const VALUE_LENGTH = 48;
-/** How many of its first characters servers show. */
-const PREFIX_LENGTH = 4;
 /** A byte from here on would make some characters more likely than others. */
 const FAIR_BYTES = 256 - (256 % LETTERS.length);
 /** How often another value is drawn where its first characters are taken: 238,000 values begin with one mark. */
@@ -36,7 +35,7 @@ export function chooseValue(
 
 /** The part of a value that servers show. */
 export function prefixOf(value: string): string {
-  return value.slice(0, PREFIX_LENGTH);
+  return value.slice(0, KEY_PREFIX_LENGTH);
 }
 
 /**

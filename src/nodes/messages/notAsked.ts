@@ -5,5 +5,5 @@ import type { NodeFailure } from "./exhausted";
 export function notAsked(others: readonly NodeFailure[]): string | undefined {
   if (others.length === 0) return undefined;
   const lines = others.map(({ attempt, failed }) => cameBack(attempt, failed).join(" "));
-  return `Not all nodes said so, and one of the others may know more: ${lines.join(" ")}`;
+  return `Not all nodes said so, and the others may know more: ${lines.join(" ")}`;
 }

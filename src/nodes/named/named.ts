@@ -67,6 +67,6 @@ function telling(nodes: Nodes, kind: NamedKind, name: string, signal: AbortSigna
     look: (): Promise<Sights<OpenNodeRecord>> =>
       nodes.everywhere(`get${kind}`, { path: { name } }, { signal }),
     isSame: (before: OpenNodeRecord, now: OpenNodeRecord) => isDeepStrictEqual(before, now),
-    describe: () => "It holds something else.",
+    describe: () => "Its content is different.",
   };
 }

@@ -150,14 +150,14 @@ function changedError<R>(
   record: R | null,
 ): ApiError {
   const { attempt, failure } = lost;
-  const now = record === null ? "It is not there any more." : describe(record);
+  const now = record === null ? "It no longer exists." : describe(record);
   return new ApiError(failure, {
     attempt,
     kind: "lost_write",
-    summary: `Could not ${doing(attempt)}: somebody else has changed it meanwhile`,
+    summary: `Could not ${doing(attempt)}: somebody else changed it in the meantime`,
     detail: [
       ...cameBack(attempt, failure),
-      `Then the ${what} was read, before anything was sent again: it is not what it was. ${now} Nothing more was sent.`,
+      `The ${what} was read before anything was sent again, and it has changed. ${now} Nothing more was sent.`,
       "Plan again: the plan shows what is there now.",
     ].join("\n"),
   });

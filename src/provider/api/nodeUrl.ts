@@ -31,7 +31,7 @@ export function nodeUrlAt(
   const name = String(hostname).toLowerCase();
   const url = template.replaceAll(HOSTNAME, name);
   const sample = new URL(template.replaceAll(HOSTNAME, SAMPLE));
-  if (!URL.canParse(url)) return { problem: `makes no URL in ${template}` };
+  if (!URL.canParse(url)) return { problem: `makes no valid URL in ${template}` };
   const read = new URL(url);
   if (read.href !== sample.href.replaceAll(SAMPLE, name))
     return { problem: `leads elsewhere than ${template}` };

@@ -102,7 +102,13 @@ export async function refuseManaged(
   instead: string,
 ): Promise<void> {
   if (isManaged(clientOf(call.service), named))
-    throw await notTheClone(call, operation, named, "What another resource manages is left alone.", instead);
+    throw await notTheClone(
+      call,
+      operation,
+      named,
+      "A cluster that another resource manages is left alone.",
+      instead,
+    );
 }
 
 /**
@@ -185,8 +191,8 @@ async function notTheClone(
   return new NotTheClone(
     named,
     summary,
-    `${what} ${why} No key was issued for it, and nothing was terminated. Find out at the service which cluster is the clone: it is billed until it is ` +
-      `terminated there. ${instead}`,
+    `${what} ${why} No key was issued for it, and nothing was terminated. Find out from the service which cluster is the clone, and terminate it there: ` +
+      `until then it is billed. ${instead}`,
   );
 }
 

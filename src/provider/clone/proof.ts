@@ -92,7 +92,7 @@ export function unlikeClone(
   if (isEarlier(cluster, since))
     return `It was created ${toInstant(made)}, and the clone was requested ${toInstant(since)}.`;
   if (!baseline && (made === null || since === null))
-    return "Nobody can tell whether it was there before the clone was requested: this state does not say which clusters there were, nor the service when it was created.";
+    return "It is unknown whether it was there before the clone was requested: this state does not say which clusters there were, and the service does not say when it was created.";
   const { version, region } = baseline ?? {
     version: operation.search_server_version,
     region: operation.target_region,
@@ -103,7 +103,7 @@ export function unlikeClone(
   if (region !== null && places.length > 0 && !places.includes(region))
     return `It is in ${[...new Set(places)].join(", ")}, and ${region} was requested.`;
   if (name !== null && sourceName !== undefined && !isNameOfClone(name, sourceName, operation.cluster_id))
-    return `It is named "${name}", and its source ${sourceName === null ? "has no name" : `"${sourceName}"`}.`;
+    return `It is named "${name}", but its source ${sourceName === null ? "has no name" : `is named "${sourceName}"`}.`;
   return undefined;
 }
 

@@ -42,7 +42,7 @@ function fewError(state: CollectionValues, { seen, unseen }: Sights<CollectionRe
   const all = seen.length + unseen.length;
   return new TerraformError(
     `The documents of ${inText(state)} could not be counted`,
-    `Only ${seen.length} of its ${all} nodes answered, which may not know of the newest documents. It was not deleted. Apply again when ` +
+    `Only ${seen.length} of its ${all} nodes answered, and these may not know the newest documents. It was not deleted. Apply again when ` +
       "the others answer.",
   );
 }

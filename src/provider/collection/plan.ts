@@ -132,7 +132,7 @@ export function takenError(
 export function aliasError(values: CollectionValues, standsFor: string): TerraformError {
   return new TerraformError(
     `Collection "${values.name}" cannot have the name of an alias`,
-    `There is an alias "${values.name}" ${onNodes(values)}, which stands for collection "${standsFor}". What searches by it would search the new, ` +
+    `There is an alias "${values.name}" ${onNodes(values)}, which stands for collection "${standsFor}". Searches through it would go to the new, ` +
       "empty collection instead. Nothing was created. Choose another name, or delete the alias first, and apply again.",
     ["name"],
   );

@@ -109,8 +109,8 @@ async function alter(
 /** Servers resolve aliases in paths: an update would change the collection that this one stands for. */
 function renamedError(planned: CollectionValues, other: string): TerraformError {
   return new TerraformError(
-    `${called(planned)} is not there any more`,
-    `An alias of its name leads to collection "${other}" now. Nothing was changed. Plan again, which shows that the collection is gone.`,
+    `${called(planned)} no longer exists`,
+    `An alias of its name now points to collection "${other}". Nothing was changed. Plan again: the plan shows that the collection is gone.`,
     ["name"],
   );
 }

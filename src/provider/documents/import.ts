@@ -115,7 +115,10 @@ async function run(
     const other = await nodesOf(call, from, `to copy documents of ${collectionNamed(from)}`);
     const exported = { collection: from.collection, filterBy: from.filter_by ?? undefined };
     const onNote = (note: string) =>
-      call.warn(`Documents of ${collectionNamed(from)} were copied, and not all could be checked`, note);
+      call.warn(
+        `Documents of ${collectionNamed(from)} were copied, but not everything could be checked`,
+        note,
+      );
     const lines = exportDocuments(other, exported, { signal, onNote });
     return importDocuments(nodes, target, lines, { signal, onFailed });
   }
@@ -148,7 +151,7 @@ function refusedError(
   const lines = first.map(({ line, words }) => `\n  line ${line.number}: ${words}`).join("");
   const more = failed > first.length ? `\n  and ${failed - first.length} more` : "";
   const exists = planned.action === "create" ? CREATE_HINT : "";
-  const before = existing === 0 ? "" : ` (${existing} of them were there already, the same)`;
+  const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
   return new TerraformError(
     `${failed} of ${imported + failed} documents were not imported into ${collectionNamed(planned)}`,
     `The other ${imported} ${imported === 1 ? "is" : "are"} in${before}, and ${imported === 1 ? "stays" : "stay"}. The server refused of ${sourceNamed(source)}:\n${lines}${more}\n\nMend these documents or the schema of the ` +
@@ -158,4 +161,4 @@ function refusedError(
 }
 
 const CREATE_HINT =
-  ' Those that are in by then count as imported where they are the same; "upsert" and "emplace" replace or change another one that is there.';
+  ' Documents already there count as imported if they are identical; "upsert" and "emplace" replace or change those that differ.';

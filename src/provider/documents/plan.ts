@@ -35,9 +35,7 @@ function warnOfDoubles(
 ): void {
   if (isUnknown(source) || scan === undefined || scan.withoutId === 0 || planned.action === "update") return;
   const { summary, detail } = doublesWarning(collectionNamed(planned), source, scan);
-  const again = isAgain
-    ? " Those that an earlier import has brought into this collection will be in it twice."
-    : "";
+  const again = isAgain ? " Those from an earlier import into this collection will be in it twice." : "";
   planning.warn(summary, `${detail}${again}`);
 }
 

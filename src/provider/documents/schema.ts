@@ -78,7 +78,7 @@ export const schema = defineResourceSchema({
     mode: "optional",
     updatedBy: STATE_ONLY,
     description:
-      "What becomes of a document, by its id: `upsert` creates it or replaces what is there. `create` leaves one that is there: it counts as imported when it is the same, and is refused otherwise. `update` changes the " +
+      "What becomes of a document, by its id: `upsert` creates it or replaces what is there. `create` leaves one that is there: it counts as imported when it is identical, and fails otherwise. `update` changes the " +
       "given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.",
     validators: [checks.oneOf(...IMPORT_ACTIONS)],
   },
@@ -103,7 +103,7 @@ export const schema = defineResourceSchema({
       "imports the documents again.",
   ),
   num_imported: count(
-    "Number of documents that the last import brought in, with those that `create` found there, the same.",
+    "Number of documents that the last import stored, including identical ones that `create` found there.",
   ),
   imported_at: text("When the last import ended (RFC 3339)."),
 });

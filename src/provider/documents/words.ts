@@ -30,8 +30,8 @@ export function doublesWarning(
   return {
     summary: `${withoutId} of ${countOf(documents)} for ${into} have no id`,
     detail:
-      `The server chooses an id for each document of ${sourceNamed(source)} that has no "id". Another import brings these in once more, and so does ` +
-      'the repetition of an apply that was interrupted or failed. Give every document an "id", so that it is replaced instead.',
+      `The server chooses an id for each document of ${sourceNamed(source)} that has no "id". Importing these again stores them twice, and so does ` +
+      'repeating an apply that was interrupted or failed. Give every document an "id", so that it is replaced instead.',
   };
 }
 

@@ -14,7 +14,7 @@ export async function deleteKey(call: KeyCall, state: KeyValues): Promise<void> 
     if (typeof found === "string") return found;
     if (found.identity !== "other") throw unsureError(state);
     refuseOtherNodes(call, state, what);
-    call.warn(`${what} was not there any more`, `${otherWords(found.shown, state)} Nothing was revoked.`);
+    call.warn(`${what} no longer exists`, `${otherWords(found.shown, state)} Nothing was revoked.`);
     return "deleted";
   });
 }

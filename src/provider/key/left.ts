@@ -52,9 +52,9 @@ export async function warnOfLeftKeys(
       : ["keys", "them", "They allow", "their values begin"];
   warn(
     `${cluster === null ? `The server at ${target.urls[0]}` : `Cluster ${cluster}`} already has ${keys} like this: ${names.join(", ")}${more}`,
-    `${allows} exactly the same, and ${begins} as this provider begins such a value. If this run replaces ${it}, or if another resource, ` +
-      "configuration or person uses it, there is nothing to do. Otherwise an apply may have left it that was interrupted after it had created " +
-      "its key: such a key stays valid, and nobody knows its value. Then revoke it, with a key that may delete keys:\n\n" +
+    `${allows} exactly the same, and ${begins} as this provider would begin it. If this run replaces ${it}, or if another resource, ` +
+      "configuration or person uses it, there is nothing to do. Otherwise it may be left over from an apply that was interrupted after it " +
+      "created its key: such a key stays valid, and nobody knows its value. Then revoke it, with a key that may delete keys:\n\n" +
       `  ${revocation(nodes, first.id)}\n\nor import it instead of creating another one; its value stays unknown:\n\n` +
       importBlock("key", childId(where, first.id)),
   );

@@ -1,3 +1,4 @@
+import { KEY_PREFIX_LENGTH } from "../../api/limits";
 import type { Service } from "../service";
 import type { KeyValues } from "./schema";
 
@@ -13,7 +14,7 @@ const named = new WeakMap<Service, Set<string>>();
 export function markManaged(service: Service, { value, value_prefix: prefix }: Partial<KeyValues>): void {
   if (prefix) note(managed, service, prefix);
   // Beside a value, older states may have what the server has shown of another key.
-  if (value) note(managed, service, value.slice(0, 4));
+  if (value) note(managed, service, value.slice(0, KEY_PREFIX_LENGTH));
 }
 
 export function isManaged(service: Service, prefix: string): boolean {

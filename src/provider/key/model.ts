@@ -1,3 +1,4 @@
+import { KEY_PREFIX_LENGTH } from "../../api/limits";
 import { REPAIR_STATE, TerraformError } from "../../framework";
 import type { CreateKeyBody, KnownKey, NodeKeyRecord } from "../../nodes";
 import { sameInstant, toInstant } from "../api/convert";
@@ -67,6 +68,6 @@ export function observedKey(
 
 /** How the values of a key begin that has its id now, and of the one in the state: the end of a sentence. */
 export function beginnings({ value_prefix: shown }: NodeKeyRecord, state: KeyValues): string {
-  const own = state.value?.slice(0, 4) ?? state.value_prefix;
-  return `its value begins with ${shown}, and that in the state with ${own}`;
+  const own = state.value?.slice(0, KEY_PREFIX_LENGTH) ?? state.value_prefix;
+  return `its value begins with ${shown}, the one in the state with ${own}`;
 }

@@ -27,7 +27,7 @@ export async function readKey(call: KeyCall, state: KeyValues, now: number) {
 /** What has happened to a key whose id another one has, as sentences. */
 export function otherWords(other: NodeKeyRecord, state: KeyValues): string {
   return (
-    `Key ${other.id} is another one now: ${beginnings(other, state)}. A server that is set up anew counts its keys from the beginning. ` +
+    `Its id now belongs to another key: ${beginnings(other, state)}. A server that was set up again numbers its keys from the start. ` +
     "The other key was left alone."
   );
 }
@@ -35,10 +35,10 @@ export function otherWords(other: NodeKeyRecord, state: KeyValues): string {
 /** Keys cannot be edited: one that allows something else may be somebody else's. */
 export function unsureError(state: KeyValues): TerraformError {
   return new TerraformError(
-    `${called(state)} may be another key by now`,
-    "The key that has its id now allows something else than the state says, or not all nodes show the same key. Keys cannot be edited, and a " +
-      "server that is set up anew counts its keys from the beginning, so it may be somebody else's. Nothing was changed. Plan again with a " +
-      "refresh. If this stays so, list the keys of each node (GET /keys), take this one out of the state (terraform state rm), and import it " +
+    `${called(state)} may be a different key now`,
+    "The key with its id allows something other than the state says, or the nodes show different keys. Keys cannot be edited, and a " +
+      "server that was set up again numbers its keys from the start, so it may be somebody else's. Nothing was changed. Plan again with a " +
+      "refresh. If this persists, list the keys of each node (GET /keys), take this one out of the state (terraform state rm), and import it " +
       "again if it is yours.",
   );
 }

@@ -63,7 +63,7 @@ export async function requireServerAtPlan(
 }
 
 const NO_WAIT =
-  "This plan upgrades the cluster, and does not wait until that is done. Set wait = true in the schedule of the change, or add this resource " +
+  "This plan upgrades the cluster, but does not wait until that is done. Set wait = true in the schedule of the change, or add this resource " +
   "when the cluster is upgraded.";
 
 function askOnce(nodes: Nodes, signal: AbortSignal): Promise<string | undefined> {

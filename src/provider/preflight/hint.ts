@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from "../../client";
+import { type CallOptions, type Client, HINT_REPEATS } from "../../client";
 import type { Path } from "../../framework";
 import { failedAs } from "../api/errors";
 import type { Service } from "../service";
@@ -50,7 +50,7 @@ export async function readHint<T>(
   const patience = AbortSignal.any([signal, done.signal]);
   try {
     return await Promise.race([
-      read(client, { signal: patience, repeats: 1 }),
+      read(client, { signal: patience, repeats: HINT_REPEATS }),
       client.clock.sleep(HINT_PATIENCE_MS - spent, patience).then(() => {
         if (patience.aborted) return null;
         vainOf(client).spentMs = HINT_PATIENCE_MS;
@@ -74,7 +74,7 @@ function warnOfMissing(planning: Preflight, client: Client, why: string): void {
   if (vainOf(client).said) return;
   vainOf(client).said = true;
   planning.warn(
-    "Some checks of this plan were skipped, because the service did not answer them",
+    "Some checks of this plan were skipped, because the service did not answer",
     `${why}\n\nThe plan itself is complete, but it may lack warnings: of a key without the capability that apply needs, of values that ` +
       "the service does not list, or of what an interrupted apply left behind. The service decides at apply. To see the warnings, plan again.",
   );

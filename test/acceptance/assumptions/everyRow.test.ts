@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ASSUMPTIONS, type AssumptionName } from "../../../src/emulator";
 import { configuration, type Fleet, fleet } from "../../support/fleet";
 
@@ -8,21 +10,35 @@ import { configuration, type Fleet, fleet } from "../../support/fleet";
 jest.setTimeout(120_000);
 
 const ROWS = Object.keys(ASSUMPTIONS) as AssumptionName[];
-const MOST = Math.max(...ROWS.map((name) => ASSUMPTIONS[name].alternatives.length));
-/** Rows are shifted against each other, so that other answers meet in other runs. */
+const MOST = 3;
+/** The stories of the rows with more alternatives than there are runs: these set those that no run takes. The first is the default of all stories. */
+const STORIES: Readonly<Partial<Record<AssumptionName, string>>> = {
+  termination_path: "test/acceptance/protection.test.ts",
+  newer_server_differs: "test/provider/upgradeRehearsal/course.test.ts",
+};
+/** Rows are shifted against each other, so that other answers meet in other runs. Of more alternatives than runs, the last ones occur. */
 const RUNS = Array.from({ length: MOST }, (_, run) =>
   Object.fromEntries(
     ROWS.map((name, place) => {
       const { alternatives } = ASSUMPTIONS[name];
-      return [name, alternatives[(run + (alternatives.length < MOST ? place : 0)) % alternatives.length]];
+      const at = alternatives.length > MOST ? -1 - run : (run + place) % alternatives.length;
+      return [name, alternatives.at(at)];
     }),
   ),
 );
 
-test("every alternative of every row occurs in a run", () => {
-  const occurring = ROWS.map((name) => [name, new Set(RUNS.map((run) => run[name]))] as const);
-  const wanted = ROWS.map((name) => [name, new Set<unknown>(ASSUMPTIONS[name].alternatives)] as const);
-  expect(new Map(occurring)).toEqual(new Map(wanted));
+test("every alternative of every row occurs in a run, or in the story of its row", () => {
+  const unset = ROWS.flatMap((name) => {
+    const occurring = new Set<unknown>(RUNS.map((run) => run[name]));
+    const story = STORIES[name] ? readFileSync(join(__dirname, "../../..", STORIES[name]), "utf8") : "";
+    const { alternatives }: { readonly alternatives: readonly unknown[] } = ASSUMPTIONS[name];
+    return alternatives
+      .filter(
+        (one, at) => !(at === 0 && story) && !occurring.has(one) && !story.includes(JSON.stringify(one)),
+      )
+      .map((one) => [name, one]);
+  });
+  expect(unset).toEqual([]);
 });
 
 /** `fields`: how many fields the collection has; an edit of it is an alteration. */

@@ -14,37 +14,41 @@ test.each<[string, ReturnType<typeof judge>]>([
 });
 
 test.each<[string, ReturnType<typeof judge>, RegExp]>([
-  ["fewer", judge(3, of(5000), of(5000)), /has 5000 documents, before the export and after it, and 3 came/],
-  ["more", judge(6, of(5), of(5)), /has 5 documents.*6 came/],
+  [
+    "fewer",
+    judge(3, of(5000), of(5000)),
+    /reports 5000 documents, both before and after the export, but sent 3/,
+  ],
+  ["more", judge(6, of(5), of(5)), /reports 5 documents.*sent 6/],
   [
     "fewer that pass a filter",
     judge(3, of(4), of(4), { isFiltered: true }),
-    /4 documents that pass the filter.*3 came/,
+    /4 documents that match the filter.*sent 3/,
   ],
   [
     "fewer than ever, while documents are written",
     judge(3, of(4), of(9)),
-    /had 4 documents before the export and 9 after it, and 3 came/,
+    /reported 4 documents before the export and 9 after it, but sent 3/,
   ],
   [
     "more than ever, while documents are deleted",
     judge(10, of(9), of(4)),
-    /had 9 documents before.*4 after it, and 10 came/,
+    /reported 9 documents before.*4 after it, but sent 10/,
   ],
   [
     "a number in between, and no end",
     judge(5, of(4), of(9), { hasEnd: false }),
-    /5 came, and the answer does not say where it ends/,
+    /sent 5; its answer does not say where it ends/,
   ],
   [
     "no number, and no end",
     judge(5, unknown, unknown, { hasEnd: false }),
-    /5 documents came.*does not say where it ends.*the key may not ask/,
+    /sent 5 documents.*does not say where it ends.*the key may not ask/,
   ],
   [
     "another number than the only one that is known",
     judge(3, of(5), unknown),
-    /5 documents as far as it says, and 3 came/,
+    /reports 5 documents, but sent 3/,
   ],
   ["an alias that has moved", judge(5, of(5, "a"), of(5, "b")), /"a" before the export and to "b" after it/],
 ])("%s: not all came, or nobody can tell", (_, verdict, problem) => {
@@ -55,9 +59,9 @@ test.each<[string, ReturnType<typeof judge>, RegExp]>([
   [
     "a number in between",
     judge(5, of(4), of(9)),
-    /had 4 documents before the export and 9 after it; 5 came\. Documents that were written/,
+    /reported 4 documents before the export and 9 after it, and sent 5\. Documents written/,
   ],
-  ["no number", judge(5, unknown, unknown), /was not checked.*the key may not ask\. Each line is whole/],
+  ["no number", judge(5, unknown, unknown), /was not checked.*the key may not ask\. Each line is complete/],
   ["a number only once", judge(5, of(5), unknown), /was not checked/],
 ])("%s: what is not known is said", (_, verdict, note) => {
   expect(verdict).toEqual({ note: expect.stringMatching(note) });

@@ -44,7 +44,7 @@ test("all documents come, in pieces that end anywhere; the number was known befo
 test("what a filter lets pass is counted by a search", async () => {
   expect((await exporting([WHOLE], {}, "rank:>1")).calls).toEqual(["searchDocuments", "searchDocuments"]);
   expect((await exporting([WHOLE], { counts: [3] }, "rank:>1")).error).toEqual(
-    incomplete(/The server has 3 documents that pass the filter, .* and 2 came/, true),
+    incomplete(/The server reports 3 documents that match the filter, .* but sent 2/, true),
   );
 });
 
@@ -53,15 +53,15 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
     "ends early",
     [WHOLE],
     { counts: [5000] },
-    /^The server has 5000 documents, .* and 2 came\. Run it again/,
+    /^The server reports 5000 documents, .* but sent 2\. Run the export again/,
     true,
   ],
-  ["is empty", [], {}, /has 2 documents.*0 came/, true],
+  ["is empty", [], {}, /reports 2 documents.*sent 0/, true],
   [
     "ends in half a line",
     ['{"id":"1"}\n{"id":"2'],
     {},
-    /^Line 2 of the answer is not JSON: .* Until then, 1 of 2 documents/,
+    /^Line 2 of the answer is not JSON: .* By then, 1 of 2 documents/,
     false,
   ],
   ["is a page", ["<!doctype html>\n<html>"], {}, /^Line 1 of the answer is not JSON/, false],
@@ -84,14 +84,14 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
     "breaks off",
     ['{"id":"1"}\n', BROKEN],
     {},
-    /connection was closed\. Until then, 1 of 2 documents had come/,
+    /connection was closed\. By then, 1 of 2 documents had arrived/,
     false,
   ],
   [
     "breaks off, of unknown length",
     [BROKEN],
     { counts: [FORBIDDEN] },
-    /Until then, 0 of an unknown number of documents/,
+    /By then, 0 of an unknown number of documents/,
     false,
   ],
   [
@@ -114,11 +114,11 @@ test.each<[string, Answer, Stock, RegExp, boolean]>([
 
 test.each<[string, Stock, RegExp]>([
   ["the key may not read the collection", { counts: [FORBIDDEN] }, /was not checked.*collections:get/],
-  ["the server says nonsense", { counts: [-1] }, /a node says -1/],
+  ["the server says nonsense", { counts: [-1] }, /a node answered -1/],
   [
     "documents are written meanwhile",
     { counts: [1, 4] },
-    /had 1 document before the export and 4 after it; 2 came/,
+    /reported 1 document before the export and 4 after it, and sent 2/,
   ],
 ])("what cannot be known is told: %s", async (_, stock, note) => {
   const { error, notes } = await exporting([WHOLE], stock);

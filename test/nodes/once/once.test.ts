@@ -118,7 +118,7 @@ describe.each(TYPES)("a DELETE of a %s whose answer was lost", (_, record, other
       const error = (await rejection(remove(nodes))) as ApiError;
       expect(error).toMatchObject({
         kind: "lost_write",
-        summary: expect.stringMatching(/^Could not delete .* it: somebody else has changed it meanwhile$/),
+        summary: expect.stringMatching(/^Could not delete .* it: somebody else changed it in the meantime$/),
         detail: expect.stringMatching(/Nothing more was sent\.\nPlan again/),
       });
       expect([lines, stored.now]).toEqual([["DELETE"], others]);

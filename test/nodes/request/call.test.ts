@@ -156,7 +156,7 @@ describe("what one node alone says", () => {
     expect(await rejection(nodes.call("getCollection", get, { signal }))).toMatchObject({
       ...missingError,
       detail: expect.stringMatching(
-        /\nNot all nodes said so, and one of the others may know more: GET https:\/\/n2\.example\/collections\/catalog failed: nothing accepts/,
+        /\nNot all nodes said so, and the others may know more: GET https:\/\/n2\.example\/collections\/catalog failed: nothing accepts/,
       ),
     });
     expect(seconds()).toBe(0);

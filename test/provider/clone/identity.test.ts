@@ -82,7 +82,7 @@ test.each<[what: string, cluster: object, words: RegExp]>([
   [
     "has a name of its own",
     { name: "prod" },
-    /Cluster "prod" \(other\).*named "prod", and its source has no name/,
+    /Cluster "prod" \(other\).*named "prod", but its source has no name/,
   ],
 ])("one that has appeared since, and %s", async (_, cluster, words) => {
   on = await account();
@@ -99,7 +99,7 @@ test.each<[what: string, mark: () => void, words: RegExp]>([
   [
     "a resource manages",
     () => markManaged(clientOf(on.service), "other"),
-    /and a searchcloud_cluster manages it\. What another resource manages/,
+    /and a searchcloud_cluster manages it\. A cluster that another resource manages/,
   ],
   [
     "is the clone of another operation",

@@ -173,7 +173,7 @@ describe("an edit", () => {
     there({ ...BODY, name: "other" });
     on.emulator.putAliasOutside("c-1", "products", "other");
     await expect(alter(PLANNED, EDITED)).rejects.toMatchObject({
-      detail: expect.stringMatching(/leads to collection "other" now\. Nothing was changed/),
+      detail: expect.stringMatching(/now points to collection "other"\. Nothing was changed/),
     });
     expect(sent("updateCollection")).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe("a collection that is copied", () => {
     [
       "ends early, as if it were whole",
       { kind: "damage", as: "truncated" },
-      /of 4 documents had come|has 4 documents/,
+      /of 4 documents had arrived|reports 4 documents/,
     ],
     [
       "is a page of something else",
@@ -133,9 +133,9 @@ describe("a collection that is copied", () => {
     [
       "is empty",
       { kind: "damage", as: "empty" },
-      /has 4 documents, before the export and after it, and 0 came/,
+      /reports 4 documents, both before and after the export, but sent 0/,
     ],
-    ["breaks off", { kind: "reset", when: "midway" }, /of 4 documents had come/],
+    ["breaks off", { kind: "reset", when: "midway" }, /of 4 documents had arrived/],
   ])("by an export that %s is an error with both numbers", async (_, effect, detail) => {
     on.emulator.addFault({ match: { operation: "exportDocuments" }, effect });
     await expect(copy().done).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe("a collection that is copied", () => {
     );
     const { current, done } = copy(key.value);
     await expect(done).resolves.toMatchObject({ num_imported: 4 });
-    expect(current.warned).toEqual([expect.stringMatching(/not all could be checked/)]);
+    expect(current.warned).toEqual([expect.stringMatching(/not everything could be checked/)]);
   });
 });
 
@@ -169,7 +169,7 @@ test("after an apply that was killed, a create counts what is there, the same; a
   await expect(importInto(call(), killed)).rejects.toMatchObject({
     summary: `1 of 2 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
-      /^The other 1 is in \(1 of them were there already, the same\).*It is another one than this\./s,
+      /^The other 1 is in \(1 of them were already there and identical\).*It differs from this one\./s,
     ),
   });
 });
@@ -199,7 +199,7 @@ test("documents that are refused are one error: how many, the first ten with lin
   await expect(again).rejects.toMatchObject({
     summary: `12 of 14 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
-      /2 of them were there already, the same.*count as imported where they are the same/s,
+      /2 of them were already there and identical.*count as imported if they are identical/s,
     ),
   });
 });

@@ -104,7 +104,7 @@ describe("an update", () => {
     expect(created.warnings).toEqual([
       {
         summary: DOUBLES,
-        detail: expect.stringMatching(/so does the repetition of an apply that was interrupted/),
+        detail: expect.stringMatching(/so does repeating an apply that was interrupted/),
       },
     ]);
     expect((await plan({ content: WITHOUT, action: "update" })).warnings).toEqual([]);

@@ -61,7 +61,7 @@ describe("another team's key has the id", () => {
     expect(warned).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^Key "storefront" \\(c-1/\\d\\) is gone: .*begins with !the, and that in the state with ${state.value_prefix}\\b`,
+          `^Key "storefront" \\(c-1/\\d\\) is gone: .*begins with !the, the one in the state with ${state.value_prefix}\\b`,
         ),
       ),
     ]);
@@ -109,7 +109,7 @@ describe("a state that knows neither the value nor how it begins", () => {
     const state = { ...(await created()), value: null, value_prefix: null };
     rebuild(state, { ...ALLOWED, actions: ["*"] });
     const unsure = {
-      summary: expect.stringMatching(/^Key "storefront" \(c-1\/\d\) may be another key by now/),
+      summary: expect.stringMatching(/^Key "storefront" \(c-1\/\d\) may be a different key now/),
     };
     await expect(read(state)).rejects.toMatchObject(unsure);
     await expect(remove(state)).rejects.toMatchObject(unsure);
@@ -131,7 +131,7 @@ test("one node of three is that of another server by mistake: the key stays, and
     });
   expect((await read(state)).seen).toMatchObject({ value_prefix: state.value_prefix });
   await expect(remove(state)).rejects.toMatchObject({
-    summary: expect.stringContaining("may be another key"),
+    summary: expect.stringContaining("may be a different key"),
   });
   expect(on.wrote()).toEqual([]);
 });
@@ -139,7 +139,7 @@ test("one node of three is that of another server by mistake: the key stays, and
 test("what the key allows differs from the state before it is revoked: plan again", async () => {
   const state = { ...(await created()), actions: ["documents:get"] };
   await expect(remove(state)).rejects.toMatchObject({
-    summary: expect.stringContaining("may be another key"),
+    summary: expect.stringContaining("may be a different key"),
   });
   const { seen } = await read(state);
   expect((await remove({ ...state, ...seen })).wrote).toEqual(["deleteKey"]);

@@ -155,7 +155,7 @@ test("a key goes where node_url says, or nowhere", async () => {
         expect(strays.map(({ url }) => url)).toEqual([]);
         if (transport.requests.length > 0) return;
         const { summary, detail } = error as Error & { summary: string; detail: string };
-        expect(summary).toBe("Cluster c-1 names a node by something that is no hostname");
+        expect(summary).toBe("Cluster c-1 has a node without a valid hostname");
         expect(detail).toContain(JSON.stringify(name));
       },
     ),

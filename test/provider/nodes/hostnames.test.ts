@@ -13,8 +13,8 @@ test("a hostname cannot leave its place in the path of node_url: an error, and n
   emulator.patchCluster("c-2", { hostnames: { nodes: [up] } });
   const asking = nodesOf(callOf(service), { cluster_id: "c-2", node_urls: null, api_key: null }, "to look");
   await expect(asking).rejects.toMatchObject({
-    summary: "Cluster c-2 names a node by something that is no hostname",
-    detail: expect.stringContaining(`a node of cluster c-2 is "${up}", which is no DNS name`),
+    summary: "Cluster c-2 has a node without a valid hostname",
+    detail: expect.stringContaining(`a node of cluster c-2 is "${up}", which is not a DNS name`),
   });
   expect(emulator.journal().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /clusters/c-2"]);
 });

@@ -62,7 +62,7 @@ describe("a service that cannot answer", () => {
     for (let hint = 0; hint < 3; hint += 1) await readHint(planning, () => Promise.reject(unavailable));
     expect(planning.warnings).toEqual([
       {
-        summary: "Some checks of this plan were skipped, because the service did not answer them",
+        summary: "Some checks of this plan were skipped, because the service did not answer",
         detail: expect.stringMatching(
           /^Could not read the account\. The service answered 503\.\n\n.*plan again\.$/s,
         ),
