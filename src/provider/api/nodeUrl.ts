@@ -35,8 +35,13 @@ export function nodeUrlAt(
   const read = new URL(url);
   if (read.href !== sample.href.replaceAll(SAMPLE, name))
     return { problem: `leads elsewhere than ${template}` };
-  if (isLoopback(read.hostname) && !isLoopback(sample.hostname)) return { problem: "is this machine" };
+  if (isHere(read) && !isHere(sample)) return { problem: "is this machine" };
   return { url };
+}
+
+/** Whether a URL leads to this machine, by a name below localhost, too (RFC 6761, section 6.3). */
+function isHere({ hostname }: URL): boolean {
+  return isLoopback(hostname) || hostname.endsWith(".localhost");
 }
 
 /** Without a slash at its end, as URLs are compared and put together. */

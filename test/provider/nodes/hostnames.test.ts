@@ -1,10 +1,14 @@
+import { nodeUrlAt } from "../../../src/provider/api/nodeUrl";
 import { nodesOf } from "../../../src/provider/nodes";
 import { callOf } from "../kit";
 import { type NodesAccount, nodesAccount } from "../onNodes";
 
 // The other ways in which names lead elsewhere are drawn in hostnames.fuzz.test.ts.
-let account: NodesAccount;
-afterEach(() => account.close());
+let account: NodesAccount | undefined;
+afterEach(async () => {
+  await account?.close();
+  account = undefined;
+});
 
 test("a hostname cannot leave its place in the path of node_url: an error, and no request", async () => {
   const up = "../../api/v1/clusters/c-1/api-keys?";
@@ -18,3 +22,11 @@ test("a hostname cannot leave its place in the path of node_url: an error, and n
   });
   expect(emulator.journal().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /clusters/c-2"]);
 });
+
+test.each(["localhost", "a.localhost", "A.LOCALHOST"])(
+  "%s is this machine, and no node of a service",
+  (name) => {
+    expect(nodeUrlAt("https://{hostname}", name)).toEqual({ problem: "is this machine" });
+    expect(nodeUrlAt("https://proxy.example/{hostname}", name)).toHaveProperty("url");
+  },
+);
