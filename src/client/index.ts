@@ -28,7 +28,6 @@ export { advice, cameBack, doing, ended, explain, inShort, lostAdvice } from "./
 export type { ErrorKind, Failure } from "./messages/failure";
 export { withLine } from "./messages/unresolved";
 export type { ClientOptions } from "./options";
-export { HINT_REPEATS } from "./reads/hints";
 export type { Observed } from "./reads/observe";
 export type { ClusterListing } from "./reads/store";
 export { readAnswer } from "./request/answers";

@@ -1,11 +1,9 @@
+import { HINT_REPEATS } from "../../api/limits";
 import { capabilitiesIn } from "../../api/openRecords";
 import { Interrupted } from "../clock";
 import type { Call } from "../request/call";
 import type { CallOptions } from "../request/input";
 import { shared } from "./shared";
-
-/** A hint is worth one repeat, not the two minutes of other reads (docs/design/laws.md#l5). */
-export const HINT_REPEATS = 1;
 
 /**
  * What only hints depend on. Each is read once and shared, its failure too, which is thrown to every caller: no plan may fail for

@@ -1,4 +1,5 @@
-import { type CallOptions, type Client, HINT_REPEATS } from "../../client";
+import { HINT_REPEATS } from "../../api/limits";
+import type { CallOptions, Client } from "../../client";
 import type { Path } from "../../framework";
 import { failedAs } from "../api/errors";
 import type { Service } from "../service";
