@@ -1,15 +1,25 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandFailure } from "../failure";
 
 /** @throws CommandFailure that names the files that exist. */
 export function refuseExisting(directory: string, paths: Iterable<string>): void {
-  const existing = [...paths].map((path) => join(directory, path)).filter((path) => existsSync(path));
+  const existing = [...paths].map((path) => join(directory, path)).filter(isTaken);
   if (existing.length === 0) return;
   const are = existing.length === 1 ? "exists already, and was" : "exist already, and were";
   throw new CommandFailure(
     `${existing.join(", ")} ${are} left alone. Give another folder with --out; --force replaces what is there.`,
   );
+}
+
+/** A link that leads to nothing takes its name, too. */
+function isTaken(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Not in a folder. Writing says so.
+    return false;
+  }
 }
 
 /** Writes files that appear under their names only when all of them are complete. @throws CommandFailure */

@@ -15,7 +15,7 @@ const SILENT_MS = 120_000;
  * does until one can be used. Where few say, and none of those has it, all are asked again until they have had time to catch up.
  */
 export function createEverywhere(context: NodesContext, call: Nodes["call"]): Nodes["everywhere"] {
-  const { ways, clock, random } = context;
+  const { ways, clock, random, standing } = context;
   const lagMs = catchUpMs(ways.map(({ baseUrl }) => baseUrl));
   /** How a node was silent, and when, by its URL. */
   const silent = new Map<string, { readonly at: number; readonly failure: NodeFailure }>();
@@ -46,7 +46,16 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
     const unseen = answers.flatMap(({ attempt, outcome }): readonly NodeFailure[] =>
       "failed" in outcome && outcome.failed.kind !== "not_found" ? [{ attempt, failed: outcome.failed }] : [],
     );
+    preferOneOf(seen);
     return { seen, unseen: [...unseen, ...(isEnough ? spared.map(({ failure }) => failure) : [])] };
+  }
+
+  /** What is written next does not go to a node that has just not answered: it may take until the deadline to find out. */
+  function preferOneOf(seen: readonly Sight<unknown>[]): void {
+    const [first] = seen;
+    const preferred = ways[standing.preferred]?.baseUrl;
+    if (first === undefined || seen.some(({ url }) => url === preferred)) return;
+    standing.preferred = ways.findIndex(({ baseUrl }) => baseUrl === first.url);
   }
 
   return async (id, input, { signal }) => {
@@ -71,7 +80,7 @@ export function createEverywhere(context: NodesContext, call: Nodes["call"]): No
       if (isMissing(error)) return null;
       throw error;
     });
-    const url = ways[context.standing.preferred]?.baseUrl ?? "";
+    const url = ways[standing.preferred]?.baseUrl ?? "";
     return { ...again, seen: [{ url, value }] } as Sights<never>;
   };
 }

@@ -1,4 +1,5 @@
 import { KEY_PREFIX_LENGTH } from "../../api/limits";
+import { REPAIR_STATE, TerraformError } from "../../framework";
 import type { CreateKeyBody, KnownKey, NodeKeyRecord } from "../../nodes";
 import { sameInstant, toInstant } from "../api/convert";
 import { onNodes, parseChildId } from "../nodes";
@@ -10,9 +11,21 @@ export function called({ description, id, ...values }: KeyValues): string {
   return id === null ? `${name} ${onNodes(values)}` : `${name} (${id})`;
 }
 
-/** The server's id. */
+/**
+ * The server's id.
+ * @throws TerraformError for an id that no apply and no import has put into the state.
+ */
 export function numberOf({ id }: KeyValues): string {
-  return parseChildId(id ?? "", "id").child;
+  try {
+    return parseChildId(id ?? "", "id").child;
+  } catch {
+    // Without the id: a URL in it may hold credentials.
+    throw new TerraformError(
+      "The id of this searchcloud_key cannot be used",
+      `It is not "<cluster_id>/<id>" or "<node url>/<id>". Nothing was sent. ${REPAIR_STATE}`,
+      ["id"],
+    );
+  }
 }
 
 /** What is requested of a server, and tells by itself what the key allows. */

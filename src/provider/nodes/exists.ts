@@ -8,7 +8,10 @@ export function onNodes({
   cluster_id: cluster,
   node_urls: urls,
 }: Pick<NodeValues, "cluster_id" | "node_urls">): string {
-  return cluster === null ? `at ${trimmedUrl(urls?.[0] ?? "")}` : `of cluster ${cluster}`;
+  if (cluster !== null) return `of cluster ${cluster}`;
+  const [first] = urls ?? [];
+  // Of a state that has lost both.
+  return first ? `at ${trimmedUrl(first)}` : "of unknown nodes";
 }
 
 /**

@@ -1,12 +1,25 @@
-import { lstatSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type FolderProblem, folderProblem, isOwnFile, makeOwnFolder } from "../../startup/ownFolder";
 import { userCache } from "../../startup/userCache";
 
-/** Where the tools of this checkout keep what they have downloaded and verified, in the user's cache folder. */
+/**
+ * Where the tools of this checkout keep what they have downloaded and verified, in the user's cache folder. Links on the way to that
+ * folder are the machine's (`/home` may be one): what they lead to is checked. None is followed below it.
+ */
 export function downloadsFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return join(userCache(env, process.platform, homedir), "cdktf-provider-searchcloud", "downloads");
+  return join(resolved(userCache(env, process.platform, homedir)), "cdktf-provider-searchcloud", "downloads");
+}
+
+/** The path without links, as far as it is there. */
+function resolved(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && path !== dirname(path);
+    return isMissing ? join(resolved(dirname(path)), basename(path)) : path;
+  }
 }
 
 /**

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { announcement } from "../../../src/command/adopt/read";
 import type { ClusterSeed, Emulator } from "../../../src/emulator";
@@ -145,6 +153,15 @@ test("what exists is refused before a request, and replaced by --force", async (
   expect(main()).toBe("mine");
   expect((await adopt(["--force"])).code).toBe(0);
   expect(main()).toContain('resource "searchcloud_cluster" "shop_0"');
+});
+
+test("a link that leads to nothing takes its name, too", async () => {
+  await account(many(1));
+  mkdirSync(out);
+  symlinkSync("nowhere", join(out, "main.tf"));
+  const { code, err } = await adopt();
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/main\.tf exists already/) });
+  expect([requests(), readlinkSync(join(out, "main.tf"))]).toEqual([{}, "nowhere"]);
 });
 
 test("single clusters are read by their ids; one that is not there is a failure", async () => {

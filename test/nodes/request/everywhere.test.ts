@@ -73,3 +73,12 @@ test.each<[string, (nodes: Nodes) => Promise<unknown>]>([
   expect(lines().filter((line) => line.includes("DELETE"))).toEqual([]);
   expect(seconds()).toBeLessThanOrEqual(30);
 });
+
+test("what is written after a look does not go to a node that was silent then", async () => {
+  const { nodes, lines, seconds } = nodesOver(({ url, method }): Reply => {
+    if (url.startsWith("https://n1.")) return "hang";
+    return method === "DELETE" ? json(200, { name: "shop" }) : ok;
+  });
+  await deleteAlias(nodes, "shop", options);
+  expect([lines().at(-1), seconds()]).toEqual(["n2 DELETE /aliases/shop", 10]);
+});

@@ -187,7 +187,11 @@ describe("what the error says", () => {
   const whole = () => sample("", typeOfFields(collection.schema as Fields)) as { [name: string]: Json };
 
   test.each<[what: string, change: { [name: string]: Json }, says: RegExp]>([
-    ["no node", { cluster_id: null, node_urls: null }, /neither cluster_id nor node_urls names any/],
+    [
+      "no node",
+      { cluster_id: null, node_urls: null },
+      /of unknown nodes: neither cluster_id nor node_urls names any/,
+    ],
     [
       "a list without nodes",
       { cluster_id: null, node_urls: [] },
@@ -207,4 +211,16 @@ describe("what the error says", () => {
     const meant = words.filter((one) => says.test(one));
     expect(meant).toContainEqual(expect.stringContaining("terraform state rm ADDRESS"));
   });
+
+  test.each([null, "", "\0", "7", "http://search.example/7"])(
+    "of a key with the id %j: the same",
+    async (id) => {
+      const key = resources.find(({ name }) => name === "key") as AnyResource;
+      const state = { ...(sample("", typeOfFields(key.schema as Fields)) as { [name: string]: Json }), id };
+      const words = (await said(key, state)).join("\n");
+      expect(words).toContain("The id of this searchcloud_key cannot be used");
+      expect(words).toContain("terraform state rm ADDRESS");
+      expect(words).not.toContain("import id");
+    },
+  );
 });
