@@ -40,6 +40,3 @@ export const HINT_REPEATS = 1;
 export const READ_TIMEOUT_MS = 30_000;
 /** Milliseconds that one writing request may take (docs/design/laws.md#l8). */
 export const WRITE_TIMEOUT_MS = 60_000;
-
-/** A hint is worth one repeat, not the two minutes of other reads (docs/design/laws.md#l5). */
-export const HINT_REPEATS = 1;

@@ -92,7 +92,7 @@ describe("what has come to the name meanwhile stays, and what was written is nam
     writeFileSync(path, "first");
     const output = await open(path, true);
     appendFileSync(path, " and theirs");
-    await expect(writing(output)).rejects.toThrow(/changed meanwhile, and was left alone/);
+    await expect(writing(output)).rejects.toThrow(/changed in the meantime, and was left alone/);
     expect(readFileSync(path, "utf8")).toBe("first and theirs");
   });
 

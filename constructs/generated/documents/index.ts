@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DocumentsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What becomes of a document, by its id: `upsert` creates it or replaces what is there. `create` leaves one that is there: it counts as imported when it is the same, and is refused otherwise. `update` changes the given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.
+  * What becomes of a document, by its id: `upsert` creates it or replaces what is there. `create` leaves one that is there: it counts as imported when it is identical, and fails otherwise. `update` changes the given fields of one that is there, `emplace` does that or creates it. The default is `upsert`. An edit applies to the next import.
   */
   readonly action?: string;
   /**
