@@ -154,7 +154,7 @@ function refusedError(
   const before = existing === 0 ? "" : ` (${existing} of them were already there and identical)`;
   return new TerraformError(
     `${failed} of ${imported + failed} documents were not imported into ${collectionNamed(planned)}`,
-    `The other ${imported} ${imported === 1 ? "is" : "are"} in${before}, and ${imported === 1 ? "stays" : "stay"}. The server refused of ${sourceNamed(source)}:\n${lines}${more}\n\nMend these documents or the schema of the ` +
+    `The other ${imported} ${imported === 1 ? "is" : "are"} in${before}, and ${imported === 1 ? "stays" : "stay"}. The server rejected these lines of ${sourceNamed(source)}:\n${lines}${more}\n\nFix these documents or the schema of the ` +
       `collection, and apply again: all documents are sent again.${exists}`,
     [source.kind],
   );

@@ -189,7 +189,7 @@ test("documents that are refused are one error: how many, the first ten with lin
   await expect(failed).rejects.toMatchObject({
     summary: `12 of 14 documents were not imported into ${INTO}`,
     detail: expect.stringMatching(
-      /^The other 2 are in, and stay\. The server refused of file .*catalog\.jsonl:\n\n {2}line 4: Field `rank` must be an int32\..*\n {2}line 13: [^\n]+\n {2}and 2 more\n\nMend these/s,
+      /^The other 2 are in, and stay\. The server rejected these lines of file .*catalog\.jsonl:\n\n {2}line 4: Field `rank` must be an int32\..*\n {2}line 13: [^\n]+\n {2}and 2 more\n\nFix these/s,
     ),
     path: ["file"],
   });
