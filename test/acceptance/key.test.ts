@@ -42,7 +42,7 @@ test("a server is set up anew, and the id is another team's key: refresh, apply 
   await on.workspace.write({ "terraform.tfstate": state });
   const planned = await on.plan();
   expect(planned).toMatch(/Warning: Key "search" \(shop2\/3\) is gone/);
-  expect(planned).toContain(`its value begins with ${shown}, and that in the state with ${ours}`);
+  expect(planned).toContain(`its value begins with ${shown}, the one in the state with ${ours}`);
   expect(planned).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
   await on.apply();
   expect(await on.values(KEY)).toMatchObject({ id: "shop2/6" });
