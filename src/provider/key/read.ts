@@ -27,8 +27,8 @@ export async function readKey(call: KeyCall, state: KeyValues, now: number) {
 /** What has happened to a key whose id another one has, as sentences. */
 export function otherWords(other: NodeKeyRecord, state: KeyValues): string {
   return (
-    `Its id now belongs to another key: ${beginnings(other, state)}. A server that was set up again numbers its keys from the start. ` +
-    "The other key was left alone."
+    `Its id now belongs to another key, which was left alone: ${beginnings(other, state)}. ` +
+    "A server that was set up again numbers its keys from the start."
   );
 }
 

@@ -146,7 +146,7 @@ function missing(call: NodeRefresh, state: NodeValues, what: string, seen: Gone 
   refuseOtherNodes(call, state, what);
   refuseImport(call, what, NODES_ANSWER);
   if (seen === GONE) return gone(call, what, "it was deleted outside of Terraform", undefined, NODES_ANSWER);
-  call.warn(`${what} is gone`, `${seen.why} It has been removed from the state.`);
+  call.warn(`${what} is gone`, `${seen.why} ${what} has been removed from the state.`);
   return GONE;
 }
 
