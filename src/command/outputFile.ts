@@ -66,12 +66,7 @@ async function regular(
     stream,
     found,
     async finish() {
-      stream.end();
-      await settled().catch((error: Error) => {
-        throw new CommandFailure(
-          `${path} cannot be written: ${error.message}. What could be written is in ${draft}.`,
-        );
-      });
+      await ended({ stream, settled }, path, ` What could be written is in ${draft}.`);
       try {
         await (found ? replaceFile(draft, target, found) : placeNew(draft, target));
       } catch (error) {
@@ -156,10 +151,7 @@ async function special(path: string, found: Stats, signal: AbortSignal): Promise
     stream,
     found,
     async finish() {
-      stream.end();
-      await settled().catch((error: Error) => {
-        throw new CommandFailure(`${path} cannot be written: ${error.message}.`);
-      });
+      await ended({ stream, settled }, path);
     },
     discard: async () => void stream.destroy(),
     async keepIncomplete() {
@@ -208,6 +200,23 @@ function watched(stream: Writable) {
   const end = finished(stream, { readable: false });
   end.catch(() => undefined);
   return { stream, settled: () => end };
+}
+
+/**
+ * Writes what is left.
+ *
+ * @param left where the content is if that fails, as a sentence
+ * @throws CommandFailure
+ */
+async function ended(
+  { stream, settled }: ReturnType<typeof watched>,
+  path: string,
+  left = "",
+): Promise<void> {
+  stream.end();
+  await settled().catch((error: Error) => {
+    throw new CommandFailure(`${path} cannot be written: ${error.message}.${left}`);
+  });
 }
 
 /** Whether two names are the same file. */
