@@ -20,7 +20,12 @@ export interface Occasion {
  * Makes a document what the schema asks for: its values are checked, coerced or taken out, as `dirty` says.
  * @throws NodeRefusal 400 in the server's words
  */
-export function conform(schema: Schema, document: Draft, flat: Flattened["values"], occasion: Occasion): void {
+export function conform(
+  schema: Schema,
+  document: Draft,
+  flat: Flattened["values"],
+  occasion: Occasion,
+): void {
   const { default_sorting_field: sorting } = schema;
   const { action, isUpdate, dirty } = occasion;
   const has = (name: string) => Object.hasOwn(document, name) || flat.has(name);
@@ -83,7 +88,8 @@ function checkEmbedded(
     const isRight =
       source.type === "string"
         ? typeof value === "string"
-        : source.type !== "string[]" || (Array.isArray(value) && value.every((one) => typeof one === "string"));
+        : source.type !== "string[]" ||
+          (Array.isArray(value) && value.every((one) => typeof one === "string"));
     if (!isRight) throw missing(name, "has malformed data.");
   }
   if (isAnyGiven || field.optional || isUpdate) return;

@@ -38,7 +38,10 @@ export function detected(schema: Schema, document: Draft, dirty: DirtyValues, is
       }
     }
     if (!isNested) return { ...NOTHING, fields: [...fields.values()] };
-    const parents = [...known.nested, ...[...fields.values()].filter(({ type }) => type.startsWith("object"))];
+    const parents = [
+      ...known.nested,
+      ...[...fields.values()].filter(({ type }) => type.startsWith("object")),
+    ];
     const { values, found } = flattened(document, parents, rules, isUpdate);
     for (const [name, field] of found) {
       if (field !== null && !byName.has(name) && !fields.has(name)) fields.set(name, field);
@@ -62,7 +65,8 @@ function resolved(
   if (rule !== undefined && name.includes(EVERY_FIELD)) return null;
   const by = rule ?? everyField;
   if (by === null || !by.index || name === EVERY_FIELD) return null;
-  const isObject = rule !== undefined && kindOf(value) === "object" && rule.name.indexOf(EVERY_FIELD) === name.length;
+  const isObject =
+    rule !== undefined && kindOf(value) === "object" && rule.name.indexOf(EVERY_FIELD) === name.length;
   const type = isObject ? "object" : by.type;
   if (type !== "auto" && type !== "string*") return named(by, name, type);
   const found = typeOfValue(value);

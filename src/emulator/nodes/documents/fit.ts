@@ -130,7 +130,12 @@ function pointFitted(target: Target, value: unknown, dirty: DirtyValues): unknow
 }
 
 /** A point whose latitude and longitude may be texts. */
-function coercedPoint(target: Target, point: readonly unknown[], dirty: DirtyValues, article: string): unknown {
+function coercedPoint(
+  target: Target,
+  point: readonly unknown[],
+  dirty: DirtyValues,
+  article: string,
+): unknown {
   if (point.every(isNumber)) return point;
   const { name, optional } = target.field;
   const read = dirty.startsWith("coerce")

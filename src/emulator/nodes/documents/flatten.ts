@@ -68,7 +68,10 @@ function flattenField(
   }
   if (kindOf(value) === "object" && Object.hasOwn(value as object, key)) {
     const inner = (value as Draft)[key];
-    if (!Array.isArray(inner)) return flattenField(context, field, inner, path, at + 1, way);
+    if (!Array.isArray(inner)) {
+      flattenField(context, field, inner, path, at + 1, way);
+      return;
+    }
     let { objects } = way;
     for (const one of inner) {
       objects ||= kindOf(one) === "object";
@@ -86,7 +89,8 @@ function flattenField(
 function flattenEnd(context: Context, field: StoredField, value: unknown, way: Way): void {
   const { name } = field;
   const rule = context.rules.find(({ applies }) => applies(name));
-  let type = rule === undefined ? typeOfValue(value) : kindOf(value) === "object" ? "object" : rule.field.type;
+  let type =
+    rule === undefined ? typeOfValue(value) : kindOf(value) === "object" ? "object" : rule.field.type;
   if (type === null) {
     if (value !== null || !field.optional) throw misfit(name);
     if (!context.isUpdate) return;

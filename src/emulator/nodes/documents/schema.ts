@@ -98,7 +98,10 @@ export function infersFields(schema: Schema): boolean {
 }
 
 /** Whether a field lies in an object: its values may be those of a list of objects. */
-export function isNestedField({ enable_nested_fields: isNested }: Schema, { name, type }: StoredField): boolean {
+export function isNestedField(
+  { enable_nested_fields: isNested }: Schema,
+  { name, type }: StoredField,
+): boolean {
   return isNested && (name.includes(".") || isObjectType(type));
 }
 

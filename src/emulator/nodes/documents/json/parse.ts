@@ -39,8 +39,7 @@ class Reader {
   whole(): unknown {
     this.tokens.next();
     const value = this.value(0);
-    this.tokens.next();
-    if (this.tokens.kind !== "end of input") this.fail("value", "end of input");
+    if (this.tokens.next() !== "end of input") this.fail("value", "end of input");
     return value;
   }
 
@@ -76,18 +75,16 @@ class Reader {
   private object(depth: number): Record<string, unknown> {
     const { tokens } = this;
     const entries: [string, unknown][] = [];
-    tokens.next();
-    if (tokens.kind === "'}'") return {};
+    if (tokens.next() === "'}'") return {};
     for (;;) {
       if (tokens.kind !== "string literal") this.fail("object key", "string literal");
       const name = String(tokens.value);
-      tokens.next();
-      if (tokens.kind !== "':'") this.fail("object separator", "':'");
+      if (tokens.next() !== "':'") this.fail("object separator", "':'");
       tokens.next();
       entries.push([name, this.value(depth + 1)]);
-      tokens.next();
-      if (tokens.kind === "'}'") return Object.fromEntries(entries);
-      if (tokens.kind !== "','") this.fail("object", "'}'");
+      const kind = tokens.next();
+      if (kind === "'}'") return Object.fromEntries(entries);
+      if (kind !== "','") this.fail("object", "'}'");
       tokens.next();
     }
   }
@@ -95,13 +92,12 @@ class Reader {
   private array(depth: number): unknown[] {
     const { tokens } = this;
     const values: unknown[] = [];
-    tokens.next();
-    if (tokens.kind === "']'") return values;
+    if (tokens.next() === "']'") return values;
     for (;;) {
       values.push(this.value(depth + 1));
-      tokens.next();
-      if (tokens.kind === "']'") return values;
-      if (tokens.kind !== "','") this.fail("array", "']'");
+      const kind = tokens.next();
+      if (kind === "']'") return values;
+      if (kind !== "','") this.fail("array", "']'");
       tokens.next();
     }
   }

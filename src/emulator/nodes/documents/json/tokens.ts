@@ -79,18 +79,29 @@ export class Tokens {
     return [...bytes.toString()].map((one) => (one < " " ? `<U+${hex(one.charCodeAt(0))}>` : one)).join("");
   }
 
-  next(): void {
+  /** Reads the next token. */
+  next(): TokenKind {
     let byte = this.read();
     while (byte === 32 || byte === 9 || byte === NEWLINE || byte === 13) byte = this.read();
     this.start = this.at - 1;
-    const single = SINGLE[byte];
+    const problem = this.token(byte);
+    if (problem !== null) {
+      this.kind = "<parse error>";
+      this.problem = problem;
+    }
+    return this.kind;
+  }
+
+  /** What is wrong with the token that begins with a byte; null: nothing. */
+  private token(byte: number): string | null {
     const literal = LITERALS[byte];
-    if (single !== undefined) this.kind = single;
-    else if (literal !== undefined) this.literal(literal);
-    else if (byte === QUOTE) this.string();
-    else if (byte === MINUS || isDigit(byte)) this.number(byte);
-    else if (byte === END) this.kind = "end of input";
-    else this.fail("invalid literal");
+    if (literal !== undefined) return this.literal(literal);
+    if (byte === QUOTE) return this.string();
+    if (byte === MINUS || isDigit(byte)) return this.number(byte);
+    const kind = byte === END ? "end of input" : SINGLE[byte];
+    if (kind === undefined) return "invalid literal";
+    this.kind = kind;
+    return null;
   }
 
   private read(): number {
@@ -111,26 +122,23 @@ export class Tokens {
     else this.line -= 1;
   }
 
-  private fail(problem: string): void {
-    this.kind = "<parse error>";
-    this.problem = problem;
-  }
-
-  private literal([word, kind, value]: readonly [string, TokenKind, unknown]): void {
+  private literal([word, kind, value]: readonly [string, TokenKind, unknown]): string | null {
     for (const letter of Buffer.from(word).subarray(1)) {
-      if (this.read() !== letter) return this.fail("invalid literal");
+      if (this.read() !== letter) return "invalid literal";
     }
     this.kind = kind;
     this.value = value;
+    return null;
   }
 
-  private string(): void {
+  private string(): string | null {
     for (let byte = this.read(); byte !== QUOTE; byte = this.read()) {
       const problem = byte === BACKSLASH ? this.escape() : problemOf(byte);
-      if (problem !== null) return this.fail(`invalid string: ${problem}`);
+      if (problem !== null) return `invalid string: ${problem}`;
     }
     this.kind = "string literal";
     this.value = JSON.parse(this.bytes.subarray(this.start, this.at).toString());
+    return null;
   }
 
   private escape(): string | null {
@@ -162,24 +170,22 @@ export class Tokens {
     return code;
   }
 
-  private number(first: number): void {
+  private number(first: number): string | null {
     const byte = first === MINUS ? this.read() : first;
-    if (!isDigit(byte)) return this.fail("invalid number; expected digit after '-'");
+    if (!isDigit(byte)) return "invalid number; expected digit after '-'";
     let next = byte === ZERO ? this.read() : this.digits();
     const isFloat = next === POINT || next === 69 || next === 101;
     if (next === POINT) {
-      if (!isDigit(this.read())) return this.fail("invalid number; expected digit after '.'");
+      if (!isDigit(this.read())) return "invalid number; expected digit after '.'";
       next = this.digits();
     }
     if (next === 69 || next === 101) {
       const sign = this.read();
       const hasSign = sign === PLUS || sign === MINUS;
       if (!isDigit(hasSign ? this.read() : sign)) {
-        return this.fail(
-          hasSign
-            ? "invalid number; expected digit after exponent sign"
-            : "invalid number; expected '+', '-', or digit after exponent",
-        );
+        return hasSign
+          ? "invalid number; expected digit after exponent sign"
+          : "invalid number; expected '+', '-', or digit after exponent";
       }
       this.digits();
     }
@@ -192,6 +198,7 @@ export class Tokens {
     }
     const isWhole = Number.isInteger(value) && (isFloat || Math.abs(value) >= MAX_UINT64);
     this.value = isWhole ? new WrittenAsFloat(value) : value;
+    return null;
   }
 
   /** The first byte after the digits. */
@@ -209,8 +216,8 @@ function isDigit(byte: number): boolean {
 function problemOf(byte: number): string | null {
   if (byte === END) return "missing closing quote";
   if (byte >= 32) return null;
-  const escape = SHORT_ESCAPES[byte] === undefined ? "" : ` or ${SHORT_ESCAPES[byte]}`;
-  return `control character U+${hex(byte)} (${CONTROLS[byte]}) must be escaped to \\u${hex(byte)}${escape}`;
+  const short = SHORT_ESCAPES[byte] === undefined ? "" : ` or ${SHORT_ESCAPES[byte]}`;
+  return `control character U+${hex(byte)} (${CONTROLS[byte]}) must be escaped to \\u${hex(byte)}${short}`;
 }
 
 function hex(code: number): string {
