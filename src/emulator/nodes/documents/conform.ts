@@ -3,7 +3,7 @@ import type { StoredField } from "../record";
 import { type DirtyValues, fitted, putFitted } from "./fit";
 import type { Draft, Flattened } from "./flatten";
 import { isNumber } from "./json/values";
-import { type CompiledSchema, compiledSchema, isNestedField, type Schema } from "./schema";
+import { type CompiledSchema, compiledSchema, type Schema } from "./schema";
 
 export const ACTIONS = ["create", "upsert", "update", "emplace"] as const;
 /** What to do with a document whose id exists, or does not. */
@@ -28,16 +28,15 @@ export function conform(
 ): void {
   const { default_sorting_field: sorting } = schema;
   const { action, isUpdate, dirty } = occasion;
-  const has = (name: string) => Object.hasOwn(document, name) || flat.has(name);
-  if (sorting !== "" && !has(sorting) && (action === "create" || action === "upsert")) {
+  const isSorted = sorting === "" || Object.hasOwn(document, sorting) || flat.has(sorting);
+  if (!isSorted && (action === "create" || action === "upsert")) {
     throw missing(sorting, "has been declared as a default sorting field, but is not found in the document.");
   }
   const known = compiledSchema(schema);
   const partial = action === "update" || (action === "emplace" && isUpdate);
-  const computed = new Set(known.embeddings.map(({ field }) => field));
-  for (const field of known.checked) {
-    const { name, type, optional } = field;
-    if (type === "object" || type === "object[]" || computed.has(field)) continue;
+  for (const target of known.checked) {
+    const { field } = target;
+    const { name, optional } = field;
     const isOwn = Object.hasOwn(document, name);
     if (!isOwn && !flat.has(name)) {
       if (optional || partial) continue;
@@ -51,7 +50,7 @@ export function conform(
       if (!isUpdate) delete document[name];
       continue;
     }
-    const fit = fitted({ field, isNested: isNestedField(schema, field) }, value, dirty);
+    const fit = fitted(target, value, dirty);
     // A value inside of an object is checked where it stands, and stays as it is.
     if (fit !== value && isOwn) putFitted(document, name, fit);
   }

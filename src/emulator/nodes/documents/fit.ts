@@ -1,7 +1,7 @@
 import { NodeRefusal } from "../call";
-import type { StoredField } from "../record";
 import type { Draft } from "./flatten";
 import { isNumber, kindOf, numberOf } from "./json/values";
+import type { Target } from "./schema";
 
 /** What happens to a value that does not have the type of its field. */
 export const DIRTY_VALUES = ["reject", "drop", "coerce_or_reject", "coerce_or_drop"] as const;
@@ -9,13 +9,6 @@ export type DirtyValues = (typeof DIRTY_VALUES)[number];
 
 /** The value of a field that is to be left out of the document. */
 export const DROPPED = Symbol("dropped");
-
-/** A field whose value is looked at. */
-export interface Target {
-  readonly field: StoredField;
-  /** Whether it lies in an object. */
-  readonly isNested: boolean;
-}
 
 interface Kind {
   readonly noun: string;

@@ -1,14 +1,6 @@
 import { type NodeCall, NodeRefusal } from "../call";
 import { storedPart } from "./answer";
-import {
-  type Incoming,
-  incoming,
-  NO_OBJECT,
-  type Place,
-  takeNumber,
-  type WriteOptions,
-  writeDocument,
-} from "./write";
+import { type Incoming, incoming, NO_OBJECT, type Place, type WriteOptions, writeDocument } from "./write";
 
 export interface LineOptions extends WriteOptions {
   readonly returnId: boolean;
@@ -27,32 +19,34 @@ export async function* answeredLines(
   place: Place,
   options: LineOptions,
 ): AsyncGenerator<readonly LineAnswer[]> {
-  const lines = new Lines(place, options);
+  const lines = new Lines(place, options, options);
   for await (const some of body.lines()) {
     yield some.filter((line) => line !== "").map((line) => lines.answer(line));
   }
 }
 
 class Lines {
-  /** Ids of the batch that are new; the others are there already. */
-  private readonly fresh = new Set<string>();
+  private readonly batch = new Set<string>();
+  private readonly options: WriteOptions;
   private count = 0;
   /** Of the last line that could be read: the server answers it for the next one, too. */
   private lastId: unknown;
 
   constructor(
     private readonly place: Place,
-    private readonly options: LineOptions,
-  ) {}
+    private readonly shown: Pick<LineOptions, "returnId" | "returnDocument">,
+    { action, dirty }: WriteOptions,
+  ) {
+    this.options = { action, dirty, batch: this.batch };
+  }
 
   answer(line: string): LineAnswer {
     this.count += 1;
-    if (this.count % BATCH === 1) this.fresh.clear();
-    const { returnDocument, returnId } = this.options;
+    if (this.count % BATCH === 1) this.batch.clear();
+    const { returnDocument, returnId } = this.shown;
     let read: Incoming | null = null;
     try {
       read = incoming(line);
-      this.repeat(read.draft.id);
       const document = writeDocument(this.place, read, this.options);
       this.lastId = document.id;
       return {
@@ -72,16 +66,5 @@ class Lines {
         success: false,
       };
     }
-  }
-
-  /** A document that repeats one of the batch ends it, and is counted once more. */
-  private repeat(id: unknown): void {
-    if (typeof id !== "string") return;
-    const { collection } = this.place;
-    if (this.fresh.has(id)) {
-      takeNumber(collection);
-      this.fresh.clear();
-    }
-    if (this.options.action !== "update" && !collection.documents.has(id)) this.fresh.add(id);
   }
 }

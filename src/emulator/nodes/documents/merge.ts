@@ -15,11 +15,18 @@ export function merged(target: StoredDocument, patch: StoredDocument): StoredDoc
   return Object.fromEntries(result);
 }
 
-/** The value without nulls, at any depth. */
+/** The value without nulls, at any depth: itself where it has none. */
 export function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !hasNulls(value)) return value;
   if (Array.isArray(value)) return value.filter((one) => one !== null).map(withoutNulls);
-  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => (one === null ? [] : [[key, withoutNulls(one)]])),
   );
+}
+
+function hasNulls(value: object): boolean {
+  for (const one of Object.values(value)) {
+    if (one === null || (typeof one === "object" && hasNulls(one))) return true;
+  }
+  return false;
 }

@@ -37,7 +37,7 @@ function meant(name: string, schema: Schema): readonly string[] {
   if (name === "id") return [name];
   const isPattern = name.includes("*");
   const prefix = isPattern ? name.slice(0, -1) : name;
-  const found = compiledSchema(schema).checked.filter((field) => {
+  const found = compiledSchema(schema).ordered.filter((field) => {
     if (!field.name.startsWith(prefix)) return false;
     if (field.name === name) return !isObjectType(field.type);
     if (isPattern) return field.index;

@@ -16,6 +16,13 @@ export interface Rule {
   readonly applies: (name: string) => boolean;
 }
 
+/** A field whose values are checked. */
+export interface Target {
+  readonly field: StoredField;
+  /** Whether it lies in an object: its values may be those of a list of objects. */
+  readonly isNested: boolean;
+}
+
 /** How a field computes its values from the texts of others. */
 export interface Embedding {
   readonly field: StoredField;
@@ -25,7 +32,9 @@ export interface Embedding {
 /** The fields of a schema, as documents are looked at. */
 export interface CompiledSchema {
   /** Those with a name and a type, in the order in which documents are checked; `id` is none of them. */
-  readonly checked: readonly StoredField[];
+  readonly ordered: readonly StoredField[];
+  /** Those whose values are checked one by one: no objects, and nothing that the server computes. */
+  readonly checked: readonly Target[];
   readonly byName: ReadonlyMap<string, StoredField>;
   readonly rules: readonly Rule[];
   /** `.*`, unless its type makes it a rule. */
@@ -49,15 +58,20 @@ export function compiledSchema({
   if (found !== undefined) return found;
   const plain = fields.filter((field) => !isRule(field) && field.name !== EVERY_FIELD && field.name !== "id");
   const byName = new Map(plain.map((field) => [field.name, field]));
-  const checked = inTableOrder([...byName.values()]);
+  const ordered = inTableOrder([...byName.values()]);
+  const embeddings = ordered.flatMap((field) => embeddingOf(field) ?? []);
+  const checked = ordered.filter(
+    (field) => !isObjectType(field.type) && !embeddings.some((one) => one.field === field),
+  );
   const made: CompiledSchema = {
-    checked,
+    ordered,
+    checked: checked.map((field) => ({ field, isNested: isNested && field.name.includes(".") })),
     byName,
     rules: fields.filter(isRule).map((field) => ({ field, applies: ruleOf(field.name) })),
     everyField: fields.find(({ name }) => name === EVERY_FIELD) ?? null,
-    nested: isNested ? roots(checked) : [],
-    embeddings: checked.flatMap((field) => embeddingOf(field) ?? []),
-    references: checked.filter(({ reference }) => typeof reference === "string" && reference !== ""),
+    nested: isNested ? roots(ordered) : [],
+    embeddings,
+    references: ordered.filter(({ reference }) => typeof reference === "string" && reference !== ""),
     unstored: plain.filter(({ store }) => store === false).map(({ name }) => name),
   };
   COMPILED.set(fields, made);
@@ -95,14 +109,6 @@ function embeddingOf(field: StoredField): Embedding | null {
 export function infersFields(schema: Schema): boolean {
   const { rules, everyField } = compiledSchema(schema);
   return rules.length > 0 || everyField !== null;
-}
-
-/** Whether a field lies in an object: its values may be those of a list of objects. */
-export function isNestedField(
-  { enable_nested_fields: isNested }: Schema,
-  { name, type }: StoredField,
-): boolean {
-  return isNested && (name.includes(".") || isObjectType(type));
 }
 
 /** The field of a name. One whose type is found is there once with its rule and once with its type: the latter. */

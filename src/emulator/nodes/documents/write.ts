@@ -21,6 +21,8 @@ export interface Place {
 export interface WriteOptions {
   readonly action: Action;
   readonly dirty: DirtyValues;
+  /** The ids of the batch of an import that are new with it. */
+  readonly batch?: Set<string>;
 }
 
 /** Reads `action`. @throws NodeRefusal 400 */
@@ -73,11 +75,11 @@ export function parsedText(text: string): ReturnType<typeof parsedDocument> {
 export function writeDocument(
   { data, collection }: Place,
   { draft, hasFloats }: Incoming,
-  { action, dirty }: WriteOptions,
+  options: WriteOptions,
   ofPath?: string,
 ): StoredDocument {
-  const id = claimedId(collection, draft, action, ofPath);
-  const before = id.isTaken ? (collection.documents.get(id.text) ?? null) : null;
+  const { action, dirty } = options;
+  const { id, before, isGenerated } = claimed(collection, draft, options, ofPath);
   const isUpdate = before !== null;
   const { fields, flat, refusal } = detected(collection, draft, dirty, isUpdate);
   if (fields.length > 0) collection.fields = [...collection.fields, ...fields];
@@ -87,8 +89,8 @@ export function writeDocument(
   conform(collection, draft, flat, { action, isUpdate, dirty });
   const given = (hasFloats ? plain(draft) : draft) as StoredDocument;
   const stored = withVectors(compiledSchema(collection), changed(collection, given, before, action), before);
-  if (!isUpdate) shadow(collection, id.text);
-  collection.documents.set(id.text, stored);
+  if (isGenerated) shadow(collection, id);
+  collection.documents.set(id, stored);
   return stored;
 }
 
@@ -101,38 +103,55 @@ function changed(
 ): StoredDocument {
   if (before === null) return given;
   if (action !== "upsert") return merged(before, given);
-  const vectors = compiledSchema(collection).embeddings.flatMap(({ field: { name } }) =>
+  const { embeddings } = compiledSchema(collection);
+  const stored = withoutNulls(given) as StoredDocument;
+  if (embeddings.length === 0) return stored;
+  const vectors = embeddings.flatMap(({ field: { name } }) =>
     Object.hasOwn(before, name) ? [[name, before[name]]] : [],
   );
-  return { ...Object.fromEntries(vectors), ...(withoutNulls(given) as StoredDocument) };
+  return { ...Object.fromEntries(vectors), ...stored };
+}
+
+interface Claim {
+  readonly id: string;
+  /** The document that has the id now. */
+  readonly before: StoredDocument | null;
+  readonly isGenerated: boolean;
 }
 
 /** The id under which a document is to be stored; a new one takes the next number, also when it is refused later. */
-function claimedId(
+function claimed(
   collection: StoredCollection,
   draft: Draft,
-  action: Action,
+  { action, batch }: WriteOptions,
   ofPath: string | undefined,
-): { readonly text: string; readonly isTaken: boolean } {
-  const { id: given = ofPath } = draft;
-  if (ofPath !== undefined && given !== ofPath) {
+): Claim {
+  const { id = ofPath } = draft;
+  if (ofPath !== undefined && id !== ofPath) {
     throw new NodeRefusal(400, "The `id` of the resource does not match the `id` in the JSON body.");
   }
-  if (given === "") throw new NodeRefusal(400, "The `id` should not be empty.");
-  if (given === undefined) {
+  if (id === "") throw new NodeRefusal(400, "The `id` should not be empty.");
+  if (id === undefined) {
     if (action === "update") throw new NodeRefusal(400, "For update, the `id` key must be provided.");
     draft.id = String(takeNumber(collection));
-    return { text: String(draft.id), isTaken: false };
+    return { id: String(draft.id), before: null, isGenerated: true };
   }
-  if (typeof given !== "string") throw new NodeRefusal(400, "Document's `id` field should be a string.");
-  draft.id = given;
-  const isTaken = collection.documents.has(given);
-  if (isTaken && action === "create") {
-    throw new NodeRefusal(409, `A document with id ${given} already exists.`);
+  if (typeof id !== "string") throw new NodeRefusal(400, "Document's `id` field should be a string.");
+  draft.id = id;
+  // A document that repeats a new one of the batch ends the batch, and is counted twice.
+  if (batch?.has(id)) {
+    takeNumber(collection);
+    batch.clear();
   }
-  if (!isTaken && action === "update") throw notFound(given);
-  if (!isTaken) takeNumber(collection);
-  return { text: given, isTaken };
+  const before = collection.documents.get(id) ?? null;
+  if (before !== null && action === "create") {
+    throw new NodeRefusal(409, `A document with id ${id} already exists.`);
+  }
+  if (before !== null) return { id, before, isGenerated: false };
+  if (action === "update") throw notFound(id);
+  takeNumber(collection);
+  batch?.add(id);
+  return { id, before, isGenerated: false };
 }
 
 export function notFound(id: string): NodeRefusal {
@@ -140,7 +159,7 @@ export function notFound(id: string): NodeRefusal {
 }
 
 /** The number of a new document, which is its id where it brings none. */
-export function takeNumber(collection: StoredCollection): number {
+function takeNumber(collection: StoredCollection): number {
   const number = collection.nextDocumentId;
   collection.nextDocumentId += 1;
   return number;

@@ -2,8 +2,14 @@ import { parseJson } from "../../../http/body";
 import { type TokenKind, Tokens } from "./tokens";
 import { JsonParseError } from "./values";
 
-/** What `JSON.parse` would not tell apart: a whole number written as a fraction, or one larger than any integer. */
-const INEXACT = /[:,[\s]-?\d+(?:\.0+(?=[,\]}\s])|(?:\.\d+)?[eE]|\d{19})/;
+/** What `JSON.parse` does not tell: a whole number that is written as a fraction. */
+const FRACTION = /[:,[\s]-?\d+(?:\.0+(?=[,\]}\s])|(?:\.\d+)?[eE])/;
+const EXPONENT = /\d[eE][-+\d]/;
+
+/** Asked of every line of an import: most are told by less than the whole expression. */
+function mayHoldFractions(text: string): boolean {
+  return (text.includes(".0") || EXPONENT.test(text)) && FRACTION.test(text);
+}
 
 export interface ParsedJson {
   readonly value: unknown;
@@ -16,7 +22,7 @@ export interface ParsedJson {
  * @throws JsonParseError in the words of the server's parser
  */
 export function parsedDocument(text: string): ParsedJson {
-  if (!INEXACT.test(text)) {
+  if (!mayHoldFractions(text)) {
     try {
       return { value: parseJson(text), hasFloats: false };
     } catch {

@@ -33,7 +33,6 @@ const LITERALS: Readonly<Record<number, readonly [word: string, kind: TokenKind,
 
 const [QUOTE, BACKSLASH, NEWLINE, MINUS, PLUS, POINT, ZERO] = [34, 92, 10, 45, 43, 46, 48];
 const END = -1;
-const MAX_UINT64 = 2 ** 64;
 
 /** The names that ASCII has for its control characters. */
 const CONTROLS =
@@ -196,8 +195,7 @@ export class Tokens {
     if (!Number.isFinite(value)) {
       throw new JsonParseError(`[json.exception.out_of_range.406] number overflow parsing '${text}'`);
     }
-    const isWhole = Number.isInteger(value) && (isFloat || Math.abs(value) >= MAX_UINT64);
-    this.value = isWhole ? new WrittenAsFloat(value) : value;
+    this.value = isFloat && Number.isInteger(value) ? new WrittenAsFloat(value) : value;
     return null;
   }
 

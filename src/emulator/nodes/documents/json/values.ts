@@ -5,7 +5,7 @@ export class JsonParseError extends Error {
   override readonly name = "JsonParseError";
 }
 
-/** A whole number that was written as a fraction, or larger than any integer: `5.0`, `1e3`. */
+/** A whole number that was written as a fraction: `5.0`, `1e3`. */
 export class WrittenAsFloat {
   constructor(readonly value: number) {}
 }
@@ -17,8 +17,15 @@ export function kindOf(value: unknown): JsonKind {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "array";
   if (value instanceof WrittenAsFloat) return "float";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "float";
+  if (typeof value === "number") return isInteger(value) ? "integer" : "float";
   return typeof value === "object" ? "object" : (typeof value as "boolean" | "string");
+}
+
+const MAX_INTEGER = 2 ** 64;
+
+/** Whether a number is an integer to the server, whose integers have 64 bits. */
+function isInteger(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < MAX_INTEGER;
 }
 
 /** Whether a value is a number of any kind. */
