@@ -29,14 +29,33 @@ const get = { path: { name: "catalog" } };
 const body = { name: "catalog", fields: COLLECTION.fields };
 
 describe("the key", () => {
-  test.each([
-    ["search-cloud", "x-search-api-key"],
-    ["typesense-cloud", "x-typesense-api-key"],
-  ] as const)("%s: is in %s, once", async (dialect, header) => {
-    const { nodes, transport } = answering({ n1: [ok] }, { dialect });
+  test("is in the header of either dialect: a server of one's own takes only its own", async () => {
+    const { nodes, transport } = answering({ n1: [ok] });
     await nodes.call("getCollection", get, { signal });
     const headers = transport.requests[0]?.headers ?? {};
-    expect(Object.entries(headers).filter(([, value]) => value.includes(KEY))).toEqual([[header, KEY]]);
+    expect(Object.entries(headers).filter(([, value]) => value.includes(KEY))).toEqual([
+      ["x-search-api-key", KEY],
+      ["x-typesense-api-key", KEY],
+    ]);
+  });
+
+  test.each([
+    [
+      "Forbidden - a valid `x-typesense-api-key` header must be sent.",
+      "The header was sent. Servers answer in these words to every key that does not open the request, also to one that lacks the action or the collection.",
+    ],
+    [
+      "Forbidden - a valid `x-other-api-key` header must be sent.",
+      "It asks for the key in x-other-api-key, and nodes take it in x-search-api-key or x-typesense-api-key: check that node_urls (with cluster_id: node_url of the provider, or SEARCHCLOUD_NODE_URL) is the URL of a node.",
+    ],
+  ])("refused with %p: the words are explained", async (message, explained) => {
+    const { nodes } = answering({
+      n1: [said(401, message)],
+      n2: [said(401, message)],
+      n3: [said(401, message)],
+    });
+    const error = (await rejection(nodes.call("getCollection", get, { signal }))) as ApiError;
+    expect(error.detail).toContain(`The node said: ${message}\n${explained}\nThe key was that of`);
   });
 
   test("is in no log and no error, whatever the node echoes; what it was and what it needs is told", async () => {
@@ -51,7 +70,7 @@ describe("the key", () => {
     expect(error).toMatchObject({ name: "ApiError", kind: "auth", status: 401 });
     expect(secrets.outgoing(error.detail).split("\n").slice(1)).toEqual([
       "The node said: Forbidden - a valid key, not (the data-plane key)",
-      "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:create, or aliases:*, or *).",
+      "The key was that of api_key of this resource. This operation needs the action aliases:upsert (or aliases:*, or *).",
       "Nothing was changed. Check that it is a key of cluster c-1, complete, and neither revoked nor expired. A refresh uses the key in the state: after a rotation, run apply -refresh=false once.",
     ]);
     expect(secrets.outgoing(JSON.stringify([error, error.cause, log.entries]))).not.toContain(KEY);
