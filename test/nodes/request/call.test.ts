@@ -39,25 +39,6 @@ describe("the key", () => {
     ]);
   });
 
-  test.each([
-    [
-      "Forbidden - a valid `x-typesense-api-key` header must be sent.",
-      "The header was sent. Servers answer in these words to every key that does not open the request, also to one that lacks the action or the collection.",
-    ],
-    [
-      "Forbidden - a valid `x-other-api-key` header must be sent.",
-      "It asks for the key in x-other-api-key, and nodes take it in x-search-api-key or x-typesense-api-key: check that node_urls (with cluster_id: node_url of the provider, or SEARCHCLOUD_NODE_URL) is the URL of a node.",
-    ],
-  ])("refused with %p: the words are explained", async (message, explained) => {
-    const { nodes } = answering({
-      n1: [said(401, message)],
-      n2: [said(401, message)],
-      n3: [said(401, message)],
-    });
-    const error = (await rejection(nodes.call("getCollection", get, { signal }))) as ApiError;
-    expect(error.detail).toContain(`The node said: ${message}\n${explained}\nThe key was that of`);
-  });
-
   test("is in no log and no error, whatever the node echoes; what it was and what it needs is told", async () => {
     const { nodes, log, secrets } = answering({
       n1: [said(401, `Forbidden - a valid key, not ${KEY}`)],
