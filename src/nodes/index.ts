@@ -25,6 +25,7 @@ export {
   collectionEverywhere,
   collectionUnder,
   deleteCollection,
+  everywhereUnder,
   existingCollection,
   readCollection,
   sharedCollection,

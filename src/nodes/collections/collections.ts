@@ -70,13 +70,22 @@ export function collectionUnder(
   return nullIfMissing(nodes.call("getCollection", { path: { name } }, { signal }));
 }
 
+/** What answers under a name at every node. */
+export function everywhereUnder(
+  nodes: Nodes,
+  name: string,
+  { signal }: Options,
+): Promise<Sights<CollectionRecord>> {
+  return nodes.everywhere("getCollection", { path: { name } }, { signal });
+}
+
 /** A collection as every node has it; what an alias of this name stands for is not there. */
 export async function collectionEverywhere(
   nodes: Nodes,
   name: string,
   { signal }: Options,
 ): Promise<Sights<CollectionRecord>> {
-  const { seen, unseen } = await nodes.everywhere("getCollection", { path: { name } }, { signal });
+  const { seen, unseen } = await everywhereUnder(nodes, name, { signal });
   return {
     seen: seen.map(({ value, ...sight }) => ({ ...sight, value: value?.name === name ? value : null })),
     unseen,

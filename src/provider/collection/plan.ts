@@ -1,5 +1,6 @@
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import { countOf, uncapitalized } from "../api/words";
+import { notePlannedCreation } from "../creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../nodes";
 import { alterationOf, describeAlteration, isEmpty } from "./alteration";
 import { documentsIn, isRead, isUnread, lookAt, namedBefore, noteNamed, type Seen } from "./documents";
@@ -111,6 +112,7 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   if (isUnknown(name) || isUnknown(cluster_id) || isUnknown(node_urls)) return;
   const known = { name, cluster_id, node_urls, api_key: null };
   const id = childId(known, name);
+  notePlannedCreation(planning.service, id);
   if (privateState?.id === id) return;
   const seen = await lookAt(planning, { ...known, api_key: planned.api_key }, name, inText(known), true);
   if (isRead(seen)) throw takenError(known, seen.num_documents);

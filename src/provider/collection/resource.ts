@@ -1,6 +1,7 @@
 import { define, GONE, TerraformError } from "../../framework";
 import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../nodes";
 import { failedAs } from "../api/errors";
+import { noteCreation } from "../creations";
 import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes, requireServer } from "../nodes";
 import type { Service } from "../service";
 import { alterationOf, fieldsToSend, isEmpty } from "./alteration";
@@ -66,7 +67,9 @@ async function createCollection(
     throw other ? taken(other) : error;
   });
   const id = childId(planned, planned.name);
-  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id });
+  const made = Buffer.from(nodes.randomBytes(12)).toString("hex");
+  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id, made });
+  noteCreation(call.service, id, made, true);
   const values = { ...observedValues(record, planned), id };
   call.saveState(values);
   return values;
@@ -79,6 +82,9 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
     const record = await sharedCollection(nodes, state.name, call);
     return record ? observedValues(record, isImport ? null : state) : GONE;
   });
+  const made = call.privateState?.made;
+  if (seen !== GONE && made !== undefined)
+    noteCreation(call.service, childId(state, state.name), made, false);
   // An import has stored nothing else of it.
   if (seen !== GONE && state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return seen;

@@ -16,7 +16,6 @@ resource "searchcloud_collection" "catalog" {
 resource "searchcloud_documents" "seed" {
   cluster_id = "shop1"
   collection = searchcloud_collection.catalog.name
-  triggers   = { collection = searchcloud_collection.catalog.created_at }
   content    = jsonencode({ id = "1", title = "Oak bookcase" })
 }
 ${more}`;

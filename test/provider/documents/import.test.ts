@@ -57,7 +57,21 @@ test("a file is hashed, then sent; its hash, how many came in, and which collect
   });
   expect(on.requests()).toEqual(["getCollection", "importDocuments"]);
   const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
-  expect(current.privateState).toMatchObject({ cluster: "shop1", collection_created_at: created_at });
+  expect(current.privateState).toEqual({
+    cluster: "shop1",
+    host: expect.any(String),
+    nodes: expect.any(Array),
+    into: {
+      name: "catalog",
+      schema: {
+        default_sorting_field: "",
+        enable_nested_fields: false,
+        token_separators: [],
+        symbols_to_index: [],
+      },
+      created_at,
+    },
+  });
   expect(await exported()).toHaveLength(2);
 });
 
@@ -291,9 +305,19 @@ describe("a refresh", () => {
   const refresh = async (privateState: DocumentsPrivateState) =>
     callOf<DocumentsValues, DocumentsPrivateState>(await on.configured(), privateState);
   const stored = async () => {
-    const { created_at } = JSON.parse(await on.node("GET", "/collections/catalog"));
+    const current = call();
+    await importInto(current, planned());
     on.requests();
-    return { cluster: "shop1", collection_created_at: created_at };
+    return current.privateState ?? {};
+  };
+  /** The same collection after its nodes have restarted: each has created it anew. */
+  const restart = (before: DocumentsPrivateState) => ({
+    ...before,
+    ...(before.into && { into: { ...before.into, created_at: 1_000_000 } }),
+  });
+  const recreate = async (given: object = {}) => {
+    await on.node("DELETE", "/collections/catalog");
+    await on.node("POST", "/collections", { name: "catalog", fields: FIELDS, ...given });
   };
 
   test("finds the collection, by an alias too, and reads no document", async () => {
@@ -331,12 +355,57 @@ describe("a refresh", () => {
     expect(current.warned).toEqual([expect.stringMatching(/^Collection "catalog" of cluster shop1 is gone/)]);
   });
 
-  test("finds another collection of this name, without the documents", async () => {
+  test("after a restart finds the same collection, and notes what it is now", async () => {
     const before = await stored();
-    const current = await refresh({ ...before, collection_created_at: before.collection_created_at - 60 });
+    const current = await refresh(restart(before));
+    await expect(readDocuments(current, state())).resolves.toEqual({});
+    expect([current.warned, current.privateState]).toEqual([[], before]);
+  });
+
+  const PLANNED = "The import has been removed from the state, and is planned anew";
+  test.each<[string, () => Promise<unknown>, why: RegExp]>([
+    ["that is empty", () => recreate(), /It holds no documents, and 2 documents were imported\. .* anew\.$/],
+    [
+      "with another schema, and with documents",
+      async () => {
+        await recreate({ token_separators: ["-"] });
+        await on.node("POST", "/collections/catalog/documents", { id: "1", title: "Yew", rank: 9 });
+      },
+      /Its token_separators is another one.* It holds 1 document: those with the id of an imported one are overwritten/,
+    ],
+  ])("finds another collection of this name %s", async (_, change, why) => {
+    const current = await refresh(restart(await stored()));
+    await change();
     await expect(readDocuments(current, state())).resolves.toBe(GONE);
+    expect(current.warned).toEqual([expect.stringMatching(why)]);
+    expect(current.warned[0]).toContain(PLANNED);
+  });
+
+  test("finds that an alias leads elsewhere", async () => {
+    await on.node("PUT", "/aliases/shop", { collection_name: "catalog" });
+    const aliased = { ...state(), collection: "shop" };
+    const before = await stored();
+    await on.node("POST", "/collections", { name: "catalog-2", fields: FIELDS });
+    await on.node("PUT", "/aliases/shop", { collection_name: "catalog-2" });
+    try {
+      const current = await refresh(before);
+      await expect(readDocuments(current, aliased)).resolves.toBe(GONE);
+      expect(current.warned).toEqual([
+        expect.stringMatching(/stands for collection "catalog-2" now, and they went into "catalog"\./),
+      ]);
+    } finally {
+      await on.node("DELETE", "/collections/catalog-2");
+      await on.node("DELETE", "/aliases/shop");
+    }
+  });
+
+  test("cannot tell a collection with fewer documents, created anew, from a restart: it says so and imports nothing", async () => {
+    const current = await refresh(restart(await stored()));
+    await recreate();
+    await on.node("POST", "/collections/catalog/documents", { id: "9", title: "Yew", rank: 9 });
+    await expect(readDocuments(current, state())).resolves.toEqual({});
     expect(current.warned).toEqual([
-      expect.stringMatching(/^Collection "catalog" of cluster shop1 is another one than .* planned anew\.$/),
+      expect.stringMatching(/may be another one .*holds 1 document, 2 were imported.*-replace/),
     ]);
   });
 });
