@@ -2,12 +2,7 @@ import { resolve } from "node:path";
 import { Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check } from "./check";
-import {
-  type DocumentsOptions,
-  type DocumentsSource,
-  type ICollection,
-  type IDocuments,
-} from "./collectionInterface";
+import type { DocumentsOptions, DocumentsSource, ICollection, IDocuments } from "./collectionInterface";
 import { fileProblem } from "./documentsFile";
 import { Documents as DocumentsResource } from "./generated/documents";
 import { isHcl } from "./hclOutput";

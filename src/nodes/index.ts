@@ -18,7 +18,7 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
-export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection } from "./collections/alter";
 export {

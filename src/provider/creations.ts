@@ -39,5 +39,6 @@ export function creationOf(service: Service, id: string): string | undefined {
  */
 export function isCreatedHere(service: Service, id: string, made: string | undefined): boolean {
   const known = creations.get(service)?.get(id);
-  return known === "planned" || (known !== undefined && known.isHere && known.made !== made);
+  if (known === undefined || known === "planned") return known !== undefined;
+  return known.isHere && known.made !== made;
 }

@@ -124,7 +124,10 @@ export function judge(
   const [why] = reasons;
   if (!why || reasons.some((one) => !one)) return SAME;
   if (unseen.length === 0) return { kind: "other", why };
-  return { kind: "unclear", why: `${why} ${unseen.length} of ${seen.length + unseen.length} nodes did not answer.` };
+  return {
+    kind: "unclear",
+    why: `${why} ${unseen.length} of ${seen.length + unseen.length} nodes did not answer.`,
+  };
 }
 
 /** What one look shows against a collection that nothing proves to be another one; undefined: nothing. */
