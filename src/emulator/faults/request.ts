@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import { lagBody, namedKind } from "../control/nodeSeeds";
+import { NODE_ROUTES, type NodeRouteId } from "../nodes/routes";
 
-type AnyOperationId = OperationId | NodeOperationId;
-const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_OPERATIONS)];
+type AnyOperationId = OperationId | NodeRouteId;
+const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_ROUTES)];
 
 /** Which requests a fault meets. All that is given must hold. */
 const match = z
@@ -42,6 +42,7 @@ const dataAction = z.union([
   z.strictObject({ catch_up_node: z.string() }),
   z.strictObject({ take_node_down: z.string() }),
   z.strictObject({ bring_node_up: z.string() }),
+  z.strictObject({ restart_node: z.string() }),
 ]);
 export type DataAction = z.infer<typeof dataAction>;
 

@@ -22,8 +22,20 @@ export interface ClusterData {
   readonly resourceErrors: Map<string, string>;
   /** Nodes that lag behind the others, by hostname. */
   readonly lags: Map<string, Lag>;
+  /** Restarts and snapshots of the nodes, by hostname, in their order. */
+  readonly lives: Map<string, readonly NodeEvent[]>;
+  /** Nodes that skip writes (`POST /config`), by hostname. */
+  readonly skipping: Set<string>;
+  /** Whether enough nodes are in touch to accept a write. */
+  quorum: boolean;
   /** By how many seconds a node's `created_at` of every collection is later than that of the others, by hostname. */
   readonly skews: Map<string, number>;
+}
+
+/** What happened to a node, and when (epoch milliseconds). */
+export interface NodeEvent {
+  readonly kind: "restart" | "snapshot";
+  readonly at: number;
 }
 
 /** A node that has not applied what the others have since a moment. */
@@ -112,6 +124,9 @@ export function emptyData(): ClusterData {
     down: new Set(),
     resourceErrors: new Map(),
     lags: new Map(),
+    lives: new Map(),
+    skipping: new Set(),
+    quorum: true,
     skews: new Map(),
   };
 }
