@@ -103,41 +103,6 @@ describe("create", () => {
     expect(sent("createCollection")).toEqual([]);
   });
 
-  test("under the name of an alias that leads nowhere is refused as well; a key that may not read aliases creates", async () => {
-    there({ ...BODY, name: "products_2" });
-    on.emulator.putAliasOutside("c-1", "products", "products_2");
-    on.emulator.dropCollectionOutside("c-1", "products_2");
-    await expect(create()).rejects.toThrow(/name of an alias: .* which stands for collection "products_2"/);
-    expect(sent("createCollection")).toEqual([]);
-    on.emulator.deleteAliasOutside("c-1", "products");
-    fault("getAlias", { kind: "status", status: 401 });
-    expect(await create()).toMatchObject({ id: "c-1/products" });
-  });
-
-  test.each(["Synonym", "Curation"])(
-    "with a %s set that is not there says so, and not that the collection is missing",
-    async (kind) => {
-      const message = `${kind} set \`nope\` not found.`;
-      const effect = { kind: "status", status: 404, message } as const;
-      for (const [operation, write] of [
-        ["createCollection", () => create()],
-        [
-          "updateCollection",
-          () => alter(PLANNED, { ...PLANNED, field: [...PLANNED.field, field("tags", "string[]")] }),
-        ],
-      ] as const) {
-        if (operation === "updateCollection") there();
-        fault(operation, effect);
-        await expect(write()).rejects.toMatchObject({
-          kind: "refused",
-          summary: expect.stringContaining(message),
-          detail: expect.stringMatching(/only use sets that exist.*create the set first/),
-        });
-        expect(sent(operation)).toHaveLength(1);
-      }
-    },
-  );
-
   test("whose answer is lost, and of which another schema is there, is nobody's", async () => {
     there({ ...BODY, fields: [...BODY.fields, { name: "more", type: "bool" }] });
     fault("getCollection", { kind: "status", status: 404 });
