@@ -62,7 +62,7 @@ test.each<[string, object, object, object, object]>([
     { stopwords: ["The"], locale: null },
     { stopwords: ["The"] },
     { id: "it", stopwords: ["the"] },
-    { stopwords: ["the"], locale: null },
+    { stopwords: ["The"], locale: null },
   ],
   [
     "analytics_rule",
