@@ -55,6 +55,17 @@ export class NodeRefusal extends Error {
   }
 }
 
+/**
+ * What the server does not catch where it takes a value without a look: a write is answered with 400 `Bad request.`, a read never.
+ */
+export class NodeThrow extends Error {
+  override readonly name = "NodeThrow";
+
+  constructor() {
+    super("Bad request.");
+  }
+}
+
 export function ok(json: unknown): NodeReply {
   return { status: 200, json };
 }

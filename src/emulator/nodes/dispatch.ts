@@ -6,11 +6,12 @@ import type { Carried } from "../http/serve";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
 import { acceptedWrite } from "./accept";
-import { type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
+import { type NodeBody, type NodeCall, NodeRefusal, type NodeReply, NodeThrow } from "./call";
 import { handlerOf } from "./handlers";
 import { clusterOfHost, isRunning, nodesAt } from "./hosts";
 import { granted } from "./keys/granted";
 import { lagAt } from "./lag";
+import { flushWhenDue } from "./named/analytics/flush";
 import { differenceOf } from "./newerServer";
 import type { Lag } from "./record";
 import { hasRoute, NODE_ROUTES, type NodeRoute } from "./routes";
@@ -50,10 +51,15 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
     if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
     const call = allowed(world, cluster, { ...arrival, route, hostname: node.hostname }, lag, now);
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    flushWhenDue(cluster.data, now);
     const accepted = await acceptedWrite(call, route);
     if (accepted === null) return { outcome: { reset: null }, done: false };
     return { outcome: answered(await handlerOf(route.id)(accepted)), done: true };
   } catch (error) {
+    if (error instanceof NodeThrow) {
+      const isWrite = route !== null && NODE_ROUTES[route.id].kind === "write";
+      return { outcome: isWrite ? failed(400, error.message) : silence("reset"), done: false };
+    }
     if (!(error instanceof NodeRefusal)) throw error;
     return { outcome: failed(error.status, error.message), done: false };
   }
