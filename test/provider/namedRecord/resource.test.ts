@@ -13,6 +13,7 @@ beforeAll(async () => {
       { id: "old", search_server_version: "29.0" },
     ],
   });
+  on.emulator.createCollectionOutside("c-1", { name: "products", fields: [{ name: "t", type: "string" }] });
 });
 afterAll(() => on.close());
 
@@ -26,7 +27,8 @@ const values = (own: object): Values => ({
   ...own,
 });
 const item = (id: string) => ({ id, synonyms: ["a", "b"], root: null, locale: null, symbols_to_index: null });
-const RULE = { type: "counter", collection: "products", event_type: "click" };
+const PARAMS = { counter_field: "popularity", weight: 1 };
+const RULE = { type: "counter", collection: "products", event_type: "click", params: PARAMS };
 
 /** Of each type a record, an edit of it, and that it is the same as the server stores it. */
 const TYPES: readonly (readonly [type: string, first: object, edited: object])[] = [
@@ -35,18 +37,18 @@ const TYPES: readonly (readonly [type: string, first: object, edited: object])[]
     "curation_set",
     {
       items: JSON.stringify([
-        { id: "b", rule: { tags: ["y", "x"] } },
-        { id: "a", rule: {} },
+        { id: "b", rule: { tags: ["y", "x"] }, excludes: [{ id: "1" }] },
+        { id: "a", rule: { filter_by: "n:1" }, metadata: { of: "a" } },
       ]),
     },
-    { items: JSON.stringify([{ id: "a", rule: { query: "q", match: "exact" } }]) },
+    { items: JSON.stringify([{ id: "a", rule: { query: "q", match: "exact" }, filter_by: "n:1" }]) },
   ],
   ["preset", { value: '{"per_page": 20}' }, { value: '{"per_page": 30}' }],
   ["stopwords_set", { stopwords: ["The Word"], locale: null }, { stopwords: ["a"], locale: "en" }],
   [
     "analytics_rule",
     { definition: JSON.stringify(RULE) },
-    { definition: JSON.stringify({ ...RULE, params: { weight: 2 } }) },
+    { definition: JSON.stringify({ ...RULE, params: { ...PARAMS, weight: 2 } }) },
   ],
 ];
 const rowOf = (type: string) => {
