@@ -4,7 +4,7 @@ import { writeDocument } from "../nodes/documents/write";
 import { createdKey } from "../nodes/keys/operations";
 import { putNamed } from "../nodes/named/kinds";
 import type { NamedKind } from "../nodes/named/record";
-import type { StoredCollection } from "../nodes/record";
+import type { ClusterData, StoredCollection } from "../nodes/record";
 import type { DataSeed } from "./nodeSeeds";
 
 /** Puts collections, aliases, keys and named records onto a cluster. @throws NodeRefusal for what cannot be */
@@ -21,7 +21,7 @@ export function seedData(
   for (const { documents = [], created_at, altering_seconds = 0, ...body } of seed.collections ?? []) {
     const createdAt = created_at === undefined ? now : created_at * 1000;
     const collection = createdCollection(data, body, false, createdAt);
-    addDocuments(collection, documents);
+    addDocuments(data, collection, documents);
     collection.alteringUntil = now + altering_seconds * 1000;
   }
   for (const [name, target] of Object.entries(seed.aliases ?? {})) data.aliases.set(name, target);
@@ -29,7 +29,13 @@ export function seedData(
 }
 
 /** Stores documents, or replaces those whose id is there. @throws NodeRefusal for one that does not fit */
-export function addDocuments(collection: StoredCollection, documents: readonly object[]): void {
-  for (const one of documents)
-    writeDocument(collection, one, { action: "upsert", dirty: "coerce_or_reject" });
+export function addDocuments(
+  data: ClusterData,
+  collection: StoredCollection,
+  documents: readonly object[],
+): void {
+  for (const one of documents) {
+    const given = { draft: { ...structuredClone(one) }, hasFloats: false };
+    writeDocument({ data, collection }, given, { action: "upsert", dirty: "coerce_or_reject" });
+  }
 }

@@ -1,6 +1,6 @@
 import { parseJson } from "../../http/body";
 import { isRecord } from "../../rules/fields";
-import { NodeRefusal, NodeThrow } from "../call";
+import { HandlerFailure, NodeRefusal } from "../call";
 import type { JsonObject } from "./record";
 
 /** The JSON of a body, of whatever type. @throws NodeRefusal 400 */
@@ -22,11 +22,11 @@ export function partsOf(value: unknown): JsonObject {
   return isRecord(value) ? value : {};
 }
 
-/** The server takes values without a look where it expects a type, and gives up on another one. @throws NodeThrow */
+/** The server takes values without a look where it expects a type, and gives up on another one. @throws HandlerFailure */
 function taken<Value>(is: (value: unknown) => value is Value) {
   return (value: unknown): Value => {
     if (is(value)) return value;
-    throw new NodeThrow();
+    throw new HandlerFailure();
   };
 }
 
@@ -38,14 +38,14 @@ export const takenText = taken(isText);
 export const takenTexts = taken(isTexts);
 export const takenFlag = taken((value): value is boolean => typeof value === "boolean");
 
-/** A flag counts as a number, a fraction is cut off. @throws NodeThrow */
+/** A flag counts as a number, a fraction is cut off. @throws HandlerFailure */
 export function takenWhole(value: unknown): number {
   if (typeof value === "boolean") return Number(value);
-  if (typeof value !== "number") throw new NodeThrow();
+  if (typeof value !== "number") throw new HandlerFailure();
   return Math.trunc(value);
 }
 
-/** As {@link takenWhole}; a negative number wraps around at 32 bits. @throws NodeThrow */
+/** As {@link takenWhole}; a negative number wraps around at 32 bits. @throws HandlerFailure */
 export function takenUint32(value: unknown): number {
   return takenWhole(value) >>> 0;
 }
@@ -58,13 +58,13 @@ export function isUnsigned(value: unknown): value is number {
 const MAX_UINT32 = 2 ** 32 - 1;
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** A whole number in a query. @throws NodeRefusal 400 with `words`; NodeThrow for one that the server checks and cannot read */
+/** A whole number in a query. @throws NodeRefusal 400 with `words`; HandlerFailure for one that the server checks and cannot read */
 export function wholeIn(query: URLSearchParams, name: string, words: string): number | null {
   const text = query.get(name);
   if (text === null) return null;
   const number = /^\s*\+?\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
   if (number > MAX_UINT32) throw new NodeRefusal(400, words);
-  if (number > MAX_INT32) throw new NodeThrow();
+  if (number > MAX_INT32) throw new HandlerFailure();
   return number;
 }
 

@@ -1,3 +1,4 @@
+import { HandlerFailure, NodeRefusal } from "../call";
 import type { ClusterData } from "../record";
 import { putOldRule } from "./analytics/oldRules";
 import { putRule } from "./analytics/rules";
@@ -26,7 +27,12 @@ export function putNamed(
   name: string,
   body: JsonObject,
 ): void {
-  if (kind !== "analytics_rules") PUTS[kind](data, name, body);
-  else if (knowsNamed(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
-  else putOldRule(data, { ...body, name }, { upsert: true });
+  try {
+    if (kind !== "analytics_rules") PUTS[kind](data, name, body);
+    else if (knowsNamed(version)) putRule(data, { ...body, name }, { upsert: true, live: false });
+    else putOldRule(data, { ...body, name }, { upsert: true });
+  } catch (error) {
+    if (!(error instanceof HandlerFailure)) throw error;
+    throw new NodeRefusal(400, "Bad request.");
+  }
 }

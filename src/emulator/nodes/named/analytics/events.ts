@@ -14,7 +14,7 @@ import {
 
 const refused = (words: string) => new NodeRefusal(400, words);
 
-/** Takes an event in, as servers from version 30 on do. @throws NodeRefusal 400 in the server's words; NodeThrow */
+/** Takes an event in, as servers from version 30 on do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
 export function addEvent(data: ClusterData, given: unknown, now: number): void {
   const { name, data: event } = partsOf(given);
   if (!isText(name)) throw refused("name is required");
@@ -123,7 +123,7 @@ function storedUser(user: string): string {
   return user.replaceAll("%", "");
 }
 
-/** Writes events to disk (`POST /analytics/aggregate_events`). @throws NodeThrow for what is none */
+/** Writes events to disk (`POST /analytics/aggregate_events`). @throws HandlerFailure for what is none */
 export function storeEvents({ analytics }: ClusterData, given: unknown): void {
   for (const one of given === null ? [] : itemsOf(given)) {
     const { user_id, name, timestamp, ...rest } = partsOf(one);

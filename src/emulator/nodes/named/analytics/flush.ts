@@ -68,12 +68,15 @@ export function flush(data: ClusterData, now: number): void {
   analytics.logs.clear();
   for (const [name, counts] of analytics.counters) {
     const [field, collection] = destinationOf(data, named.analytics_rules.get(name));
-    for (const [id, count] of counts) increase(collection, { id }, field, count, "update");
+    for (const [id, count] of counts) {
+      increase({ data, collection }, { id, ...increment(field, count) }, "update");
+    }
   }
   analytics.counters.clear();
   for (const [name, queries] of analytics.queries) {
     const rule = named.analytics_rules.get(name);
-    writeQueries(destinationOf(data, rule)[1], partsOf(rule?.params), queries);
+    const [, collection] = destinationOf(data, rule);
+    writeQueries({ data, collection }, partsOf(rule?.params), queries);
   }
   analytics.queries.clear();
 }
@@ -105,8 +108,14 @@ function destinationOf(
   return [field, collectionNamed(data, name)];
 }
 
+/** A collection of a cluster; undefined: it is not there. */
+interface Destination {
+  readonly data: ClusterData;
+  readonly collection: StoredCollection | undefined;
+}
+
 function writeQueries(
-  collection: StoredCollection | undefined,
+  to: Destination,
   { meta_fields, limit }: JsonObject,
   queries: readonly QueryCount[],
 ): void {
@@ -118,8 +127,9 @@ function writeQueries(
       ...(shown.includes("filter_by") && filter_by !== "" && { filter_by }),
       ...(shown.includes("analytics_tag") && analytics_tag !== "" && { analytics_tag }),
     };
-    increase(collection, document, "count", count, "emplace");
+    increase(to, { ...document, ...increment("count", count) }, "emplace");
   }
+  const { collection } = to;
   if (collection === undefined) return;
   const byCount = [...collection.documents.values()].toSorted((one, other) => countOf(other) - countOf(one));
   for (const { id } of byCount.slice(Number(limit))) collection.documents.delete(String(id));
@@ -129,20 +139,20 @@ function countOf({ count }: StoredDocument): number {
   return typeof count === "number" ? count : 0;
 }
 
-/** Counts a field of a document up; what does not fit the collection is dropped, as a line of an import is. */
+function increment(field: string, by: number) {
+  return { $operations: { increment: { [field]: by } } };
+}
+
+/** Counts a document up; what does not fit the collection is dropped, as a line of an import is. */
 function increase(
-  collection: StoredCollection | undefined,
-  document: StoredDocument,
-  field: string,
-  by: number,
+  { data, collection }: Destination,
+  draft: Record<string, unknown>,
   action: "update" | "emplace",
 ): void {
-  const before = collection?.documents.get(String(document.id))?.[field];
-  const value = (typeof before === "number" ? before : 0) + by;
+  if (collection === undefined) return;
   try {
-    if (collection !== undefined) {
-      writeDocument(collection, { ...document, [field]: value }, { action, dirty: "coerce_or_reject" });
-    }
+    const given = { draft, hasFloats: false };
+    writeDocument({ data, collection }, given, { action, dirty: "coerce_or_reject" });
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
   }

@@ -12,7 +12,7 @@ const TYPES: readonly unknown[] = ["click", "conversion", "visit", "custom", "se
 /** Whatever is wrong with an event, servers up to 29 answer 400. */
 const refused = (words: string) => new NodeRefusal(400, words);
 
-/** Takes an event in, as servers up to version 29 do. @throws NodeRefusal 400 in the server's words; NodeThrow */
+/** Takes an event in, as servers up to version 29 do. @throws NodeRefusal 400 in the server's words; HandlerFailure */
 export function addOldEvent(data: ClusterData, given: unknown, now: number): void {
   const { type, name, data: event } = partsOf(given);
   if (type === undefined) throw refused("key `type` not found.");

@@ -117,7 +117,7 @@ export function destinationNameOf({ params }: JsonObject): string {
   return String(partsOf(partsOf(params).destination).collection);
 }
 
-/** @throws NodeRefusal 400; NodeThrow */
+/** @throws NodeRefusal 400; HandlerFailure */
 function checkEvents({ named }: ClusterData, type: string, events: unknown): void {
   if (!isListOfEvents(events)) return;
   const names = new Set([...named.analytics_rules.values()].flatMap(eventNamesOf));

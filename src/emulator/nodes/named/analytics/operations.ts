@@ -1,4 +1,4 @@
-import { isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, NodeThrow, ok } from "../../call";
+import { HandlerFailure, isAtLeast, type NodeCall, type NodeHandler, NodeRefusal, ok } from "../../call";
 import type { ClusterData } from "../../record";
 import { jsonOf, wholeIn } from "../json";
 import type { AnalyticsRule, JsonObject } from "../record";
@@ -31,10 +31,10 @@ function rulesOf({ named }: ClusterData): AnalyticsRule[] {
   return [...all.filter((rule) => !isOfSearches(rule)), ...all.filter(isOfSearches)];
 }
 
-/** The body of a rule's PUT with the name of its path. @throws NodeRefusal 400; NodeThrow for what can have no name */
+/** The body of a rule's PUT with the name of its path. @throws NodeRefusal 400; HandlerFailure for what can have no name */
 function namedBody({ body, params: { name } }: NodeCall): JsonObject {
   const given = jsonOf(body);
-  if (typeof given !== "object" || Array.isArray(given)) throw new NodeThrow();
+  if (typeof given !== "object" || Array.isArray(given)) throw new HandlerFailure();
   return { ...given, name };
 }
 
@@ -60,7 +60,7 @@ function listEvents({ data, query }: NodeCall) {
   });
   // The beginning of it that is a number counts; a negative one is as good as too large.
   const number = /^\s*[+-]?\d+/.exec(most)?.[0];
-  if (number === undefined) throw new NodeThrow();
+  if (number === undefined) throw new HandlerFailure();
   const whole = Number(number) < 0 ? Number.POSITIVE_INFINITY : Number(number);
   return ok({ events: eventsOf(data, user, name, whole) });
 }

@@ -41,7 +41,7 @@ const NL_SEARCH: ModelRules = {
   secretsOfDeleted: ["api_key"],
 };
 
-/** The first five characters of a secret, and stars for the others. @throws NodeThrow for one that is no text */
+/** The first five characters of a secret, and stars for the others. @throws HandlerFailure for one that is no text */
 function hidden(model: JsonObject, secrets: readonly string[]): JsonObject {
   const masked = secrets.flatMap((name) => {
     if (model[name] === undefined) return [];

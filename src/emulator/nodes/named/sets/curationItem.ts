@@ -1,5 +1,5 @@
 import { isRecord } from "../../../rules/fields";
-import { NodeRefusal, NodeThrow } from "../../call";
+import { HandlerFailure, NodeRefusal } from "../../call";
 import { partsOf, takenText, takenUint32, takenWhole, withoutNothing } from "../json";
 import type { CurationItem, JsonObject } from "../record";
 import { diversityOf } from "./diversity";
@@ -159,8 +159,9 @@ function unlessEmpty<Given extends object>(given: Given): Given | undefined {
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** The item of a list of a set: the server looks for its id before it looks what it is. @throws NodeRefusal, NodeThrow */
+/** The item of a list of a set: the server looks for its id before it looks what it is. @throws NodeRefusal, HandlerFailure */
 export function listedCurationItem(given: unknown): CurationItem {
-  if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string")) throw new NodeThrow();
+  if (!isRecord(given) || !(given.id === undefined || typeof given.id === "string"))
+    throw new HandlerFailure();
   return curationItem(partsOf(given));
 }
