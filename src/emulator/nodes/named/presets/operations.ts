@@ -24,7 +24,8 @@ export const PRESET_HANDLERS = {
   upsertPreset: ({ data, params: { name = "" }, body }) => {
     const given = partsOf(jsonOf(body));
     putPreset(data, name, given);
-    return ok({ ...given, name });
+    const named = { name };
+    return ok({ ...named, ...given, ...named });
   },
   deletePreset: (call) => {
     const preset = presetOf(call);

@@ -46,7 +46,8 @@ export const STOPWORDS_HANDLERS = {
   upsertStopwordsSet: (call) => {
     const given = partsOf(jsonOf(call.body));
     putStopwordsSet(call.data, nameOf(call), given);
-    return ok({ ...given, id: nameOf(call) });
+    const id = { id: nameOf(call) };
+    return ok({ ...id, ...given, ...id });
   },
   deleteStopwordsSet: (call) => {
     const { id } = setOf(call);
