@@ -13,6 +13,7 @@ import { granted } from "./keys/granted";
 import { deleteExpiredKeys } from "./keys/operations";
 import { lagAt } from "./lag";
 import { isLimited } from "./limits/limit";
+import { flushWhenDue } from "./named/analytics/flush";
 import { differenceOf } from "./newerServer";
 import type { Lag } from "./record";
 import { hasRoute, NODE_ROUTES, type NodeRoute, needsReadiness } from "./routes";
@@ -75,6 +76,7 @@ async function answerAt(
       throw new NodeRefusal(429, "Rate limit exceeded or blocked");
     }
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    flushWhenDue(cluster.data, now);
     const accepted = await acceptedWrite(call, route);
     if (accepted === null) return { outcome: { reset: null }, done: false };
     return { outcome: answered(await handlerOf(route.id)(accepted)), done: true };
