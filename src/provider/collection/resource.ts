@@ -151,5 +151,5 @@ export function difference(
 /** What attaches sets to a collection is younger than collections are. */
 async function requireSets(nodes: Nodes, planned: CollectionValues, signal: AbortSignal): Promise<void> {
   const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);
-  if (name) await requireServer(nodes, 30, `${name} of ${inText(planned)}`, signal);
+  if (name) await requireServer(nodes, { from: "30", what: `${name} of ${inText(planned)}` }, signal);
 }
