@@ -27,6 +27,8 @@ function collection(fields: readonly FieldGiven[], more: Partial<StoredCollectio
     createdAt: 0,
     alteringUntil: 0,
     documents: new Map(),
+    synonyms: new Map(),
+    overrides: new Map(),
     nextDocumentId: 0,
     ...more,
   };
