@@ -21,6 +21,8 @@ export function collection(
     createdAt: 0,
     alteringUntil: 0,
     documents: new Map(),
+    synonyms: new Map(),
+    overrides: new Map(),
     nextDocumentId: 0,
     ...more,
   };
