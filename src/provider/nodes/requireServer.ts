@@ -66,6 +66,17 @@ const NO_WAIT =
   "This plan upgrades the cluster, but does not wait until that is done. Set wait = true in the schedule of the change, or add this resource " +
   "when the cluster is upgraded.";
 
+/** The major version of the oldest node, as far as a plan can ask for it. Before 27, servers counted as 0.25. */
+export async function versionAtPlan(
+  call: NodeCall,
+  values: Plannable<NodeValues>,
+  purpose: string,
+): Promise<number | undefined> {
+  const nodes = await nodesAtPlan(call, values, purpose);
+  const version = nodes && (await askOnce(nodes, call.signal));
+  return version === undefined ? undefined : majorOf(version);
+}
+
 function askOnce(nodes: Nodes, signal: AbortSignal): Promise<string | undefined> {
   const asked = asking.get(nodes);
   if (asked) return asked;

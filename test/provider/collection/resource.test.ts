@@ -191,7 +191,7 @@ describe("an edit", () => {
     on.emulator.addFault({ match: { operation: "updateCollection", times: 0 } as never, effect: busy });
     const late = Object.assign(callWith(), { deadline: Date.now() });
     await expect(alter(EDITED, PLANNED, late)).rejects.toMatchObject({
-      detail: expect.stringMatching(/Nothing was changed\.[\s\S]*one collection at a time/),
+      detail: expect.stringMatching(/Nothing was changed: [\s\S]*one alteration of a collection at a time/),
     });
   });
 
