@@ -19,13 +19,14 @@ export type {
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
 export { withLine } from "../client";
-export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection, isSameSchema, type Refusal } from "./collections/alter";
 export {
   collectionEverywhere,
   collectionUnder,
   deleteCollection,
+  everywhereUnder,
   existingCollection,
   readCollection,
   sharedCollection,

@@ -4,6 +4,7 @@ import type { UpdateCollectionBody } from "../../api/dataPlane/requests";
 import { type ApiError, isApiError, pause } from "../../client";
 import type { Nodes, Sights } from "../nodes";
 import { putOnce } from "../once/once";
+import { withinDeadline } from "../withinDeadline";
 import { collectionEverywhere, forgetCollections } from "./collections";
 
 /** Milliseconds between two tries while the server carries out another update of the collection. */
@@ -63,18 +64,19 @@ export async function alterCollection(
     const withBody = new Set([...sent, ...namesIn(body)]);
     const isWanted = (record: CollectionRecord) => !overlaps(difference(record, withBody), body);
     forgetCollections(nodes);
-    // The server answers when it has indexed all documents again.
-    const timeoutMs = Math.max(deadline - clock.now(), 0) + LONGEST_WAIT_MS;
     try {
       now = await putOnce<CollectionRecord>(nodes, signal, {
         what: "collection",
         name,
         look,
+        deadline,
         isSame: isSameSchema,
         isWanted,
         describe: describeSchema,
         async send() {
-          await nodes.call("updateCollection", { path, body }, { signal, timeoutMs });
+          // The server answers when it has indexed all documents again.
+          const times = withinDeadline(nodes, deadline + LONGEST_WAIT_MS);
+          await nodes.call("updateCollection", { path, body }, { signal, ...times });
           // A node that lags behind would show what it was before.
           const records = (await look()).seen.flatMap(({ value }) => value ?? []);
           return records.find(isWanted) ?? read();

@@ -31,7 +31,8 @@ export function observedValues(
     curation_sets: list("curation_sets"),
     metadata: observedMetadata(record, state),
     voice_query_model: observedVoice(record, state),
-    created_at: toInstant(record.created_at),
+    // A server that restarts sets it anew, and each node has its own: a state keeps the first one that it was told.
+    created_at: state?.created_at ?? toInstant(record.created_at),
   };
 }
 
@@ -89,7 +90,7 @@ export function sameMetadata(a: string | null, b: string | null): boolean {
 /** A model that came into no state is no reason to replace a collection. */
 function observedVoice({ voice_query_model: model }: CollectionRecord, state: CollectionValues | null) {
   if (state !== null && state.voice_query_model === null) return null;
-  return model && model.model_name;
+  return model?.model_name ?? null;
 }
 
 /** Whether a collection is just what a create was to create. */

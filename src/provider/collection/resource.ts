@@ -2,6 +2,7 @@ import { damagedFields } from "../../api/dataPlane/fieldRules";
 import { define, GONE } from "../../framework";
 import type { CollectionRecord } from "../../nodes";
 import { failedAs } from "../api/errors";
+import { noteCreation } from "../creations";
 import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes } from "../nodes";
 import type { Service } from "../service";
 import { alter, requireSets } from "./alter";
@@ -51,16 +52,26 @@ async function createCollection(
   planned: CollectionValues,
 ): Promise<Partial<CollectionValues>> {
   const nodes = await nodesOf(call, planned, `to create ${inText(planned)}`);
-  const { createCollection: create, collectionUnder, readCollection: read } = await import("../../nodes");
+  const {
+    createCollection: create,
+    collectionUnder,
+    readAlias,
+    readCollection: read,
+  } = await import("../../nodes");
   const { signal, deadline } = call;
   await requireSets(nodes, planned, signal);
   const existing = await collectionUnder(nodes, planned.name, { signal });
   if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
   if (existing) throw takenError(planned, existing.num_documents);
-  const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);
+  // One that leads nowhere does not answer under its name. A key of collections need not be one that may read aliases.
+  const alias = await readAlias(nodes, planned.name, { signal }).catch((error: unknown) => {
+    if (failedAs(error, "auth")) return null;
+    throw error;
+  });
+  if (alias) throw aliasError(planned, alias.collection_name);
   const taken = (record: CollectionRecord) => takenError(planned, record.num_documents);
   const isAsRequested = (record: CollectionRecord) => answersCreate(record, planned);
-  const options = { isAsRequested, taken, signal, timeoutMs };
+  const options = { isAsRequested, taken, signal, deadline };
   const record = await create(nodes, createBody(planned), options).catch(async (error: unknown) => {
     // Somebody else was faster.
     const isTaken = failedAs(error, "refused") && error.status === 409;
@@ -68,7 +79,9 @@ async function createCollection(
     throw other ? taken(other) : error;
   });
   const id = childId(planned, planned.name);
-  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id });
+  const made = Buffer.from(nodes.randomBytes(12)).toString("hex");
+  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id, made });
+  noteCreation(call.service, id, made, true);
   const values = { ...observedValues(record, planned), id };
   call.saveState(values);
   return values;
@@ -83,6 +96,9 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
     warnDamaged(call, state, record);
     return observedValues(record, isImport ? null : state);
   });
+  const made = call.privateState?.made;
+  if (seen !== GONE && made !== undefined)
+    noteCreation(call.service, childId(state, state.name), made, false);
   // An import has stored nothing else of it.
   if (seen !== GONE && state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return seen;
