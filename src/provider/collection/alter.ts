@@ -83,5 +83,5 @@ export async function requireSets(
   signal: AbortSignal,
 ): Promise<void> {
   const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);
-  if (name) await requireServer(nodes, 30, `${name} of ${inText(planned)}`, signal);
+  if (name) await requireServer(nodes, { from: "30", what: `${name} of ${inText(planned)}` }, signal);
 }

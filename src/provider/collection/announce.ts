@@ -2,7 +2,7 @@ import { isKnownType } from "../../api/dataPlane/fieldRules";
 import { EVERY_FIELD } from "../../api/dataPlane/fields";
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import { countOf } from "../api/words";
-import { versionAtPlan } from "../nodes";
+import { isSurelyBefore } from "../nodes";
 import { type Alteration, alterationOf, bodyIn, describeAlteration, isEmpty } from "./alteration";
 import { isRead, type Seen } from "./documents";
 import { called, inText } from "./model";
@@ -11,8 +11,8 @@ import type { CollectionPlanning, CollectionValues } from "./schema";
 
 type Planned = Plannable<CollectionValues>;
 
-/** The newest servers whose types are known here. */
-const KNOWN_SERVERS = 30;
+/** Servers that may have types that are not known here. */
+const NEWER_SERVERS = "31";
 
 /** Says how many documents an edit of fields indexes again, what is sent, and what a refusal may leave. */
 export async function announceFields(
@@ -106,11 +106,10 @@ export async function refuseUnknownTypes(
   if (first === undefined) return;
   const { api_key: key } = planned;
   const where = key === null || isUnknown(key) ? prior : { ...prior, api_key: key };
-  const version = await versionAtPlan(planning, where, `to change ${inText(prior)}`);
-  if (version !== undefined && version > KNOWN_SERVERS) return;
+  if (!(await isSurelyBefore(planning, where, NEWER_SERVERS, `to change ${inText(prior)}`))) return;
   throw new TerraformError(
     `Field "${first.name}" cannot have the type "${first.type}"`,
-    `No server up to version ${KNOWN_SERVERS} has that type. One that is told to add such a field to ${inText(prior)} adds it before it refuses, and then ` +
+    `No server before version ${NEWER_SERVERS} has that type. One that is told to add such a field to ${inText(prior)} adds it before it refuses, and then ` +
       "takes neither documents nor further fields. Nothing was changed. Choose one of the types that the documentation of the attribute lists.",
     ["field"],
   );
