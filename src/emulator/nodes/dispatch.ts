@@ -25,6 +25,8 @@ export interface NodeArrival {
   readonly secret: string | null;
   /** The headers that a browser asks to send later; null: it does not ask. */
   readonly preflight: string | null;
+  /** Whether it is a search whose query is too long. */
+  readonly isLong: boolean;
   /** Whether the client takes a compressed answer. */
   readonly gzip: boolean;
   readonly query: URLSearchParams;
@@ -55,6 +57,9 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
   return { ...carried, outcome: open(carried.outcome, arrival.gzip) };
 }
 
+const TOO_LONG =
+  "Query string exceeds max allowed length of 4000. Use the /multi_search end-point for larger payloads.";
+
 /** What a node that is up answers. */
 async function answerAt(
   world: World,
@@ -66,6 +71,7 @@ async function answerAt(
   const { route, body, preflight } = arrival;
   if (preflight !== null) return { outcome: allowedHeaders(preflight), done: true };
   try {
+    if (arrival.isLong) throw new NodeRefusal(400, TOO_LONG);
     if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
       throw new NodeRefusal(404, "Not Found");
     const lag = lagAt(cluster.data, hostname, now);
