@@ -1,6 +1,6 @@
 import { asked, emulatorsWith, refused } from "../ask";
 
-/** What the recordings of genuine servers do not ask of analytics: test/emulator/replay plays those. */
+/** What the recordings of genuine servers do not ask of analytics: test/emulator/recordings plays those. */
 const COLLECTIONS = [
   { name: "books", fields: [{ name: "title", type: "string" }], documents: [{ id: "1", title: "Emma" }] },
   {
