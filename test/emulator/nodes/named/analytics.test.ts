@@ -75,6 +75,29 @@ test("queries are counted in their destination, which keeps the most frequent on
   );
 });
 
+test("searches are captured: of what a user types on, the last; of those without a hit, by their own rules", async () => {
+  const emulator = await start();
+  await rule(emulator, "p", { ...POPULAR, params: { ...POPULAR.params, limit: 10 } });
+  await rule(emulator, "n", { ...POPULAR, type: "nohits_queries" });
+  const search = async (q: string, more = "") => {
+    await asked(emulator, `GET /collections/books/documents/search?query_by=title&q=${q}${more}`);
+    emulator.advance(1);
+  };
+  for (const q of ["e", "em", "EMMA"]) await search(q);
+  emulator.advance(10);
+  for (const q of ["emma", "xyz"]) await search(q);
+  await search("em", "&enable_analytics=false");
+  await search("emma", "&x-typesense-user-id=u");
+  await flush(emulator);
+  const counted = await documents(emulator, "queries");
+  expect(new Map(counted.map(({ q, count }) => [q, count]))).toEqual(
+    new Map([
+      ["emma", 3],
+      ["xyz", 1],
+    ]),
+  );
+});
+
 test("an hour after the last time, everything is written without a flush", async () => {
   const emulator = await start({}, OLD);
   const events = [{ name: "ev", type: "click", weight: 3 }];
