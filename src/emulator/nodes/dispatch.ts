@@ -75,8 +75,8 @@ async function answerAt(
     if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
       throw new NodeRefusal(404, "Not Found");
     const lag = lagAt(cluster.data, hostname, now);
-    if (lag?.healthy === false && needsReadiness(route)) return { outcome: notReady(route), done: false };
     if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
+    if (lag?.healthy === false && needsReadiness(route)) return { outcome: notReady(route), done: false };
     const call = allowed(world, cluster, { ...arrival, route, hostname }, lag, now);
     if (isLimited(cluster.data, arrival.secret, now)) {
       throw new NodeRefusal(429, "Rate limit exceeded or blocked");
