@@ -63,14 +63,18 @@ export function created(json: unknown): NodeReply {
   return { status: 201, json };
 }
 
-/** The JSON object of a request's body. @throws NodeRefusal 400 */
-export function bodyOf({ body }: Pick<NodeCall, "body">): Record<string, unknown> {
-  let value: unknown;
+/** The JSON of a request's body. @throws NodeRefusal 400 */
+export function jsonOf({ body }: Pick<NodeCall, "body">): unknown {
   try {
-    value = parseJson(body.text);
+    return parseJson(body.text);
   } catch {
     throw new NodeRefusal(400, "Bad JSON.");
   }
+}
+
+/** The JSON object of a request's body. @throws NodeRefusal 400 */
+export function bodyOf(call: Pick<NodeCall, "body">): Record<string, unknown> {
+  const value = jsonOf(call);
   if (!isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
   return value;
 }

@@ -48,17 +48,23 @@ export interface StoredCollection {
   readonly name: string;
   /** Every one with all its properties; those that the server found by itself are among them. */
   fields: readonly StoredField[];
-  readonly default_sorting_field: string;
+  default_sorting_field: string;
   readonly enable_nested_fields: boolean;
   readonly token_separators: readonly string[];
   readonly symbols_to_index: readonly string[];
-  metadata: Readonly<Record<string, unknown>> | null;
+  metadata: Readonly<Record<string, unknown>>;
   synonym_sets: readonly string[];
   curation_sets: readonly string[];
+  /** The model that voice queries are understood with. */
+  readonly voice_query_model: string | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Epoch milliseconds until which an alteration runs and no other one is accepted. */
   alteringUntil: number;
+  /** Ends with the alteration that is being carried out; null: none is. */
+  alteration: Promise<void> | null;
+  /** What is on disk, where the last alteration could not write down what is in memory; null: they are the same. */
+  persisted: Pick<StoredCollection, "fields" | "default_sorting_field"> | null;
   /** By id, in the order of creation. */
   readonly documents: Map<string, StoredDocument>;
   /** The id of the next document that comes without one. */
@@ -119,7 +125,7 @@ export function emptyData(): ClusterData {
 /** A copy that goes its own way. What belongs to the nodes themselves (who leads, what is down or lags) stays behind. */
 export function copyOfData(data: ClusterData): ClusterData {
   const collections = [...data.collections].map(
-    ([name, one]) => [name, { ...one, documents: new Map(one.documents) }] as const,
+    ([name, one]) => [name, { ...one, alteration: null, documents: new Map(one.documents) }] as const,
   );
   return {
     ...emptyData(),
