@@ -5,6 +5,7 @@ import { jsonReply, type Outcome } from "../http/reply";
 import type { Carried } from "../http/serve";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
+import { acceptedWrite } from "./accept";
 import { collectionNamed, type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
 import { afterAlteration, waitsForAlteration } from "./collections/alteration";
 import { handlerOf } from "./handlers";
@@ -50,8 +51,10 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
     if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
     const call = allowed(world, cluster, { ...arrival, route, hostname: node.hostname }, lag, now);
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    const accepted = await acceptedWrite(call, route);
+    if (accepted === null) return { outcome: { reset: null }, done: false };
     if (waitsForAlteration(route)) await afterAlteration(collectionNamed(call.data, route.params.name ?? ""));
-    return { outcome: answered(await handlerOf(route.id)(call)), done: true };
+    return { outcome: answered(await handlerOf(route.id)(accepted)), done: true };
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
     return { outcome: failed(error.status, error.message), done: false };

@@ -22,8 +22,20 @@ export interface ClusterData {
   readonly resourceErrors: Map<string, string>;
   /** Nodes that lag behind the others, by hostname. */
   readonly lags: Map<string, Lag>;
+  /** Restarts and snapshots of the nodes, by hostname, in their order. */
+  readonly lives: Map<string, readonly NodeEvent[]>;
+  /** Nodes that skip writes (`POST /config`), by hostname. */
+  readonly skipping: Set<string>;
+  /** Whether enough nodes are in touch to accept a write. */
+  quorum: boolean;
   /** By how many seconds a node's `created_at` of every collection is later than that of the others, by hostname. */
   readonly skews: Map<string, number>;
+}
+
+/** What happened to a node, and when (epoch milliseconds). */
+export interface NodeEvent {
+  readonly kind: "restart" | "snapshot";
+  readonly at: number;
 }
 
 /** A node that has not applied what the others have since a moment. */
@@ -64,14 +76,19 @@ export interface StoredCollection {
   /** Ends with the alteration that is being carried out; null: none is. */
   alteration: Promise<void> | null;
   /** What is on disk, where the last alteration could not write down what is in memory; null: they are the same. */
-  persisted: Pick<StoredCollection, "fields" | "default_sorting_field"> | null;
+  persisted: Persisted | null;
   /** By id, in the order of creation. */
   readonly documents: Map<string, StoredDocument>;
   /** The id of the next document that comes without one. */
   nextDocumentId: number;
 }
 
-/** A field as answers show it: `name`, `type`, and every property with its value or default. */
+/** What is on disk of a collection, and since when it differs from what is in memory (epoch milliseconds). */
+export interface Persisted extends Pick<StoredCollection, "fields" | "default_sorting_field"> {
+  readonly since: number;
+}
+
+/** A field with its name, its type, and every property with its value or default. */
 export interface StoredField {
   readonly name: string;
   readonly type: string;
@@ -118,6 +135,9 @@ export function emptyData(): ClusterData {
     down: new Set(),
     resourceErrors: new Map(),
     lags: new Map(),
+    lives: new Map(),
+    skipping: new Set(),
+    quorum: true,
     skews: new Map(),
   };
 }

@@ -95,7 +95,7 @@ function warnThatKeysStayValid({ warn }: Pick<KeysPlanning, "warn">, { cluster_i
   warn(
     `The API keys of cluster ${cluster} stay valid when they leave the state`,
     "They work for as long as the cluster exists, and Terraform does not revoke them. Revoke them at the cluster itself when they are no " +
-      "longer used, with an admin key of it in the header x-search-api-key: GET /keys lists them (id, description, and how the value begins), " +
+      "longer used, with an admin key of it in the header x-search-api-key (dialect typesense-cloud: x-typesense-api-key): GET /keys lists them (id, description, and how the value begins), " +
       "DELETE /keys/:id revokes one.",
   );
 }

@@ -78,7 +78,10 @@ describe("what somebody else does, over the control path", () => {
     expect(
       await control(emulator, `POST /nodes/${HOST}/health`, { resource_error: "OUT_OF_MEMORY" }),
     ).toEqual(DONE);
-    expect((await node(emulator, "GET /health")).status).toBe(503);
+    expect((await asked(emulator, "GET /health")).body).toEqual({
+      ok: true,
+      resource_error: "OUT_OF_MEMORY",
+    });
   });
 
   test.each([

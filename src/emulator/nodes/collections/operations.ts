@@ -1,3 +1,4 @@
+import { seconds } from "../../clock";
 import {
   addressedCollection,
   collectionNamed,
@@ -11,11 +12,13 @@ import {
 } from "../call";
 import { writeDocument } from "../documents/write";
 import { coversCollection } from "../keys/access";
+import { createdAtOn } from "../life";
 import type { StoredCollection } from "../record";
 import { altered, isAltering } from "./alteration";
 import { answerCollection } from "./answer";
 import { clonedCollection } from "./clone";
 import { createdCollection } from "./create";
+import { collectionOnNode } from "./restart";
 import { changedCollection, checkUpdate } from "./update";
 
 /** Those that the key covers, the newest first; `exclude_fields` names properties to leave out. */
@@ -107,6 +110,7 @@ export function deleteCollection(call: NodeCall): NodeReply {
 
 /** As this node shows it: each one takes the moment at which it has applied the create itself. */
 function shown({ cluster, world, hostname }: NodeCall, collection: StoredCollection) {
-  const answer = answerCollection(collection, cluster.search_server_version, world.assumptions);
-  return { ...answer, created_at: answer.created_at + (cluster.data.skews.get(hostname) ?? 0) };
+  const own = collectionOnNode(cluster.data, hostname, collection);
+  const answer = answerCollection(own, cluster.search_server_version, world.assumptions);
+  return { ...answer, created_at: seconds(createdAtOn(cluster.data, hostname, collection)) };
 }

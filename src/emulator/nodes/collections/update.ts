@@ -48,7 +48,7 @@ export function* changedCollection(
   if (!("fields" in body)) return body;
   const read = readAlteration(collection, body.fields, context.from30);
   yield* findInDocuments(collection, read);
-  applyAlteration(collection, read);
+  applyAlteration(collection, read, context.now);
   collection.alteringUntil = context.now + context.assumptions.collection_alter_seconds * 1000;
   // The server looks at the embedding of every field, which makes it null where there is none, of a drop too.
   const fields = read.answer.map((field) => ({
@@ -88,18 +88,18 @@ function* findInDocuments(
 }
 
 /** @throws NodeRefusal 400 for a schema that is not written down: it is there all the same, and later ones are refused too */
-function applyAlteration(collection: StoredCollection, read: Alteration): void {
+function applyAlteration(collection: StoredCollection, read: Alteration, now: number): void {
   const { additions, drops, reindexed, rekeyed } = read;
   const isEveryField = ({ name }: StoredField) => name === EVERY_FIELD;
   if (read.rules.some(isEveryField) && collection.fields.some(isEveryField)) {
     throw refused("The schema already contains a `.*` field.");
   }
-  writeDown(collection, () => {
+  writeDown(collection, now, () => {
     collection.fields = [...collection.fields, ...additions];
     for (const field of drops) dropField(collection, field);
   });
   if (reindexed.length > 0) {
-    writeDown(collection, () => {
+    writeDown(collection, now, () => {
       collection.fields = [...collection.fields, ...reindexed];
     });
   }
@@ -124,9 +124,9 @@ function withoutSource(field: StoredField, name: string): readonly StoredField[]
 }
 
 /** Changes what is in memory, and what is on disk if it can be written down. @throws NodeRefusal 400 if not */
-function writeDown(collection: StoredCollection, change: () => void): void {
+function writeDown(collection: StoredCollection, now: number, change: () => void): void {
   const { fields, default_sorting_field } = collection;
-  const before = collection.persisted ?? { fields, default_sorting_field };
+  const before = collection.persisted ?? { fields, default_sorting_field, since: now };
   change();
   const problem = schemaProblem(collection);
   collection.persisted = problem === null ? null : before;

@@ -7,13 +7,12 @@ import { differenceOf } from "../newerServer";
 const LEADER = 1;
 const FOLLOWER = 4;
 
-/** Needs no key. A node that lacks a resource is not healthy; one that lags says so if the control path wants it. */
+/** Needs no key. A node that lacks a resource is well, and says so; one that lags is not, if the control path wants it. */
 export function getHealth({ cluster, hostname, now }: NodeCall): NodeReply {
-  const resource_error = cluster.data.resourceErrors.get(hostname);
-  if (lagAt(cluster.data, hostname, now)?.healthy === false) return { status: 503, json: { ok: false } };
-  return resource_error === undefined
-    ? ok({ ok: true })
-    : { status: 503, json: { ok: false, resource_error } };
+  const lacks = cluster.data.resourceErrors.get(hostname);
+  const isAlive = lagAt(cluster.data, hostname, now)?.healthy !== false;
+  const json = { ok: isAlive, ...(lacks !== undefined && { resource_error: lacks }) };
+  return { status: isAlive ? 200 : 503, json };
 }
 
 export function getDebug({ world, cluster, hostname, now }: NodeCall): NodeReply {

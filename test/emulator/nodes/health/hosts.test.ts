@@ -98,16 +98,6 @@ describe("the nodes of a cluster", () => {
     expect(await roles(emulator)).toBe("LFF");
   });
 
-  test("one that lacks a resource is not healthy, and says what it lacks", async () => {
-    const emulator = await one({}, THREE);
-    emulator.setNodeHealth("abc-2.a1.searchcloud.example", "OUT_OF_DISK");
-    const body = { ok: false, resource_error: "OUT_OF_DISK" };
-    expect(await asked(emulator, "GET /health", { host: "abc-2" })).toEqual({ status: 503, body });
-    expect((await node(emulator, "GET /health", { host: "abc-3" })).status).toBe(200);
-    emulator.setNodeHealth("abc-2.a1.searchcloud.example", null);
-    expect((await node(emulator, "GET /health", { host: "abc-2" })).status).toBe(200);
-  });
-
   test("are told apart from those of a cluster whose id looks like one of their names", async () => {
     const emulator = await one({}, THREE);
     emulator.seed({ clusters: [{ id: "abc-2", search_server_version: "27.0" }] });
