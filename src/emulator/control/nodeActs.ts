@@ -51,7 +51,7 @@ export const NODE_ACTS = {
     `POST ${COLLECTION}/documents`,
     { body: documentsBody },
     (_, cluster, name: string, documents: readonly object[]): void =>
-      addDocuments(collectionOf(cluster, name), documents),
+      addDocuments(cluster.data, collectionOf(cluster, name), documents),
   ),
   /** Creates an alias, or leads it to another collection. */
   putAliasOutside: onCluster(

@@ -12,6 +12,7 @@ export async function acceptedWrite(call: NodeCall, { id }: NodeRoute): Promise<
   if (NODE_ROUTES[id].kind === "read") return call;
   const leader = nodesAt(cluster, now).find(({ leads }) => leads)?.hostname ?? hostname;
   for (const name of [hostname, leader]) refuseAt(call, id, name);
+  cluster.data.writes += 1;
   if (cluster.data.quorum) return call;
   if ((await world.holds.wait(cluster.id)) === "give up") return null;
   const later = world.clock.now();

@@ -174,7 +174,8 @@ function add(
   const { field, json } = newField(context, given);
   Object.assign(given, json);
   if (isRule(field) || name === EVERY_FIELD) read.rules.push(field);
-  else read.checked.set(name, field);
+  // Whether a field's vectors can be computed is not asked before they are.
+  else read.checked.set(name, isNothing(field.embed) ? field : { ...field, embed: {}, optional: true });
   const num_dim = embeddingDimensions(json, { sent: context.sent, known: plain });
   if (num_dim !== null) given.num_dim = num_dim;
   const list = isDropped ? read.reindexed : read.additions;

@@ -3,6 +3,7 @@ import {
   addressedCollection,
   collectionNamed,
   created,
+  HandlerFailure,
   isAtLeast,
   jsonOf,
   type NodeCall,
@@ -13,7 +14,7 @@ import {
 import { writeDocument } from "../documents/write";
 import { coversCollection } from "../keys/access";
 import { createdAtOn } from "../life";
-import type { StoredCollection } from "../record";
+import type { ClusterData, StoredCollection } from "../record";
 import { altered, isAltering } from "./alteration";
 import { answerCollection } from "./answer";
 import { clonedCollection } from "./clone";
@@ -39,11 +40,15 @@ export function listCollections(call: NodeCall): NodeReply {
 }
 
 const MAX_UINT32 = 2 ** 32 - 1;
+const MAX_INT32 = 2 ** 31 - 1;
 
 function pageOf(query: URLSearchParams, name: "offset" | "limit"): number {
   const value = query.get(name);
   if (value === null) return 0;
-  if (/^\d+$/.test(value) && Number(value) <= MAX_UINT32) return Number(value);
+  if (/^\d+$/.test(value) && Number(value) <= MAX_UINT32) {
+    if (Number(value) > MAX_INT32) throw new HandlerFailure(`${name} is beyond 32 bits with a sign.`);
+    return Number(value);
+  }
   const words = `${name === "limit" ? "Limit" : "Offset"} param should be unsigned integer.`;
   throw new NodeRefusal(400, words);
 }
@@ -59,15 +64,15 @@ export function createCollection(call: NodeCall): NodeReply {
     source === null
       ? createdCollection(data, body, { from30, needsSorting, now })
       : clonedCollection(data, source, body, now);
-  if (source !== null && from30 && query.has("copy_documents"))
-    copyDocuments(data.collections.get(source), collection);
+  if (source !== null && from30 && query.has("copy_documents")) copyDocuments(data, source, collection);
   return created(shown(call, collection));
 }
 
-function copyDocuments(from: StoredCollection | undefined, to: StoredCollection): void {
-  for (const document of from?.documents.values() ?? []) {
+function copyDocuments(data: ClusterData, source: string, collection: StoredCollection): void {
+  for (const document of data.collections.get(source)?.documents.values() ?? []) {
+    const incoming = { draft: structuredClone(document) as Record<string, unknown>, hasFloats: false };
     try {
-      writeDocument(to, document, { action: "create", dirty: "coerce_or_drop" });
+      writeDocument({ data, collection }, incoming, { action: "create", dirty: "coerce_or_drop" });
     } catch (error) {
       // One that does not fit stays behind, and nothing says so.
       if (!(error instanceof NodeRefusal)) throw error;

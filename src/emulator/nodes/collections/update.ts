@@ -1,7 +1,9 @@
 import type { Assumptions } from "../../assumptions";
 import { isRecord } from "../../rules/fields";
 import { NodeRefusal } from "../call";
+import { withVectors } from "../documents/embed";
 import { reindexing } from "../documents/reindex";
+import { compiledSchema } from "../documents/schema";
 import type { ClusterData, StoredCollection, StoredField } from "../record";
 import { type Alteration, readAlteration } from "./alter";
 import { checkedSet, type SetKind } from "./create";
@@ -105,6 +107,14 @@ function applyAlteration(collection: StoredCollection, read: Alteration, now: nu
   }
   for (const field of rekeyed) {
     collection.fields = collection.fields.map((one) => (one.name === field.name ? field : one));
+  }
+  if ([...additions, ...reindexed].some(({ embed }) => !isNothing(embed))) computeVectors(collection);
+}
+
+function computeVectors(collection: StoredCollection): void {
+  const schema = compiledSchema(collection);
+  for (const [id, document] of collection.documents) {
+    collection.documents.set(id, withVectors(schema, document, null));
   }
 }
 

@@ -1,6 +1,9 @@
 import { NodeRefusal } from "../call";
 import type { StoredDocument, StoredField } from "../record";
-import { conforming, newFields, type Schema } from "./schema";
+import { conform } from "./conform";
+import { detected } from "./detect";
+import type { Draft } from "./flatten";
+import type { Schema } from "./schema";
 
 const INCOMPATIBLE =
   "Schema change is incompatible with the type of documents already stored in this collection.";
@@ -21,10 +24,13 @@ export function* reindexing(
   for (const document of documents) {
     if (seen > 0 && seen % SLICE === 0) yield;
     seen += 1;
-    const found = newFields({ ...schema, fields }, document, "drop");
-    if (found.length > 0) fields = [...fields, ...found];
+    const draft = copied(document) as Draft;
+    const found = detected({ ...schema, fields }, draft, "drop", false);
+    if (found.refusal !== null) throw found.refusal;
+    if (found.fields.length > 0) fields = [...fields, ...found.fields];
+    const occasion = { action: "create", isUpdate: false, dirty: "coerce_or_reject" } as const;
     try {
-      conforming({ ...schema, fields }, document, { partial: false, dirty: "coerce_or_reject" });
+      conform({ ...schema, fields }, draft, found.flat, occasion);
     } catch (error) {
       throw error instanceof NodeRefusal ? new NodeRefusal(error.status, inAlteration(error.message)) : error;
     }
@@ -32,13 +38,25 @@ export function* reindexing(
   return fields.slice(schema.fields.length);
 }
 
+/** A copy of JSON that may be changed; `structuredClone` takes ten times as long. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  if (typeof value !== "object" || value === null) return value;
+  const copy: Draft = {};
+  for (const [name, inner] of Object.entries(value)) {
+    copy[name] = typeof inner === "object" ? copied(inner) : inner;
+  }
+  return copy;
+}
+
 function inAlteration(message: string): string {
   if (message.includes("but is not found in the document.")) {
     const advice = "If you still want to add this field, set it as `optional: true`.";
     return `${message.slice(0, -1)}s already present in the collection. ${advice}`;
   }
-  if (!message.includes("must be")) return `${INCOMPATIBLE} error: ${message}`;
-  const [first = "", second, ...more] = message.split("must be").map((part) => part.trim());
-  if (second === undefined || more.length > 0) return INCOMPATIBLE;
-  return `${INCOMPATIBLE} Existing data for ${first[0]?.toLowerCase()}${first.slice(1)} cannot be coerced into ${second}`;
+  const parts = message.split("must be").map((part) => part.trim());
+  if (parts.length === 1) return `${INCOMPATIBLE} error: ${message}`;
+  const [subject = "", type = ""] = parts;
+  const first = subject.charAt(0).toLowerCase() + subject.slice(1);
+  return `${INCOMPATIBLE}${parts.length === 2 ? ` Existing data for ${first} cannot be coerced into ${type}` : ""}`;
 }

@@ -30,7 +30,11 @@ export function searchDocuments(call: NodeCall): NodeReply {
   const facets = parseFacets(parameters.text("facet_by"), collection);
   const given = parseSort(parameters.text("sort_by"), collection, MAX_SORT_FIELDS);
   const keep = collectionFilter(call, collection, parameters.text("filter_by"));
-  const shown = projectionOf(parameters.text("include_fields"), parameters.text("exclude_fields"));
+  const shown = projectionOf(
+    parameters.text("include_fields"),
+    parameters.text("exclude_fields"),
+    collection,
+  );
   const found = findDocuments(call, collection, parameters, q, keep);
   const ranked = sorted(found.hits, withDefaults(given, collection), collection);
   const hits = difference.hits?.(ranked, given.length > 0) ?? ranked;
