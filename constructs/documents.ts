@@ -1,14 +1,8 @@
 import { resolve } from "node:path";
-import { Fn, Token } from "cdktf";
+import { Token } from "cdktf";
 import type { Construct } from "constructs";
 import { check } from "./check";
-import {
-  type DocumentsOptions,
-  type DocumentsSource,
-  type ICollection,
-  type IDocuments,
-  isManaged,
-} from "./collectionInterface";
+import type { DocumentsOptions, DocumentsSource, ICollection, IDocuments } from "./collectionInterface";
 import { fileProblem } from "./documentsFile";
 import { Documents as DocumentsResource } from "./generated/documents";
 import { isHcl } from "./hclOutput";
@@ -42,7 +36,7 @@ export class Documents extends NodesPart<DocumentsResource> implements IDocument
         collection: collection.collectionName,
         file: absoluteFile(owner, file),
         from: from && sourceOf(self, owner, from),
-        triggers: triggersOf(collection, triggers),
+        triggers,
       });
     });
     if (from !== undefined) readAfterImports(from.collection, this.resource);
@@ -93,11 +87,4 @@ function sourceOf(scope: Construct, owner: string, { collection, filterBy, ...op
   const { clusterId, nodeUrls, collectionName } = collection;
   const apiKey = keyOf(scope, `${owner}, in from,`, options) ?? collection.apiKey;
   return { clusterId, nodeUrls, apiKey, collection: collectionName, filterBy };
-}
-
-/** Another collection of the same name is as empty as a first one. */
-function triggersOf(collection: ICollection, given: { [name: string]: string } | undefined) {
-  if (!isManaged(collection)) return given;
-  const own = { collection_created_at: collection.createdAt };
-  return Token.isUnresolved(given) ? Token.asStringMap(Fn.merge([own, given])) : { ...own, ...given };
 }

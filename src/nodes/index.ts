@@ -18,13 +18,14 @@ export type {
   OpenBody,
   UpdateCollectionBody,
 } from "../api/dataPlane/requests";
-export { deleteAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
+export { deleteAlias, listedAlias, putAlias, readAlias, sharedAlias } from "./aliases/aliases";
 export { createNodesClient, type NodesClientOptions } from "./client";
 export { alterCollection } from "./collections/alter";
 export {
   collectionEverywhere,
   collectionUnder,
   deleteCollection,
+  everywhereUnder,
   existingCollection,
   readCollection,
   sharedCollection,

@@ -4,6 +4,7 @@ import type { UpdateCollectionBody } from "../../api/dataPlane/requests";
 import { isApiError, pause } from "../../client";
 import type { Nodes } from "../nodes";
 import { putOnce } from "../once/once";
+import { withinDeadline } from "../withinDeadline";
 import { collectionEverywhere, forgetCollections } from "./collections";
 
 /** Milliseconds between two tries while the server carries out another update of the collection. */
@@ -39,18 +40,19 @@ export async function alterCollection(
     const body = difference(now);
     if (body === null) return now;
     forgetCollections(nodes);
-    // The server answers when it has indexed all documents again.
-    const timeoutMs = Math.max(deadline - clock.now(), 0) + LONGEST_WAIT_MS;
     try {
       return await putOnce<CollectionRecord>(nodes, signal, {
         what: "collection",
         name,
         look,
+        deadline,
         isSame: isSameSchema,
         isWanted: (record) => difference(record) === null,
         describe: describeSchema,
         async send() {
-          await nodes.call("updateCollection", { path, body }, { signal, timeoutMs });
+          // The server answers when it has indexed all documents again.
+          const times = withinDeadline(nodes, deadline + LONGEST_WAIT_MS);
+          await nodes.call("updateCollection", { path, body }, { signal, ...times });
           // A node that lags behind would show what it was before.
           const records = (await look()).seen.flatMap(({ value }) => value ?? []);
           return records.find((record) => difference(record) === null) ?? read();
@@ -68,15 +70,14 @@ export async function alterCollection(
 }
 
 /**
- * Whether a collection has the schema that it had. Documents come and go while it is in service; the time of creation is each
- * node's own.
+ * Whether a collection has the schema that it had. Documents come and go while it is in service, and a restart sets the time of
+ * creation anew. Another collection of the same schema would get the same edit from the next plan.
  */
 function isSameSchema(
-  { created_at: created, num_documents: _, ...before }: CollectionRecord,
-  { created_at: createdNow, num_documents: __, ...now }: CollectionRecord,
-  isSameNode: boolean,
+  { created_at: _, num_documents: __, ...before }: CollectionRecord,
+  { created_at: ___, num_documents: ____, ...now }: CollectionRecord,
 ): boolean {
-  return (!isSameNode || created === createdNow) && isDeepStrictEqual(before, now);
+  return isDeepStrictEqual(before, now);
 }
 
 function describeSchema({ fields }: CollectionRecord): string {

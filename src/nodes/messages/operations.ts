@@ -54,7 +54,7 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
     invalid: CORRECT,
     refused:
       "If a collection or an alias of this name exists, import it (an import block, or terraform import), or choose another name. If none does, correct the configuration as the server says. Then run again.",
-    lost: "Look for the collection at the server before you run again. If it is there, import it; if it is not, nothing was created.",
+    lost: "Look for the collection at the server before you run again. If it is there by then, import it (an import block, or terraform import). If it is not, apply again once most nodes of the cluster are healthy.",
     created: {
       verb: "create",
       participle: "created",

@@ -28,7 +28,8 @@ export function observedValues(
     symbols_to_index: list("symbols_to_index"),
     synonym_sets: list("synonym_sets"),
     curation_sets: list("curation_sets"),
-    created_at: toInstant(record.created_at),
+    // A server that restarts sets it anew, and each node has its own: a state keeps the first one that it was told.
+    created_at: state?.created_at ?? toInstant(record.created_at),
   };
 }
 

@@ -1,8 +1,18 @@
 import { isUnknown, type Plannable, TerraformError } from "../../framework";
 import { countOf, uncapitalized } from "../api/words";
+import { notePlannedCreation } from "../creations";
 import { childId, existsError, type NodeValues, onNodes, parseChildId } from "../nodes";
 import { alterationOf, describeAlteration, isEmpty } from "./alteration";
-import { documentsIn, isRead, isUnread, lookAt, namedBefore, noteNamed, type Seen } from "./documents";
+import {
+  aliasAtPlan,
+  documentsIn,
+  isRead,
+  isUnread,
+  lookAt,
+  namedBefore,
+  noteNamed,
+  type Seen,
+} from "./documents";
 import { called, inText } from "./model";
 import { recreatingNames } from "./recreate";
 import { ALLOW, type CollectionPlanning, type CollectionValues, type NamedDocuments } from "./schema";
@@ -111,9 +121,26 @@ async function planCreate(planning: CollectionPlanning, planned: Planned): Promi
   if (isUnknown(name) || isUnknown(cluster_id) || isUnknown(node_urls)) return;
   const known = { name, cluster_id, node_urls, api_key: null };
   const id = childId(known, name);
+  notePlannedCreation(planning.service, id);
   if (privateState?.id === id) return;
   const seen = await lookAt(planning, { ...known, api_key: planned.api_key }, name, inText(known), true);
   if (isRead(seen)) throw takenError(known, seen.num_documents);
+  await warnOfAlias(planning, { ...known, api_key: planned.api_key });
+}
+
+/** An alias of this name, which the same plan may delete first: only the apply can refuse it. */
+async function warnOfAlias(
+  planning: CollectionPlanning,
+  where: Plannable<NodeValues> & Pick<CollectionValues, "name">,
+): Promise<void> {
+  const alias = await aliasAtPlan(planning, where);
+  if (alias === undefined) return;
+  planning.warn(
+    `There is an alias "${where.name}", and a collection cannot have the name of one`,
+    `It stands for collection "${alias}". Unless the apply deletes the alias first, it fails before it creates anything: the server would let ` +
+      "the new, empty collection take over the searches that use the alias. Choose another name, or delete the alias first.",
+    ["name"],
+  );
 }
 
 /** A name that exists already: its documents belong to somebody else, or to a run that was interrupted. */

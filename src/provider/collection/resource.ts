@@ -1,6 +1,7 @@
 import { define, GONE, TerraformError } from "../../framework";
 import type { CollectionRecord, Nodes, UpdateCollectionBody } from "../../nodes";
 import { failedAs } from "../api/errors";
+import { noteCreation } from "../creations";
 import { childId, importOnNodes, nodePrivateStateOf, nodesOf, refreshOnNodes, requireServer } from "../nodes";
 import type { Service } from "../service";
 import { alterationOf, fieldsToSend, isEmpty } from "./alteration";
@@ -49,16 +50,26 @@ async function createCollection(
   planned: CollectionValues,
 ): Promise<Partial<CollectionValues>> {
   const nodes = await nodesOf(call, planned, `to create ${inText(planned)}`);
-  const { createCollection: create, collectionUnder, readCollection: read } = await import("../../nodes");
+  const {
+    createCollection: create,
+    collectionUnder,
+    readAlias,
+    readCollection: read,
+  } = await import("../../nodes");
   const { signal, deadline } = call;
   await requireSets(nodes, planned, signal);
   const existing = await collectionUnder(nodes, planned.name, { signal });
   if (existing && existing.name !== planned.name) throw aliasError(planned, existing.name);
   if (existing) throw takenError(planned, existing.num_documents);
-  const timeoutMs = Math.max(deadline - nodes.clock.now(), 1_000);
+  // One that leads nowhere does not answer under its name. A key of collections need not be one that may read aliases.
+  const alias = await readAlias(nodes, planned.name, { signal }).catch((error: unknown) => {
+    if (failedAs(error, "auth")) return null;
+    throw error;
+  });
+  if (alias) throw aliasError(planned, alias.collection_name);
   const taken = (record: CollectionRecord) => takenError(planned, record.num_documents);
   const isAsRequested = (record: CollectionRecord) => answersCreate(record, planned);
-  const options = { isAsRequested, taken, signal, timeoutMs };
+  const options = { isAsRequested, taken, signal, deadline };
   const record = await create(nodes, createBody(planned), options).catch(async (error: unknown) => {
     // Somebody else was faster.
     const isTaken = failedAs(error, "refused") && error.status === 409;
@@ -66,7 +77,9 @@ async function createCollection(
     throw other ? taken(other) : error;
   });
   const id = childId(planned, planned.name);
-  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id });
+  const made = Buffer.from(nodes.randomBytes(12)).toString("hex");
+  call.setPrivateState({ ...nodePrivateStateOf(call.service, planned), id, made });
+  noteCreation(call.service, id, made, true);
   const values = { ...observedValues(record, planned), id };
   call.saveState(values);
   return values;
@@ -79,6 +92,9 @@ async function readCollection(call: CollectionCall, state: CollectionValues) {
     const record = await sharedCollection(nodes, state.name, call);
     return record ? observedValues(record, isImport ? null : state) : GONE;
   });
+  const made = call.privateState?.made;
+  if (seen !== GONE && made !== undefined)
+    noteCreation(call.service, childId(state, state.name), made, false);
   // An import has stored nothing else of it.
   if (seen !== GONE && state.id !== null) call.setPrivateState({ ...call.privateState, id: state.id });
   return seen;
@@ -135,5 +151,5 @@ export function difference(
 /** What attaches sets to a collection is younger than collections are. */
 async function requireSets(nodes: Nodes, planned: CollectionValues, signal: AbortSignal): Promise<void> {
   const name = (["synonym_sets", "curation_sets"] as const).find((one) => planned[one]?.length);
-  if (name) await requireServer(nodes, 30, `${name} of ${inText(planned)}`, signal);
+  if (name) await requireServer(nodes, { from: "30", what: `${name} of ${inText(planned)}` }, signal);
 }

@@ -102,13 +102,18 @@ export const schema = defineResourceSchema({
     },
     TIMEOUTS_BLOCK,
   ),
-  created_at: text("When the collection was created (RFC 3339)."),
+  created_at: text(
+    "When the collection was created (RFC 3339), as its server said when it came into the state. Servers set it anew when they restart: it is no " +
+      "identity, and stays as it is here.",
+  ),
 });
 
 /** What is stored beside the state of a collection. */
 export interface CollectionPrivateState extends NodePrivateState {
   /** The instance's own id: while its successor is planned, nothing else names it. */
   readonly id?: string;
+  /** What its create chose at random; absent: another program made it, or an earlier version (docs/design/data-plane.md#identity). */
+  readonly made?: string;
   /** The *prior* `deletion_protection` (docs/design/laws.md#l2). */
   readonly protected?: true;
   /** What the plan that deletes it has named: the delete drops no other documents. */

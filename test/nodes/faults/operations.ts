@@ -193,7 +193,15 @@ const NAMED = {
   CurationSet: ["curation_sets", { items: [] }],
   Preset: ["presets", { value: { q: "*" } }],
   StopwordsSet: ["stopwords", { stopwords: ["the"] }],
-  AnalyticsRule: ["analytics_rules", { type: "popular_queries", collection: CATALOG, event_type: "search" }],
+  AnalyticsRule: [
+    "analytics_rules",
+    {
+      type: "popular_queries",
+      collection: CATALOG,
+      event_type: "search",
+      params: { destination_collection: CATALOG, limit: 10 },
+    },
+  ],
 } as const;
 
 const RECORDS = (Object.keys(NAMED) as NamedKind[]).flatMap((kind): readonly Called[] => {

@@ -117,6 +117,18 @@ test.each([
   expect(() => write(collection([field]), document, `dirty_values=${dirty}`)).toThrow("Field `x` must be a");
 });
 
+test.each([
+  [[0, 0, 0, 2, 2, 2], true],
+  [[0, 0, 0, 2], false],
+  [[0, 0, 0, 2, 2, 2, 0, 0], false],
+  [[0, 0, 2, 2, 0, 2, 2, 0], false],
+  [[0, 0, 0, 2, "2", 2], false],
+])("the polygon %j is one: %s", (polygon, isOne) => {
+  const into = collection([{ name: "x", type: "geopolygon" }]);
+  if (isOne) expect(write(into, { x: polygon })).toEqual({ id: "0", x: polygon });
+  else expect(() => write(into, { x: polygon })).toThrow(expect.objectContaining({ status: 500 }));
+});
+
 test("the server fails over a list of int32 that it coerces", () => {
   const [field, document] = one("int32[]", [1, "2"]);
   expect(() => write(collection([field]), document, "dirty_values=coerce_or_drop")).toThrow(
