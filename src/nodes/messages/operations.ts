@@ -4,6 +4,7 @@ import type { OperationText } from "../../client";
 const CORRECT = "Correct the configuration as the server says, then run again.";
 const NOT_CONFIGURED =
   "Nothing in the configuration leads to this: check that the URL is that of a node, and the version of its server.";
+const CORRECT_SEARCH = "Correct the parameters of the search as the server says, then run again.";
 const LATER = "The server cannot do this at this time: run again later.";
 
 const COLLECTION = "collection {name}";
@@ -117,8 +118,8 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   searchDocuments: {
     phrase: `search ${COLLECTION}`,
     subject: `${COLLECTION}, or a field that the search names,`,
-    invalid: "Correct the parameters of the search as the server says, then run again.",
-    refused: LATER,
+    invalid: CORRECT_SEARCH,
+    refused: CORRECT_SEARCH,
   },
   exportDocuments: {
     phrase: `export the documents of ${COLLECTION}`,
@@ -150,4 +151,8 @@ export const NODE_TEXTS: Readonly<Record<NodeOperationId, OperationText>> = {
   ...named("Preset", "preset"),
   ...named("StopwordsSet", "stopwords set"),
   ...named("AnalyticsRule", "analytics rule"),
+  upsertAnalyticsRule: {
+    ...putting("analytics rule {name}"),
+    invalid: `The collections that a rule names must be there before it: if this configuration creates them, refer to them in the rule, or name them in depends_on. ${CORRECT}`,
+  },
 };

@@ -40,7 +40,7 @@ export async function requireServer(
   nodes: Nodes,
   need: ServerNeed,
   signal: AbortSignal,
-  advice = CHANGE,
+  advice = nodes.target.named.startsWith("cluster ") ? CHANGE : UPGRADE,
 ): Promise<void> {
   const known = said.get(nodes);
   if (known && lacks(known, need) === undefined) return;
@@ -77,6 +77,7 @@ function tooNewError({ what, before, otherwise }: ServerNeed, runs: string): Ter
   );
 }
 
+const UPGRADE = "Upgrade the server first, or leave this resource out.";
 const CHANGE =
   "Change search_server_version of the cluster first, or leave this resource out. To do both with one apply, let this resource depend on the " +
   "change: refer to the searchcloud_cluster in cluster_id, or name it in depends_on.";

@@ -199,7 +199,14 @@ const NAMED = {
       type: "popular_queries",
       collection: CATALOG,
       event_type: "search",
-      params: { destination_collection: CATALOG, limit: 10 },
+      rule_tag: "",
+      // A rule shows all of it once it is stored.
+      params: {
+        limit: 10,
+        destination_collection: CATALOG,
+        expand_query: false,
+        capture_search_requests: true,
+      },
     },
   ],
 } as const;

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../assumptions";
 import { seconds } from "../../clock";
-import { compareVersions } from "../../rules/versions";
+import { knowsNamed } from "../named/version";
 import type { StoredCollection, StoredField } from "../record";
 import { withoutSecrets } from "./embed";
 import { isNothing } from "./json";
@@ -8,7 +8,7 @@ import { isNothing } from "./json";
 /** A collection as a read answers it. */
 export function answerCollection(collection: StoredCollection, version: string, assumptions: Assumptions) {
   const { name, metadata, synonym_sets, curation_sets, voice_query_model: voice } = collection;
-  const from30 = compareVersions(version, "30.0") >= 0;
+  const from30 = knowsNamed(version);
   const fields = collection.fields
     .filter((field) => !field.name.endsWith("_sequence_id"))
     .map((field) => answerField(field, assumptions, from30));

@@ -1,5 +1,5 @@
 import { isRecord } from "../../rules/fields";
-import type { ClusterData, StoredCollection } from "../record";
+import { type ClusterData, copyOfCollection, type StoredCollection } from "../record";
 import { addCollection, emptyCollection } from "./create";
 import { refused } from "./json";
 
@@ -20,5 +20,10 @@ export function clonedCollection(
   const name = isRecord(given) ? given.name : undefined;
   if (typeof name !== "string") throw refused("Collection name must be provided.");
   if (data.collections.has(name)) throw refused(`Collection with name \`${name}\` already exists.`);
-  return addCollection(data, { ...found, ...emptyCollection(now), name, metadata: {} });
+  const { synonyms, overrides } = copyOfCollection(found);
+  return addCollection(data, {
+    ...found,
+    ...emptyCollection(now),
+    ...{ name, synonyms, overrides, metadata: {} },
+  });
 }

@@ -25,6 +25,8 @@ export function emptyCollection(now: number) {
     alteration: null,
     persisted: null,
     documents: new Map(),
+    synonyms: new Map(),
+    overrides: new Map(),
     nextDocumentId: 0,
   };
 }

@@ -24,6 +24,8 @@ function collection(): StoredCollection {
     alteration: null,
     persisted: null,
     documents: new Map(),
+    synonyms: new Map(),
+    overrides: new Map(),
     nextDocumentId: 0,
   };
 }

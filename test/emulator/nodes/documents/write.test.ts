@@ -30,6 +30,8 @@ function collection(fields: readonly FieldGiven[], more: Partial<StoredCollectio
     alteration: null,
     persisted: null,
     documents: new Map(),
+    synonyms: new Map(),
+    overrides: new Map(),
     nextDocumentId: 0,
     ...more,
   };
