@@ -53,12 +53,12 @@ function missing({ subject }: OperationText): string {
 
 function forbidden(
   { operation, dialect }: Attempt,
-  { requiredCapability, status }: Failure,
+  { requiredCapability }: Failure,
   untouched: string,
 ): string[] {
   const needed = requiredCapability ?? capabilityOf(operation as OperationId);
   // A service of the other dialect looks for the key in another header, and answers as if there were none.
-  const header = status === 401 && dialect ? ` ${sentIn(dialect)}` : "";
+  const header = dialect ? ` ${sentIn(dialect)}` : "";
   const check = `${untouched}Check that the key (api_key or SEARCHCLOUD_API_KEY) is complete and valid, and that the account is not restricted.${header}`;
   if (needed === null) return [check];
   const presets = presetsWith(needed).join(", ");
