@@ -195,20 +195,16 @@ describe("an edit", () => {
     });
   });
 
-  test.each(["422", "400"])(
-    "that the documents do not fit (%s) changes nothing, in the server's words",
-    async (status) => {
-      on.emulator.setAssumptions({ alter_misfit_status: status });
-      there();
-      documents(1);
-      const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
-      await expect(alter(PLANNED, planned)).rejects.toMatchObject({
-        detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
-      });
-      expect(sent("updateCollection")).toHaveLength(1);
-      expect(await read()).toMatchObject({ field: PLANNED.field });
-    },
-  );
+  test("that the documents do not fit changes nothing, in the server's words", async () => {
+    there();
+    documents(1);
+    const planned = { ...PLANNED, field: [field("title", "int32"), field("rank", "int32")] };
+    await expect(alter(PLANNED, planned)).rejects.toMatchObject({
+      detail: expect.stringMatching(/Existing data for field `title`[\s\S]*Nothing was changed/i),
+    });
+    expect(sent("updateCollection")).toHaveLength(1);
+    expect(await read()).toMatchObject({ field: PLANNED.field });
+  });
 
   test("of sets goes with the fields, and takes them off again", async () => {
     there();
@@ -222,6 +218,75 @@ describe("an edit", () => {
     await alter(attached, EDITED);
     expect(sent("updateCollection")[1]?.body).toEqual({ synonym_sets: [] });
   });
+});
+
+describe("metadata and models", () => {
+  const VALUES = { ...PLANNED, metadata: '{ "owner": "shop" }' };
+  const stateOf = async (state: CollectionValues) => ({
+    ...state,
+    ...((await read(state)) as CollectionValues),
+  });
+
+  test("are sent as objects, and compared by what they mean", async () => {
+    await create({ ...VALUES, voice_query_model: null });
+    expect(sent("createCollection")[0]?.body).toMatchObject({ metadata: { owner: "shop" } });
+    expect(await read(VALUES)).toMatchObject({ metadata: '{ "owner": "shop" }' });
+    // What nobody has configured is not shown.
+    expect(await read(PLANNED)).toMatchObject({ metadata: null });
+    const edited = { ...VALUES, metadata: '{"owner":"web"}' };
+    expect(await alter(VALUES, edited)).toMatchObject({ metadata: '{"owner":"web"}' });
+    expect(sent("updateCollection").map(({ body }) => body)).toEqual([{ metadata: { owner: "web" } }]);
+    expect(await read(VALUES)).toMatchObject({ metadata: '{"owner":"web"}' });
+    const none = { ...VALUES, metadata: "{}" };
+    await alter(edited, none);
+    expect((await stateOf(none)).metadata).toBe("{}");
+    await alter(edited, PLANNED);
+    expect(sent("updateCollection")).toHaveLength(2);
+  });
+
+  test("a model is part of a create; one that came into no state is no reason to replace", async () => {
+    const record = {
+      ...BODY,
+      num_documents: 0,
+      created_at: 1_700_000_000,
+      voice_query_model: { model_name: "ts/whisper/base.en" },
+    };
+    fault("createCollection", { kind: "answer", status: 201, json: record });
+    const planned = { ...PLANNED, voice_query_model: "ts/whisper/base.en" };
+    expect(await create(planned)).toMatchObject({ voice_query_model: "ts/whisper/base.en" });
+    expect(sent("createCollection")[0]?.body).toMatchObject({
+      voice_query_model: { model_name: "ts/whisper/base.en" },
+    });
+    fault("getCollection", { kind: "answer", status: 200, json: record });
+    expect(await read(PLANNED)).toMatchObject({ voice_query_model: null });
+  });
+});
+
+test("an edit of `.*` is two PATCHes, and the state says what is done after the first", async () => {
+  const fields = (type: string, more = {}) => ({
+    ...PLANNED,
+    default_sorting_field: null,
+    field: [field("title"), field(".*", type, more)],
+  });
+  there({
+    name: "products",
+    fields: [
+      { name: "title", type: "string" },
+      { name: ".*", type: "auto" },
+    ],
+  });
+  await alter(fields("auto"), fields("string*"));
+  expect(sent("updateCollection").map(({ body }) => body)).toEqual([
+    { fields: [{ name: ".*", drop: true }] },
+    { fields: [{ name: ".*", type: "string*" }] },
+  ]);
+  on.emulator.addFault({
+    match: { operation: "updateCollection", nth: 2 } as never,
+    effect: { kind: "status", status: 400 },
+  });
+  const call = callWith();
+  await expect(alter(fields("string*"), fields("auto"), call)).rejects.toThrow();
+  expect(call.known.field?.map(({ name }) => name)).toEqual(["title"]);
 });
 
 describe("a delete", () => {
