@@ -10,6 +10,7 @@ import {
   type Outcome,
 } from "../../client";
 import type { Secrets } from "../../redaction";
+import { withAdvice } from "../messages/refusals";
 import type { CalledOperationId, NodeInput, Nodes } from "../nodes";
 import { type AnyInput, addressed, type Sender, type Way } from "./addressed";
 import { catchUpMs } from "./catchUp";
@@ -97,10 +98,11 @@ function isMissingSet(id: CalledOperationId, { kind, messages }: Failure): boole
 const CREATE_SET =
   "A collection can only use sets that exist. Correct the name, or create the set first: where this configuration does, take the name from it, as in synonym_sets = [searchcloud_synonym_set.NAME.name].";
 
-/** Says what to do about an answer that is larger than any that is read. */
+/** Says what to do about an answer that is larger than any that is read, and about a refusal in words that tell it. */
 function advised(id: CalledOperationId, outcome: Outcome): Outcome {
-  const isTooLarge = "failed" in outcome && outcome.failed.cause instanceof AnswerTooLarge;
-  if (!isTooLarge || !OF_DOCUMENTS.has(id)) return outcome;
+  if (!("failed" in outcome)) return outcome;
+  const isTooLarge = outcome.failed.cause instanceof AnswerTooLarge;
+  if (!isTooLarge || !OF_DOCUMENTS.has(id)) return { ...outcome, failed: withAdvice(outcome.failed) };
   return { ...outcome, failed: { ...outcome.failed, action: ASK_FOR_LESS } };
 }
 

@@ -40,7 +40,7 @@ export async function requireServer(
   nodes: Nodes,
   need: ServerNeed,
   signal: AbortSignal,
-  advice = CHANGE,
+  advice = nodes.target.named.startsWith("cluster ") ? CHANGE : UPGRADE,
 ): Promise<void> {
   const known = said.get(nodes);
   if (known && lacks(known, need) === undefined) return;
@@ -77,6 +77,7 @@ function tooNewError({ what, before, otherwise }: ServerNeed, runs: string): Ter
   );
 }
 
+const UPGRADE = "Upgrade the server first, or leave this resource out.";
 const CHANGE =
   "Change search_server_version of the cluster first, or leave this resource out. To do both with one apply, let this resource depend on the " +
   "change: refer to the searchcloud_cluster in cluster_id, or name it in depends_on.";
@@ -111,6 +112,18 @@ export async function requireServerAtPlan(
 const NO_WAIT =
   "This plan upgrades the cluster, but does not wait until that is done. Set wait = true in the schedule of the change, or add this resource " +
   "when the cluster is upgraded.";
+
+/** Whether no node runs a version from this one on, as far as a plan can ask; also where none says its version. */
+export async function isSurelyBefore(
+  call: NodeCall,
+  values: Plannable<NodeValues>,
+  version: string,
+  purpose: string,
+): Promise<boolean> {
+  const nodes = await nodesAtPlan(call, values, purpose);
+  const versions = nodes && (await askOnce(nodes, call.signal));
+  return versions === undefined || isOlder(versions.newest, version);
+}
 
 function askOnce(nodes: Nodes, signal: AbortSignal): Promise<Versions | undefined> {
   const asked = asking.get(nodes);
