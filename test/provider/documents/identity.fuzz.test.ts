@@ -52,6 +52,8 @@ const recordOf = (
   symbols_to_index: [],
   synonym_sets: [],
   curation_sets: [],
+  metadata: null,
+  voice_query_model: null,
   num_documents: documents,
   created_at: Math.max(createdAt, restartedAt),
 });
