@@ -147,6 +147,21 @@ test("parameters and what is on the nodes come along: an update that sends nothi
           data: { keys: KEYS, collections: [catalog] },
         },
         { id: "c-3", name: `idle ${NFD}`, status: "suspended" },
+        // In effect since its last change; the one that waits is about something else.
+        {
+          id: "c-4",
+          name: "growing",
+          parameters: { "max-per-page": "100" },
+          changes: [
+            { status: "succeeded", completed_at: START / 1000 },
+            {
+              id: "ch-next",
+              perform_change_at: START / 1000 + 86_400,
+              new_memory: "8_gb",
+              new_vcpu: "2_vcpus",
+            },
+          ],
+        },
       ],
     },
   });
@@ -165,7 +180,11 @@ test("parameters and what is on the nodes come along: an update that sends nothi
       ]);
       await workspace.terraform(["fmt", "-check", "-diff"]);
       const { output } = await workspace.plan();
-      expect(output).toContain("Plan: 8 to import, 0 to add, 1 to change, 0 to destroy.");
+      expect(output).toContain("Plan: 9 to import, 0 to add, 2 to change, 0 to destroy.");
+      expect(output).not.toMatch(/is restarted|take effect/);
+      expect(
+        output.match(/apply stores (max-per-page|max-per-page, note), as the service holds/g),
+      ).toHaveLength(2);
       await workspace.apply();
       await workspace.emptyPlan();
       expect(emulator.journal().filter(({ method }) => method !== "GET")).toEqual([]);
