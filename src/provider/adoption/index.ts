@@ -1,4 +1,5 @@
 /** What code can be written from: an account as an import will see it. */
+export { nodeKeyProblem } from "../api/nodeKey";
 export type { NodeCounts } from "../api/topology";
 export {
   type ClusterConfiguration,
@@ -11,3 +12,4 @@ export {
 } from "./cluster";
 export { type CollectionConfiguration, configurableCollections, type OnNodes } from "./collections";
 export type { ConfigurableParameter } from "./parameters";
+export type { DataApiKey } from "../service";

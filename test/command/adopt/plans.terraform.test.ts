@@ -192,6 +192,32 @@ test("parameters and what is on the nodes come along: an update that sends nothi
       expect(readFileSync(join(workspace.directory, "main.tf"), "utf8")).toMatch(
         /# Server parameters \("max-per-page" = "9"\) are left out: /,
       );
+      // Later: a cluster is new, and its nodes open to a key of its own.
+      // (Here it is that of the others: the plugin of this test serves all configurations of the provider with the last one.)
+      const own = NODE_KEY;
+      emulator.seed({
+        clusters: [
+          {
+            id: "c-5",
+            name: "shop",
+            data: { keys: KEYS, collections: [catalog], aliases: { menu: "catalog" } },
+          },
+        ],
+      });
+      const keyFile = join(workspace.directory, "keys.json");
+      writeFileSync(keyFile, JSON.stringify({ "c-5": own }), { mode: 0o600 });
+      const before = readFileSync(join(workspace.directory, "main.tf"), "utf8");
+      await adopted(workspace, env, "--collections", "--keys", keyFile);
+      expect(readFileSync(join(workspace.directory, "main.tf"), "utf8")).toBe(before);
+      await workspace.terraform(["fmt", "-check", "-diff"]);
+      await workspace.write({ "keys.auto.tfvars": `shop_n2_data_api_key = "${own}"\n` });
+      expect((await workspace.plan()).output).toContain(
+        "Plan: 3 to import, 0 to add, 0 to change, 0 to destroy.",
+      );
+      await workspace.apply();
+      await workspace.emptyPlan();
+      for (const name of ["added.tf", "terraform.tfstate"])
+        expect(readFileSync(join(workspace.directory, name), "utf8")).not.toContain(own);
     },
     { SEARCHCLOUD_DATA_API_KEY: NODE_KEY },
   );
