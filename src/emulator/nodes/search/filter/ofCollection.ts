@@ -1,19 +1,25 @@
+import { isSince30 } from "../../serverVersion";
 import type { NodeCall } from "../../call";
 import type { StoredCollection } from "../../record";
 import { serverLimit } from "../page";
-import { tokenizerOf } from "../tokens";
 import { compileFilter, type Predicate } from "./compile";
 
-/** What `filter_by` of a request keeps of a collection. @throws NodeRefusal 400 in the server's words */
+/**
+ * What `filter_by` of a request keeps of a collection.
+ * @param validatesNames whether a condition on an unknown field is refused
+ * @throws NodeRefusal 400 in the server's words
+ */
 export function collectionFilter(
-  { cluster, world }: Pick<NodeCall, "cluster" | "world">,
+  { cluster, data }: Pick<NodeCall, "cluster" | "data">,
   collection: StoredCollection,
   text: string | null,
+  validatesNames = true,
 ): Predicate {
-  return compileFilter(text, {
-    schema: collection,
-    tokenize: tokenizerOf(collection),
+  return compileFilter(text ?? "", {
+    collection,
+    data,
     maxOperations: serverLimit(cluster, "filter-by-max-ops"),
-    verbatimFacets: world.assumptions.facet_filter === "verbatim",
+    isSince30: isSince30(cluster),
+    validatesNames,
   });
 }
