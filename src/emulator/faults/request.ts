@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import { lagBody, namedKind } from "../control/nodeSeeds";
+import { NODE_ROUTES, type NodeRouteId } from "../nodes/routes";
 
-type AnyOperationId = OperationId | NodeOperationId;
-const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_OPERATIONS)];
+type AnyOperationId = OperationId | NodeRouteId;
+const OPERATION_IDS = [...Object.keys(OPERATIONS), ...Object.keys(NODE_ROUTES)];
 
 /** Which requests a fault meets. All that is given must hold. */
 const match = z

@@ -1,11 +1,9 @@
 import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
-import { NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { DIALECTS } from "../../api/dialects";
 import { OPERATIONS, type OperationId } from "../../api/operations";
 import { controlRoutes } from "../control/routes";
 import { arriveAtNode, NODES_PATH } from "../nodes/arrival";
-import type { NodeRoute } from "../nodes/dispatch";
 import type { World } from "../world";
 import { keyInHeaders } from "./access";
 import { parseJson, readText } from "./body";
@@ -38,24 +36,10 @@ export function createApp(world: World): Hono<Env> {
 }
 
 function addNodes(app: Hono<Env>, world: World): void {
-  const served = (context: Context<Env>, hostname: string, route: NodeRoute | null) =>
-    serve(context, world, (request) => arriveAtNode(world, request, hostname, route));
-  // A path without a parameter in its last place comes first: `documents/search` is not the document `search`.
-  const ids = (Object.keys(NODE_OPERATIONS) as NodeOperationId[]).sort(
-    (left, right) => endsInParameter(left) - endsInParameter(right),
-  );
-  for (const id of ids) {
-    const { method, path } = NODE_OPERATIONS[id];
-    app.on(method, `${NODES_PATH}/:hostname${routePath(path)}`, (context) => {
-      const { hostname = "", ...params }: Record<string, string> = context.req.param();
-      return served(context, hostname, context.req.raw.method === method ? { id, params } : null);
-    });
-  }
-  app.all(`${NODES_PATH}/:hostname/*`, (context) => served(context, context.req.param("hostname"), null));
-}
-
-function endsInParameter(id: NodeOperationId): number {
-  return NODE_OPERATIONS[id].path.endsWith("}") ? 1 : 0;
+  const served = (context: Context<Env>) =>
+    serve(context, world, (request) => arriveAtNode(world, request, context.req.param("hostname") ?? ""));
+  app.all(`${NODES_PATH}/:hostname`, served);
+  app.all(`${NODES_PATH}/:hostname/*`, served);
 }
 
 function routePath(path: string): string {

@@ -1,29 +1,28 @@
-import { NODE_OPERATIONS } from "../../api/dataPlane/operations";
 import { DIALECTS } from "../../api/dialects";
 import { parseJson, readText } from "../http/body";
 import { jsonReply } from "../http/reply";
 import type { Arrival } from "../http/serve";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
-import { dispatchToNode, type NodeRoute } from "./dispatch";
+import { dispatchToNode } from "./dispatch";
 import { clusterOfHost } from "./hosts";
 import { accessOf } from "./keys/access";
 import { lines, NOTHING } from "./lines";
+import { decoded, NODE_ROUTES, type NodeRoute, routeOf } from "./routes";
 
 /** The path under which the nodes stand, each below its hostname. */
 export const NODES_PATH = "/nodes";
 
 /** Reads a request to a node. What streams its body reads it only when it is carried out. */
-export async function arriveAtNode(
-  world: World,
-  request: Request,
-  hostname: string,
-  route: NodeRoute | null,
-): Promise<Arrival> {
-  const { pathname, searchParams: query } = new URL(request.url);
-  const streams = route !== null && NODE_OPERATIONS[route.id].stream === "request";
+export async function arriveAtNode(world: World, request: Request, hostname: string): Promise<Arrival> {
+  const { pathname, search } = new URL(request.url);
+  const query = queryOf(search);
+  const below = pathname.slice(NODES_PATH.length + 1);
+  const route = routeOf(request.method, below.slice(below.search(/\/|$/)));
+  const streams = route !== null && NODE_ROUTES[route.id].streams;
   const text = streams ? "" : await readText(request);
-  const secret = request.headers.get(DIALECTS[world.dialect].dataPlaneKeyHeader);
+  const header = DIALECTS[world.dialect].dataPlaneKeyHeader;
+  const secret = request.headers.get(header) ?? query.get(header);
   const bytes = streams ? (request.body ?? NOTHING) : NOTHING;
   const body = { text: text ?? "", tooLarge: text === null, lines: () => lines(bytes) };
   settleAll(world, world.clock.now());
@@ -42,13 +41,29 @@ export async function arriveAtNode(
   };
 }
 
+/** A query as the server reads it: of a parameter that is there twice the last counts, of `filter_by` both, and `&&` is no end. */
+function queryOf(search: string): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const part of search.slice(1).split(/(?<!&)&(?!&|$)/)) {
+    const [name = "", ...values] = part.replace(/&$/, "").split("=");
+    const value = decoded(values.join("="));
+    if (name === "") continue;
+    const before = name === "filter_by" ? query.get(name) : null;
+    query.set(decoded(name), before === null ? value : `${before}&&${value}`);
+  }
+  return query;
+}
+
+/** Names under which a body holds a key. */
+const SECRET = /^(value|headers|.*api[-_]keys?|access_token)$/;
+
 /** What the journal holds: never a value of a key, which a create may choose. */
 function journalBody(text: string, route: NodeRoute | null): unknown {
   if (text === "") return null;
   const body = parsed(text);
-  if (route === null || !NODE_OPERATIONS[route.id].secret) return body;
+  if (route === null || !NODE_ROUTES[route.id].secret) return body;
   if (typeof body !== "object" || body === null) return null;
-  return "value" in body ? { ...body, value: "…" } : body;
+  return JSON.parse(JSON.stringify(body), (name, value) => (SECRET.test(name) ? "…" : value));
 }
 
 function parsed(text: string): unknown {

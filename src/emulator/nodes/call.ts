@@ -1,7 +1,9 @@
 import type { StoredCluster } from "../clusters/record";
 import { parseJson } from "../http/body";
 import { isRecord } from "../rules/fields";
+import { compareVersions } from "../rules/versions";
 import type { World } from "../world";
+import type { Embedded } from "./keys/access";
 import type { ClusterData, NodeKey, StoredCollection } from "./record";
 
 /** A request to a node that its key allows. */
@@ -14,8 +16,10 @@ export interface NodeCall {
   readonly key: NodeKey | null;
   /** The parameters of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** With the parameters that a scoped search key embeds, which win; the two `filter_by` are joined. */
+  /** With the parameters that a scoped search key embeds, which win; the two `filter_by` are joined. Of `multiSearch`: without. */
   readonly query: URLSearchParams;
+  /** Of `multiSearch`: what the key of each search embeds, in their order (`withEmbedded`). */
+  readonly embedded: readonly Embedded[];
   readonly body: NodeBody;
   /** Epoch milliseconds of the emulator's clock on arrival. */
   readonly now: number;
@@ -69,6 +73,11 @@ export function bodyOf({ body }: Pick<NodeCall, "body">): Record<string, unknown
   }
   if (!isRecord(value)) throw new NodeRefusal(400, "Bad JSON.");
   return value;
+}
+
+/** Whether the server of a call is of this version, or a later one: the one way to tell what `30.0` changed. */
+export function isAtLeast({ cluster }: Pick<NodeCall, "cluster">, version: string): boolean {
+  return compareVersions(cluster.search_server_version, version) >= 0;
 }
 
 /** The collection of a name, or the one that the alias of that name leads to. */

@@ -1,25 +1,18 @@
-import { isOfCollection, NODE_OPERATIONS, type NodeOperationId } from "../../api/dataPlane/operations";
 import { DIALECTS } from "../../api/dialects";
 import type { StoredCluster } from "../clusters/record";
-import { MAX_BODY_BYTES, parseJson } from "../http/body";
+import { MAX_BODY_BYTES } from "../http/body";
 import { jsonReply, type Outcome } from "../http/reply";
 import type { Carried } from "../http/serve";
 import { settleAll } from "../workflows/settle";
 import type { World } from "../world";
 import { type NodeBody, type NodeCall, NodeRefusal, type NodeReply } from "./call";
-import { NODE_HANDLERS } from "./handlers";
+import { handlerOf } from "./handlers";
 import { clusterOfHost, isRunning, nodesAt } from "./hosts";
-import { accessOf } from "./keys/access";
+import { granted } from "./keys/granted";
 import { lagAt } from "./lag";
 import { differenceOf } from "./newerServer";
 import type { Lag } from "./record";
-
-/** The operation of a node that a request addresses. */
-export interface NodeRoute {
-  readonly id: NodeOperationId;
-  /** Those of the operation's path, decoded. */
-  readonly params: Readonly<Record<string, string>>;
-}
+import { hasRoute, NODE_ROUTES, type NodeRoute } from "./routes";
 
 /** A request to a node that has been read, its body perhaps but for what streams. */
 export interface NodeArrival {
@@ -50,12 +43,13 @@ export async function dispatchToNode(world: World, arrival: NodeArrival): Promis
     return { outcome: notReady(route), done: false };
   }
   try {
-    if (route === null) throw new NodeRefusal(404, "Not Found");
+    if (route === null || !hasRoute(cluster.search_server_version, NODE_ROUTES[route.id]))
+      throw new NodeRefusal(404, "Not Found");
     const lag = lagAt(cluster.data, node.hostname, now);
     if (lag !== null && route.id !== "getHealth") lag.requestsLeft -= 1;
     const call = allowed(world, cluster, { ...arrival, route, hostname: node.hostname }, lag, now);
     if (body.tooLarge) throw new NodeRefusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-    return { outcome: answered(await NODE_HANDLERS[route.id](call)), done: true };
+    return { outcome: answered(await handlerOf(route.id)(call)), done: true };
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
     return { outcome: failed(error.status, error.message), done: false };
@@ -74,34 +68,18 @@ function allowed(
   now: number,
 ): NodeCall {
   const known = lag?.data ?? cluster.data;
-  const { action, kind } = NODE_OPERATIONS[route.id];
+  const { kind } = NODE_ROUTES[route.id];
   const data = kind === "write" ? cluster.data : known;
-  const call = { world, cluster, data, hostname, params: route.params, body, now };
-  if (action === null) return { ...call, key: null, query };
-  const access = secret === null ? null : accessOf(known.keys, secret);
-  const granted = access?.grant(action, collectionOf(route, body), query, now) ?? null;
-  if (access === null || granted === null) {
-    const header = DIALECTS[world.dialect].dataPlaneKeyHeader;
+  const header = DIALECTS[world.dialect].dataPlaneKeyHeader;
+  const access = granted(known, route, { secret, header, query, body: body.text, now });
+  if (access === null) {
     throw new NodeRefusal(401, `Forbidden - a valid \`${header}\` header must be sent.`);
   }
-  return { ...call, key: access.key, query: granted };
+  return { world, cluster, data, hostname, params: route.params, body, now, ...access };
 }
 
 function failed(status: number, message: string): Outcome {
   return jsonReply(status, { message });
-}
-
-/** The name of the collection that a request is about, as it is written there; null: none. */
-function collectionOf({ id, params }: NodeRoute, { text }: NodeBody): string | null {
-  if (!isOfCollection(id)) return null;
-  if (id !== "createCollection") return params.name ?? null;
-  try {
-    const { name } = parseJson(text) as { name?: unknown };
-    return typeof name === "string" ? name : null;
-  } catch {
-    // The handler says what is wrong with it.
-    return null;
-  }
 }
 
 function silence(how: "reset" | "503" | "404"): Outcome {

@@ -1,15 +1,20 @@
 import type { NodeOperationId } from "../../api/dataPlane/operations";
 import * as aliases from "./aliases/operations";
-import type { NodeHandler } from "./call";
+import { type NodeHandler, NodeRefusal } from "./call";
 import * as collections from "./collections/operations";
 import * as documents from "./documents/operations";
 import * as health from "./health/operations";
 import { createKey, deleteKey, getKey, listKeys } from "./keys/operations";
 import { NAMED_HANDLERS } from "./named/operations";
+import type { NodeRouteId } from "./routes";
 import { searchDocuments } from "./search/operations";
 
-/** The operations of a node: a concept's `operations.ts` exports its handlers, called as the operations are. */
-export const NODE_HANDLERS: { readonly [Id in NodeOperationId]: NodeHandler } = {
+type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
+  readonly [Id in NodeRouteId]?: NodeHandler;
+};
+
+/** The operations of a node: a concept's `operations.ts` exports its handlers, called as the routes are. */
+const NODE_HANDLERS: Handlers = {
   ...aliases,
   ...collections,
   ...documents,
@@ -18,3 +23,14 @@ export const NODE_HANDLERS: { readonly [Id in NodeOperationId]: NodeHandler } = 
   ...{ createKey, deleteKey, getKey, listKeys },
   ...NAMED_HANDLERS,
 };
+
+/** What carries out the operation of a route: 501 where the emulator has none. */
+export function handlerOf(id: NodeRouteId): NodeHandler {
+  const found: NodeHandler | undefined = NODE_HANDLERS[id];
+  return (
+    found ??
+    (() => {
+      throw new NodeRefusal(501, `The emulator does not imitate this operation of the server (${id}).`);
+    })
+  );
+}

@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isRecord } from "../../rules/fields";
 import type { NodeKey } from "../record";
 
+/** Parameters of a search, by name. */
+export type Embedded = Readonly<Record<string, unknown>>;
+
 /** What the key of a request, or the scoped search key that was derived from one, lets it do. */
 export interface Access {
   /** As the journal names it. */
@@ -9,17 +12,11 @@ export interface Access {
   /** The key itself; of a scoped search key, the one that it was derived from. */
   readonly key: NodeKey;
   /**
-   * The query with which an action may be done: with the parameters that a scoped search key embeds. Null where it
-   * may not be done.
+   * The parameters that a scoped search key embeds, where an action may be done; null where it may not.
    * @param collection the name of the collection as the request writes it, or null
    * @param now epoch milliseconds
    */
-  grant(
-    action: string,
-    collection: string | null,
-    query: URLSearchParams,
-    now: number,
-  ): URLSearchParams | null;
+  grant(action: string, collection: string | null, now: number): Embedded | null;
 }
 
 /** The access that a secret gives, or null when no key has it. */
@@ -29,7 +26,7 @@ export function accessOf(keys: readonly NodeKey[], secret: string): Access | nul
   return {
     name: `key ${key.id}`,
     key,
-    grant: (action, collection, query, now) => (permits(key, action, collection, now) ? query : null),
+    grant: (action, collection, now) => (permits(key, action, collection, now) ? {} : null),
   };
 }
 
@@ -98,17 +95,17 @@ function scopedAccess(keys: readonly NodeKey[], secret: string): Access | null {
   return {
     name: `key ${parent.id}, scoped`,
     key: parent,
-    grant(action, collection, query, now) {
+    grant(action, collection, now) {
       const searchesOnly = parent.actions.length === 1 && parent.actions[0] === SEARCH;
       if (action !== SEARCH || !searchesOnly || !permits(parent, action, collection, now)) return null;
       if (until !== undefined && (typeof until !== "number" || isExpired(until, now))) return null;
-      return merged(query, embedded);
+      return embedded;
     },
   };
 }
 
-/** What is embedded wins; two filters must both hold. */
-function merged(query: URLSearchParams, embedded: Readonly<Record<string, unknown>>): URLSearchParams {
+/** A query with the parameters that a scoped search key embeds: they win, and two filters must both hold. */
+export function withEmbedded(query: URLSearchParams, embedded: Embedded): URLSearchParams {
   const all = new URLSearchParams(query);
   for (const [name, value] of Object.entries(embedded)) {
     const own = name === "filter_by" ? query.get(name) : null;
