@@ -7,7 +7,7 @@ import * as health from "./health/operations";
 import { createKey, deleteKey, getKey, listKeys } from "./keys/operations";
 import { NAMED_HANDLERS } from "./named/operations";
 import type { NodeRouteId } from "./routes";
-import { searchDocuments } from "./search/operations";
+import { multiSearch, searchDocuments } from "./search/operations";
 
 type Handlers = { readonly [Id in NodeOperationId]: NodeHandler } & {
   readonly [Id in NodeRouteId]?: NodeHandler;
@@ -18,6 +18,7 @@ const NODE_HANDLERS: Handlers = {
   ...aliases,
   ...collections,
   ...documents,
+  multiSearch,
   searchDocuments,
   ...health,
   ...{ createKey, deleteKey, getKey, listKeys },

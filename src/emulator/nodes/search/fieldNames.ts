@@ -52,6 +52,6 @@ export function fieldsMeant(
 }
 
 /** Whether a field holds vectors that can be searched. */
-export function isVector(field: Pick<StoredField, "type" | "num_dim">): boolean {
+export function isVector(field: StoredField): boolean {
   return field.type === "float[]" && Number(field.num_dim ?? 0) > 0;
 }

@@ -48,6 +48,22 @@ function comparison(criteria: readonly Criterion[]): (left: Keyed, right: Keyed)
   };
 }
 
+/** Compares hits of two searches whose criteria are alike, without what breaks ties. */
+export function compareHits(
+  left: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
+  right: { readonly hit: Hit; readonly criteria: readonly Criterion[] },
+): number {
+  for (const [index, criterion] of left.criteria.entries()) {
+    const own = criterion.keys(left.hit);
+    const other = right.criteria[index]?.keys(right.hit) ?? [];
+    for (let at = 0; at < own.length; at++) {
+      const order = compareKeys(own[at], other[at], criterion);
+      if (order !== 0) return order;
+    }
+  }
+  return 0;
+}
+
 function compareKeys(left: SortKey, right: SortKey, { descending, missingFirst }: Criterion): number {
   if (left === right) return 0;
   if (left === undefined) return missingFirst ? -1 : 1;
